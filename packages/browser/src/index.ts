@@ -1,0 +1,3 @@
+export { type Executable, findExecutable } from "./executable.ts";
+export { launchBrowser } from "./launch-browser.ts";
+export { isLocal, openWatchedPage, type WatchedPage } from "./watched-page.ts";
