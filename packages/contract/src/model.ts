@@ -34,6 +34,10 @@ export interface Parameter extends SchemaModel {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** The media type of a parameter that is described by `content`; `undefined` for one described by `schema`. */
+  readonly mediaType: string | undefined;
+  /** Whether its values are lists, objects or neither. */
+  readonly shape: "primitive" | "array" | "object";
   /** The values by example name; a single `example` of the parameter is not among them. */
   readonly examples: ReadonlyMap<string, JsonValue>;
   /** A value to send where a scenario gives none: the first of the examples, `example`, the schema's default, const, enum or examples. */

@@ -1,0 +1,39 @@
+import type { Contract, Operation } from "./model.ts";
+
+/** An operation, and the raw segments that stand for its path parameters. */
+export interface FoundOperation {
+  readonly operation: Operation;
+  /** By parameter name, percent-encoded as they came. */
+  readonly pathValues: ReadonlyMap<string, string>;
+}
+
+/**
+ * The operation that a request addresses. A path without templates is preferred to one with (OpenAPI 3.1, "Path
+ * Templating Matching").
+ * @param method In any case.
+ * @param path The path of the request, percent-encoded, without the query.
+ */
+export function findOperation(contract: Contract, method: string, path: string): FoundOperation | undefined {
+  const found = contract.operations
+    .filter((operation) => operation.method === method.toUpperCase())
+    .flatMap((operation) => {
+      const pathValues = matchPath(operation.path, path);
+      return pathValues === undefined ? [] : [{ operation, pathValues }];
+    });
+  return found.sort((a, b) => a.pathValues.size - b.pathValues.size)[0];
+}
+
+/** The raw segments that stand for the parameters of a path template; `undefined` if the path does not match it. */
+export function matchPath(template: string, path: string): Map<string, string> | undefined {
+  const names: string[] = [];
+  const pattern = template
+    .split(/(\{[^}]+\})/)
+    .map((part) => {
+      if (!part.startsWith("{")) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      names.push(part.slice(1, -1));
+      return "([^/]+)";
+    })
+    .join("");
+  const match = new RegExp(`^${pattern}$`).exec(path);
+  return match === null ? undefined : new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
+}

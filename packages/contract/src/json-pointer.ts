@@ -1,0 +1,38 @@
+import { isObject, type JsonValue } from "./json.ts";
+
+/** The reference tokens of a JSON Pointer (RFC 6901). The empty string has none. */
+export function parsePointer(pointer: string): string[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A JSON Pointer with further reference tokens, given unescaped. */
+export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
+  return tokens.reduce<string>(
+    (path, token) => `${path}/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    pointer,
+  );
+}
+
+/** The value at a JSON Pointer, or `undefined` if there is none. */
+export function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
+  let current: JsonValue | undefined = value;
+  for (const token of parsePointer(pointer)) {
+    if (Array.isArray(current)) current = /^(0|[1-9]\d*)$/.test(token) ? current[Number(token)] : undefined;
+    else if (isObject(current) && Object.hasOwn(current, token)) current = current[token];
+    else return undefined;
+  }
+  return current;
+}
+
+/** The pointer of a same-document reference, such as `#/components/schemas/Client`. */
+export function pointerOfReference(reference: string): string {
+  try {
+    return decodeURIComponent(reference.slice(reference.indexOf("#") + 1));
+  } catch {
+    return reference.slice(reference.indexOf("#") + 1);
+  }
+}

@@ -1,0 +1,52 @@
+import { appendPointer } from "./json-pointer.ts";
+import type { Example, MediaType, RequestBody, Response } from "./model.ts";
+import { readHeaders } from "./read-parameter.ts";
+import { type Placed, type Reading, text } from "./reading.ts";
+
+export function readRequestBody(reading: Reading, operation: Placed): RequestBody | undefined {
+  const placed = reading.follow(
+    operation.value["requestBody"],
+    appendPointer(operation.pointer, "requestBody"),
+  );
+  if (placed === undefined) return undefined;
+  return {
+    required: placed.value["required"] === true,
+    description: text(placed.value, "description"),
+    content: readContent(reading, placed),
+    pointer: placed.pointer,
+  };
+}
+
+/** The responses of an operation, in the contract's order. */
+export function readResponses(reading: Reading, operation: Placed): Response[] {
+  return reading.members(operation, "responses").map(([status, placed]) => ({
+    status,
+    description: text(placed.value, "description"),
+    headers: readHeaders(reading, placed),
+    content: readContent(reading, placed),
+    pointer: placed.pointer,
+  }));
+}
+
+function readContent(reading: Reading, body: Placed): MediaType[] {
+  return reading.members(body, "content").map(([mediaType, placed]) => ({
+    ...reading.schema(placed.value["schema"], appendPointer(placed.pointer, "schema")),
+    mediaType,
+    examples: readExamples(reading, placed),
+  }));
+}
+
+function readExamples(reading: Reading, mediaType: Placed): Map<string, Example> {
+  const examples = new Map<string, Example>();
+  for (const [name, { value, pointer }] of reading.members(mediaType, "examples")) {
+    if (value["value"] === undefined) continue;
+    examples.set(name, {
+      name,
+      summary: text(value, "summary"),
+      description: text(value, "description"),
+      value: value["value"],
+      pointer,
+    });
+  }
+  return examples;
+}

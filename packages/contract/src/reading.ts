@@ -1,0 +1,132 @@
+import { ContractError, type Problem } from "./contract-error.ts";
+import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
+import { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
+import type { ResolvedSchema, SchemaModel, SourceLocation } from "./model.ts";
+import type { SchemaJudge } from "./schema-judge.ts";
+
+/** An object of the document, and where it stands. */
+export interface Placed {
+  readonly value: JsonObject;
+  readonly pointer: string;
+}
+
+/** What the readers of the parts of a contract share. */
+export interface Reading {
+  readonly document: JsonObject;
+  /** Records what is wrong; reading goes on, so that all problems are reported at once. */
+  problem(message: string, pointer: string): void;
+  /** Throws {@link ContractError} if a problem was recorded. */
+  finish(): void;
+  /** The value at a pointer of the document. */
+  at(pointer: string): JsonValue | undefined;
+  /** Follows the `$ref`s of a Reference Object. */
+  follow(value: JsonValue | undefined, pointer: string): Placed | undefined;
+  /** The members of an object that are objects, references followed. */
+  members(parent: Placed, name: string): [string, Placed][];
+  /** The items of an array that are objects, references followed. */
+  items(parent: Placed, name: string): Placed[];
+  schema(schema: JsonValue | undefined, pointer: string): SchemaModel;
+  resolve(schema: JsonSchema, pointer: string): ResolvedSchema;
+}
+
+export function createReading(
+  document: JsonObject,
+  judge: SchemaJudge,
+  locate: (pointer: string) => SourceLocation,
+): Reading {
+  const problems: Problem[] = [];
+  const problem = (message: string, pointer: string): void => {
+    const told = problems.some((known) => known.message === message && known.location.pointer === pointer);
+    if (!told) problems.push({ message, location: locate(pointer) });
+  };
+  const follow = (value: JsonValue | undefined, pointer: string): Placed | undefined =>
+    followReferences(document, value, pointer);
+  const place = (entries: [string, JsonValue | undefined][], pointer: string): [string, Placed][] =>
+    entries.flatMap(([name, value]) => {
+      const placed = follow(value, appendPointer(pointer, name));
+      return placed === undefined ? [] : [[name, placed]];
+    });
+  return {
+    document,
+    problem,
+    finish: () => {
+      if (problems.length > 0) throw new ContractError(problems);
+    },
+    at: (pointer) => valueAt(document, pointer),
+    follow,
+    members: (parent, name) => {
+      const value = parent.value[name];
+      return isObject(value) ? place(Object.entries(value), appendPointer(parent.pointer, name)) : [];
+    },
+    items: (parent, name) => {
+      const value = parent.value[name];
+      if (!Array.isArray(value)) return [];
+      const entries = value.map((item, index): [string, JsonValue] => [String(index), item]);
+      return place(entries, appendPointer(parent.pointer, name)).map(([, placed]) => placed);
+    },
+    schema: (value, pointer) => readSchema(judge, problem, value, pointer),
+    resolve: (schema, pointer) => resolveSchema(document, schema, pointer),
+  };
+}
+
+function followReferences(
+  document: JsonObject,
+  value: JsonValue | undefined,
+  pointer: string,
+): Placed | undefined {
+  let placed = { value, pointer };
+  for (let hops = 0; hops < 32; hops++) {
+    if (!isObject(placed.value)) return undefined;
+    const reference = placed.value["$ref"];
+    if (typeof reference !== "string") return { value: placed.value, pointer: placed.pointer };
+    const target = pointerOfReference(reference);
+    placed = { value: valueAt(document, target), pointer: target };
+  }
+  return undefined;
+}
+
+function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string): ResolvedSchema {
+  let resolved: ResolvedSchema = { schema, name: undefined, pointer };
+  for (let hops = 0; hops < 32 && isObject(resolved.schema); hops++) {
+    const { $ref: reference, ...siblings } = resolved.schema;
+    if (typeof reference !== "string") return resolved;
+    const at = pointerOfReference(reference);
+    const target = valueAt(document, at);
+    const [components, schemas, name, ...rest] = parsePointer(at);
+    const named = components === "components" && schemas === "schemas" && rest.length === 0;
+    resolved = {
+      schema: isObject(target) ? { ...target, ...siblings } : target === false ? false : siblings,
+      name: named ? name : resolved.name,
+      pointer: at,
+    };
+  }
+  return resolved;
+}
+
+function readSchema(
+  judge: SchemaJudge,
+  problem: (message: string, pointer: string) => void,
+  value: JsonValue | undefined,
+  pointer: string,
+): SchemaModel {
+  const schema: JsonSchema = isObject(value) || typeof value === "boolean" ? value : true;
+  if (value === undefined) return { schema, pointer, validate: () => [] };
+  try {
+    return { schema, pointer, validate: judge.compile(pointer) };
+  } catch (error) {
+    problem(`The schema cannot be used: ${error instanceof Error ? error.message : String(error)}.`, pointer);
+    return { schema, pointer, validate: () => [] };
+  }
+}
+
+/** A member that is a string; the empty string if it is absent. */
+export function text(value: JsonObject, name: string): string {
+  const member = value[name];
+  return typeof member === "string" ? member : "";
+}
+
+/** A member that is a string, if there is one. */
+export function optionalText(value: JsonObject, name: string): string | undefined {
+  const member = value[name];
+  return typeof member === "string" ? member : undefined;
+}

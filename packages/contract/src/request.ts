@@ -1,0 +1,96 @@
+import { isObject, type JsonValue } from "./json.ts";
+import type { Operation, Parameter, Scenario } from "./model.ts";
+import { parameterKey } from "./read-parameter.ts";
+import { serializeParameter } from "./serialize-parameter.ts";
+
+/** A request of an operation, without credentials. */
+export interface ContractRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** The path and the query, percent-encoded. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it travels. `undefined`: none. */
+  readonly body: string | undefined;
+}
+
+/** The request that a scenario describes. What it does not fix but the operation requires is filled with a sample. */
+export function scenarioRequest(operation: Operation, scenario: Scenario): ContractRequest {
+  const values = new Map(scenario.values);
+  for (const parameter of operation.parameters) {
+    const key = parameterKey(parameter);
+    if (parameter.required && !values.has(key) && parameter.sample !== undefined)
+      values.set(key, parameter.sample);
+  }
+  return requestFor(operation, values, scenario.body ?? sampleBody(operation));
+}
+
+/**
+ * The request of an operation with these parameter values, by {@link parameterKey}. A value of a parameter that the
+ * operation does not have is ignored; a path parameter without a value leaves its `{name}` as it is.
+ */
+export function requestFor(
+  operation: Operation,
+  values: ReadonlyMap<string, JsonValue>,
+  body?: JsonValue,
+): ContractRequest {
+  const sent = (location: Parameter["in"]): [Parameter, string][] =>
+    operation.parameters.flatMap((parameter): [Parameter, string][] => {
+      const value = values.get(parameterKey(parameter));
+      return parameter.in !== location || value === undefined
+        ? []
+        : [[parameter, serializeParameter(parameter, value)]];
+    });
+  const path = sent("path").reduce(
+    (filled, [{ name }, text]) => filled.replaceAll(`{${name}}`, () => text),
+    operation.path,
+  );
+  const query = sent("query").flatMap(([, text]) => (text === "" ? [] : [text]));
+  const cookies = sent("cookie").flatMap(([, text]) => (text === "" ? [] : [text]));
+  const media = body === undefined ? undefined : mediaTypeOf(operation, body);
+  const accept = [
+    ...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType))),
+  ];
+  return {
+    method: operation.method,
+    target: query.length === 0 ? path : `${path}?${query.join("&")}`,
+    headers: {
+      ...(accept.length === 0 ? {} : { Accept: accept.join(", ") }),
+      ...(media === undefined ? {} : { "Content-Type": media }),
+      ...Object.fromEntries(sent("header").map(([{ name }, text]) => [name, text])),
+      ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }),
+    },
+    body: body === undefined || media === undefined ? undefined : encodeBody(media, body),
+  };
+}
+
+/** Whether a media type is JSON or has the `+json` suffix (RFC 6839). */
+export function isJson(mediaType: string): boolean {
+  const [essence = ""] = mediaType.split(";", 1);
+  return /[/+]json$/i.test(essence.trim());
+}
+
+/** The value of a required request body where a scenario gives none. */
+function sampleBody({ requestBody }: Operation): JsonValue | undefined {
+  if (requestBody?.required !== true) return undefined;
+  for (const { examples } of requestBody.content) {
+    const [first] = examples.values();
+    if (first !== undefined) return first.value;
+  }
+  return undefined;
+}
+
+function mediaTypeOf({ requestBody }: Operation, body: JsonValue): string | undefined {
+  const content = requestBody?.content ?? [];
+  const exact = content.find(({ examples }) => [...examples.values()].some(({ value }) => value === body));
+  return (exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType;
+}
+
+function encodeBody(mediaType: string, body: JsonValue): string {
+  if (isJson(mediaType)) return JSON.stringify(body);
+  if (mediaType.startsWith("application/x-www-form-urlencoded") && isObject(body)) {
+    const pairs = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]);
+    return new URLSearchParams(pairs).toString();
+  }
+  return typeof body === "string" ? body : JSON.stringify(body);
+}

@@ -1,0 +1,78 @@
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { Violation } from "./violation.ts";
+
+/** Judges values by the schemas of one document. */
+export interface SchemaJudge {
+  /** @throws {Error} The schema at the pointer is not a JSON Schema of the 2020-12 dialect. */
+  compile(pointer: string): (value: unknown) => readonly Violation[];
+}
+
+/** Keywords that the OpenAPI 3.1 dialect adds to JSON Schema. All are annotations. */
+const annotations = ["discriminator", "example", "externalDocs", "xml"];
+
+const documentUri = "contract:/openapi";
+
+/** All schemas of a document, with `$ref`s between them, formats asserted and unknown keywords refused. */
+export function createSchemaJudge(document: JsonObject): SchemaJudge {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTuples: false,
+    strictTypes: false,
+    validateSchema: true,
+  });
+  addFormats.default(ajv);
+  // Ajv looks at the document as a schema too: its fixed fields are no unknown keywords.
+  const known = new Set([...annotations, ...Object.keys(document), ...extensions(document)]);
+  for (const name of known) if (ajv.getKeyword(name) === false) ajv.addKeyword(name);
+  for (const format of formats(document)) if (ajv.formats[format] === undefined) ajv.addFormat(format, true);
+  ajv.addSchema(document as AnySchemaObject, documentUri, undefined, false);
+  return {
+    compile: (pointer) => {
+      const validate = ajv.compile({ $ref: `${documentUri}#${encodeURI(pointer)}` });
+      return (value) => (validate(value) ? [] : toViolations(validate));
+    },
+  };
+}
+
+function toViolations(validate: ValidateFunction): Violation[] {
+  return (validate.errors ?? []).map((error) => ({
+    pointer: error.instancePath,
+    keyword: error.keyword,
+    message: describe(error),
+  }));
+}
+
+function describe({ keyword, message = "must be valid", params }: ErrorObject): string {
+  if (keyword === "enum") return `${message}: ${params["allowedValues"].map(show).join(", ")}`;
+  if (keyword === "const") return `${message} ${show(params["allowedValue"])}`;
+  if (keyword === "additionalProperties") return `${message}: ${show(params["additionalProperty"])}`;
+  return message;
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+function* members(value: JsonValue | undefined): Generator<[string, JsonValue | undefined]> {
+  if (Array.isArray(value)) for (const item of value) yield* members(item);
+  if (!isObject(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    yield [name, member];
+    yield* members(member);
+  }
+}
+
+function extensions(document: JsonObject): Set<string> {
+  return new Set([...members(document)].map(([name]) => name).filter((name) => name.startsWith("x-")));
+}
+
+function formats(document: JsonObject): Set<string> {
+  const found = new Set<string>();
+  for (const [name, value] of members(document))
+    if (name === "format" && typeof value === "string") found.add(value);
+  return found;
+}
