@@ -1,0 +1,28 @@
+import { pathToFileURL } from "node:url";
+import openapiTS, { astToString, type OpenAPITSOptions } from "openapi-typescript";
+
+/** The first line of what is generated. */
+export const BANNER =
+  "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
+
+// The types must not promise more than the contract does: a member with a default may still be absent, and an
+// object without declared members may hold any.
+const OPTIONS: OpenAPITSOptions = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
+
+/**
+ * Generates the types of a contract.
+ *
+ * @param contractFile - The path of the contract's root file.
+ * @returns The text of a declaration file that begins with {@link BANNER}.
+ * @throws Error naming the file, if the contract cannot be read or has a construct that openapi-typescript cannot
+ *   express.
+ */
+export async function generateTypes(contractFile: string): Promise<string> {
+  try {
+    const nodes = await openapiTS(pathToFileURL(contractFile), OPTIONS);
+    return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`No types can be generated from ${contractFile}: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { withOperations } from "@workflow-api/openapi/fixtures";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BANNER, generateTypes } from "../src/generate-types.ts";
+
+const run = promisify(execFile);
+const contract = fileURLToPath(import.meta.resolve("@workflow-api/openapi/openapi.yaml"));
+const committed = fileURLToPath(new URL("../openapi.d.ts", import.meta.url));
+const command = fileURLToPath(new URL("../src/generate.ts", import.meta.url));
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "types-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("the committed openapi.d.ts", () => {
+  test("is what the contract generates", async () => {
+    const out = path.join(folder, "openapi.d.ts");
+    await run(process.execPath, [command, "--out", out]);
+    const message = "openapi.d.ts is not what the contract generates: run `npm run generate` and commit it";
+    expect(await readFile(committed, "utf8"), message).toBe(await readFile(out, "utf8"));
+  });
+
+  test("says in its first line that it is generated", async () => {
+    expect((await readFile(committed, "utf8")).split("\n", 1)).toEqual([BANNER]);
+  });
+});
+
+describe("generateTypes", () => {
+  test("generates types that compile, of a contract with operations of other shapes", async () => {
+    const fragment = fileURLToPath(
+      import.meta.resolve("@workflow-api/openapi/fixtures/third-operation.yaml"),
+    );
+    const file = path.join(folder, "extended.yaml");
+    await writeFile(file, withOperations(await readFile(contract, "utf8"), await readFile(fragment, "utf8")));
+    const text = await generateTypes(file);
+    expect(diagnosticsOf(text, path.join(folder, "extended.ts"))).toEqual([]);
+    expect(text).toMatch(/^ {4}replaceLabel: \{$/m);
+    expect(text).toMatch(/^ {4}removeLabel: \{$/m);
+  });
+
+  test("lets an object without declared members hold any, and a member with a default be absent", async () => {
+    const file = path.join(folder, "loose.yaml");
+    await writeFile(
+      file,
+      `openapi: 3.1.1
+info: { title: Loose, version: 1.0.0 }
+paths: {}
+components:
+  schemas:
+    Loose:
+      type: object
+      properties:
+        anything: { type: object }
+        weight: { type: integer, default: 1 }
+`,
+    );
+    const text = await generateTypes(file);
+    expect(text).toContain("anything?: Record<string, unknown>;");
+    expect(text).toContain("weight?: number;");
+  });
+
+  test("names the file of a contract that cannot be read", async () => {
+    const absent = path.join(folder, "absent.yaml");
+    await expect(generateTypes(absent)).rejects.toThrow(absent);
+  });
+
+  test("names the file and the reference of a contract that cannot be expressed", async () => {
+    const file = path.join(folder, "broken.yaml");
+    await writeFile(
+      file,
+      `openapi: 3.1.1
+info: { title: Broken, version: 1.0.0 }
+paths: {}
+components: { schemas: { Broken: { $ref: "#/components/schemas/Absent" } } }
+`,
+    );
+    await expect(generateTypes(file)).rejects.toThrow(/broken\.yaml.*resolve/s);
+  });
+});
+
+/** What the compiler says of a file that holds these types and one use of them. */
+function diagnosticsOf(text: string, file: string): string[] {
+  const host = ts.createCompilerHost({});
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...rest) => (name === file ? source : getSourceFile(name, ...rest));
+  const options = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2023, types: [] };
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options, host))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
