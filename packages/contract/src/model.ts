@@ -149,11 +149,11 @@ export interface Operation {
   readonly servers: readonly Server[];
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
-  /** In the contract's order. */
+  /** By status, then ranges and `default`. */
   readonly responses: readonly Response[];
   /** The ways of authenticating, any one of which will do (OR). None: no authentication. */
   readonly security: readonly SecurityAlternative[];
-  /** In the contract's order: by response, then by example. */
+  /** By response, then in the contract's order of examples. */
   readonly scenarios: readonly Scenario[];
   /** The answer to what no scenario matches: the first scenario of the lowest 2xx. */
   readonly defaultScenario: Scenario | undefined;

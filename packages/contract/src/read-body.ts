@@ -17,7 +17,7 @@ export function readRequestBody(reading: Reading, operation: Placed): RequestBod
   };
 }
 
-/** The responses of an operation, in the contract's order. */
+/** The responses of an operation, by status. */
 export function readResponses(reading: Reading, operation: Placed): Response[] {
   return reading.members(operation, "responses").map(([status, placed]) => ({
     status,

@@ -35,6 +35,7 @@ export function createReading(
   locate: (pointer: string) => SourceLocation,
 ): Reading {
   const problems: Problem[] = [];
+  const failures: SchemaFailure[] = [];
   const problem = (message: string, pointer: string): void => {
     const told = problems.some((known) => known.message === message && known.location.pointer === pointer);
     if (!told) problems.push({ message, location: locate(pointer) });
@@ -50,6 +51,7 @@ export function createReading(
     document,
     problem,
     finish: () => {
+      for (const { message, pointer } of innermost(failures)) problem(message, pointer);
       if (problems.length > 0) throw new ContractError(problems);
     },
     at: (pointer) => valueAt(document, pointer),
@@ -64,7 +66,7 @@ export function createReading(
       const entries = value.map((item, index): [string, JsonValue] => [String(index), item]);
       return place(entries, appendPointer(parent.pointer, name)).map(([, placed]) => placed);
     },
-    schema: (value, pointer) => readSchema(judge, problem, value, pointer),
+    schema: (value, pointer) => readSchema(judge, failures, value, pointer),
     resolve: (schema, pointer) => resolveSchema(document, schema, pointer),
   };
 }
@@ -103,9 +105,15 @@ function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string
   return resolved;
 }
 
+interface SchemaFailure {
+  readonly message: string;
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+}
+
 function readSchema(
   judge: SchemaJudge,
-  problem: (message: string, pointer: string) => void,
+  failures: SchemaFailure[],
   value: JsonValue | undefined,
   pointer: string,
 ): SchemaModel {
@@ -114,9 +122,22 @@ function readSchema(
   try {
     return { schema, pointer, validate: judge.compile(pointer) };
   } catch (error) {
-    problem(`The schema cannot be used: ${error instanceof Error ? error.message : String(error)}.`, pointer);
+    const reason = error instanceof Error ? error.message : String(error);
+    failures.push({ message: `The schema cannot be used: ${reason}.`, pointer, schema });
     return { schema, pointer, validate: () => [] };
   }
+}
+
+/** A schema fails wherever it is referred to: only the failures that no other failure explains are worth telling. */
+function innermost(failures: readonly SchemaFailure[]): readonly SchemaFailure[] {
+  const explained = ({ schema, pointer }: SchemaFailure): boolean => {
+    const text = JSON.stringify(schema);
+    return failures.some(
+      (other) => other.pointer !== pointer && text.includes(`"$ref":${JSON.stringify(`#${other.pointer}`)}`),
+    );
+  };
+  const unexplained = failures.filter((failure) => !explained(failure));
+  return unexplained.length > 0 ? unexplained : failures;
 }
 
 /** A member that is a string; the empty string if it is absent. */

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { ContractError, loadContract, type Operation } from "../src/index.ts";
+import { edited, small, writeContract } from "./write-contract.ts";
+
+async function loadSmall(): Promise<Operation> {
+  const contract = await loadContract(writeContract({ "openapi.yaml": small }));
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error("The small contract has an operation.");
+  return operation;
+}
+
+async function problemsOf(file: string): Promise<ContractError["problems"]> {
+  try {
+    await loadContract(file);
+  } catch (error) {
+    if (error instanceof ContractError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("a well-made contract", () => {
+  test("gives its operations with parameters, security and responses", async () => {
+    const operation = await loadSmall();
+    expect(operation).toMatchObject({ operationId: "getThing", method: "GET", path: "/things/{id}" });
+    expect(
+      operation.parameters.map(({ name, shape, style, explode }) => [name, shape, style, explode]),
+    ).toEqual([
+      ["id", "primitive", "simple", false],
+      ["include", "array", "form", false],
+    ]);
+    expect(operation.security.map((schemes) => schemes.map(({ name }) => name))).toEqual([["X-Key"]]);
+    expect(operation.responses.map(({ status }) => status)).toEqual(["200", "404"]);
+  });
+
+  test("gives the scenario of the lowest 2xx as the default, wherever it stands", async () => {
+    expect((await loadSmall()).defaultScenario).toMatchObject({
+      name: "found",
+      status: 200,
+      summary: "It is there.",
+    });
+  });
+
+  test("gives what each include adds", async () => {
+    const { includes } = await loadSmall();
+    expect(includes?.parameter).toBe("include");
+    expect([...(includes?.adds ?? [])]).toEqual([
+      ["owner", "/owner"],
+      ["parts", "/detail/parts"],
+    ]);
+  });
+
+  test("validates values through references", async () => {
+    const [id] = (await loadSmall()).parameters;
+    expect(id?.validate(1)).toEqual([]);
+    expect(id?.validate(0)).toEqual([{ pointer: "", keyword: "minimum", message: "must be >= 1" }]);
+  });
+
+  test("gives its gaps", async () => {
+    const { gaps } = await loadContract(writeContract({ "openapi.yaml": small }));
+    expect(gaps).toMatchObject([
+      { id: "much", section: "1", unknown: "Much.", untilKnown: "It is left out." },
+    ]);
+  });
+
+  test("says where each place stands", async () => {
+    const contract = await loadContract(writeContract({ "openapi.yaml": small }));
+    expect(contract.locate("/paths/~1things~1{id}/get/parameters/0/schema/minimum")).toMatchObject({
+      line: 45,
+      pointer: "/components/schemas/Id/minimum",
+    });
+  });
+
+  test("may hold a recursive schema", async () => {
+    const file = edited(
+      "Id: { type: integer, minimum: 1 }",
+      'Id: { type: integer }\n    Tree: { type: object, properties: { child: { $ref: "#/components/schemas/Tree" } } }',
+    );
+    const tree = (await loadContract(file)).schemas.get("Tree");
+    expect(tree?.validate({ child: { child: 1 } })).toMatchObject([
+      { pointer: "/child/child", keyword: "type" },
+    ]);
+  });
+});
+
+describe("a contract in several files", () => {
+  const split = {
+    "openapi.yaml": small.replace('"#/components/schemas/Id"', '"./schemas.yaml#/Id"'),
+    "schemas.yaml": "# shared\nId: { $ref: '#/Whole' }\nWhole: { type: integer, minimum: 5 }\n",
+  };
+
+  test("is one document, and knows its files", async () => {
+    const contract = await loadContract(writeContract(split));
+    expect(contract.files.map((file) => file.split("/").at(-1))).toEqual(["openapi.yaml", "schemas.yaml"]);
+    expect(contract.operations[0]?.parameters[0]?.validate(4)).toMatchObject([{ keyword: "minimum" }]);
+    expect(JSON.stringify(contract.document)).not.toContain("schemas.yaml");
+  });
+
+  test("is located in the file that states a fact", async () => {
+    const contract = await loadContract(writeContract(split));
+    const place = contract.locate("/paths/~1things~1{id}/get/parameters/0/schema/minimum");
+    expect(place).toMatchObject({ line: 3, pointer: "/Whole/minimum" });
+    expect(place.file.endsWith("schemas.yaml")).toBe(true);
+  });
+
+  test("names the place of a reference to a file that is not there", async () => {
+    const file = writeContract({ "openapi.yaml": split["openapi.yaml"] });
+    expect(await problemsOf(file)).toMatchObject([
+      { message: "./schemas.yaml cannot be followed.", location: { line: 13 } },
+      { message: "The contract cannot be read: ENOENT." },
+    ]);
+  });
+});
+
+describe("a broken contract says what is wrong and where:", () => {
+  const parameterAt = "/paths/~1things~1{id}/get/parameters";
+  test.each([
+    ["YAML that does not parse", "info: {", "info: [{", 3, "", /Flow|flow/],
+    ["another version of OpenAPI", "openapi: 3.1.1", "openapi: 3.0.3", 1, "/openapi", /OpenAPI 3.1/],
+    [
+      "a field that OpenAPI does not have",
+      "in: path",
+      "on: path",
+      10,
+      `${parameterAt}/0`,
+      /required property 'in'|no "on"/,
+    ],
+    [
+      "a reference to nothing",
+      "#/components/schemas/Id",
+      "#/components/schemas/It",
+      13,
+      `${parameterAt}/0/schema/$ref`,
+      /There is nothing at/,
+    ],
+    [
+      "a reference to the network",
+      '"#/components/schemas/Id"',
+      "https://example.com/a.yaml",
+      13,
+      `${parameterAt}/0/schema/$ref`,
+      /not a file/,
+    ],
+    ["an unknown keyword in a schema", "minimum: 1", "minimun: 1", 45, "/components/schemas/Id", /minimun/],
+    ["an unknown type in a schema", "type: integer", "type: whole", 45, "/components/schemas/Id", /type/],
+    [
+      "a pattern that is no regular expression",
+      "type: integer, minimum: 1",
+      'type: string, pattern: "("',
+      45,
+      "/components/schemas/Id",
+      /regular expression/,
+    ],
+    [
+      "a security scheme that is not declared",
+      "- key: []",
+      "- token: []",
+      4,
+      "/security/0/token",
+      /no security scheme token/,
+    ],
+    [
+      "an operation without an operationId",
+      "      operationId: getThing\n",
+      "",
+      7,
+      "/paths/~1things~1{id}/get",
+      /operationId/,
+    ],
+    [
+      "an include that is no pointer",
+      "owner: /owner",
+      "owner: owner",
+      22,
+      `${parameterAt}/1/x-includes/owner`,
+      /JSON Pointer/,
+    ],
+    ["a gap without its section", 'section: "1", ', "", 47, "/x-gaps/0", /section/],
+  ])("%s", async (_, from, to, line, pointer, message) => {
+    const problems = await problemsOf(edited(from, to));
+    expect(problems[0]?.message).toMatch(message);
+    expect(problems.map(({ location }) => [location.line, location.pointer])).toContainEqual([line, pointer]);
+  });
+
+  test("an operationId that is taken", async () => {
+    const twice = small
+      .replace("      responses:", "      responses: &responses")
+      .replace(
+        "components:\n",
+        '  /other:\n    get:\n      operationId: getThing\n      responses: { "204": { description: Nothing. } }\ncomponents:\n',
+      );
+    expect(await problemsOf(writeContract({ "openapi.yaml": twice }))).toMatchObject([
+      {
+        message: expect.stringContaining("is taken"),
+        location: { pointer: "/paths/~1other/get/operationId" },
+      },
+    ]);
+  });
+
+  test("a file that is not there", async () => {
+    expect(await problemsOf("/nowhere/openapi.yaml")).toMatchObject([
+      { message: "The contract cannot be read: ENOENT.", location: { file: "/nowhere/openapi.yaml" } },
+    ]);
+  });
+
+  test("its message lists every problem as file:line:column", async () => {
+    const file = edited("minimum: 1", "minimun: 1");
+    await expect(loadContract(file)).rejects.toThrow(
+      /openapi\.yaml:45:5 .*minimun.* \(\/components\/schemas\/Id\)/,
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import {
+  findOperation,
+  loadContract,
+  type Operation,
+  projectIncludes,
+  scenarioRequest,
+  selectScenario,
+} from "../src/index.ts";
+import { small, writeContract } from "./write-contract.ts";
+
+async function operationOf(file: string, operationId: string): Promise<Operation> {
+  const { operations } = await loadContract(file);
+  const operation = operations.find((candidate) => candidate.operationId === operationId);
+  if (operation === undefined) throw new Error(`There is no ${operationId}.`);
+  return operation;
+}
+
+async function answer(
+  operation: Operation,
+  target: string,
+  body?: unknown,
+): Promise<[string | undefined, boolean | undefined]> {
+  const selection = selectScenario(operation, { target, headers: {}, body });
+  return [selection?.scenario.name, selection?.matched];
+}
+
+describe("a request", () => {
+  const thing = (): Promise<Operation> => operationOf(writeContract({ "openapi.yaml": small }), "getThing");
+
+  test.each([
+    ["that equals a scenario gets it", "/things/2", ["absent", true]],
+    ["that matches none gets the default", "/things/3", ["found", false]],
+    ["that asks for less than the scenario still matches it", "/things/1?include=owner", ["found", true]],
+    ["for an error matches whatever it asks for", "/things/2?include=owner,parts", ["absent", true]],
+    ["with a list in another order still matches", "/things/1?include=parts,owner", ["found", true]],
+    ["whose number is written otherwise does not match", "/things/01", ["found", false]],
+  ])("%s", async (_, target, expected) => {
+    expect(await answer(await thing(), target)).toEqual(expected);
+  });
+
+  test("is what the scenario describes", async () => {
+    const operation = await thing();
+    const [found, absent] = operation.scenarios;
+    if (found === undefined || absent === undefined) throw new Error("There are two scenarios.");
+    expect(scenarioRequest(operation, found).target).toBe("/things/1?include=owner,parts");
+    expect(scenarioRequest(operation, absent)).toEqual({
+      method: "GET",
+      target: "/things/2",
+      headers: { Accept: "application/json" },
+      body: undefined,
+    });
+  });
+});
+
+test("the default covers what is asked for", async () => {
+  const contract = small
+    .replace(
+      "            found: { value: 1 }",
+      "            bare: { value: 9 }\n            found: { value: 1 }",
+    )
+    .replace(
+      "            found: { value: [owner, parts] }",
+      "            bare: { value: [] }\n            found: { value: [owner, parts] }",
+    )
+    .replace(
+      "                found: {",
+      "                bare: { value: { detail: {} } }\n                found: {",
+    );
+  const operation = await operationOf(writeContract({ "openapi.yaml": contract }), "getThing");
+  expect(await answer(operation, "/things/7")).toEqual(["bare", false]);
+  expect(await answer(operation, "/things/7?include=owner")).toEqual(["found", false]);
+  expect(await answer(operation, "/things/9?include=owner")).toEqual(["found", false]);
+});
+
+const bodies = {
+  openapi: "3.1.1",
+  info: { title: "Bodies", version: "1.0.0" },
+  paths: {
+    "/things/{id}": {
+      parameters: [
+        {
+          name: "id",
+          in: "path",
+          required: true,
+          schema: { type: "integer" },
+          examples: { saved: { value: 1 }, clash: { value: 1 }, removed: { value: 4 } },
+        },
+      ],
+      put: {
+        operationId: "putThing",
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { type: "object" },
+              examples: { saved: { value: { v: 1 } }, clash: { value: { v: 0 } } },
+            },
+          },
+        },
+        responses: {
+          "200": {
+            description: "Saved.",
+            content: { "application/json": { examples: { saved: { value: {} } } } },
+          },
+          "409": {
+            description: "Clash.",
+            content: { "application/json": { examples: { clash: { value: {} }, other: { value: {} } } } },
+          },
+        },
+      },
+      delete: { operationId: "deleteThing", responses: { "204": { description: "Removed." } } },
+    },
+  },
+};
+
+describe("scenarios that differ only in the request body", () => {
+  test.each([
+    [{ v: 1 }, ["saved", true]],
+    [{ v: 0 }, ["clash", true]],
+    [{ v: 7 }, ["saved", false]],
+  ])("are told apart by it: %j", async (body, expected) => {
+    expect(
+      await answer(
+        await operationOf(writeContract({ "openapi.yaml": bodies }), "putThing"),
+        "/things/1",
+        body,
+      ),
+    ).toEqual(expected);
+  });
+
+  test("send it", async () => {
+    const operation = await operationOf(writeContract({ "openapi.yaml": bodies }), "putThing");
+    const clash = operation.scenarios.find(({ name }) => name === "clash");
+    if (clash === undefined) throw new Error("There is a clash.");
+    expect(scenarioRequest(operation, clash)).toMatchObject({
+      body: '{"v":0}',
+      headers: { "Content-Type": "application/json" },
+    });
+  });
+});
+
+test("an example of a shared response that has no value here is no scenario of the operation", async () => {
+  const { scenarios } = await operationOf(writeContract({ "openapi.yaml": bodies }), "putThing");
+  expect(scenarios.map(({ name }) => name)).toEqual(["saved", "clash"]);
+});
+
+test("a name that stands on every parameter and on no response is that of the response without a body", async () => {
+  const { scenarios } = await operationOf(writeContract({ "openapi.yaml": bodies }), "deleteThing");
+  expect(scenarios.map(({ name, status, response }) => [name, status, response])).toContainEqual([
+    "removed",
+    204,
+    undefined,
+  ]);
+});
+
+test("pruning removes what was not asked for, and nothing else", () => {
+  const includes = {
+    parameter: "include",
+    adds: new Map([
+      ["owner", "/owner"],
+      ["parts", "/detail/parts"],
+    ]),
+    pointer: "",
+  };
+  const body = { owner: "me", detail: { parts: [1], size: 2 } };
+  expect(projectIncludes(includes, ["owner"], body)).toEqual({ owner: "me", detail: { size: 2 } });
+  expect(projectIncludes(includes, ["owner", "parts"], body)).toEqual(body);
+  expect(projectIncludes(undefined, [], body)).toBe(body);
+});
+
+test("a path without templates is preferred to one with", async () => {
+  const mine = small.replace(
+    "components:\n",
+    '  /things/mine:\n    get: { operationId: getMine, security: [], responses: { "204": { description: None. } } }\ncomponents:\n',
+  );
+  const contract = await loadContract(writeContract({ "openapi.yaml": mine }));
+  expect(findOperation(contract, "get", "/things/mine")?.operation.operationId).toBe("getMine");
+  expect(findOperation(contract, "GET", "/things/yours")?.operation.operationId).toBe("getThing");
+  expect(findOperation(contract, "GET", "/things/a/b")).toBeUndefined();
+  expect(findOperation(contract, "POST", "/things/mine")).toBeUndefined();
+});
