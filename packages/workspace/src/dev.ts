@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { createGoodContract } from "./dev-contract.ts";
+import { root } from "./environment.ts";
+import { assertBuilt, main } from "./main.ts";
+import type { Options } from "./options.ts";
+import { docsArgs, mockArgs } from "./programs.ts";
+import type { Services } from "./services.ts";
+import { runTurbo } from "./turbo.ts";
+import { watchContract } from "./watch-contract.ts";
+
+const quiet = ["--output-logs=errors-only", "--log-order=grouped"];
+const folder = join(root, "openapi");
+
+await main({
+  name: "npm run dev",
+  what: "Starts the mock and the docs, and keeps them at the contract while it is edited.",
+  run: async (options, services) => {
+    assertBuilt(await runTurbo("build", "--filter=@workflow-api/mock", ...quiet));
+    const contract = createGoodContract(join(folder, "openapi.yaml"));
+    process.once("exit", contract.remove);
+    let serving = false;
+    const update = async (): Promise<void> => {
+      const begun = performance.now();
+      if (!(await contract.update())) {
+        process.stderr.write(
+          serving ? "The last good contract is still served.\n" : "Mend it: the services start then.\n",
+        );
+        return;
+      }
+      if (!serving) await serve(options, services, contract.file);
+      serving = true;
+      if ((await runTurbo("generate", ...quiet)) !== 0) return;
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      process.stdout.write(
+        `Linted, generated and served in ${seconds} s. Edit openapi/openapi.yaml; Ctrl-C stops.\n`,
+      );
+    };
+    await update();
+    watchContract(folder, update);
+  },
+});
+
+/** The services reload by themselves when the file changes. */
+async function serve({ mockPort, docsPort }: Options, services: Services, file: string): Promise<void> {
+  await services.start("mock", [...mockArgs(mockPort), "--contract", file]);
+  await services.start("docs", [...docsArgs(docsPort), "--dev"], { CONTRACT_FILE: file });
+}

@@ -1,0 +1,33 @@
+import { globSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./environment.ts";
+import { clearSummaries, readSummary } from "./run-summary.ts";
+import { add, report, type Task, tally } from "./tally.ts";
+import { runTurbo } from "./turbo.ts";
+
+// `npm test`: everything that must hold, and how much of it does.
+const checks = ["lint", "typecheck", "test"];
+
+// A report that is left from an earlier run must not speak for this one: what is cached is put back by Turborepo.
+for (const file of globSync(`{openapi,packages/*,apps/*}/${report}`, { cwd: root })) rmSync(join(root, file));
+clearSummaries(root);
+
+const exitCode = await runTurbo(
+  ...checks,
+  ...process.argv.slice(2),
+  "--summarize",
+  "--continue=dependencies-successful",
+  "--output-logs=new-only",
+  "--log-order=grouped",
+);
+const tasks = readSummary(root).filter((task) => checks.includes(task.task) || !succeeded(task));
+for (const task of tasks.filter((each) => !succeeded(each))) {
+  process.stdout.write(`FAILED ${task.package} ${task.task}\n`);
+}
+const { passed, failed } = add(tasks.map((task) => tally(root, task)));
+process.exitCode = exitCode === 0 && failed === 0 ? 0 : 1;
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+
+function succeeded({ execution }: Task): boolean {
+  return execution?.exitCode === 0;
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../src/environment.ts";
+
+interface Locked {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+  readFileSync(join(root, "package-lock.json"), "utf8"),
+);
+const fromRegistry = Object.entries(packages).filter(
+  ([path, { link }]) => path.includes("node_modules/") && !link,
+);
+
+/** Node's look-up: the nearest node_modules that holds the package. */
+function isLocked(from: string, name: string): boolean {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = folder === "" || folder === "." ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[path] !== undefined) return true;
+    if (folder === "" || folder === ".") return false;
+  }
+}
+
+test("the lock file is complete for every platform", () => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).flatMap((name) =>
+      isLocked(path, name) ? [] : [`${path} needs ${name}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the lock file names no registry", () => {
+  const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved?.includes("://"));
+  expect(addressed.map(([path]) => path)).toEqual([]);
+});
+
+test("every package from the registry is locked with its integrity", () => {
+  expect(fromRegistry.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual(
+    [],
+  );
+});
+
+test("every package with an install script is allowed or denied one by name", () => {
+  const { allowScripts }: { allowScripts: Readonly<Record<string, boolean>> } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
+  const scripted = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  const names = scripted.map(([path]) =>
+    path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+  );
+  expect(names.filter((name) => allowScripts[name] === undefined)).toEqual([]);
+});
