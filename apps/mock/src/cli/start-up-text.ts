@@ -1,0 +1,25 @@
+import type { Contract } from "@workflow-api/contract";
+import { describeOperations, type OperationSummary, type ScenarioSummary } from "../describe-operations.ts";
+
+/** What a mock prints when it has started: its address, its scenarios, and a command to try for each operation. */
+export function startUpText(contract: Contract, url: string): string {
+  const { title, version } = contract.info;
+  const operations = describeOperations(contract, url).map(operationText);
+  return [`${title} ${version}, mocked at ${url}`, ...operations].join("\n\n");
+}
+
+function operationText({ operationId, method, path, scenarios, curl }: OperationSummary): string {
+  const width = Math.max(0, ...scenarios.map(({ name }) => name.length));
+  return [
+    `${operationId}  ${method} ${path}`,
+    ...scenarios.map((scenario) => scenarioText(scenario, width)),
+    "",
+    `  ${curl}`,
+  ].join("\n");
+}
+
+function scenarioText({ name, status, summary, isDefault }: ScenarioSummary, width: number): string {
+  const note = isDefault ? "also what no other scenario matches" : "";
+  const text = [summary, note === "" ? "" : `(${note})`].filter((part) => part !== "").join(" ");
+  return `  ${String(status)} ${name.padEnd(width)}  ${text}`.trimEnd();
+}

@@ -1,0 +1,97 @@
+import { type Contract, type Operation, selectScenario } from "@workflow-api/contract";
+import { answerOf, errorAnswer } from "./engine/answer-of.ts";
+import { createEngine, type Engine } from "./engine/engine.ts";
+import { readPreferences } from "./engine/preferences.ts";
+import type { PrismOperation } from "./engine/prism.ts";
+import type { MockAnswer, MockRequest } from "./message.ts";
+import { preferredAnswer } from "./preferred-answer.ts";
+import { type Problem, problemAnswer } from "./problem.ts";
+import { misnamedIn, shapeQuery } from "./request/query-shape.ts";
+import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
+import { misnamedProblem, preferenceProblem, unreadableProblem } from "./request/refusals.ts";
+import { scenarioAnswer } from "./scenario-answer.ts";
+
+/** A mock of the service that a contract describes: requests in, answers out, and no socket. */
+export interface Mock {
+  readonly contract: Contract;
+  /** Answers a request. Whatever the request is, there is an answer. */
+  answer(request: MockRequest): Promise<MockAnswer>;
+}
+
+/** Loads a contract into the engine. */
+export async function createMock(contract: Contract): Promise<Mock> {
+  const engine = await createEngine(contract);
+  const operations = new Map(contract.operations.map((operation) => [keyOf(operation), operation]));
+  return {
+    contract,
+    async answer(request) {
+      const read = readRequest(request);
+      if ("status" in read) return problemAnswer(read);
+      try {
+        const routed = await engine.route(prismRequest(read, {}));
+        if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
+        return await answerRouted(engine, read, routed, operations.get(keyOf(routed)));
+      } catch (error) {
+        return problemAnswer(unreadableProblem(error, read.headers));
+      }
+    },
+  };
+}
+
+/** Prism routes without regard to case, and spells methods in lower case. */
+function keyOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** Security first, then validity, then what the request prefers, then the scenario. */
+async function answerRouted(
+  engine: Engine,
+  read: ReadRequest,
+  routed: PrismOperation,
+  operation: Operation | undefined,
+): Promise<MockAnswer> {
+  const request = prismRequest(read, shapeQuery(operation, read.target));
+  const asked = readPreferences(read.headers["prefer"], read.target.query);
+  const preferences = "wrong" in asked ? undefined : asked.preferences;
+  const subject = { operationId: operation?.operationId };
+  if (await engine.refuses(request, routed, { validity: read.bodyProblem === undefined })) {
+    return answerOf(await engine.answer(request, routed, preferences ?? {}), subject);
+  }
+  const problem =
+    problemOf(read, operation) ?? ("wrong" in asked ? preferenceProblem(422, asked.wrong) : undefined);
+  if (problem !== undefined) return problemAnswer(problem, operation?.operationId);
+  if (preferences !== undefined) return preferredAnswer(engine, request, routed, preferences, subject);
+  const selection =
+    operation &&
+    selectScenario(operation, {
+      target: read.target.text,
+      headers: read.headers,
+      body: read.body ?? undefined,
+    });
+  if (operation !== undefined && selection !== undefined) {
+    return scenarioAnswer(engine, request, routed, operation, selection);
+  }
+  return answerOf(await engine.answer(request, routed, {}), subject);
+}
+
+function problemOf(read: ReadRequest, operation: Operation | undefined): Problem | undefined {
+  if (read.bodyProblem !== undefined) return read.bodyProblem;
+  const misnamed = operation === undefined ? [] : misnamedIn(operation, read.target);
+  return operation === undefined || misnamed.length === 0 ? undefined : misnamedProblem(operation, misnamed);
+}
+
+/** Where the path is known and its method is not, the answer says which are (RFC 9110, 15.5.6). */
+async function unrouted(
+  engine: Engine,
+  contract: Contract,
+  read: ReadRequest,
+  error: Error,
+): Promise<MockAnswer> {
+  const answer = errorAnswer(error, undefined);
+  if (answer.status !== 405) return answer;
+  const allowed: string[] = [];
+  for (const method of new Set(contract.operations.map((operation) => operation.method))) {
+    if (!((await engine.route(prismRequest({ ...read, method }, {}))) instanceof Error)) allowed.push(method);
+  }
+  return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
+}

@@ -1,0 +1,97 @@
+import {
+  type Contract,
+  type ContractRequest,
+  type Operation,
+  type Scenario,
+  scenarioRequest,
+} from "@workflow-api/contract";
+import { sampleCredentials } from "./sample-credentials.ts";
+
+/** A scenario, and the request that reaches it. */
+export interface ScenarioSummary {
+  readonly name: string;
+  readonly status: number;
+  readonly summary: string;
+  /** Whether it also answers what no scenario matches. */
+  readonly isDefault: boolean;
+  /** A command for a POSIX shell that sends the request, with sample credentials, and shows the answer. */
+  readonly curl: string;
+}
+
+/** An operation, and the scenarios that answer its requests. */
+export interface OperationSummary {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly scenarios: readonly ScenarioSummary[];
+  /** The command of the default scenario; of an operation without scenarios, of a sample request. */
+  readonly curl: string;
+}
+
+/**
+ * The operations of a contract as someone who calls the mock wants to see them.
+ * @param url The address of the mock, without a trailing slash.
+ */
+export function describeOperations(contract: Contract, url: string): OperationSummary[] {
+  return contract.operations.map((operation) => {
+    const { operationId, method, path, summary, scenarios, defaultScenario } = operation;
+    const described = scenarios.map((scenario) => ({
+      name: scenario.name,
+      status: scenario.status,
+      summary: scenario.summary,
+      isDefault: scenario === defaultScenario,
+      curl: curlCommand(operation, scenarioRequest(operation, scenario), url),
+    }));
+    const chosen = described.find(({ isDefault }) => isDefault) ?? described[0];
+    const curl =
+      chosen?.curl ?? curlCommand(operation, scenarioRequest(operation, withoutScenario(operation)), url);
+    return { operationId, method, path, summary, scenarios: described, curl };
+  });
+}
+
+/** What stands for a scenario where there is none: it fixes nothing, so that samples fill the request. */
+function withoutScenario({ pointer }: Operation): Scenario {
+  return {
+    name: "",
+    summary: "",
+    description: "",
+    values: new Map(),
+    body: undefined,
+    responseKey: "",
+    status: 0,
+    mediaType: undefined,
+    response: undefined,
+    pointer,
+  };
+}
+
+/** A curl command line for a request of an operation, with sample credentials. */
+export function curlCommand(operation: Operation, request: ContractRequest, url: string): string {
+  const credentials = sampleCredentials(operation);
+  const query = credentials.query.join("&");
+  const target =
+    query === "" ? request.target : `${request.target}${request.target.includes("?") ? "&" : "?"}${query}`;
+  const cookies = [request.headers["Cookie"], ...credentials.cookies].filter(
+    (cookie) => cookie !== undefined,
+  );
+  const headers = {
+    ...request.headers,
+    ...credentials.headers,
+    ...(cookies.length > 0 && { Cookie: cookies.join("; ") }),
+  };
+  return [
+    "curl -i",
+    // curl takes brackets and braces in an address for ranges and lists.
+    ...(/[[\]{}]/.test(target) ? ["-g"] : []),
+    ...(request.method === "GET" ? [] : ["-X", request.method]),
+    quote(`${url}${target}`),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(request.body === undefined ? [] : [`--data-raw ${quote(request.body)}`]),
+  ].join(" ");
+}
+
+/** One word of a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

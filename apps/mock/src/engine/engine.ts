@@ -1,0 +1,75 @@
+import { createLogger } from "@stoplight/prism-core";
+import { createInstance, getHttpOperationsFromSpec, resetJSONSchemaGenerator } from "@stoplight/prism-http";
+import type { Contract } from "@workflow-api/contract";
+import {
+  type Preferences,
+  type PrismOperation,
+  type PrismRequest,
+  type PrismResult,
+  prismConfig,
+} from "./prism.ts";
+import { prismDocument } from "./prism-document.ts";
+
+/** Prism, loaded with a contract. It throws at what it cannot read. */
+export interface Engine {
+  /** The operation that a request addresses, or the error that says that there is none. */
+  route(request: PrismRequest): Promise<PrismOperation | Error>;
+  /** Whether a request fails authentication or breaks the contract: Prism then answers that and nothing else. */
+  refuses(request: PrismRequest, operation: PrismOperation, checks: Checks): Promise<boolean>;
+  /** The answer of an operation to a request. */
+  answer(request: PrismRequest, operation: PrismOperation, preferences: Preferences): Promise<PrismResult>;
+}
+
+/** What of a request is judged besides its authentication. */
+export interface Checks {
+  readonly validity: boolean;
+}
+
+interface Told {
+  readonly operation: PrismOperation;
+  readonly refused: boolean;
+}
+
+const errorSeverity = 0;
+
+/** Loads a contract into Prism, through what Prism exports. */
+export async function createEngine(contract: Contract): Promise<Engine> {
+  const operations = await getHttpOperationsFromSpec(prismDocument(contract));
+  const logger = createLogger("mock", { level: "silent" });
+  const prism = createInstance(prismConfig({}), { logger });
+  // Prism keeps to itself where it routes to and whether it refuses. An instance whose mock notes that tells it.
+  const notes = new WeakMap<PrismRequest, Told>();
+  const teller = createInstance(prismConfig({}), {
+    logger,
+    mock:
+      ({ resource, input }) =>
+      () => {
+        const refused = input.validations.some(({ severity }) => severity === errorSeverity);
+        notes.set(input.data, { operation: resource, refused });
+        return { _tag: "Right", right: { statusCode: 200 } };
+      },
+  });
+  return {
+    async route(request) {
+      const config = {
+        ...prismConfig({}),
+        checkSecurity: false,
+        validateRequest: false,
+        validateResponse: false,
+      };
+      const result = await teller.request(request, operations, config)();
+      if (result._tag === "Left") return result.left;
+      return notes.get(request)?.operation ?? new Error("Prism routed to no operation.");
+    },
+    async refuses(request, operation, { validity }) {
+      const config = { ...prismConfig({}), validateRequest: validity, validateResponse: false };
+      await teller.request(request, [operation], config)();
+      return notes.get(request)?.refused ?? true;
+    },
+    async answer(request, operation, preferences) {
+      // A seed would otherwise stay for the requests after this one.
+      if (preferences.dynamic === true) resetJSONSchemaGenerator();
+      return prism.request(request, [operation], prismConfig(preferences))();
+    },
+  };
+}

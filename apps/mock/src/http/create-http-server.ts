@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Mock } from "../create-mock.ts";
+import type { MockAnswer, MockRequest } from "../message.ts";
+import { problemAnswer } from "../problem.ts";
+import { answerClientError, refuseTunnel } from "./client-error.ts";
+import type { Cors } from "./cors.ts";
+import { readBody } from "./read-body.ts";
+
+/** What a server answers with. */
+export interface HttpParts {
+  /** The mock of the moment: another one after the contract has changed. */
+  readonly mock: () => Mock;
+  readonly cors: Cors;
+}
+
+/** Node's HTTP server before a mock. It does not listen yet. */
+export function createHttpServer(parts: HttpParts): Server {
+  const server = createServer(
+    // A header that does not arrive within this time, in milliseconds, is answered with 408.
+    { headersTimeout: 800, connectionsCheckingInterval: 100, keepAliveTimeout: 60_000 },
+    (request, response) => {
+      // A connection that breaks is the client's affair.
+      request.on("error", () => response.destroy());
+      response.on("error", () => response.destroy());
+      handle(parts, request, response).catch((error: unknown) => fail(parts, request, response, error));
+    },
+  );
+  server.on("clientError", answerClientError);
+  server.on("connect", (_request, socket) => refuseTunnel(socket));
+  return server;
+}
+
+async function handle(parts: HttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers = plainHeaders(request);
+  if (
+    request.method === "OPTIONS" &&
+    headers["origin"] !== undefined &&
+    headers["access-control-request-method"] !== undefined
+  ) {
+    return sendPreflight(parts, headers, response);
+  }
+  const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  const body = hasBody ? await readBody(request) : undefined;
+  if (hasBody && body === undefined) return;
+  if (body !== undefined && !(body instanceof Uint8Array))
+    return send(parts, request, response, problemAnswer(body));
+  const { method = "GET", url = "/" } = request;
+  const asked: MockRequest = { method, target: url, headers, body };
+  send(parts, request, response, await parts.mock().answer(asked));
+}
+
+function plainHeaders(request: IncomingMessage): Record<string, string | undefined> {
+  const headers: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    headers[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return headers;
+}
+
+function send(
+  { cors }: HttpParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: MockAnswer,
+): void {
+  if (response.destroyed || response.headersSent) return;
+  const { status, headers, body } = answer;
+  const withCors = { ...headers, ...cors.headersFor(request.headers.origin, headers) };
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+  response.writeHead(status, { ...withCors, ...length });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function sendPreflight(
+  { cors }: HttpParts,
+  headers: Record<string, string | undefined>,
+  response: ServerResponse,
+): void {
+  const preflight = cors.preflight(headers);
+  if (preflight.allowed) {
+    response.writeHead(204, preflight.headers).end();
+    return;
+  }
+  const {
+    status,
+    headers: own,
+    body,
+  } = problemAnswer({
+    status: 403,
+    code: "origin",
+    title: "Pages of this origin may not read the answers",
+    detail:
+      "Only pages of this machine may, unless the mock is started with --cors-origin and the origin of the page.",
+  });
+  response.writeHead(status, { ...own, ...preflight.headers }).end(body);
+}
+
+/** Nothing above should throw. If it does, this request fails and the next does not. */
+function fail(parts: HttpParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  console.error(error);
+  const problem = {
+    status: 500,
+    code: "internal",
+    title: "The mock failed",
+    detail: "See its output. This is a defect of the mock.",
+  };
+  send(parts, request, response, problemAnswer(problem));
+}

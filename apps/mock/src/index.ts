@@ -1,0 +1,11 @@
+export { createMock, type Mock } from "./create-mock.ts";
+export {
+  curlCommand,
+  describeOperations,
+  type OperationSummary,
+  type ScenarioSummary,
+} from "./describe-operations.ts";
+export type { AnsweredScenario, MockAnswer, MockRequest, ScenarioReason } from "./message.ts";
+export { type Credentials, sampleCredentials } from "./sample-credentials.ts";
+export { scenarioHeader } from "./scenario-answer.ts";
+export { type MockOptions, type Reload, type RunningMock, startMock } from "./start-mock.ts";

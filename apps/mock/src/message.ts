@@ -1,0 +1,33 @@
+/** A request as the mock takes it, from a socket or from code. */
+export interface MockRequest {
+  /** In any case. */
+  readonly method: string;
+  /** The request target: the path and the query, percent-encoded (RFC 9112, origin-form). */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body as it travels. `undefined` or empty: none. */
+  readonly body?: Uint8Array | string | undefined;
+}
+
+/** Why a scenario answered: the request matches it, or nothing matched and it is the default. */
+export type ScenarioReason = "matched" | "default";
+
+/** Which scenario answered, and why. */
+export interface AnsweredScenario {
+  readonly name: string;
+  readonly reason: ScenarioReason;
+}
+
+/** What the mock answers. */
+export interface MockAnswer {
+  readonly status: number;
+  /** By name as the engine spells it; without those of CORS and of the connection. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it travels. `undefined`: none. */
+  readonly body: string | undefined;
+  /** The operation that was addressed. `undefined`: none. */
+  readonly operationId: string | undefined;
+  /** `undefined`: no scenario answered, but the engine itself. */
+  readonly scenario: AnsweredScenario | undefined;
+}

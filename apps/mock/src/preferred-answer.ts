@@ -1,0 +1,29 @@
+import { answerOf, isProblem, type Subject } from "./engine/answer-of.ts";
+import { statusOperation } from "./engine/derived-operation.ts";
+import type { Engine } from "./engine/engine.ts";
+import type { Preferences, PrismOperation, PrismRequest } from "./engine/prism.ts";
+import type { MockAnswer } from "./message.ts";
+import { problemAnswer } from "./problem.ts";
+import { preferenceProblem } from "./request/refusals.ts";
+
+/**
+ * The answer that a request prefers. Prism alone would look elsewhere if the status that is preferred has no such
+ * example or media type: it is given that status and no other, and says what is missing.
+ */
+export async function preferredAnswer(
+  engine: Engine,
+  request: PrismRequest,
+  routed: PrismOperation,
+  preferences: Preferences,
+  subject: Subject,
+): Promise<MockAnswer> {
+  const { code, ...others } = preferences;
+  const only = code === undefined ? undefined : statusOperation(routed, code);
+  const result = await (only === undefined
+    ? engine.answer(request, routed, preferences)
+    : engine.answer(request, only, others));
+  if (result._tag === "Left" && !isProblem(result.left)) {
+    return problemAnswer(preferenceProblem(404, result.left.message), subject.operationId);
+  }
+  return answerOf(result, subject);
+}

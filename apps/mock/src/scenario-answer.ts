@@ -1,0 +1,50 @@
+import type { Operation, Selection } from "@workflow-api/contract";
+import { answerOf } from "./engine/answer-of.ts";
+import { scenarioOperation } from "./engine/derived-operation.ts";
+import type { Engine } from "./engine/engine.ts";
+import type { PrismOperation, PrismRequest, PrismResult } from "./engine/prism.ts";
+import type { MockAnswer } from "./message.ts";
+
+/** The name of the response header that tells which scenario answered, and why. */
+export const scenarioHeader = "mock-scenario";
+
+/** The answer of a scenario, negotiated by Prism. */
+export async function scenarioAnswer(
+  engine: Engine,
+  request: PrismRequest,
+  routed: PrismOperation,
+  operation: Operation,
+  selection: Selection,
+): Promise<MockAnswer> {
+  const { operationId } = operation;
+  const derived = scenarioOperation(operation, routed, selection);
+  if (derived === undefined) return answerOf(await engine.answer(request, routed, {}), { operationId });
+  const result = await negotiated(engine, request, routed, derived, selection);
+  if (result._tag === "Left") return answerOf(result, { operationId });
+  const reason = selection.matched ? "matched" : "default";
+  const { name } = selection.scenario;
+  const answer = await answerOf(result, { operationId, scenario: { name, reason } });
+  return {
+    ...answer,
+    headers: { ...answer.headers, [scenarioHeader]: `${encodeURIComponent(name)}; ${reason}` },
+  };
+}
+
+/**
+ * An error is not negotiated away: a client that accepts the media type of a success gets the error in the one that
+ * the contract gives it, as it would from the service, and as Prism itself does with its 401.
+ */
+async function negotiated(
+  engine: Engine,
+  request: PrismRequest,
+  routed: PrismOperation,
+  derived: PrismOperation,
+  { scenario }: Selection,
+): Promise<PrismResult> {
+  const result = await engine.answer(request, derived, {});
+  const isSuccess = scenario.status >= 200 && scenario.status < 300;
+  if (result._tag === "Right" || isSuccess || scenario.mediaType === undefined) return result;
+  const otherwise = await engine.answer(request, routed, {});
+  if (otherwise._tag === "Left") return otherwise;
+  return engine.answer(request, derived, { mediaTypes: [scenario.mediaType] });
+}

@@ -1,0 +1,164 @@
+import {
+  type Contract,
+  contractFile,
+  loadContract,
+  type Operation,
+  scenarioRequest,
+} from "@workflow-api/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningMock, sampleCredentials, startMock } from "../src/index.ts";
+import { type Received, type Sent, send } from "./support/http.ts";
+import { type StockPrism, startStockPrism } from "./support/stock-prism.ts";
+
+let contract: Contract;
+let mock: RunningMock;
+let stock: StockPrism;
+
+beforeAll(async () => {
+  contract = await loadContract(contractFile());
+  [mock, stock] = await Promise.all([startMock(), startStockPrism(contractFile())]);
+});
+
+afterAll(async () => {
+  await Promise.all([mock.close(), stock.close()]);
+});
+
+/** The headers that carry meaning: not those of the connection and of CORS, in which the mock means to differ. */
+const compared = ["content-type", "content-length", "sl-violations", "www-authenticate", "deprecation"];
+
+function essence({ status, headers, body }: Received): object {
+  return { status, headers: compared.map((name) => [name, headers[name]]), body };
+}
+
+test("Where no scenario and no include applies, answers equal those of the CLI of Prism", async () => {
+  let equal = 0;
+  await fc.assert(
+    fc.asyncProperty(requests(contract), async (request) => {
+      const [own, theirs] = await Promise.all([send(mock.url, request), send(stock.url, request)]);
+      if (own.headers["mock-scenario"] !== undefined) return;
+      if (theirs.status === 500 && theirs.body.includes("errors#UNKNOWN")) {
+        // A preference that cannot be met: one of the deliberate differences.
+        expect(own.status, JSON.stringify(request)).toSatisfy(
+          (status: number) => status >= 400 && status < 500,
+        );
+        return;
+      }
+      equal++;
+      expect(essence(own), JSON.stringify(request)).toEqual(essence(theirs));
+    }),
+    { numRuns: 2000, seed: 20_261_121 },
+  );
+  expect(equal).toBeGreaterThan(100);
+});
+
+test("Every scenario equals what the CLI of Prism answers when it is preferred, includes aside", async () => {
+  for (const operation of contract.operations) {
+    for (const scenario of operation.scenarios) {
+      const { method, target, headers, body } = scenarioRequest(operation, scenario);
+      const request = {
+        method,
+        target,
+        headers: { ...headers, ...sampleCredentials(operation).headers },
+        body,
+      };
+      const own = await send(mock.url, request);
+      if (own.headers["mock-scenario"] !== `${scenario.name}; matched`) continue;
+      const prefer = `code=${scenario.status}, example=${scenario.name}`;
+      const theirs = await send(stock.url, { ...request, headers: { ...request.headers, prefer } });
+      expect(essence(own), scenario.name).toEqual(essence(theirs));
+    }
+  }
+});
+
+/** Requests near an operation's: right and wrong in credentials, parameters, headers, body, method and path. */
+function requests({ operations }: Contract): fc.Arbitrary<Sent> {
+  return fc.constantFrom(...operations).chain((operation) =>
+    fc
+      .record({
+        scenario: fc.constantFrom(...operation.scenarios),
+        credentials: fc.constantFrom({}, ...credentialsOf(operation)),
+        accept: fc.constantFrom(
+          undefined,
+          "",
+          "*/*",
+          "application/json",
+          "text/html",
+          "text/html, */*;q=0.1",
+          "application/*",
+        ),
+        prefer: fc.constantFrom(undefined, undefined, ...preferencesOf(operation)),
+        method: fc.oneof(
+          { weight: 9, arbitrary: fc.constant(operation.method) },
+          { weight: 1, arbitrary: fc.constantFrom("PUT", "PATCH", "DELETE", "GET", "POST") },
+        ),
+        dropped: fc.constantFrom(
+          undefined,
+          undefined,
+          ...operation.parameters.filter(({ in: at }) => at === "header").map(({ name }) => name),
+        ),
+        garbled: fc.constantFrom(
+          undefined,
+          undefined,
+          undefined,
+          ...operation.parameters.filter(({ in: at }) => at === "header").map(({ name }) => name),
+        ),
+        path: fc.constantFrom("", "", "", "", "", "x", "/x", "/"),
+        query: fc.constantFrom(
+          "",
+          "",
+          "unknown=1",
+          "a=b&a=c",
+          "include=bogus",
+          "include=author,bogus",
+          "include=author,author",
+        ),
+        body: fc.constantFrom(undefined, undefined, undefined, "{}", "text"),
+        contentType: fc.constantFrom(undefined, "application/json", "application/vnd.api+json", "text/plain"),
+      })
+      .map((parts) => {
+        const { target, headers } = scenarioRequest(operation, parts.scenario);
+        const [path = ""] = target.split("?", 1);
+        const all: Record<string, string | undefined> = {
+          ...headers,
+          ...parts.credentials,
+          Accept: parts.accept,
+          Prefer: parts.prefer,
+          "Content-Type": parts.contentType,
+          ...(parts.dropped !== undefined && { [parts.dropped]: undefined }),
+          ...(parts.garbled !== undefined && { [parts.garbled]: "garbled" }),
+        };
+        // A text that claims to be JSON is one of the deliberate differences.
+        if (parts.body === "text" && /json/.test(parts.contentType ?? "")) all["Content-Type"] = "text/plain";
+        return {
+          method: parts.method,
+          target: `${path}${parts.path}${parts.query === "" ? "" : `?${parts.query}`}`,
+          headers: Object.fromEntries(
+            Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+          ),
+          body: parts.body,
+        };
+      }),
+  );
+}
+
+function credentialsOf(operation: Operation): Record<string, string>[] {
+  const whole = operation.security.map((alternative) => ({
+    ...sampleCredentials({ ...operation, security: [alternative] }).headers,
+  }));
+  const halves = whole.flatMap((headers) =>
+    Object.entries(headers).map(([name, value]) => ({ [name]: value })),
+  );
+  return [...whole, ...whole, ...halves, { Authorization: "Basic x" }];
+}
+
+function preferencesOf({ scenarios }: Operation): string[] {
+  return [
+    ...scenarios.map(({ status }) => `code=${status}`),
+    ...scenarios.map(({ status, name }) => `code=${status}, example=${name}`),
+    "code=299",
+    "example=no_such_example",
+    'dynamic=true, seed="1"',
+    "wait=10",
+  ];
+}

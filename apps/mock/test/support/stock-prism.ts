@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { send } from "./http.ts";
+
+/** The CLI of Prism as it is installed, serving a contract. */
+export interface StockPrism {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts `prism mock` on a free port. */
+export async function startStockPrism(file: string): Promise<StockPrism> {
+  const port = await freePort();
+  const cli = createRequire(import.meta.url).resolve("@stoplight/prism-cli");
+  const child = spawn(
+    process.execPath,
+    [cli, "mock", "--port", String(port), "--verboseLevel", "silent", file],
+    {
+      stdio: "ignore",
+    },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  await answers(url, child);
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        if (child.exitCode !== null || !child.kill("SIGKILL")) resolve();
+      }),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Prism says nothing when it is silent, so it is asked until it answers. */
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    try {
+      await send(url, { method: "GET", target: "/", headers: {} });
+      return;
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  throw new Error("prism mock did not start");
+}
