@@ -1,0 +1,109 @@
+import type { JsonValue, Operation, SourceLocation } from "@workflow-api/contract";
+
+/** The kinds of cases, in the order in which they are derived. */
+export const groups = [
+  "scenario",
+  "include",
+  "security",
+  "parameter",
+  "body",
+  "path",
+  "method",
+  "accept",
+] as const;
+
+/** What a case is about. */
+export type Group = (typeof groups)[number];
+
+/** A request as it goes over the wire. */
+export interface CaseRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** The path and the query, percent-encoded. */
+  readonly target: string;
+  /** Names as they are written on the wire. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it travels. `undefined`: none. */
+  readonly body: string | undefined;
+}
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name; several of one name are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text. The empty string: none. */
+  readonly body: string;
+}
+
+/** What the request of a case is, in the eyes of the contract. */
+export type Verdict =
+  /** The contract says by a scenario what comes back. */
+  | "scenario"
+  /** The request is what the contract asks for. */
+  | "valid"
+  /** A parameter or the body is not. */
+  | "malformed"
+  /** No way of authenticating is complete. */
+  | "unauthenticated"
+  /** The contract has no such path or method. */
+  | "unroutable"
+  /** The contract has no representation of the kind that is asked for. */
+  | "unacceptable";
+
+/** What is expected of the answer. */
+export interface Expectation {
+  readonly verdict: Verdict;
+  /**
+   * What the contract says of any server: the statuses that are right, such as `200` or `4XX`. A status that the
+   * operation documents comes with the documented media type, headers and body in any case.
+   */
+  readonly statuses: readonly string[];
+  /** JSON Pointers that the body of a 2xx must not hold, because `include` did not ask for them. */
+  readonly absent: readonly string[];
+  /**
+   * What only the mock says: it keeps no state and knows no credential from another, so the scenarios and Prism
+   * decide the answer to the last member. `undefined`: no more than the contract says.
+   */
+  readonly mock: MockExpectation | undefined;
+}
+
+/** The answer of the mock. */
+export interface MockExpectation {
+  readonly status: number;
+  /** `undefined`: any that is right by the contract. */
+  readonly body: JsonValue | undefined;
+}
+
+/** One thing to try on a server, and what has to come of it. Everything in it follows from the contract. */
+export interface Case {
+  /** Unique among the cases of a contract: `getVariablesCage 200 full`. */
+  readonly title: string;
+  readonly group: Group;
+  /** `undefined` where the case addresses none: an unknown path or method. */
+  readonly operation: Operation | undefined;
+  /** The place of the contract that the case follows from, as a JSON Pointer of the bundled document. */
+  readonly pointer: string;
+  /** The same place in the source file. */
+  readonly location: SourceLocation;
+  readonly request: CaseRequest;
+  readonly expected: Expectation;
+  /** What is wrong with a malformed request. */
+  readonly broken: Broken | undefined;
+}
+
+/** What a case breaks. */
+export interface Broken {
+  /** The parameter by its key (`header x-domain`), or `body`. */
+  readonly part: string;
+  /** The JSON Schema keyword that is violated; `required` for what is missing, `syntax` for what cannot be read. */
+  readonly keyword: string;
+  /** The value before it is put on the wire; `undefined` where it is missing. */
+  readonly value: JsonValue | undefined;
+}
+
+/** A server that cases are tried on. */
+export interface Target {
+  /** Sends the request unchanged. Rejects if no answer comes. */
+  send(request: CaseRequest): Promise<Answer>;
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
+import { isJson, type JsonValue, valueAt } from "@workflow-api/contract";
+import type { Answer, Case } from "./case.ts";
+import { checkDocumented } from "./check-documented.ts";
+import type { Finding, FindingName } from "./finding.ts";
+import { responseFor } from "./mock-status.ts";
+
+export interface CheckOptions {
+  /**
+   * `service` (default): only what the contract says of every server. `mock`: beyond that the exact status and body
+   * that follow from the scenarios.
+   */
+  readonly as?: "service" | "mock";
+}
+
+/** What in an answer contradicts the contract; nothing if it agrees. */
+export function checkAnswer(one: Case, answer: Answer, { as = "service" }: CheckOptions = {}): Finding[] {
+  const status = checkStatus(one, answer, as);
+  const documented =
+    one.operation === undefined || isOfTheRouter(one, answer) ? [] : checkDocumented(one.operation, answer);
+  const undocumented = isUndocumented(one, answer) && status.length === 0 ? [notDocumented(one, answer)] : [];
+  const body = as === "mock" ? checkMockBody(one, answer) : [];
+  return [...status, ...undocumented, ...documented, ...checkAbsent(one, answer), ...body];
+}
+
+/** Whether a status is one of those given, such as `200` or `4XX`. */
+export function isOneOf(status: number, statuses: readonly string[]): boolean {
+  return statuses.some((wanted) => {
+    const pattern = wanted.toUpperCase().replaceAll("X", "\\d");
+    return wanted === "default" || new RegExp(`^${pattern}$`).test(String(status));
+  });
+}
+
+function checkStatus(one: Case, { status }: Answer, as: "service" | "mock"): Finding[] {
+  const { mock, statuses, verdict } = one.expected;
+  const wanted = as === "mock" && mock !== undefined ? [String(mock.status)] : statuses;
+  if (isOneOf(status, wanted)) return [];
+  if (as === "service" && verdict === "valid" && isPermittedByService(one, status)) return [];
+  return [
+    {
+      name: nameOf(one, status),
+      message: `${wanted.join(" or ")} was expected, ${status} came: ${reasons[verdict]}.`,
+      pointer: one.pointer,
+    },
+  ];
+}
+
+/** A real server need not know the ids of a valid request, so its other documented answers are right as well. */
+function isPermittedByService({ operation }: Case, status: number): boolean {
+  if (operation === undefined || [400, 401, 405, 406, 415, 422].includes(status) || status >= 500)
+    return false;
+  return responseFor(operation, status) !== undefined;
+}
+
+const reasons: Readonly<Record<Case["expected"]["verdict"], string>> = {
+  malformed: "the request is malformed",
+  scenario: "the request is that of the scenario",
+  unacceptable: "there is no representation of the kind asked for",
+  unauthenticated: "no way of authenticating is complete",
+  unroutable: "the contract has no such operation",
+  valid: "the request is valid",
+};
+
+function nameOf({ broken, expected, group }: Case, status: number): FindingName {
+  if (expected.verdict === "unauthenticated" && status < 400) return "ignored_auth";
+  if (status >= 500) return "not_a_server_error";
+  if (group === "method" && expected.verdict === "unroutable") return "unsupported_method";
+  if (expected.verdict === "malformed" && status < 400) {
+    const isMissingHeader = broken?.keyword === "required" && broken.part.startsWith("header ");
+    return isMissingHeader ? "missing_required_header" : "negative_data_rejection";
+  }
+  if (expected.verdict === "valid" && status >= 400) return "positive_data_acceptance";
+  return "status_code_conformance";
+}
+
+/** Whether no operation has answered, so that no operation documents the answer. */
+function isOfTheRouter({ expected }: Case, { status }: Answer): boolean {
+  return expected.verdict === "unroutable" || (expected.verdict === "unacceptable" && status === 406);
+}
+
+/** A refusal of what the contract forbids needs no documentation; every other answer does. */
+function isUndocumented({ expected, operation }: Case, { status }: Answer): boolean {
+  if (operation === undefined || responseFor(operation, status) !== undefined) return false;
+  return expected.verdict === "valid" || expected.verdict === "scenario";
+}
+
+function notDocumented({ operation, pointer }: Case, { status }: Answer): Finding {
+  const known = operation?.responses.map((response) => response.status).join(", ");
+  return {
+    name: "status_code_conformance",
+    message: `${status} is not documented; the contract has ${known}.`,
+    pointer: operation === undefined ? pointer : `${operation.pointer}/responses`,
+  };
+}
+
+function checkAbsent({ expected, operation }: Case, answer: Answer): Finding[] {
+  if (answer.status < 200 || answer.status > 299) return [];
+  const body = parseBody(answer);
+  return expected.absent
+    .filter((pointer) => valueAt(body, pointer) !== undefined)
+    .map((pointer) => ({
+      name: "include_conformance",
+      message: `${pointer} came, though the request did not ask for it.`,
+      pointer: operation?.includes?.pointer ?? "",
+    }));
+}
+
+function checkMockBody(one: Case, answer: Answer): Finding[] {
+  const wanted = one.expected.mock;
+  if (wanted?.body === undefined || answer.status !== wanted.status) return [];
+  if (isDeepStrictEqual(readBody(answer), wanted.body)) return [];
+  return [
+    { name: "body_conformance", message: "The body is not that of the example.", pointer: one.pointer },
+  ];
+}
+
+function readBody(answer: Answer): JsonValue | undefined {
+  return isJson(answer.headers["content-type"] ?? "") ? parseBody(answer) : answer.body;
+}
+
+/** The body as JSON; `undefined` if it is none. */
+export function parseBody({ body }: Answer): JsonValue | undefined {
+  try {
+    return JSON.parse(body) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

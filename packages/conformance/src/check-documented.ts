@@ -1,0 +1,91 @@
+import {
+  isJson,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Response,
+} from "@workflow-api/contract";
+import type { Answer } from "./case.ts";
+import type { Finding } from "./finding.ts";
+import { responseFor } from "./mock-status.ts";
+import { readsAsValid } from "./wire.ts";
+
+/** Holds an answer against the response that the operation documents for its status, if it documents one. */
+export function checkDocumented(operation: Operation, answer: Answer): Finding[] {
+  const response = responseFor(operation, answer.status);
+  // A status that only `default` covers may be the server's own (a 404 of its router), which is not the operation's.
+  if (response === undefined) return [];
+  return [...checkHeaders(response, answer), ...checkContent(response, answer)];
+}
+
+function checkContent(response: Response, answer: Answer): Finding[] {
+  const { content, pointer } = response;
+  if (content.length === 0) {
+    if (answer.body === "") return [];
+    const message = `${response.status} has no body in the contract, but one came.`;
+    return [{ name: "response_schema_conformance", message, pointer }];
+  }
+  const came = answer.headers["content-type"];
+  const media = content.find(({ mediaType }) => came !== undefined && isSame(mediaType, came));
+  if (media === undefined) {
+    const wanted = content.map(({ mediaType }) => mediaType).join(" or ");
+    const message = `${wanted} was expected, ${came ?? "no Content-Type"} came.`;
+    return [{ name: "content_type_conformance", message, pointer: `${pointer}/content` }];
+  }
+  return checkSchema(media, came ?? "", answer.body);
+}
+
+function checkSchema(media: MediaType, contentType: string, body: string): Finding[] {
+  const value = isJson(contentType) ? parse(body) : { json: body };
+  if (value === undefined) {
+    return [
+      { name: "response_schema_conformance", message: "The body is not JSON.", pointer: media.pointer },
+    ];
+  }
+  return media.validate(value.json).map(({ message, pointer, keyword }) => ({
+    name: "response_schema_conformance",
+    message: `The body at ${pointer === "" ? "its root" : pointer} ${message} (${keyword}).`,
+    pointer: media.pointer,
+  }));
+}
+
+function parse(body: string): { json: JsonValue } | undefined {
+  try {
+    return { json: JSON.parse(body) as JsonValue };
+  } catch {
+    return undefined;
+  }
+}
+
+function checkHeaders({ headers, status }: Response, answer: Answer): Finding[] {
+  return headers.flatMap((header): Finding[] => {
+    const value = answer.headers[header.name.toLowerCase()];
+    const pointer = header.parameterPointer;
+    if (header.name.toLowerCase() === "content-type") return [];
+    if (value === undefined) {
+      const message = `${status} comes with the header ${header.name}, which is missing.`;
+      return header.required ? [{ name: "response_headers_conformance", message, pointer }] : [];
+    }
+    if (readsAsValid(header, value)) return [];
+    return [
+      { name: "response_headers_conformance", message: `The header ${header.name} is not valid.`, pointer },
+    ];
+  });
+}
+
+/** Whether a Content-Type is of a media type of the contract: parameters that the contract does not state are free. */
+export function isSame(mediaType: string, contentType: string): boolean {
+  const [wanted = "", ...wantedParameters] = parts(mediaType);
+  const [came = "", ...cameParameters] = parts(contentType);
+  const [type, subtype] = wanted.split("/");
+  const [cameType, cameSubtype] = came.split("/");
+  const typeFits = (type === "*" || type === cameType) && (subtype === "*" || subtype === cameSubtype);
+  return typeFits && wantedParameters.every((parameter) => cameParameters.includes(parameter));
+}
+
+function parts(mediaType: string): string[] {
+  return mediaType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+}

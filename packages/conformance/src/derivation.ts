@@ -1,0 +1,133 @@
+import {
+  type Contract,
+  type ContractRequest,
+  type JsonValue,
+  type Operation,
+  parameterKey,
+  projectIncludes,
+  requestFor,
+  type Scenario,
+  selectScenario,
+} from "@workflow-api/contract";
+import type { Broken, Case, CaseRequest, Expectation, Group, MockExpectation, Verdict } from "./case.ts";
+import { type Credentials, credentialHeaders, mergeRequest } from "./credentials.ts";
+import type { SchemaWorld } from "./schema/facets.ts";
+import { createJudge } from "./schema/judge.ts";
+import { sampleOf } from "./schema/sample.ts";
+
+/** What the derivation of every group starts from. */
+export interface Derivation {
+  readonly contract: Contract;
+  readonly credentials: Credentials;
+  /** For parameters and request bodies. */
+  readonly world: SchemaWorld;
+}
+
+/** The parts of a case that its group states; the rest follows. */
+export interface CaseParts {
+  readonly group: Group;
+  readonly operation?: Operation;
+  /** What makes the title unique within the operation: `200 full`. */
+  readonly name: string;
+  readonly pointer: string;
+  readonly request: CaseRequest;
+  readonly verdict: Verdict;
+  readonly statuses: readonly string[];
+  readonly absent?: readonly string[];
+  readonly mock?: MockExpectation | undefined;
+  readonly broken?: Broken;
+}
+
+export function createDerivation(contract: Contract, credentials: Credentials, seed: number): Derivation {
+  const judge = createJudge(contract);
+  return { contract, credentials, world: { resolve: contract.resolve, judge, seed, sender: "client" } };
+}
+
+export function createCase({ contract }: Derivation, parts: CaseParts): Case {
+  const { group, operation, name, pointer, request, verdict, statuses, absent = [], mock, broken } = parts;
+  const expected: Expectation = { verdict, statuses, absent, mock };
+  const subject = operation === undefined ? request.method : operation.operationId;
+  const location = contract.locate(pointer);
+  return { title: `${subject} ${name}`, group, operation, pointer, location, request, expected, broken };
+}
+
+/** A request that the contract asks for, in the parts that the groups vary. */
+export interface BaseRequest {
+  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly body: JsonValue | undefined;
+}
+
+/**
+ * A valid request of the operation: that of its default scenario, with what it leaves open but the contract requires.
+ */
+export function baseRequest(derivation: Derivation, operation: Operation, scenario?: Scenario): BaseRequest {
+  const from = scenario ?? operation.defaultScenario ?? operation.scenarios[0];
+  const values = new Map(from?.values ?? []);
+  for (const parameter of operation.parameters) {
+    const key = parameterKey(parameter);
+    if (values.has(key) || !parameter.required) continue;
+    const value = parameter.sample ?? sampleOf(derivation.world, [parameter]);
+    if (value !== undefined) values.set(key, value);
+  }
+  return { values, body: from?.body ?? requiredBody(derivation, operation) };
+}
+
+function requiredBody({ world }: Derivation, { requestBody }: Operation): JsonValue | undefined {
+  if (requestBody?.required !== true) return undefined;
+  const [media] = requestBody.content;
+  const [example] = media?.examples.values() ?? [];
+  return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
+}
+
+/** The request on the wire, with the credentials of the operation's first way of authenticating. */
+export function sendable(derivation: Derivation, operation: Operation, base: BaseRequest): CaseRequest {
+  return authenticated(derivation, operation, requestFor(operation, base.values, base.body));
+}
+
+/** A request with the credentials of the operation's first way of authenticating. */
+export function authenticated(
+  { credentials }: Derivation,
+  operation: Operation,
+  request: ContractRequest,
+): CaseRequest {
+  return mergeRequest(request, credentialHeaders(operation.security[0] ?? [], credentials));
+}
+
+/** What the mock answers to a valid request: its scenario, without what `include` did not ask for. */
+export function mockAnswer(operation: Operation, request: CaseRequest): MockExpectation | undefined {
+  const selection = selectScenario(operation, {
+    target: request.target,
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    body: parsed(request.body),
+  });
+  if (selection === undefined) return undefined;
+  const { status, response } = selection.scenario;
+  const succeeded = status >= 200 && status < 300;
+  const body =
+    response === undefined || !succeeded
+      ? response
+      : projectIncludes(operation.includes, selection.asked, response);
+  return { status, body };
+}
+
+/** The pointers of what `include` did not ask for. */
+export function absentPointers({ includes }: Operation, asked: readonly string[]): string[] {
+  return [...(includes?.adds ?? [])].filter(([name]) => !asked.includes(name)).map(([, pointer]) => pointer);
+}
+
+/** The statuses that the operation documents for success; any success where it documents none. */
+export function successStatuses({ responses }: Operation): string[] {
+  const documented = responses.map(({ status }) => status).filter((status) => /^2/.test(status));
+  return documented.length > 0 ? documented : ["2XX"];
+}
+
+function parsed(body: string | undefined): unknown {
+  if (body === undefined) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

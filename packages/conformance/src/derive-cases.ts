@@ -1,0 +1,51 @@
+import type { Contract, Operation } from "@workflow-api/contract";
+import type { Case } from "./case.ts";
+import type { Credentials } from "./credentials.ts";
+import { createDerivation, type Derivation } from "./derivation.ts";
+import { acceptCases } from "./groups/accept.ts";
+import { bodyCases } from "./groups/bodies.ts";
+import { parameterCases } from "./groups/parameters.ts";
+import { methodCases, pathCases } from "./groups/routes.ts";
+import { includeCases, scenarioCases } from "./groups/scenarios.ts";
+import { securityCases } from "./groups/security.ts";
+
+export interface DeriveOptions {
+  /** Decides which values are generated; the same seed gives the same cases. Default 1. */
+  readonly seed?: number;
+  /** The secrets to send, by the key of the security scheme; placeholders where none are given. */
+  readonly credentials?: Credentials;
+}
+
+const derivations: readonly ((derivation: Derivation, operation: Operation) => Case[])[] = [
+  scenarioCases,
+  includeCases,
+  securityCases,
+  parameterCases,
+  bodyCases,
+  pathCases,
+  methodCases,
+  acceptCases,
+];
+
+/**
+ * Derives the cases of a contract: what to send, and what the contract (and beyond it the mock) says must come back.
+ * Pure: the same contract and options give the same cases.
+ * @throws {JudgesDisagree} The two validators disagree on a value: one of them, or this package, is wrong.
+ */
+export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
+  const { credentials = {}, seed = 1 } = options;
+  const derivation = createDerivation(contract, credentials, seed);
+  const cases = contract.operations.flatMap((operation) =>
+    derivations.flatMap((derive) => derive(derivation, operation)),
+  );
+  return uniquelyTitled(cases);
+}
+
+function uniquelyTitled(cases: readonly Case[]): Case[] {
+  const seen = new Map<string, number>();
+  return cases.map((one) => {
+    const count = (seen.get(one.title) ?? 0) + 1;
+    seen.set(one.title, count);
+    return count === 1 ? one : { ...one, title: `${one.title} #${count}` };
+  });
+}

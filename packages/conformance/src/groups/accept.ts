@@ -1,0 +1,83 @@
+import { appendPointer, type Operation } from "@workflow-api/contract";
+import type { Case, CaseRequest } from "../case.ts";
+import {
+  baseRequest,
+  createCase,
+  type Derivation,
+  mockAnswer,
+  sendable,
+  successStatuses,
+} from "../derivation.ts";
+import { documented } from "../mock-status.ts";
+
+/** Content negotiation of the successful answer (RFC 9110, section 12.5.1). */
+export function acceptCases(derivation: Derivation, operation: Operation): Case[] {
+  const request = sendable(derivation, operation, baseRequest(derivation, operation));
+  const mock = mockAnswer(operation, request);
+  const response = mock === undefined ? undefined : documented(operation, mock.status);
+  const [media, ...others] = response?.content ?? [];
+  if (mock === undefined || response === undefined || media === undefined) return [];
+  const pointer = appendPointer(response.pointer, "content");
+  const { mediaType } = media;
+  const [type = "*"] = mediaType.split("/");
+  const accepted: [string, string | undefined][] = [
+    ["no Accept", undefined],
+    ["any Accept", "*/*"],
+    ["an Accept of any subtype", `${type}/*`],
+    ["an Accept list", `text/html;q=0.9, ${mediaType};q=0.8`],
+    ["an Accept with other spacing", `text/html ,${mediaType}`],
+    ...[mediaType, ...others.map((other) => other.mediaType)].map((exact): [string, string] => [
+      `an Accept of ${exact}`,
+      exact,
+    ]),
+  ];
+  // With several representations the choice is the server's, so the body is only held against its schema.
+  const body = others.length === 0 ? mock.body : undefined;
+  const valid = accepted.map(([name, accept]) =>
+    createCase(derivation, {
+      group: "accept",
+      operation,
+      name: `2XX with ${name}`,
+      pointer,
+      request: accepting(request, accept),
+      verdict: "valid",
+      statuses: successStatuses(operation),
+      mock: { status: mock.status, body },
+    }),
+  );
+  return [...valid, ...unacceptable(derivation, operation, request, pointer)];
+}
+
+/** A server may ignore what it cannot fulfil (RFC 9110, section 12.5.1); the mock refuses it. */
+function unacceptable(
+  derivation: Derivation,
+  operation: Operation,
+  request: CaseRequest,
+  pointer: string,
+): Case[] {
+  const offered = operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+  return ["text/html", "image/*"]
+    .filter(
+      (accept) =>
+        !offered.some(
+          (mediaType) => mediaType.startsWith("*") || mediaType.split("/")[0] === accept.split("/")[0],
+        ),
+    )
+    .map((accept) =>
+      createCase(derivation, {
+        group: "accept",
+        operation,
+        name: `406 with an Accept of ${accept}`,
+        pointer,
+        request: accepting(request, accept),
+        verdict: "unacceptable",
+        statuses: ["406", ...successStatuses(operation)],
+        mock: { status: 406, body: undefined },
+      }),
+    );
+}
+
+function accepting(request: CaseRequest, accept: string | undefined): CaseRequest {
+  const { Accept: _, ...headers } = request.headers;
+  return { ...request, headers: accept === undefined ? headers : { ...headers, Accept: accept } };
+}

@@ -1,0 +1,176 @@
+import {
+  appendPointer,
+  isJson,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type RequestBody,
+} from "@workflow-api/contract";
+import type { Broken, Case, CaseRequest, MockExpectation } from "../case.ts";
+import {
+  baseRequest,
+  createCase,
+  type Derivation,
+  mockAnswer,
+  sendable,
+  successStatuses,
+} from "../derivation.ts";
+import { refusal } from "../mock-status.ts";
+import { sampleOf } from "../schema/sample.ts";
+import { invalidValues, validValues } from "../schema/values.ts";
+
+/** The request body: missing, unreadable, of the wrong media type, violating each keyword, and every valid shape. */
+export function bodyCases(derivation: Derivation, operation: Operation): Case[] {
+  const { requestBody } = operation;
+  if (requestBody === undefined) return [];
+  const base = baseRequest(derivation, operation);
+  const request = sendable(derivation, operation, {
+    ...base,
+    body: base.body ?? anyBody(derivation, requestBody),
+  });
+  return [
+    ...missing(derivation, operation, requestBody, request),
+    ...unreadable(derivation, operation, requestBody, request),
+    ...requestBody.content
+      .filter(({ mediaType }) => isJson(mediaType))
+      .flatMap((media) => documents(derivation, operation, media, request)),
+  ];
+}
+
+function anyBody({ world }: Derivation, { content }: RequestBody): JsonValue | undefined {
+  const [media] = content;
+  const [example] = media?.examples.values() ?? [];
+  return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
+}
+
+interface Malformation {
+  readonly name: string;
+  readonly pointer: string;
+  readonly request: CaseRequest;
+  readonly mock: MockExpectation | undefined;
+  readonly broken: Broken;
+}
+
+function malformed(derivation: Derivation, operation: Operation, parts: Malformation): Case {
+  return createCase(derivation, {
+    group: "body",
+    operation,
+    verdict: "malformed",
+    statuses: ["4XX"],
+    ...parts,
+    name: `4XX ${parts.name}`,
+  });
+}
+
+function missing(
+  derivation: Derivation,
+  operation: Operation,
+  body: RequestBody,
+  request: CaseRequest,
+): Case[] {
+  if (!body.required) return [];
+  const { "Content-Type": _, ...headers } = request.headers;
+  return [
+    malformed(derivation, operation, {
+      name: "without a body",
+      pointer: appendPointer(body.pointer, "required"),
+      request: { ...request, headers, body: undefined },
+      mock: refusal(operation, 422, 400),
+      broken: { part: "body", keyword: "required", value: undefined },
+    }),
+  ];
+}
+
+function unreadable(
+  derivation: Derivation,
+  operation: Operation,
+  body: RequestBody,
+  request: CaseRequest,
+): Case[] {
+  const [media] = body.content;
+  if (media === undefined) return [];
+  const pointer = appendPointer(body.pointer, "content");
+  const others = ["text/plain", "application/xml"].filter(
+    (type) => !body.content.some(({ mediaType }) => covers(mediaType, type)),
+  );
+  const wrongType = others.map((type) =>
+    malformed(derivation, operation, {
+      name: `body as ${type}`,
+      pointer,
+      request: {
+        ...request,
+        headers: { ...request.headers, "Content-Type": type },
+        body: request.body ?? "text",
+      },
+      mock: refusal(operation, 415, 422, 400),
+      broken: { part: "body", keyword: "mediaType", value: undefined },
+    }),
+  );
+  if (!isJson(media.mediaType)) return wrongType;
+  const broken = malformed(derivation, operation, {
+    name: "body that is not JSON",
+    pointer,
+    request: {
+      ...request,
+      headers: { ...request.headers, "Content-Type": media.mediaType },
+      body: '{"broken',
+    },
+    mock: undefined,
+    broken: { part: "body", keyword: "syntax", value: undefined },
+  });
+  return [...wrongType, broken];
+}
+
+/** Whether a media type range of a contract holds a media type. */
+function covers(range: string, mediaType: string): boolean {
+  const [type, subtype] = range.split(";", 1)[0]?.trim().toLowerCase().split("/") ?? [];
+  const [otherType, otherSubtype] = mediaType.split("/");
+  return (type === "*" || type === otherType) && (subtype === "*" || subtype === otherSubtype);
+}
+
+function documents(
+  derivation: Derivation,
+  operation: Operation,
+  media: MediaType,
+  request: CaseRequest,
+): Case[] {
+  const [example] = media.examples.values();
+  const base = example?.value ?? sampleOf(derivation.world, [media]);
+  const kinds = new Map<string, number>();
+  const counted = (kind: string): string => {
+    const count = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, count);
+    return count > 1 ? `${kind} (${count})` : kind;
+  };
+  const invalid = invalidValues(derivation.world, media, base).map(({ keyword, at, pointer, value }) =>
+    malformed(derivation, operation, {
+      name: counted(`body${at} against ${keyword}`),
+      pointer,
+      request: carrying(request, media, value),
+      mock: refusal(operation, 422, 400),
+      broken: { part: "body", keyword, value },
+    }),
+  );
+  const valid = validValues(derivation.world, media, base).map(({ name, at, pointer, value }) => {
+    const sent = carrying(request, media, value);
+    return createCase(derivation, {
+      group: "body",
+      operation,
+      name: counted(`2XX body${at} ${name}`),
+      pointer,
+      request: sent,
+      verdict: "valid",
+      statuses: successStatuses(operation),
+      mock: mockAnswer(operation, sent),
+    });
+  });
+  return [...invalid, ...valid];
+}
+
+function carrying(request: CaseRequest, { mediaType }: MediaType, body: JsonValue): CaseRequest {
+  return {
+    ...request,
+    headers: { ...request.headers, "Content-Type": mediaType },
+    body: JSON.stringify(body),
+  };
+}

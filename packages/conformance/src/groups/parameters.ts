@@ -1,0 +1,135 @@
+import {
+  appendPointer,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+  parameterKey,
+} from "@workflow-api/contract";
+import type { Case } from "../case.ts";
+import {
+  type BaseRequest,
+  baseRequest,
+  createCase,
+  type Derivation,
+  mockAnswer,
+  sendable,
+  successStatuses,
+} from "../derivation.ts";
+import { refusal } from "../mock-status.ts";
+import { invalidValues, validValues } from "../schema/values.ts";
+import { isAcceptedOnWire, isRefusedOnWire } from "../wire.ts";
+
+/** Of the values that break one keyword at one place, no more than this are sent. */
+const mostOfAKind = 40;
+
+/** Every parameter: missing, violating each keyword, and at the edge of what is valid. */
+export function parameterCases(derivation: Derivation, operation: Operation): Case[] {
+  const base = baseRequest(derivation, operation);
+  return operation.parameters
+    .filter((parameter) => !isCredential(derivation, operation, parameter))
+    .flatMap((parameter) => [
+      ...missing(derivation, operation, base, parameter),
+      ...malformed(derivation, operation, base, parameter),
+      ...wellFormed(derivation, operation, base, parameter),
+    ]);
+}
+
+/** OpenAPI 3.1 ignores header parameters of these names; a parameter that carries a credential is security's. */
+function isCredential({ contract }: Derivation, _: Operation, { in: place, name }: Parameter): boolean {
+  if (place === "header" && ["accept", "authorization", "content-type"].includes(name.toLowerCase()))
+    return true;
+  return contract.securitySchemes.some(
+    (scheme) =>
+      scheme.type === "apiKey" && scheme.in === place && scheme.name?.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+function missing(
+  derivation: Derivation,
+  operation: Operation,
+  base: BaseRequest,
+  parameter: Parameter,
+): Case[] {
+  if (!parameter.required || parameter.in === "path") return [];
+  const key = parameterKey(parameter);
+  const values = new Map(base.values);
+  values.delete(key);
+  return [
+    createCase(derivation, {
+      group: "parameter",
+      operation,
+      name: `4XX without ${parameter.in} ${parameter.name}`,
+      pointer: appendPointer(parameter.parameterPointer, "required"),
+      request: sendable(derivation, operation, { ...base, values }),
+      verdict: "malformed",
+      statuses: ["4XX"],
+      mock: refusal(operation, 422, 400),
+      broken: { part: key, keyword: "required", value: undefined },
+    }),
+  ];
+}
+
+function malformed(
+  derivation: Derivation,
+  operation: Operation,
+  base: BaseRequest,
+  parameter: Parameter,
+): Case[] {
+  const key = parameterKey(parameter);
+  const invalid = invalidValues(derivation.world, parameter, base.values.get(key))
+    .filter(({ value }) => isRefusedOnWire(parameter, value))
+    .sort((a, b) => Number(b.alone) - Number(a.alone));
+  const kinds = new Map<string, number>();
+  return invalid.flatMap(({ keyword, at, pointer, value }) => {
+    const kind = `${keyword} ${at}`;
+    const count = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, count);
+    if (count > mostOfAKind) return [];
+    return createCase(derivation, {
+      group: "parameter",
+      operation,
+      name: `4XX ${parameter.in} ${parameter.name}${at} against ${keyword}${count > 1 ? ` (${count})` : ""}`,
+      pointer,
+      request: sendable(derivation, operation, withValue(base, key, value)),
+      verdict: "malformed",
+      statuses: ["4XX"],
+      mock: refusal(operation, 422, 400),
+      broken: { part: key, keyword, value },
+    });
+  });
+}
+
+function wellFormed(
+  derivation: Derivation,
+  operation: Operation,
+  base: BaseRequest,
+  parameter: Parameter,
+): Case[] {
+  const key = parameterKey(parameter);
+  const valid = validValues(derivation.world, parameter, base.values.get(key));
+  const absent = parameter.required
+    ? []
+    : [{ name: "absent", at: "", pointer: parameter.pointer, value: undefined }];
+  return [...absent, ...valid]
+    .filter(({ value }) => value === undefined || isAcceptedOnWire(parameter, value))
+    .map(({ name, at, pointer, value }) => {
+      const request = sendable(derivation, operation, withValue(base, key, value));
+      return createCase(derivation, {
+        group: "parameter",
+        operation,
+        name: `2XX ${parameter.in} ${parameter.name}${at} ${name}`,
+        pointer,
+        request,
+        verdict: "valid",
+        statuses: successStatuses(operation),
+        mock: mockAnswer(operation, request),
+      });
+    });
+}
+
+function withValue(base: BaseRequest, key: string, value: JsonValue | undefined): BaseRequest {
+  const values = new Map(base.values);
+  if (value === undefined) values.delete(key);
+  else values.set(key, value);
+  return { ...base, values };
+}

@@ -1,0 +1,71 @@
+import { type Operation, projectIncludes, scenarioRequest, selectScenario } from "@workflow-api/contract";
+import type { Case } from "../case.ts";
+import { absentPointers, authenticated, createCase, type Derivation } from "../derivation.ts";
+import { askedBy, subsetsOf, withIncludes } from "../include-values.ts";
+
+/** Every scenario of the operation: its request gets its response, less what its `include` does not ask for. */
+export function scenarioCases(derivation: Derivation, operation: Operation): Case[] {
+  return operation.scenarios.map((scenario) => {
+    const request = authenticated(derivation, operation, scenarioRequest(operation, scenario));
+    const asked = askedBy(operation, scenario);
+    const succeeded = scenario.status >= 200 && scenario.status < 300;
+    const pruned = scenario.response !== undefined && succeeded;
+    return createCase(derivation, {
+      group: "scenario",
+      operation,
+      name: `${scenario.status} ${scenario.name}`,
+      pointer: scenario.pointer,
+      request,
+      verdict: "scenario",
+      statuses: [scenario.responseKey === "default" ? String(scenario.status) : scenario.responseKey],
+      absent: succeeded ? absentPointers(operation, asked) : [],
+      mock: {
+        status: scenario.status,
+        body: pruned ? projectIncludes(operation.includes, asked, scenario.response) : scenario.response,
+      },
+    });
+  });
+}
+
+/**
+ * Every combination of the values of `x-includes`, for every scenario of the lowest 2xx: what is not asked for is not
+ * sent. Many values are bounded: none, each, all but each, and all.
+ */
+export function includeCases(derivation: Derivation, operation: Operation): Case[] {
+  const { includes } = operation;
+  if (includes === undefined) return [];
+  const scenarios = operation.scenarios.filter(({ status }) => status >= 200 && status < 300);
+  return scenarios.flatMap((scenario) =>
+    subsetsOf([...includes.adds.keys()]).flatMap((asked) => {
+      const request = authenticated(
+        derivation,
+        operation,
+        scenarioRequest(operation, withIncludes(operation, scenario, asked)),
+      );
+      const selection = selectScenario(operation, { ...request, headers: lowerCased(request.headers) });
+      const answering = selection?.scenario;
+      if (answering === undefined) return [];
+      return createCase(derivation, {
+        group: "include",
+        operation,
+        name: `${answering.status} ${scenario.name} with ${asked.length === 0 ? "nothing" : asked.join(", ")} included`,
+        pointer: includes.pointer,
+        request,
+        verdict: "valid",
+        statuses: [answering.responseKey],
+        absent: absentPointers(operation, asked),
+        mock: {
+          status: answering.status,
+          body:
+            answering.response === undefined
+              ? undefined
+              : projectIncludes(includes, asked, answering.response),
+        },
+      });
+    }),
+  );
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,169 @@
+import {
+  type ContractRequest,
+  type Operation,
+  requestFor,
+  type SecurityScheme,
+} from "@workflow-api/contract";
+import type { Case, CaseRequest } from "../case.ts";
+import {
+  carrierOf,
+  carryKey,
+  credentialHeaders,
+  isSendable,
+  mergeRequest,
+  secretOf,
+} from "../credentials.ts";
+import { baseRequest, createCase, type Derivation, mockAnswer, successStatuses } from "../derivation.ts";
+import { subsetsOf } from "../include-values.ts";
+import { documented, refusal } from "../mock-status.ts";
+
+/**
+ * Every combination of the contract's security schemes: accepted if it completes one of the operation's ways of
+ * authenticating, refused with 401 otherwise. Then each scheme of each way in the wrong place, form and spelling.
+ */
+export function securityCases(derivation: Derivation, operation: Operation): Case[] {
+  if (!operation.security.flat().every(isSendable)) return [];
+  const base = baseRequest(derivation, operation);
+  const request = requestFor(operation, base.values, base.body);
+  return [...combinations(derivation, operation, request), ...misuses(derivation, operation, request)];
+}
+
+function combinations(derivation: Derivation, operation: Operation, request: ContractRequest): Case[] {
+  const schemes = derivation.contract.securitySchemes.filter(isSendable);
+  const byKey = new Map(schemes.map((scheme) => [scheme.key, scheme]));
+  return subsetsOf([...byKey.keys()]).flatMap((keys) => {
+    const sent = keys.flatMap((key) => byKey.get(key) ?? []);
+    const carriers = new Set(sent.map(carrierOf));
+    if (carriers.size < sent.length) return [];
+    const carried = mergeRequest(request, credentialHeaders(sent, derivation.credentials));
+    const name = `with ${sent.length === 0 ? "no credentials" : keys.join(" and ")}`;
+    // Prism takes an Authorization header for a sign that the request is not anonymous, so nothing is said of it.
+    if (operation.security.some((way) => way.length === 0) && !completes(operation, sent)) return [];
+    return isSufficient(operation, sent)
+      ? accepted(derivation, operation, carried, name)
+      : refused(derivation, operation, carried, name);
+  });
+}
+
+function completes({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
+  return (
+    sent.length === 0 ||
+    security.some((way) => way.length > 0 && way.every((scheme) => isAmong(sent, scheme)))
+  );
+}
+
+/** Whether the schemes complete one of the operation's ways of authenticating. */
+export function isSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
+  return security.length === 0 || security.some((way) => way.every((scheme) => isAmong(sent, scheme)));
+}
+
+function isAmong(sent: readonly SecurityScheme[], { key }: SecurityScheme): boolean {
+  return sent.some((scheme) => scheme.key === key);
+}
+
+function accepted(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
+  const statuses = successStatuses(operation);
+  return createCase(derivation, {
+    group: "security",
+    operation,
+    name: `${statuses.join("/")} ${name}`,
+    pointer: securityPointer(derivation, operation),
+    request,
+    verdict: "valid",
+    statuses,
+    mock: mockAnswer(operation, request),
+  });
+}
+
+function refused(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
+  const statuses = documented(operation, 401) === undefined ? ["401", "403"] : ["401"];
+  return createCase(derivation, {
+    group: "security",
+    operation,
+    name: `${statuses.join("/")} ${name}`,
+    pointer: securityPointer(derivation, operation),
+    request,
+    verdict: "unauthenticated",
+    statuses,
+    mock: refusal(operation, 401),
+  });
+}
+
+/** The operation's own `security`, else that of the whole contract. */
+function securityPointer({ contract }: Derivation, { pointer }: Operation): string {
+  const own = `${pointer}/security`;
+  return contract.locate(own).pointer.endsWith("/security") ? own : "/security";
+}
+
+interface Misuse {
+  readonly name: string;
+  readonly request: CaseRequest;
+}
+
+function misuses(derivation: Derivation, operation: Operation, request: ContractRequest): Case[] {
+  if (operation.security.some((way) => way.length === 0)) return [];
+  return operation.security.flatMap((way) =>
+    way.flatMap((scheme) => {
+      const others = way.filter(({ key }) => key !== scheme.key);
+      const rest = mergeRequest(request, credentialHeaders(others, derivation.credentials));
+      const secret = secretOf(scheme, derivation.credentials);
+      const wrong =
+        scheme.type === "apiKey"
+          ? misplacedKeys(derivation, scheme, secret, rest)
+          : misspelt(scheme, secret, rest);
+      return wrong.map(({ name, request: sent }) => refused(derivation, operation, sent, name));
+    }),
+  );
+}
+
+function misplacedKeys(
+  { contract }: Derivation,
+  scheme: SecurityScheme,
+  secret: string,
+  rest: CaseRequest,
+): Misuse[] {
+  const { key, in: right = "header", name = "" } = scheme;
+  const taken = new Set(contract.securitySchemes.map(carrierOf));
+  const places = (["header", "query", "cookie"] as const).filter(
+    (place) => place !== right && !taken.has(`${place} ${name.toLowerCase()}`),
+  );
+  const misplaced = places.map((place) => {
+    const { headers = {}, query, cookie } = carryKey(place, name, secret);
+    const carried = {
+      headers: cookie === undefined ? headers : { Cookie: cookie },
+      query: query === undefined ? [] : [query],
+    };
+    return { name: `with ${key} in the ${place}`, request: mergeRequest(rest, carried) };
+  });
+  if (right !== "header") return misplaced;
+  const empty = {
+    name: `with an empty ${key}`,
+    request: mergeRequest(rest, { headers: { [name]: "" }, query: [] }),
+  };
+  const inAuthorization = taken.has("header authorization")
+    ? []
+    : [{ name: `with ${key} as a bearer token`, request: mergeRequest(rest, bearing(`Bearer ${secret}`)) }];
+  return [...misplaced, ...inAuthorization, empty];
+}
+
+function misspelt(
+  { key, type, scheme = "bearer" }: SecurityScheme,
+  secret: string,
+  rest: CaseRequest,
+): Misuse[] {
+  const isBasic = type === "http" && scheme === "basic";
+  const values: [string, string][] = [
+    [
+      `with ${key} by another scheme`,
+      isBasic ? `Bearer ${secret}` : `Basic ${Buffer.from(`user:${secret}`).toString("base64")}`,
+    ],
+    [`with ${key} without a scheme`, secret],
+    [`with ${key} without a token`, isBasic ? "Basic" : "Bearer"],
+    [`with an empty Authorization for ${key}`, ""],
+  ];
+  return values.map(([name, value]) => ({ name, request: mergeRequest(rest, bearing(value)) }));
+}
+
+function bearing(value: string): { headers: Record<string, string>; query: string[] } {
+  return { headers: { Authorization: value }, query: [] };
+}

@@ -1,0 +1,179 @@
+import {
+  appendPointer,
+  type Contract,
+  isObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+} from "@workflow-api/contract";
+import type { Judge } from "./judge.ts";
+
+/** A schema and the JSON Pointer under which it stands in the bundled document. */
+export interface Place {
+  readonly schema: JsonSchema;
+  readonly pointer: string;
+}
+
+/** A schema object that holds for a value unconditionally: its keywords can be read without following anything. */
+export interface Facet {
+  readonly schema: JsonObject;
+  readonly pointer: string;
+}
+
+/** What the generators of values share. */
+export interface SchemaWorld {
+  readonly resolve: Contract["resolve"];
+  readonly judge: Judge;
+  readonly seed: number;
+  /** Who sends the value: it decides whether `readOnly` or `writeOnly` properties are left out. */
+  readonly sender: "client" | "server";
+}
+
+/** The place of a keyword's schema below a facet. */
+export function placeBelow(
+  facet: Facet,
+  ...tokens: readonly [string, ...(string | number)[]]
+): Place | undefined {
+  let value: JsonValue | undefined = facet.schema;
+  for (const token of tokens) {
+    if (Array.isArray(value)) value = value[Number(token)];
+    else value = isObject(value) ? value[String(token)] : undefined;
+  }
+  if (!isObject(value) && typeof value !== "boolean") return undefined;
+  return { schema: value, pointer: appendPointer(facet.pointer, ...tokens) };
+}
+
+/** The places of a keyword that holds a list of schemas. */
+export function listBelow(facet: Facet, keyword: string): Place[] {
+  const list = facet.schema[keyword];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((_, index) => placeBelow(facet, keyword, index) ?? []);
+}
+
+/** Follows the references and the `allOf` of schemas that all hold for one value. */
+export function facetsOf(world: SchemaWorld, places: readonly Place[]): Facet[] {
+  const found = new Map<string, Facet>();
+  const visit = (place: Place): void => {
+    const { schema, pointer } = world.resolve(place.schema, place.pointer);
+    if (!isObject(schema) || found.has(pointer)) return;
+    const facet = { schema, pointer };
+    found.set(pointer, facet);
+    for (const part of listBelow(facet, "allOf")) visit(part);
+  };
+  for (const place of places) visit(place);
+  return [...found.values()];
+}
+
+/** More alternatives than this are not tried: their number is the product of those of each keyword. */
+const mostAlternatives = 24;
+
+/** The facets with one branch of each `oneOf` and `anyOf` chosen, in every way. */
+export function alternativesOf(world: SchemaWorld, facets: readonly Facet[], depth = 0): Facet[][] {
+  const chooser = facets.findIndex(
+    ({ schema }) => schema["oneOf"] !== undefined || schema["anyOf"] !== undefined,
+  );
+  const facet = facets[chooser];
+  if (facet === undefined || depth > 6) return [[...facets]];
+  const keyword = facet.schema["oneOf"] === undefined ? "anyOf" : "oneOf";
+  const { [keyword]: _, ...rest } = facet.schema;
+  const others = facets.toSpliced(chooser, 1, { ...facet, schema: rest });
+  return listBelow(facet, keyword)
+    .flatMap((branch) => {
+      const known = new Set(others.map(({ pointer }) => pointer));
+      const chosen = facetsOf(world, [branch]).filter(({ pointer }) => !known.has(pointer));
+      return alternativesOf(world, [...others, ...chosen], depth + 1);
+    })
+    .slice(0, mostAlternatives);
+}
+
+/** Every value that the facets state under a keyword. */
+export function stated(facets: readonly Facet[], keyword: string): JsonValue[] {
+  return facets.flatMap(({ schema }) => {
+    const value = schema[keyword];
+    return value === undefined ? [] : [value];
+  });
+}
+
+/** Every number that the facets state under a keyword. */
+export function statedNumbers(facets: readonly Facet[], keyword: string): number[] {
+  return stated(facets, keyword).filter((value) => typeof value === "number");
+}
+
+/** The greatest of the lower bounds that the facets state; `otherwise` if they state none. */
+export function lowerBound(facets: readonly Facet[], keyword: string, otherwise: number): number {
+  return Math.max(otherwise, ...statedNumbers(facets, keyword));
+}
+
+/** The least of the upper bounds that the facets state; `otherwise` if they state none. */
+export function upperBound(facets: readonly Facet[], keyword: string, otherwise: number): number {
+  return Math.min(otherwise, ...statedNumbers(facets, keyword));
+}
+
+/** The schemas of a property of a value that the facets describe. */
+export function propertyPlaces(facets: readonly Facet[], name: string): Place[] {
+  return facets.flatMap((facet) => {
+    const own = placeBelow(facet, "properties", name);
+    const patterns = Object.keys(
+      isObject(facet.schema["patternProperties"]) ? facet.schema["patternProperties"] : {},
+    )
+      .filter((pattern) => new RegExp(pattern, "u").test(name))
+      .flatMap((pattern) => placeBelow(facet, "patternProperties", pattern) ?? []);
+    const known = own === undefined ? patterns : [own, ...patterns];
+    const rest = known.length > 0 ? undefined : placeBelow(facet, "additionalProperties");
+    return rest === undefined ? known : [rest];
+  });
+}
+
+/** The names of the properties that the facets declare. */
+export function propertyNames(facets: readonly Facet[]): string[] {
+  const names = stated(facets, "properties").flatMap((properties) =>
+    isObject(properties) ? Object.keys(properties) : [],
+  );
+  return [...new Set(names)];
+}
+
+/** The names of the properties that the facets require. */
+export function requiredNames(facets: readonly Facet[]): Set<string> {
+  return new Set(stated(facets, "required").flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
+}
+
+/** The schemas of an item of an array that the facets describe. */
+export function itemPlaces(facets: readonly Facet[], index: number): Place[] {
+  return facets.flatMap((facet) => {
+    const prefix = listBelow(facet, "prefixItems");
+    const own = prefix[index] ?? placeBelow(facet, "items");
+    return own === undefined ? [] : [own];
+  });
+}
+
+/** JSON Schema's names of the types of JSON. */
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+const allTypes: readonly JsonType[] = ["object", "array", "string", "integer", "number", "boolean", "null"];
+
+/** Keywords that speak of one type only, by that type. */
+const speaking: readonly [JsonType, readonly string[]][] = [
+  [
+    "object",
+    ["properties", "required", "additionalProperties", "patternProperties", "propertyNames", "minProperties"],
+  ],
+  ["array", ["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"]],
+  ["string", ["pattern", "format", "minLength", "maxLength"]],
+  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
+];
+
+/** The types that the facets allow, the most telling first; where they state none, those that their keywords speak of. */
+export function typesOf(facets: readonly Facet[]): JsonType[] {
+  const lists = stated(facets, "type").map((value) => [value].flat().map(String));
+  if (lists.length > 0) return allTypes.filter((type) => lists.every((list) => allows(list, type)));
+  const spoken = speaking.filter(([, keywords]) =>
+    keywords.some((keyword) => stated(facets, keyword).length > 0),
+  );
+  return spoken.length > 0
+    ? spoken.map(([type]) => type)
+    : ["string", ...allTypes.filter((type) => type !== "string")];
+}
+
+function allows(list: readonly string[], type: string): boolean {
+  return list.includes(type) || (type === "integer" && list.includes("number"));
+}

@@ -1,0 +1,89 @@
+import { type Schema, type Validate, validator } from "@exodus/schemasafe";
+import { type Contract, isObject, type JsonValue } from "@workflow-api/contract";
+
+/** Judges values by all of several schemas of a bundled document. */
+export interface Judge {
+  /** @param pointers The JSON Pointers of the schemas. */
+  accepts(pointers: readonly string[], value: unknown): boolean;
+  /** The same with `format` as an annotation. */
+  acceptsFormless(pointers: readonly string[], value: unknown): boolean;
+}
+
+const documentUri = "https://contract.invalid/openapi";
+
+/**
+ * A judge that is independent of the one inside a contract: another validator (@exodus/schemasafe) of the same
+ * dialect, so that a mistake of either shows as a disagreement.
+ * @throws {Error} From `accepts`: a schema is none that the validator can compile.
+ */
+export function createJudge({ document }: Pick<Contract, "document">): Judge {
+  const schemas = new Map<string, Schema>([
+    [documentUri, JSON.parse(JSON.stringify(withoutAnnotations(document)))],
+  ]);
+  const formats = Object.fromEntries(unknownFormats(document).map((name) => [name, (): boolean => true]));
+  const compile = (pointers: readonly string[], formatAssertion: boolean): Validate =>
+    validator(
+      { allOf: pointers.map((pointer) => ({ $ref: `${documentUri}#${encodeURI(pointer)}` })) },
+      {
+        $schemaDefault: "https://json-schema.org/draft/2020-12/schema",
+        allowUnusedKeywords: true,
+        extraFormats: true,
+        formatAssertion,
+        formats,
+        mode: "lax",
+        requireSchema: false,
+        schemas,
+      },
+    );
+  const judging = (formatAssertion: boolean): Judge["accepts"] => {
+    const compiled = new Map<string, Validate>();
+    return (pointers, value) => {
+      if (pointers.length === 0) return true;
+      const key = pointers.join("\n");
+      const validate = compiled.get(key) ?? compile(pointers, formatAssertion);
+      compiled.set(key, validate);
+      return validate(value as Parameters<Validate>[0]);
+    };
+  };
+  return { accepts: judging(true), acceptsFormless: judging(false) };
+}
+
+/** Annotations of OpenAPI and JSON Schema that the validator would enforce in a way of its own. */
+const annotations = new Set(["contentEncoding", "contentMediaType", "contentSchema", "discriminator"]);
+
+function withoutAnnotations(value: JsonValue | undefined, named = false): JsonValue | undefined {
+  if (Array.isArray(value)) return value.map((item) => withoutAnnotations(item) ?? null);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => named || !annotations.has(name));
+  return Object.fromEntries(
+    kept.map(([name, member]) => [name, withoutAnnotations(member, !named && name === "properties")]),
+  );
+}
+
+/** Formats of JSON Schema 2020-12 that both validators assert. */
+export const assertedFormats: ReadonlySet<string> = new Set([
+  "date",
+  "date-time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "json-pointer",
+  "regex",
+  "relative-json-pointer",
+  "time",
+  "uri",
+  "uri-reference",
+  "uri-template",
+  "uuid",
+]);
+
+function unknownFormats(value: JsonValue | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(unknownFormats);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const isName = name === "format" && typeof member === "string" && !assertedFormats.has(member);
+    return isName ? [member] : unknownFormats(member);
+  });
+}

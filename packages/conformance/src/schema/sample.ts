@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import {
+  alternativesOf,
+  type Facet,
+  facetsOf,
+  itemPlaces,
+  type JsonType,
+  listBelow,
+  lowerBound,
+  type Place,
+  placeBelow,
+  propertyNames,
+  propertyPlaces,
+  requiredNames,
+  type SchemaWorld,
+  stated,
+  statedNumbers,
+  typesOf,
+  upperBound,
+} from "./facets.ts";
+import { stringCandidates } from "./strings.ts";
+
+/** Deeper than this only what is required is filled in, so that recursive schemas end. */
+const deepest = 8;
+
+/**
+ * A value that is valid by all of the schemas, with every property that they declare.
+ * @returns `undefined` if none is found.
+ */
+export function sampleOf(world: SchemaWorld, places: readonly Place[], depth = 0): JsonValue | undefined {
+  for (const value of candidatesOf(world, places, depth)) if (isValid(world, places, value)) return value;
+  return undefined;
+}
+
+/** Whether the independent judge accepts a value by all of the schemas. */
+export function isValid(world: SchemaWorld, places: readonly Place[], value: JsonValue): boolean {
+  return world.judge.accepts(
+    places.map(({ pointer }) => pointer),
+    value,
+  );
+}
+
+/** Values that are likely to be valid, the most telling first. */
+export function* candidatesOf(
+  world: SchemaWorld,
+  places: readonly Place[],
+  depth: number,
+): Generator<JsonValue> {
+  if (depth > deepest * 2) return;
+  for (const facets of alternativesOf(world, facetsOf(world, places))) {
+    yield* stated(facets, "const");
+    for (const list of stated(facets, "enum")) if (Array.isArray(list)) yield* list;
+    for (const list of stated(facets, "examples")) if (Array.isArray(list)) yield* list;
+    yield* stated(facets, "example");
+    yield* stated(facets, "default");
+    for (const type of typesOf(facets)) yield* ofType(world, facets, type, depth);
+  }
+}
+
+function* ofType(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  type: JsonType,
+  depth: number,
+): Generator<JsonValue> {
+  switch (type) {
+    case "null":
+      return yield null;
+    case "boolean":
+      return yield* [true, false];
+    case "integer":
+    case "number":
+      return yield* numberCandidates(facets);
+    case "string":
+      return yield* stringCandidates(facets, world.seed);
+    case "array":
+      return yield* arrayCandidates(world, facets, depth);
+    case "object":
+      return yield* objectCandidates(world, facets, depth);
+  }
+}
+
+/** Numbers at and around the bounds that the facets state. */
+export function numberCandidates(facets: readonly Facet[]): number[] {
+  const inclusive = [...statedNumbers(facets, "minimum"), ...statedNumbers(facets, "maximum")];
+  const above = statedNumbers(facets, "exclusiveMinimum");
+  const below = statedNumbers(facets, "exclusiveMaximum");
+  const least = Math.max(0, ...inclusive.filter(Number.isFinite).slice(0, 1), ...above);
+  const multiples = statedNumbers(facets, "multipleOf").flatMap((step) => [
+    step,
+    Math.ceil(least / step) * step,
+    Math.ceil(least / step) * step + step,
+    -step,
+  ]);
+  return [
+    1,
+    ...multiples,
+    ...inclusive,
+    ...above.flatMap((bound) => [Math.floor(bound) + 1, bound + 0.5]),
+    ...below.flatMap((bound) => [Math.ceil(bound) - 1, bound - 0.5]),
+    0,
+    -1,
+    0.5,
+  ];
+}
+
+function* arrayCandidates(world: SchemaWorld, facets: readonly Facet[], depth: number): Generator<JsonValue> {
+  const least = lowerBound(facets, "minItems", 0);
+  const most = upperBound(facets, "maxItems", Number.POSITIVE_INFINITY);
+  const prefixed = Math.max(0, ...facets.map((facet) => listBelow(facet, "prefixItems").length));
+  const wanted = Math.min(most, Math.max(least, prefixed, depth > deepest ? 0 : 1));
+  const contained = facets.flatMap((facet) => placeBelow(facet, "contains") ?? []);
+  const contains =
+    contained.length === 0 ? [] : [sampleOf(world, [...contained, ...itemPlaces(facets, 0)], depth + 1)];
+  const items: JsonValue[] = contains.filter((item) => item !== undefined);
+  for (let index = items.length; index < Math.min(wanted, 200); index++) {
+    const item = distinctItem(world, itemPlaces(facets, index), items, depth + 1);
+    if (item === undefined) break;
+    items.push(item);
+  }
+  yield items;
+  yield [];
+}
+
+/** A valid item that is none of those already there, where there is one. */
+function distinctItem(
+  world: SchemaWorld,
+  places: readonly Place[],
+  taken: readonly JsonValue[],
+  depth: number,
+): JsonValue | undefined {
+  let first: JsonValue | undefined;
+  for (const item of spread(candidatesOf(world, places, depth), taken.length)) {
+    if (!isValid(world, places, item)) continue;
+    first ??= item;
+    if (!taken.some((other) => isDeepStrictEqual(other, item))) return item;
+  }
+  return first;
+}
+
+/** The candidates, and those made different by a number. */
+function* spread(candidates: Iterable<JsonValue>, index: number): Generator<JsonValue> {
+  let count = 0;
+  for (const value of candidates) {
+    yield value;
+    if (index > 0 && typeof value === "string") yield `${value}${index}`;
+    if (index > 0 && typeof value === "number") yield value + index;
+    if (++count > 200) return;
+  }
+}
+
+function* objectCandidates(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  depth: number,
+): Generator<JsonValue> {
+  const required = requiredNames(facets);
+  const declared = propertyNames(facets).filter((name) => isSent(world, propertyPlaces(facets, name)));
+  const all = depth > deepest ? required : new Set([...required, ...declared]);
+  for (const names of [all, required]) {
+    const object = fill(world, facets, names, required, depth);
+    if (object !== undefined) yield object;
+  }
+}
+
+/** Whether a property travels in this direction: `readOnly` ones only from the server, `writeOnly` ones only to it. */
+export function isSent(world: SchemaWorld, places: readonly Place[]): boolean {
+  const keyword = world.sender === "client" ? "readOnly" : "writeOnly";
+  return !facetsOf(world, places).some(({ schema }) => schema[keyword] === true);
+}
+
+function fill(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  names: ReadonlySet<string>,
+  required: ReadonlySet<string>,
+  depth: number,
+): JsonObject | undefined {
+  const object: Record<string, JsonValue> = {};
+  for (const name of names) {
+    const value = sampleOf(world, propertyPlaces(facets, name), depth + 1);
+    if (value !== undefined) object[name] = value;
+    else if (required.has(name)) return undefined;
+  }
+  const least = lowerBound(facets, "minProperties", 0);
+  for (let index = 1; Object.keys(object).length < least && index < 200; index++) {
+    const name = `member_${index}`;
+    object[name] = sampleOf(world, propertyPlaces(facets, name), depth + 1) ?? index;
+  }
+  return isObject(object) ? object : undefined;
+}

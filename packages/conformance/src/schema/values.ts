@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import { appendPointer, type JsonValue, type SchemaModel, type Violation } from "@workflow-api/contract";
+import { breakersOf } from "./break-keyword.ts";
+import type { Facet, SchemaWorld } from "./facets.ts";
+import { isValid, sampleOf } from "./sample.ts";
+import { variantsOf } from "./variants.ts";
+import { pointerOf, replaceAt, type Spot, walk } from "./walk.ts";
+
+/** A value that a schema refuses. */
+export interface InvalidValue {
+  /** The keyword that refuses it. */
+  readonly keyword: string;
+  /** Where in the value, as a JSON Pointer. */
+  readonly at: string;
+  /** The JSON Pointer of the keyword in the bundled document. */
+  readonly pointer: string;
+  readonly value: JsonValue;
+  /** Whether no other keyword refuses it too. */
+  readonly alone: boolean;
+}
+
+/** A value that a schema accepts, different from the sample in one respect. */
+export interface ValidValue {
+  /** In which respect: `minLength`, `absent`, `enum custom`. */
+  readonly name: string;
+  readonly at: string;
+  readonly pointer: string;
+  readonly value: JsonValue;
+}
+
+/** The two validators do not agree on a value: one of them, or this package, is wrong. */
+export class JudgesDisagree extends Error {
+  override readonly name: string = "JudgesDisagree";
+
+  constructor(pointer: string, detail: string) {
+    super(`The two validators disagree on a value of ${pointer}: ${detail}.`);
+  }
+}
+
+/**
+ * Values that break one keyword of the schema each, at every part of a valid value. Both validators refuse each of
+ * them, and Ajv for the keyword that is named.
+ * @throws {JudgesDisagree}
+ */
+export function invalidValues(world: SchemaWorld, model: SchemaModel, base?: JsonValue): InvalidValue[] {
+  const found: InvalidValue[] = [];
+  const whole = base ?? sampleOf(world, [model]);
+  if (whole === undefined || !agreedValid(world, model, whole)) return found;
+  for (const spot of walk(world, [model], whole)) {
+    for (const facet of spot.facets) {
+      for (const invalid of invalidAt(world, model, whole, spot, facet)) {
+        if (!found.some(({ value }) => isDeepStrictEqual(value, invalid.value))) found.push(invalid);
+      }
+    }
+  }
+  return found;
+}
+
+function* invalidAt(
+  world: SchemaWorld,
+  model: SchemaModel,
+  whole: JsonValue,
+  spot: Spot,
+  facet: Facet,
+): Generator<InvalidValue> {
+  for (const { keyword, value } of breakersOf(world, spot, facet)) {
+    const broken = replaceAt(whole, spot.tokens, value);
+    if (broken === undefined || agreedValid(world, model, broken) !== false) continue;
+    const violations = model.validate(broken);
+    if (!violations.some((violation) => isOf(violation, keyword, spot))) continue;
+    const alone = violations.every((violation) => violation.keyword === keyword);
+    yield {
+      keyword,
+      at: pointerOf(spot),
+      pointer: appendPointer(facet.pointer, keyword),
+      value: broken,
+      alone,
+    };
+  }
+}
+
+/**
+ * Values that the schema accepts, each different from a sample in one respect: every enum value, every bound, every
+ * optional property absent, every branch, strings that are hard to transport.
+ * @throws {JudgesDisagree}
+ */
+export function validValues(world: SchemaWorld, model: SchemaModel, base?: JsonValue): ValidValue[] {
+  const found: ValidValue[] = [];
+  const whole = base ?? sampleOf(world, [model]);
+  if (whole === undefined || !agreedValid(world, model, whole)) return found;
+  for (const spot of walk(world, [model], whole)) {
+    for (const { name, value } of variantsOf(world, spot)) {
+      const changed = replaceAt(whole, spot.tokens, value);
+      if (changed === undefined || !agreedValid(world, model, changed)) continue;
+      if (found.some((other) => isDeepStrictEqual(other.value, changed))) continue;
+      found.push({
+        name,
+        at: pointerOf(spot),
+        pointer: spot.places[0]?.pointer ?? model.pointer,
+        value: changed,
+      });
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether both validators accept a value. How strictly a `format` is read is up to each of them (JSON Schema
+ * Validation 2020-12, section 7), so a value on whose format they differ is `undefined`: it is good for no case.
+ * @throws {JudgesDisagree} They differ on anything else.
+ */
+export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean | undefined {
+  const violations = model.validate(value);
+  const accepted = violations.length === 0;
+  if (isValid(world, [model], value) === accepted) return accepted;
+  const others = violations.filter(({ keyword }) => keyword !== "format");
+  if (world.judge.acceptsFormless([model.pointer], value) === (others.length === 0)) return undefined;
+  const [first] = others;
+  throw new JudgesDisagree(
+    model.pointer,
+    first === undefined
+      ? "Ajv accepts it"
+      : `Ajv refuses it for ${first.keyword} at ${first.pointer || "its root"}`,
+  );
+}
+
+function isOf(violation: Violation, keyword: string, spot: Spot): boolean {
+  return violation.keyword === keyword && violation.pointer === pointerOf(spot);
+}

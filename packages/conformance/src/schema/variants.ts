@@ -1,0 +1,96 @@
+import { isObject, type JsonValue } from "@workflow-api/contract";
+import {
+  alternativesOf,
+  type Facet,
+  facetsOf,
+  requiredNames,
+  type SchemaWorld,
+  stated,
+  statedNumbers,
+} from "./facets.ts";
+import { candidatesOf, numberCandidates } from "./sample.ts";
+import type { Spot } from "./walk.ts";
+
+/** Another value for a spot that is likely to be valid. */
+export interface Variant {
+  readonly name: string;
+  /** `undefined`: the part is left out. */
+  readonly value: JsonValue | undefined;
+}
+
+/** Texts that are hard to transport: separators, escapes, other scripts, what reads as another type. */
+const hardTexts: readonly [string, string][] = [
+  ["reserved characters", "a/b?c&d=e#f;g,h"],
+  ["a percent sign", "100%25 %"],
+  ["spaces and plus", " a+b c "],
+  ["other scripts", "Ünï-漢字-🙂"],
+  ["quotes and brackets", `"a'[b]{c}\\`],
+  ["a number as text", "0123"],
+  ["a boolean as text", "true"],
+];
+
+/** Values for a spot that differ from its own in one respect. */
+export function* variantsOf(world: SchemaWorld, spot: Spot): Generator<Variant> {
+  yield* branches(world, spot);
+  for (const [index, list] of stated(spot.facets, "enum").entries()) {
+    if (Array.isArray(list) && index === 0)
+      for (const value of list) yield { name: `enum ${JSON.stringify(value)}`, value };
+  }
+  if (stated(spot.facets, "type").some((type) => [type].flat().includes("null")))
+    yield { name: "null", value: null };
+  const { value } = spot;
+  if (typeof value === "string") yield* texts(value, spot.facets);
+  else if (typeof value === "number") yield* numbers(spot.facets);
+  else if (typeof value === "boolean") yield { name: String(!value), value: !value };
+  else if (Array.isArray(value)) yield* lists(value, spot.facets);
+  else if (isObject(value)) yield* objects(value, spot.facets);
+}
+
+function* branches(world: SchemaWorld, { places }: Spot): Generator<Variant> {
+  const alternatives = alternativesOf(world, facetsOf(world, places));
+  if (alternatives.length < 2) return;
+  let index = 0;
+  for (const value of candidatesOf(world, places, 0)) {
+    yield { name: `alternative ${++index}`, value };
+    if (index >= 24) return;
+  }
+}
+
+function* texts(text: string, facets: readonly Facet[]): Generator<Variant> {
+  yield { name: "upper case", value: text.toUpperCase() };
+  yield { name: "lower case", value: text.toLowerCase() };
+  for (const [name, value] of hardTexts) yield { name, value };
+  for (const keyword of ["minLength", "maxLength"]) {
+    for (const length of statedNumbers(facets, keyword))
+      if (length <= 10_000) yield { name: keyword, value: "t".repeat(length) };
+  }
+}
+
+function* numbers(facets: readonly Facet[]): Generator<Variant> {
+  for (const value of new Set([...numberCandidates(facets), 2 ** 31, 1e15, -0.25]))
+    yield { name: String(value), value };
+}
+
+function* lists(value: readonly JsonValue[], facets: readonly Facet[]): Generator<Variant> {
+  yield { name: "empty", value: [] };
+  yield { name: "one item", value: value.slice(0, 1) };
+  const enums = facets.flatMap(({ schema }) => (isObject(schema["items"]) ? [schema["items"]["enum"]] : []));
+  for (const list of enums) {
+    if (!Array.isArray(list)) continue;
+    yield { name: "every item", value: list };
+    yield { name: "reversed", value: list.toReversed() };
+  }
+}
+
+function* objects(
+  value: Readonly<Record<string, JsonValue | undefined>>,
+  facets: readonly Facet[],
+): Generator<Variant> {
+  const required = requiredNames(facets);
+  for (const name of Object.keys(value)) {
+    if (required.has(name)) continue;
+    const { [name]: _, ...rest } = value;
+    yield { name: `without ${name}`, value: rest };
+  }
+  yield { name: "an undeclared member", value: { ...value, undeclared_member: "text" } };
+}

@@ -1,0 +1,121 @@
+import { appendPointer, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import {
+  alternativesOf,
+  type Facet,
+  facetsOf,
+  itemPlaces,
+  type Place,
+  propertyNames,
+  propertyPlaces,
+  type SchemaWorld,
+} from "./facets.ts";
+import { isSent, isValid, sampleOf } from "./sample.ts";
+
+/** A part of a value, and every schema that holds for it. */
+export interface Spot {
+  /** The reference tokens of the part inside the whole value. */
+  readonly tokens: readonly (string | number)[];
+  /** `undefined`: the part is absent from the whole, and this would be a value for it. */
+  readonly value: JsonValue;
+  readonly places: readonly Place[];
+  readonly facets: readonly Facet[];
+}
+
+/** Items of one array beyond these hold nothing new. */
+const mostItems = 2;
+
+/**
+ * Every part of a valid value, the whole first. A declared property that the value lacks is walked with a sample, as
+ * is an item of an empty array, so that no keyword stays out of reach.
+ */
+export function* walk(
+  world: SchemaWorld,
+  places: readonly Place[],
+  value: JsonValue,
+  tokens: readonly (string | number)[] = [],
+): Generator<Spot> {
+  if (tokens.length > 24) return;
+  const facets = facetsFor(world, places, value);
+  yield { tokens, value, places, facets };
+  for (const [token, below, part] of partsOf(world, facets, value)) {
+    if (repeats(facets, below, tokens)) continue;
+    yield* walk(world, below, part, [...tokens, token]);
+  }
+}
+
+type Part = [token: string | number, places: readonly Place[], value: JsonValue];
+
+function* partsOf(world: SchemaWorld, facets: readonly Facet[], value: JsonValue): Generator<Part> {
+  if (Array.isArray(value)) yield* itemsOf(world, facets, value);
+  else if (isObject(value)) yield* membersOf(world, facets, value);
+}
+
+function* itemsOf(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  value: readonly JsonValue[],
+): Generator<Part> {
+  const sample = value.length > 0 ? undefined : sampleOf(world, itemPlaces(facets, 0));
+  const items = sample === undefined ? value : [sample];
+  for (const [index, item] of items.slice(0, mostItems).entries())
+    yield [index, itemPlaces(facets, index), item];
+}
+
+function* membersOf(world: SchemaWorld, facets: readonly Facet[], value: JsonObject): Generator<Part> {
+  for (const name of new Set([...propertyNames(facets), ...Object.keys(value)])) {
+    const below = propertyPlaces(facets, name);
+    if (below.length === 0 || !isSent(world, below)) continue;
+    const member = value[name] ?? sampleOf(world, below);
+    if (member !== undefined) yield [name, below, member];
+  }
+}
+
+/** The facets of a value: those of the branches of `oneOf` and `anyOf` that it takes included. */
+export function facetsFor(world: SchemaWorld, places: readonly Place[], value: JsonValue): Facet[] {
+  const facets = facetsOf(world, places);
+  const alternatives = alternativesOf(world, facets);
+  if (alternatives.length === 1 && alternatives[0]?.length === facets.length) return facets;
+  const taken = alternatives.find((chosen) =>
+    chosen.every(
+      ({ schema, pointer }) =>
+        facets.some((facet) => facet.pointer === pointer) || isValid(world, [{ schema, pointer }], value),
+    ),
+  );
+  const pointers = new Set(facets.map(({ pointer }) => pointer));
+  return [...facets, ...(taken ?? []).filter(({ pointer }) => !pointers.has(pointer))];
+}
+
+/** A recursive schema is walked twice around at most. */
+function repeats(
+  facets: readonly Facet[],
+  below: readonly Place[],
+  tokens: readonly (string | number)[],
+): boolean {
+  return (
+    tokens.length > 12 &&
+    below.some(({ pointer }) => facets.some((facet) => pointer.startsWith(`${facet.pointer}/`)))
+  );
+}
+
+/** The whole with one part replaced, set or (`undefined`) removed. */
+export function replaceAt(
+  whole: JsonValue,
+  [token, ...rest]: readonly (string | number)[],
+  part: JsonValue | undefined,
+): JsonValue | undefined {
+  if (token === undefined) return part;
+  if (Array.isArray(whole)) {
+    const index = Number(token);
+    const replaced = replaceAt(whole[index] ?? [], rest, part);
+    return replaced === undefined ? whole.toSpliced(index, 1) : whole.toSpliced(index, 1, replaced);
+  }
+  if (!isObject(whole)) return whole;
+  const replaced = replaceAt(whole[token] ?? {}, rest, part);
+  const { [token]: _, ...others } = whole;
+  return replaced === undefined ? others : { ...whole, [token]: replaced };
+}
+
+/** The JSON Pointer of a spot. */
+export function pointerOf({ tokens }: Pick<Spot, "tokens">): string {
+  return appendPointer("", ...tokens);
+}

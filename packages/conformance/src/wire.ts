@@ -1,0 +1,82 @@
+import {
+  isObject,
+  type JsonValue,
+  type Parameter,
+  parseParameter,
+  serializeParameter,
+} from "@workflow-api/contract";
+
+/**
+ * Whether a value survives the wire as something that the schema refuses. Text has no types: a number that a string
+ * parameter refuses arrives as the text of its digits, which is a string. So all readings of what arrives are tried.
+ */
+export function isRefusedOnWire(parameter: Parameter, value: JsonValue): boolean {
+  const wire = serializeParameter(parameter, value);
+  if (!isSendable(parameter, wire)) return false;
+  const arrived = parseParameter(parameter, wire);
+  if (arrived === undefined) return false;
+  if (parameter.mediaType !== undefined) return true;
+  return readings(arrived).every((reading) => parameter.validate(reading).length > 0);
+}
+
+/** Whether a value survives the wire as itself, or as something else that the schema accepts. */
+export function isAcceptedOnWire(parameter: Parameter, value: JsonValue): boolean {
+  const wire = serializeParameter(parameter, value);
+  if (!isSendable(parameter, wire)) return false;
+  const arrived = parseParameter(parameter, wire);
+  if (arrived === undefined) return !parameter.required && isEmpty(value);
+  if (parameter.mediaType !== undefined) return true;
+  return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
+}
+
+/** Whether a serialised value can be sent: a path segment is not empty, a header is of visible ASCII and spaces. */
+function isSendable({ in: place }: Parameter, wire: string): boolean {
+  if (place === "header") return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(wire);
+  return wire !== "" && !wire.endsWith("=") && wire !== "." && wire !== "..";
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+}
+
+type Arrived = string | readonly string[] | Readonly<Record<string, string>>;
+
+/** Beyond this many combinations only uniform readings are tried. */
+const mostReadings = 512;
+
+function readings(arrived: Arrived): JsonValue[] {
+  if (typeof arrived === "string") return readingsOf(arrived);
+  if (Array.isArray(arrived)) return product(arrived.map(readingsOf));
+  const entries = Object.entries(arrived);
+  return product(entries.map(([, text]) => readingsOf(text))).map((values) =>
+    Object.fromEntries(entries.map(([name], index) => [name, values[index] ?? null])),
+  );
+}
+
+/** What a text can stand for: itself, and the number, truth value or null that it spells. */
+function readingsOf(text: string): JsonValue[] {
+  const others: JsonValue[] = [];
+  if (text.trim() !== "" && Number.isFinite(Number(text))) others.push(Number(text));
+  if (text === "true" || text === "false") others.push(text === "true");
+  if (text === "null" || text === "") others.push(null);
+  return [text, ...others];
+}
+
+function product(choices: readonly (readonly JsonValue[])[]): JsonValue[][] {
+  const all = choices.reduce<JsonValue[][]>(
+    (rows, options) =>
+      rows.length * options.length > mostReadings
+        ? rows.map((row) => [...row, options[options.length - 1] ?? null])
+        : rows.flatMap((row) => options.map((option) => [...row, option])),
+    [[]],
+  );
+  return all;
+}
+
+/** Whether what came in a header of a response can be read as a valid value. */
+export function readsAsValid(header: Parameter, raw: string): boolean {
+  const arrived = parseParameter(header, raw);
+  if (arrived === undefined) return false;
+  if (header.mediaType !== undefined) return true;
+  return readings(arrived).some((reading) => header.validate(reading).length === 0);
+}

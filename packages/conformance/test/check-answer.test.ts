@@ -1,0 +1,76 @@
+import { loadContract } from "@workflow-api/contract";
+import { beforeAll, expect, test } from "vitest";
+import { type Answer, type Case, checkAnswer, deriveCases } from "../src/index.ts";
+
+let cases: ReadonlyMap<string, Case>;
+
+beforeAll(async () => {
+  cases = new Map(deriveCases(await loadContract()).map((one) => [one.title, one]));
+});
+
+function caseOf(title: string): Case {
+  const one = cases.get(title);
+  if (one === undefined) throw new Error(`There is no case ${title}.`);
+  return one;
+}
+
+/** What the mock answers, with something changed. */
+function answerTo(one: Case, changed: Partial<Answer> = {}): Answer {
+  const { status = 200, body } = one.expected.mock ?? {};
+  const headers = { "content-type": "application/vnd.api+json" };
+  return { status, headers, body: JSON.stringify(body), ...changed };
+}
+
+function names(title: string, changed: Partial<Answer>, as: "service" | "mock" = "service"): string[] {
+  const one = caseOf(title);
+  return checkAnswer(one, answerTo(one, changed), { as }).map(({ name }) => name);
+}
+
+test("The answer of the example agrees, for a service and for the mock.", () => {
+  expect(names("getVariablesCage 200 full", {})).toEqual([]);
+  expect(names("getVariablesCage 200 full", {}, "mock")).toEqual([]);
+});
+
+const wrong: readonly [title: string, changed: Partial<Answer>, found: string][] = [
+  ["getVariablesCage 200 full", { status: 202 }, "status_code_conformance"],
+  ["getVariablesCage 200 full", { status: 500 }, "not_a_server_error"],
+  [
+    "getVariablesCage 200 full",
+    { headers: { "content-type": "application/json" } },
+    "content_type_conformance",
+  ],
+  ["getVariablesCage 200 full", { headers: {} }, "content_type_conformance"],
+  ["getVariablesCage 200 full", { body: "{" }, "response_schema_conformance"],
+  ["getVariablesCage 200 full", { body: '{"data":{}}' }, "response_schema_conformance"],
+  ["getVariablesCage 401 with no credentials", { status: 200 }, "ignored_auth"],
+  ["getVariablesCage 4XX without header X-Domain", { status: 200 }, "missing_required_header"],
+  ["getVariablesCage 4XX query include/0 against enum", { status: 200 }, "negative_data_rejection"],
+  ["getVariablesCage 2XX path id other scripts", { status: 422 }, "positive_data_acceptance"],
+  ["getVariablesCage 4XX by PUT", { status: 200 }, "unsupported_method"],
+];
+
+test.each(wrong)("%s answered with %j is found as %s", (title, changed, found) => {
+  expect(names(title, changed)).toContain(found);
+});
+
+test("What include did not ask for must not come.", () => {
+  const { body } = answerTo(caseOf("getVariablesCage 200 full"));
+  expect(names("getVariablesCage 200 full with author included", { body })).toEqual([
+    "include_conformance",
+    "include_conformance",
+  ]);
+});
+
+test("The mock answers with the example itself, a service with any body of the schema.", () => {
+  const body = '{"acknowledge":false}';
+  const title = "resetSmartContractInstance 200 acknowledged";
+  expect(names(title, { body })).toEqual([]);
+  expect(names(title, { body }, "mock")).toEqual(["body_conformance"]);
+});
+
+test("A message names the place, never the value.", () => {
+  const one = caseOf("getVariablesCage 200 full");
+  const findings = checkAnswer(one, answerTo(one, { body: '{"data":"s3cret"}' }));
+  expect(findings[0]?.message).toContain("/data");
+  expect(JSON.stringify(findings)).not.toContain("s3cret");
+});

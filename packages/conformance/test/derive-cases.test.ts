@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { type Contract, loadContract } from "@workflow-api/contract";
+import { beforeAll, expect, test } from "vitest";
+import { type Case, deriveCases, groups } from "../src/index.ts";
+import { contractOf, documentWith } from "./support/contract-with.ts";
+
+let contract: Contract;
+let cases: readonly Case[];
+
+beforeAll(async () => {
+  contract = await loadContract();
+  cases = deriveCases(contract);
+});
+
+test("The same contract and seed give the same cases.", () => {
+  expect(deriveCases(contract, { seed: 1 })).toEqual(cases);
+});
+
+test("Another seed changes neither the scenarios nor the refusals of credentials.", () => {
+  const fixed = (list: readonly Case[]): string[] =>
+    list.filter(({ group }) => group === "scenario" || group === "security").map(({ title }) => title);
+  expect(fixed(deriveCases(contract, { seed: 99 }))).toEqual(fixed(cases));
+});
+
+test("Every title stands once.", () => {
+  expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
+});
+
+test("Every scenario is a case named after it.", () => {
+  const titles = cases.filter(({ group }) => group === "scenario").map(({ title }) => title);
+  const scenarios = contract.operations.flatMap(({ operationId, scenarios: all }) =>
+    all.map(({ name, status }) => `${operationId} ${status} ${name}`),
+  );
+  expect(titles).toEqual(scenarios);
+  expect(titles).toContain("getVariablesCage 200 full");
+});
+
+test("Every case points at a line of the contract.", async () => {
+  const lines = (await readFile(contract.file, "utf8")).split("\n");
+  for (const { location, title } of cases) {
+    expect(location.file, title).toBe(contract.file);
+    expect(lines[location.line - 1]?.trim(), title).not.toBe("");
+  }
+});
+
+test("A malformed request states the contract's range, and beyond it the mock's status.", () => {
+  const one = cases.find(({ title }) => title === "getVariablesCage 4XX without header X-Domain");
+  expect(one?.expected).toMatchObject({ verdict: "malformed", statuses: ["4XX"], mock: { status: 422 } });
+  expect(one?.request.headers).not.toHaveProperty("X-Domain");
+  expect(contract.locate(one?.pointer ?? "").line).toBe(one?.location.line);
+});
+
+test("Half a pair of credentials is refused, two complete ways at once are accepted.", () => {
+  const verdicts = new Map(cases.map(({ title, expected }) => [title, expected.verdict]));
+  expect(verdicts.get("resetSmartContractInstance 401 with apiKey")).toBe("unauthenticated");
+  expect(verdicts.get("resetSmartContractInstance 401 with apiSecret")).toBe("unauthenticated");
+  expect(verdicts.get("resetSmartContractInstance 200 with apiKey and apiSecret and bearer")).toBe("valid");
+  expect(verdicts.get("getVariablesCage 401 with bearer")).toBe("unauthenticated");
+});
+
+test("Every combination of the includes is asked for.", () => {
+  const operation = contract.operations.find(({ operationId }) => operationId === "getVariablesCage");
+  const count = 2 ** (operation?.includes?.adds.size ?? 0);
+  const full = cases.filter(({ title }) => /^getVariablesCage 200 full with .* included$/.test(title));
+  expect(full).toHaveLength(count);
+});
+
+test("An operation with a body has cases in every group but that of includes.", async () => {
+  const schema = {
+    type: "object",
+    required: ["name"],
+    properties: { name: { type: "string", maxLength: 5 } },
+  };
+  const other = deriveCases(await contractOf(documentWith(schema, { name: "a" })));
+  const found = new Set(other.map(({ group }) => group));
+  expect(groups.filter((group) => !found.has(group))).toEqual(["include"]);
+  expect(other.map(({ title }) => title)).toContain("putThing 4XX body/name against maxLength");
+});
+
+test("A credential that is given is sent, and a message never holds it.", () => {
+  const secret = "f0e1d2c3";
+  const given = deriveCases(contract, { credentials: { apiKey: secret } });
+  expect(given.some(({ request }) => request.headers["X-API-KEY"] === secret)).toBe(true);
+  expect(given.filter(({ title }) => title.includes(secret))).toEqual([]);
+});

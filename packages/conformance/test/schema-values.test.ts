@@ -1,0 +1,120 @@
+import type { JsonValue } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { createJudge } from "../src/schema/judge.ts";
+import { invalidValues, validValues } from "../src/schema/values.ts";
+import { contractOf, documentWith } from "./support/contract-with.ts";
+
+/** A schema for each keyword that refuses values. */
+const schemas: readonly [keyword: string, schema: JsonValue][] = [
+  ["type", { type: "string" }],
+  ["type", { type: ["string", "null"] }],
+  ["type", { type: "integer" }],
+  ["enum", { type: "string", enum: ["a", "b"] }],
+  ["const", { const: 7 }],
+  ["minimum", { type: "integer", minimum: 3 }],
+  ["maximum", { type: "number", maximum: -3.5 }],
+  ["exclusiveMinimum", { type: "number", exclusiveMinimum: 0 }],
+  ["exclusiveMaximum", { type: "integer", exclusiveMaximum: 10, minimum: 2 }],
+  ["multipleOf", { type: "number", multipleOf: 0.5 }],
+  ["multipleOf", { type: "integer", multipleOf: 7, minimum: 8 }],
+  ["minLength", { type: "string", minLength: 12 }],
+  ["maxLength", { type: "string", maxLength: 2 }],
+  ["pattern", { type: "string", pattern: "^[A-Z]{2}-\\d+$" }],
+  ...[
+    "date",
+    "date-time",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "json-pointer",
+    "regex",
+    "time",
+  ].map((format): [string, JsonValue] => ["format", { type: "string", format }]),
+  ...["relative-json-pointer", "uri", "uri-reference", "uri-template", "uuid"].map(
+    (format): [string, JsonValue] => ["format", { type: "string", format }],
+  ),
+  ["minItems", { type: "array", items: { type: "integer" }, minItems: 2 }],
+  ["maxItems", { type: "array", items: { type: "string" }, maxItems: 2 }],
+  ["uniqueItems", { type: "array", items: { type: "string" }, minItems: 2, uniqueItems: true }],
+  ["contains", { type: "array", contains: { type: "integer", minimum: 5 } }],
+  ["type", { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false }],
+  [
+    "required",
+    { type: "object", required: ["a"], properties: { a: { type: "string" }, b: { type: "integer" } } },
+  ],
+  ["additionalProperties", { type: "object", properties: { a: {} }, additionalProperties: false }],
+  ["type", { type: "object", additionalProperties: { type: "integer" }, minProperties: 1 }],
+  ["minProperties", { type: "object", minProperties: 2 }],
+  ["maxProperties", { type: "object", properties: { a: { type: "string" } }, maxProperties: 1 }],
+  ["propertyNames", { type: "object", propertyNames: { pattern: "^[a-z]+$" }, properties: { a: {} } }],
+  ["dependentRequired", { type: "object", properties: { a: {}, b: {} }, dependentRequired: { a: ["b"] } }],
+  ["oneOf", { oneOf: [{ type: "string" }, { type: "integer" }] }],
+  [
+    "oneOf",
+    {
+      oneOf: [
+        { type: "integer", multipleOf: 2 },
+        { type: "integer", multipleOf: 3 },
+      ],
+    },
+  ],
+  [
+    "anyOf",
+    { anyOf: [{ type: "object", required: ["a"], properties: { a: { const: 1 } } }, { type: "null" }] },
+  ],
+  ["not", { type: "string", not: { enum: ["forbidden"] } }],
+  [
+    "required",
+    {
+      allOf: [
+        { type: "object", required: ["a"], properties: { a: {} } },
+        { properties: { b: { type: "null" } } },
+      ],
+    },
+  ],
+  [
+    "unevaluatedProperties",
+    { type: "object", allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+  ],
+];
+
+test.each(schemas)("values that break %s, and only such, are made for %j", async (keyword, schema) => {
+  const contract = await contractOf(documentWith(schema));
+  const model = contract.schemas.get("Thing");
+  if (model === undefined) throw new Error("The schema is missing.");
+  const world = {
+    resolve: contract.resolve,
+    judge: createJudge(contract),
+    seed: 7,
+    sender: "server" as const,
+  };
+
+  const invalid = invalidValues(world, model);
+  expect(invalid.map((value) => value.keyword)).toContain(keyword);
+  for (const { value } of invalid) expect(model.validate(value)).not.toEqual([]);
+  for (const { value } of validValues(world, model)) expect(model.validate(value)).toEqual([]);
+});
+
+test("A schema that refers to itself ends.", async () => {
+  const node = {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { type: "string" },
+      children: { type: "array", items: { $ref: "#/components/schemas/Thing" } },
+    },
+  };
+  const contract = await contractOf(documentWith(node));
+  const model = contract.schemas.get("Thing");
+  if (model === undefined) throw new Error("The schema is missing.");
+  const world = {
+    resolve: contract.resolve,
+    judge: createJudge(contract),
+    seed: 7,
+    sender: "server" as const,
+  };
+  const invalid = invalidValues(world, model);
+  expect(invalid.some(({ at, keyword }) => at === "/children/0" && keyword === "required")).toBe(true);
+});
