@@ -1,0 +1,135 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { child, isObject, type Place } from "./reading/place.ts";
+import { typesOf } from "./reading/schema.ts";
+import type { Context, HouseRule } from "./redocly.ts";
+
+export const keywordsEffective: HouseRule = {
+  id: "keywords-effective",
+  asks: "Every keyword of a schema has an effect: it fits the `type`, has the keyword that it needs beside it, and is one that the validators check.",
+  create: () => {
+    let dialect: unknown;
+    return {
+      Root(root, context) {
+        const stated = child({ value: root, at: context.location }, "jsonSchemaDialect");
+        dialect = stated.value;
+        if (dialect === undefined || dialect === draft2020) return;
+        tell(
+          `With another dialect than ${draft2020} the mock does not validate at all. State that one.`,
+          stated,
+          context,
+        );
+      },
+      Schema(schema, context) {
+        const place = { value: schema, at: context.location };
+        checkType(place, context);
+        checkFormat(place, context);
+        for (const [keyword, needed] of needs) {
+          if (has(schema, keyword) && !has(schema, needed)) {
+            tell(
+              `"${keyword}" has no effect without "${needed}". Add that, or take it out.`,
+              child(place, keyword),
+              context,
+            );
+          }
+        }
+        for (const keyword of dialect === draft2020 ? [] : newKeywords) {
+          if (!has(schema, keyword)) continue;
+          tell(
+            `The mock ignores "${keyword}" unless the contract states \`jsonSchemaDialect: ${draft2020}\`. Add that below \`openapi\`.`,
+            child(place, keyword),
+            context,
+          );
+        }
+      },
+    };
+  },
+};
+
+const draft2020 = "https://json-schema.org/draft/2020-12/schema";
+
+/** The keywords later than draft 7, which Prism takes a schema for that does not say its dialect. */
+const newKeywords = [
+  "prefixItems",
+  "minContains",
+  "maxContains",
+  "dependentRequired",
+  "dependentSchemas",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+];
+
+/** Keywords, each with the one that it has no effect without. */
+const needs = [
+  ["minContains", "contains"],
+  ["maxContains", "contains"],
+  ["then", "if"],
+  ["else", "if"],
+] as const;
+
+/** The keywords that look at values of one type only (JSON Schema 2020-12, "Validation"). */
+const typed: Readonly<Record<string, readonly string[]>> = {
+  string: ["minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  array: ["prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "unevaluatedItems"],
+  object: [
+    "required",
+    "minProperties",
+    "maxProperties",
+    "additionalProperties",
+    "patternProperties",
+    "propertyNames",
+    "dependentRequired",
+    "dependentSchemas",
+    "unevaluatedProperties",
+  ],
+};
+
+function checkType(schema: Place, context: Context): void {
+  const types = typesOf(schema).map((type) => (type === "integer" ? "number" : type));
+  if (types.length === 0) return;
+  for (const [type, keywords] of Object.entries(typed)) {
+    if (types.includes(type)) continue;
+    for (const keyword of keywords) {
+      if (!has(schema.value, keyword)) continue;
+      tell(
+        `"${keyword}" has no effect on the type ${typesOf(schema).join(" or ")}: it is for ${type}s. Correct one of them.`,
+        child(schema, keyword),
+        context,
+      );
+    }
+  }
+}
+
+function checkFormat(schema: Place, context: Context): void {
+  const format = child(schema, "format");
+  if (typeof format.value !== "string") return;
+  if (!Object.hasOwn(fullFormats, format.value)) {
+    const known = Object.keys(fullFormats).join(", ");
+    tell(
+      `No validator checks the format "${format.value}". Use one of ${known}; or a pattern and the description.`,
+      format,
+      context,
+    );
+    return;
+  }
+  const isNumeric = ["int32", "int64", "float", "double"].includes(format.value);
+  const types = typesOf(schema);
+  const fits = types.some((type) =>
+    isNumeric ? type === "integer" || type === "number" : type === "string",
+  );
+  if (types.length > 0 && !fits) {
+    tell(
+      `The format "${format.value}" has no effect on the type ${types.join(" or ")}. Correct one of them.`,
+      format,
+      context,
+    );
+  }
+}
+
+function has(schema: unknown, keyword: string): boolean {
+  return isObject(schema) && Object.hasOwn(schema, keyword);
+}
+
+function tell(message: string, { at }: Place, context: Context): void {
+  context.report({ message, location: at.key() });
+}

@@ -1,0 +1,55 @@
+import { datesUnformatted } from "./dates-unformatted.ts";
+import { described } from "./described.ts";
+import { examplesComplete } from "./examples-complete.ts";
+import { gapsComplete } from "./gaps-complete.ts";
+import { includesShown } from "./includes-shown.ts";
+import { includesValid } from "./includes-valid.ts";
+import { keywordsEffective } from "./keywords-effective.ts";
+import { listsSent } from "./lists-sent.ts";
+import { listsStyled } from "./lists-styled.ts";
+import { mediaType } from "./media-type.ts";
+import { patternsValid } from "./patterns-valid.ts";
+import type { HouseRule, Visitor } from "./redocly.ts";
+import { requiredListed } from "./required-listed.ts";
+import { scenariosAnswered } from "./scenarios-answered.ts";
+import { scenariosComplete } from "./scenarios-complete.ts";
+import { scenariosDistinct } from "./scenarios-distinct.ts";
+import { statusesReached } from "./statuses-reached.ts";
+
+/** The rules of the house that need more than a sentence of configuration. */
+export const houseRules: readonly HouseRule[] = [
+  mediaType,
+  scenariosComplete,
+  scenariosAnswered,
+  scenariosDistinct,
+  statusesReached,
+  listsSent,
+  listsStyled,
+  includesValid,
+  includesShown,
+  examplesComplete,
+  described,
+  requiredListed,
+  keywordsEffective,
+  patternsValid,
+  datesUnformatted,
+  gapsComplete,
+];
+
+/** What Redocly CLI takes a plugin's default export for. */
+interface Plugin {
+  readonly id: string;
+  readonly rules: { readonly oas3: Readonly<Record<string, () => Visitor>> };
+  readonly configs: Readonly<Record<string, { readonly rules: Readonly<Record<string, "error">> }>>;
+}
+
+// biome-ignore lint/style/noDefaultExport: Redocly CLI takes a plugin from the default export.
+export default function createPlugin(): Plugin {
+  return {
+    id: "house",
+    rules: { oas3: Object.fromEntries(houseRules.map(({ id, create }) => [id, create])) },
+    configs: {
+      all: { rules: Object.fromEntries(houseRules.map(({ id }) => [`house/${id}`, "error" as const])) },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** The part of the plugin interface of Redocly CLI that the rules use; the CLI is one bundle and ships no types. */
+export interface Location {
+  readonly source: { readonly absoluteRef: string };
+  /** The JSON Pointer inside the source, with a leading `#`. */
+  readonly pointer: string;
+  /** The file and the JSON Pointer. */
+  readonly absolutePointer: string;
+  child(path: string | number | readonly (string | number)[]): Location;
+  /** The place of the key instead of its value. */
+  key(): KeyLocation;
+}
+
+export interface KeyLocation {
+  readonly pointer: string;
+  readonly reportOnKey: boolean;
+}
+
+export interface Context {
+  readonly location: Location;
+  report(problem: { readonly message: string; readonly location: Location | KeyLocation }): void;
+  /** Follows a `$ref` that stands in the file `from`; another node is given back as it is. */
+  resolve(
+    node: unknown,
+    from?: string,
+  ): { readonly node?: unknown; readonly location?: Location | undefined };
+}
+
+export type Visit = (node: unknown, context: Context) => void;
+
+/** What a rule does at each node of a type (`Root`, `Operation`, `Schema`). */
+export type Visitor = Readonly<Record<string, Visit>>;
+
+/** A rule of the house. */
+export interface HouseRule {
+  readonly id: string;
+  /** What the rule asks for, as one sentence. It stands in the README. */
+  readonly asks: string;
+  /** Called once for each contract. */
+  create(): Visitor;
+}
