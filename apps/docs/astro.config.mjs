@@ -1,0 +1,32 @@
+import starlight from "@astrojs/starlight";
+import { defineConfig } from "astro/config";
+import { afterBuild } from "./src/build/after-build.ts";
+import { followContract } from "./src/build/follow-contract.ts";
+
+export default defineConfig({
+  base: process.env.DOCS_BASE ?? "/",
+  outDir: process.env.DOCS_OUT ?? "./dist",
+  cacheDir: process.env.DOCS_CACHE ?? "./node_modules/.astro",
+  trailingSlash: "always",
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: "never" },
+  // Highlighting by classes: a strict Content Security Policy refuses style attributes.
+  markdown: { syntaxHighlight: "prism" },
+  vite: { build: { assetsInlineLimit: 0 } },
+  integrations: [
+    starlight({
+      title: "Workflow API",
+      favicon: "/favicon.svg",
+      customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
+      // Expressive Code paints with inline styles.
+      expressiveCode: false,
+      routeMiddleware: "./src/route-data.ts",
+      credits: false,
+      lastUpdated: false,
+      disable404Route: true,
+    }),
+    followContract(),
+    // Last: it reads what the others have written.
+    afterBuild(),
+  ],
+});

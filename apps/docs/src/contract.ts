@@ -1,0 +1,22 @@
+import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
+
+/** The contract that the pages are made from: the file that `CONTRACT_FILE` names, else the packaged one. */
+export const shownFile: string = process.env["CONTRACT_FILE"] ?? contractFile();
+
+/** Outlives this module, which the development server evaluates anew after each change of the contract. */
+const kept: { workflowApiContract?: Contract } & typeof globalThis = globalThis;
+
+/** The contract, read once for each build; in development the last good one while the file is broken. */
+export const contract: Contract = await read();
+
+async function read(): Promise<Contract> {
+  try {
+    kept.workflowApiContract = await loadContract(shownFile);
+  } catch (error) {
+    if (process.env["NODE_ENV"] === "production" || kept.workflowApiContract === undefined) {
+      throw error;
+    }
+    console.error(`${error instanceof Error ? error.message : String(error)}\nThe docs stay as they were.`);
+  }
+  return kept.workflowApiContract;
+}

@@ -1,0 +1,5 @@
+declare namespace App {
+  interface Locals {
+    readonly starlightRoute: import("@astrojs/starlight/route-data").StarlightRouteData;
+  }
+}

@@ -1,0 +1,43 @@
+import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
+import { href, navigation, type SitePage } from "./site.ts";
+
+type SidebarLink = Extract<StarlightRouteData["sidebar"][number], { type: "link" }>;
+
+/** Makes the navigation of every page from the contract as it is now, which a configuration file could not. */
+export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMiddleware((context) => {
+  const route = context.locals.starlightRoute;
+  const groups = navigation().map(({ label, pages }) => ({
+    type: "group" as const,
+    label,
+    entries: pages.map((page) => linkTo(page, context.url.pathname)),
+    collapsed: false,
+    badge: undefined,
+  }));
+  const links = groups.flatMap(({ entries }) => entries);
+  const current = links.findIndex(({ isCurrent }) => isCurrent);
+  route.sidebar = groups;
+  route.pagination = {
+    prev: current < 1 ? undefined : links[current - 1],
+    next: current === -1 ? undefined : links[current + 1],
+  };
+});
+
+function linkTo(page: SitePage, pathname: string): SidebarLink {
+  const address = href(page.path);
+  return {
+    type: "link",
+    label: page.label,
+    href: address,
+    isCurrent: pathname.replace(/\/?$/, "/") === address,
+    badge:
+      page.method === undefined
+        ? undefined
+        : { text: page.method, variant: "default", class: methodClass(page.method) },
+    attrs: {},
+  };
+}
+
+/** The class that colours an HTTP method. */
+function methodClass(method: string): string {
+  return `method method-${method.toLowerCase()}`;
+}

@@ -1,0 +1,24 @@
+import type { SampleRequest } from "./sample-request.ts";
+
+/** The request as a command of a POSIX shell. It prints the status and the body. */
+export function curlSample(request: SampleRequest): string {
+  const method = methodOptions(request);
+  const lines = [
+    `curl ${method}${quote(request.url)}`,
+    ...request.headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
+    ...(request.body === undefined ? [] : [`--data ${quote(request.body)}`]),
+  ];
+  return `${lines.join(" \\\n  ")}\n`;
+}
+
+function methodOptions({ method, body }: SampleRequest): string {
+  if (method === "HEAD") {
+    return "--head ";
+  }
+  const implied = body === undefined ? "GET" : "POST";
+  return method === implied ? "" : `--request ${method} `;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,44 @@
+import { contract } from "./contract.ts";
+
+/** A page of the site, as the navigation lists it. */
+export interface SitePage {
+  readonly label: string;
+  /** From the root of the site, without a leading slash, with a trailing one. The overview is the empty string. */
+  readonly path: string;
+  readonly method?: string;
+}
+
+/** The address of a page or file of this site, under whatever base the site is built for. */
+export function href(path: string): string {
+  return `${import.meta.env.BASE_URL.replace(/\/$/, "")}/${path}`;
+}
+
+/** The path of an operation's page. */
+export function operationPath(operationId: string): string {
+  return `reference/${operationId}/`;
+}
+
+/** The navigation: groups of pages. Operations stand under their first tag, in the contract's order. */
+export function navigation(): { readonly label: string; readonly pages: readonly SitePage[] }[] {
+  const tags = new Map<string, SitePage[]>(contract.tags.map(({ name }) => [name, []]));
+  for (const { operationId, summary, method, tags: own } of contract.operations) {
+    const group = own[0] ?? "Operations";
+    const page = { label: summary || operationId, path: operationPath(operationId), method };
+    tags.set(group, [...(tags.get(group) ?? []), page]);
+  }
+  return [
+    { label: "Start", pages: [{ label: "Overview", path: "" }] },
+    ...[...tags].filter(([, pages]) => pages.length > 0).map(([label, pages]) => ({ label, pages })),
+    {
+      label: "Across operations",
+      pages: [
+        { label: "Authentication", path: "authentication/" },
+        { label: "Scenarios", path: "scenarios/" },
+        { label: "Errors", path: "errors/" },
+        { label: "Includes", path: "includes/" },
+        { label: "What is not known", path: "gaps/" },
+        { label: "The contract", path: "contract/" },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Operation } from "@workflow-api/contract";
+import type { MarkdownHeading } from "astro";
+
+/** The headings of an operation's page, for its table of contents. */
+export function headingsOf(operation: Operation): MarkdownHeading[] {
+  const { parameters, requestBody, includes, responses, scenarios } = operation;
+  const section = (text: string, slug: string): MarkdownHeading => ({ depth: 2, slug, text });
+  return [
+    section("Authentication", "authentication"),
+    ...(parameters.length > 0 ? [section("Parameters", "parameters")] : []),
+    ...(requestBody === undefined ? [] : [section("Request body", "request-body")]),
+    ...(includes === undefined ? [] : [section(`What ${includes.parameter} adds`, "includes")]),
+    section("Responses", "responses"),
+    ...responses.map(({ status }) => ({ depth: 3, slug: `response-${status}`, text: status })),
+    ...(scenarios.length > 0 ? [section("Scenarios", "scenarios")] : []),
+    ...scenarios.map(({ name }) => ({ depth: 3, slug: `scenario-${name}`, text: name })),
+  ];
+}

@@ -1,0 +1,83 @@
+import {
+  type Contract,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  parameterKey,
+  type Response,
+  type SchemaModel,
+  serializeParameter,
+} from "@workflow-api/contract";
+import { makeSchemaView } from "./make-schema-view.ts";
+import type { FieldView, SchemaView } from "./schema-view.ts";
+
+/** A parameter or header as a field: its description is that of the parameter, else that of its schema. */
+export function parameterField(contract: Contract, parameter: Parameter, anchor: string): FieldView {
+  const view = schemaView(contract, parameter, anchor);
+  const wire = wireForm(parameter);
+  return {
+    label: parameter.name,
+    literal: true,
+    required: parameter.required,
+    anchor,
+    view: {
+      ...view,
+      description: parameter.description || view.description,
+      deprecated: parameter.deprecated || view.deprecated,
+      facts:
+        wire === undefined
+          ? view.facts
+          : [...view.facts, { keyword: "style", label: "Sent as", codes: [wire], unit: "" }],
+    },
+  };
+}
+
+/** The view of a schema that stands by itself. */
+export function schemaView(contract: Contract, model: SchemaModel, anchor: string): SchemaView {
+  return makeSchemaView([model], { contract, anchor, trail: new Map() });
+}
+
+/** The id of a parameter's row. */
+export function parameterAnchor(parameter: Parameter): string {
+  return `parameter.${parameter.in}.${encodeURIComponent(parameter.name)}`;
+}
+
+/** The prefix of the ids inside a response's body; with the media type only where there are several. */
+export function bodyAnchor(holder: Response | "request", media: MediaType, count: number): string {
+  const prefix = holder === "request" ? "request" : `response.${holder.status}`;
+  return count === 1 ? prefix : `${prefix}.${media.mediaType.replaceAll(/[^\w.+-]+/g, "-")}`;
+}
+
+/** The values that a scenario gives its parameters, in the order of the operation. */
+export function scenarioValues(
+  operation: Operation,
+  values: Operation["scenarios"][number]["values"],
+): { readonly parameter: Parameter; readonly text: string }[] {
+  return operation.parameters.flatMap((parameter) => {
+    const value = values.get(parameterKey(parameter));
+    if (value === undefined) {
+      return [];
+    }
+    return [{ parameter, text: typeof value === "string" ? value : JSON.stringify(value) }];
+  });
+}
+
+/** How a list or an object travels, by its sample: the reader need not know the names of the styles. */
+function wireForm(parameter: Parameter): string | undefined {
+  if (
+    parameter.sample === undefined ||
+    (parameter.shape === "primitive" && parameter.mediaType === undefined)
+  ) {
+    return undefined;
+  }
+  const wire = serializeParameter(parameter, parameter.sample);
+  return wire === "" ? undefined : decoded(wire);
+}
+
+function decoded(wire: string): string {
+  try {
+    return decodeURIComponent(wire);
+  } catch {
+    return wire;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Operation, SecurityAlternative, SecurityScheme } from "@workflow-api/contract";
+
+/** What a client sends for a security scheme: where, under which name, and in which form. */
+export interface Credential {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  /** What stands before the secret, such as `Bearer `. */
+  readonly prefix: string;
+  /** What stands for the secret in a sample. */
+  readonly placeholder: string;
+}
+
+/** How a scheme's secret travels. `undefined`: outside the request (a TLS certificate). */
+export function credentialOf(scheme: SecurityScheme): Credential | undefined {
+  const placeholder = `YOUR_${scheme.key
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replaceAll(/\W+/g, "_")
+    .toUpperCase()}`;
+  if (scheme.type === "mutualTLS") {
+    return undefined;
+  }
+  if (scheme.type === "apiKey") {
+    return { in: scheme.in ?? "header", name: scheme.name ?? scheme.key, prefix: "", placeholder };
+  }
+  const kind = scheme.type === "http" ? (scheme.scheme ?? "bearer") : "bearer";
+  const prefix = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} `;
+  return { in: "header", name: "Authorization", prefix, placeholder };
+}
+
+/** A way of authenticating, in a few words: `X-API-KEY and X-API-SECRET`, `Bearer token`. */
+export function wayName(way: SecurityAlternative): string {
+  return way.length === 0 ? "No credentials" : way.map(schemeName).join(" and ");
+}
+
+/** A scheme as its users know it. */
+export function schemeName(scheme: SecurityScheme): string {
+  const credential = credentialOf(scheme);
+  if (credential === undefined) {
+    return "client certificate";
+  }
+  return credential.prefix === "" ? credential.name : `${credential.prefix}token`;
+}
+
+/** The ways of authenticating of an operation; one without any has the empty way. */
+export function waysOf(operation: Operation): readonly SecurityAlternative[] {
+  return operation.security.length === 0 ? [[]] : operation.security;
+}
