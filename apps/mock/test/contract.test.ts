@@ -10,11 +10,13 @@ import { contractFile, loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
 import { writeExtendedContract } from "./support/contracts.ts";
+import { invented } from "./support/invented-contracts.ts";
 
 const contracts = await Promise.all(
   [
     { name: "the contract", file: contractFile() },
     { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+    ...invented(),
   ].map(async (each) => ({ ...each, contract: await loadContract(each.file) })),
 );
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Mock } from "../create-mock.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
-import { problemAnswer } from "../problem.ts";
+import { type Problem, problemAnswer } from "../problem.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
 import type { Cors } from "./cors.ts";
 import { readBody } from "./read-body.ts";
@@ -17,7 +17,12 @@ export interface HttpParts {
 export function createHttpServer(parts: HttpParts): Server {
   const server = createServer(
     // A header that does not arrive within this time, in milliseconds, is answered with 408.
-    { headersTimeout: 800, connectionsCheckingInterval: 100, keepAliveTimeout: 60_000 },
+    {
+      headersTimeout: 800,
+      connectionsCheckingInterval: 100,
+      keepAliveTimeout: 60_000,
+      requireHostHeader: false,
+    },
     (request, response) => {
       // A connection that breaks is the client's affair.
       request.on("error", () => response.destroy());
@@ -32,6 +37,9 @@ export function createHttpServer(parts: HttpParts): Server {
 
 async function handle(parts: HttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = plainHeaders(request);
+  // Node refuses this by itself, without a word.
+  if (headers["host"] === undefined && request.httpVersion === "1.1")
+    return send(parts, request, response, problemAnswer(noHost));
   if (
     request.method === "OPTIONS" &&
     headers["origin"] !== undefined &&
@@ -94,6 +102,13 @@ function sendPreflight(
   });
   response.writeHead(status, { ...own, ...preflight.headers }).end(body);
 }
+
+const noHost: Problem = {
+  status: 400,
+  code: "host",
+  title: "The header Host is missing",
+  detail: "A request of HTTP/1.1 names the host that it is sent to.",
+};
 
 /** Nothing above should throw. If it does, this request fails and the next does not. */
 function fail(parts: HttpParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {

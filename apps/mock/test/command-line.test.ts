@@ -1,0 +1,113 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { contractFile, loadContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { describeOperations } from "../src/index.ts";
+import { temporaryFolder, writeExtendedContract } from "./support/contracts.ts";
+import { paste } from "./support/paste.ts";
+import { runProgram } from "./support/program.ts";
+
+test("--help fits a screen and exits with 0", async () => {
+  const program = runProgram("--help");
+  expect(await program.exit).toBe(0);
+  expect(program.output.stdout).toContain("--port");
+  expect(program.output.stdout.split("\n").length).toBeLessThan(24);
+  expect(Math.max(...program.output.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(90);
+});
+
+test.each([
+  [["--prot", "1"], "--prot"],
+  [["--port", "many"], "many"],
+  [["--port", "65536"], "65536"],
+  [["--port"], "--port"],
+  [["--cors-origin", "example.com"], "example.com"],
+  [["extra"], "extra"],
+])("%j is wrong usage: it says so and exits with 2", async (args, named) => {
+  const program = runProgram(...args);
+  expect(await program.exit).toBe(2);
+  expect(program.output.stderr).toContain(named);
+  expect(program.output.stderr).toContain("Usage:");
+});
+
+test("A port in use is named, with the option to change it, and exits with 1", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+  const address = taken.address();
+  const port = typeof address === "object" && address !== null ? String(address.port) : "";
+  const program = runProgram("--port", port);
+  expect(await program.exit).toBe(1);
+  expect(program.output.stderr).toContain(port);
+  expect(program.output.stderr).toContain("--port");
+  expect(program.output.stderr).not.toContain("    at ");
+  taken.close();
+});
+
+test("A host that is not this machine's is named, with the option to change it, and exits with 1", async () => {
+  const program = runProgram("--port", "0", "--host", "192.0.2.1");
+  expect(await program.exit).toBe(1);
+  expect(program.output.stderr).toMatch(/192\.0\.2\.1.*--host/s);
+});
+
+test("A contract that is missing is named, and exits with 1", async () => {
+  const program = runProgram("--port", "0", "--contract", "no/such/openapi.yaml");
+  expect(await program.exit).toBe(1);
+  expect(program.output.stderr).toContain("no/such/openapi.yaml:1:1");
+});
+
+test("A contract that is broken is pointed at by file, line and column, and exits with 1", async () => {
+  const file = join(temporaryFolder(), "broken.yaml");
+  writeFileSync(file, "openapi: 3.1.1\ninfo: [\n");
+  const program = runProgram("--port", "0", "--contract", file);
+  expect(await program.exit).toBe(1);
+  expect(program.output.stderr).toMatch(/broken\.yaml:\d+:\d+ /);
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with 0", async (signal) => {
+  const program = runProgram("--port", "0");
+  await program.url;
+  program.child.kill(signal);
+  expect(await program.exit).toBe(0);
+});
+
+test("Listening for other machines is warned of", async () => {
+  const program = runProgram("--port", "0", "--host", "0.0.0.0");
+  await program.prints(/other machines/);
+  program.child.kill();
+  await program.exit;
+});
+
+test.each([
+  ["the contract", contractFile()],
+  ["the extended contract", writeExtendedContract()],
+])("Starting with %s prints every scenario, and commands that work when pasted", async (_title, file) => {
+  const program = runProgram("--port", "0", "--contract", file);
+  const url = await program.url;
+  const operations = describeOperations(await loadContract(file), url);
+  for (const { operationId, scenarios, curl } of operations) {
+    expect(program.output.stdout).toContain(operationId);
+    for (const { name } of scenarios) expect(program.output.stdout).toContain(name);
+    expect(program.output.stdout).toContain(`\n  ${curl}`);
+    const stdout = await paste(curl);
+    expect(stdout).toMatch(/^HTTP\/1\.1 2\d\d/);
+  }
+  program.child.kill();
+  await program.exit;
+});
+
+test.each([
+  ["the contract", contractFile()],
+  ["the extended contract", writeExtendedContract()],
+])("The command of every scenario of %s reaches that scenario", async (_title, file) => {
+  const program = runProgram("--port", "0", "--contract", file);
+  const operations = describeOperations(await loadContract(file), await program.url);
+  for (const { scenarios } of operations) {
+    for (const { name, status, curl } of scenarios) {
+      const stdout = await paste(curl);
+      expect(stdout, curl).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(stdout, curl).toContain(`mock-scenario: ${name}; matched`);
+    }
+  }
+  program.child.kill();
+  await program.exit;
+});

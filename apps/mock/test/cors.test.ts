@@ -1,0 +1,156 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { launchBrowser, openWatchedPage, type WatchedPage } from "@workflow-api/browser";
+import { contractFile, loadContract, type Operation, type SecurityAlternative } from "@workflow-api/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningMock, startMock } from "../src/index.ts";
+import { authenticated } from "./support/contract-requests.ts";
+import { type Received, type Sent, send } from "./support/http.ts";
+
+const contract = await loadContract(contractFile());
+let mock: RunningMock;
+let site: Server;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let watched: WatchedPage;
+
+beforeAll(async () => {
+  mock = await startMock({ corsOrigins: ["https://app.example.com"] });
+  site = createServer((_request, response) =>
+    response.setHeader("content-type", "text/html").end("<title>Page</title>"),
+  );
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  browser = await launchBrowser();
+  watched = await openWatchedPage(browser);
+  const { port } = site.address() as AddressInfo;
+  await watched.page.goto(`http://localhost:${port}/`);
+});
+
+afterAll(async () => {
+  await browser.close();
+  site.close();
+  await mock.close();
+});
+
+/** Sends a request from the page, as a script of it would, and reads what a script can read. */
+function fetchInPage({ method, target, headers, body }: Sent): Promise<Received> {
+  return watched.page.evaluate(
+    async ([url, init]) => {
+      const response = await fetch(url, init);
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      };
+    },
+    [
+      `${mock.url}${target}`,
+      { method, headers: { ...headers }, ...(body !== undefined && { body }) },
+    ] as const,
+  );
+}
+
+/** The request of an operation's default scenario, authenticated in one way. */
+function requestOf(operation: Operation, alternative: SecurityAlternative): Sent {
+  const [scenario] = operation.scenarios;
+  if (scenario === undefined) throw new Error(`${operation.operationId} has no scenario`);
+  return authenticated({ ...operation, security: [alternative] }, scenario);
+}
+
+const ways = contract.operations.flatMap((operation) =>
+  operation.security.map((alternative) => ({
+    operation,
+    alternative,
+    title: `${operation.operationId} with ${alternative.map(({ key }) => key).join(" and ")}`,
+  })),
+);
+
+test.each(ways)("A page of another origin calls $title", async ({ operation, alternative }) => {
+  const answer = await fetchInPage(requestOf(operation, alternative));
+  expect(answer.status).toBe(operation.scenarios[0]?.status);
+  expect(answer.headers["mock-scenario"]).toBe(`${operation.scenarios[0]?.name}; matched`);
+});
+
+test.each(
+  contract.operations.flatMap((operation) =>
+    operation.scenarios.map((scenario) => ({ operation, scenario })),
+  ),
+)(
+  "A page of another origin reads the answer of $operation.operationId $scenario.name",
+  async ({ operation, scenario }) => {
+    const answer = await fetchInPage(authenticated(operation, scenario));
+    expect(answer.status).toBe(scenario.status);
+    if (scenario.response !== undefined) expect(JSON.parse(answer.body)).toEqual(scenario.response);
+  },
+);
+
+test("A page of another origin reads why it was not authenticated, and why its request is not valid", async () => {
+  const target = "/data_dictionary/variables_cages/cage-text";
+  const unauthenticated = await fetchInPage({ method: "GET", target, headers: { "X-Domain": "malformed" } });
+  expect(unauthenticated.status).toBe(401);
+  const violations: unknown = JSON.parse(unauthenticated.headers["sl-violations"] ?? "[]");
+  expect(violations).toContainEqual(expect.objectContaining({ code: 401 }));
+  const invalid = await fetchInPage({
+    method: "GET",
+    target,
+    headers: { "X-Domain": "malformed", "X-API-KEY": "k", "X-API-SECRET": "s" },
+  });
+  expect(invalid.status).toBe(422);
+  expect(invalid.body).toContain("x-domain");
+  const unreadable = await fetchInPage({
+    method: "GET",
+    target: "/data_dictionary/variables_cages/%ff",
+    headers: {},
+  });
+  expect(unreadable.status).toBe(400);
+});
+
+/** What a browser would ask before a request of some origin. */
+function preflight(origin: string): Promise<Received> {
+  const headers = {
+    Origin: origin,
+    "Access-Control-Request-Method": "GET",
+    "Access-Control-Request-Headers": "x-domain,x-api-key",
+  };
+  return send(mock.url, { method: "OPTIONS", target: "/data_dictionary/variables_cages/x", headers });
+}
+
+test.each([
+  "http://localhost:3000",
+  "http://127.0.0.1",
+  "https://127.1.2.3:8443",
+  "http://[::1]:5173",
+  "http://app.localhost",
+  "https://app.example.com",
+])("Pages of %s may read answers", async (origin) => {
+  const answer = await preflight(origin);
+  expect(answer.status).toBe(204);
+  expect(answer.headers["access-control-allow-origin"]).toBe(origin);
+  expect(answer.headers["access-control-allow-headers"]).toBe("x-domain,x-api-key");
+  expect(answer.headers["vary"]).toContain("Origin");
+});
+
+test.each([
+  "https://evil.example",
+  "http://localhost.evil.example",
+  "http://127.0.0.1.evil.example",
+  "http://evil.example:4010",
+  "null",
+  "http://app.example.com",
+  "garbage",
+])("Pages of %s may not", async (origin) => {
+  const answer = await preflight(origin);
+  expect(answer.status).toBe(403);
+  expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+  const plain = await send(mock.url, { method: "GET", target: "/", headers: { Origin: origin } });
+  expect(plain.headers["access-control-allow-origin"]).toBeUndefined();
+  expect(plain.headers["vary"]).toBe("Origin");
+});
+
+test("Any origin that is let in without being named gets no credentials", async () => {
+  const open = await startMock({ corsOrigins: ["*"] });
+  const headers = { Origin: "https://any.example", "Access-Control-Request-Method": "GET" };
+  const answer = await send(open.url, { method: "OPTIONS", target: "/", headers });
+  expect(answer.headers["access-control-allow-origin"]).toBe("*");
+  expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
+  await open.close();
+});
