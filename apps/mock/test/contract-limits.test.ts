@@ -1,39 +1,41 @@
 import { join } from "node:path";
 import {
-  type Case,
   checkAnswer,
   createHttpTarget,
   deriveCases,
   engineLimits,
+  NoAnswer,
 } from "@workflow-api/conformance";
-import { contractFile, loadContract } from "@workflow-api/contract";
+import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeExtendedContract } from "./support/contracts.ts";
 import { type StockPrism, startStockPrism } from "./support/stock-prism.ts";
 
 const file = join(import.meta.dirname, "contracts", "styles.yaml");
 const cases = deriveCases(await loadContract(file));
-let prism: StockPrism;
 
+let prism: StockPrism;
 beforeAll(async () => {
   prism = await startStockPrism(file);
 });
 afterAll(() => prism.close());
 
 test.each(engineLimits)("Stock Prism shows it: $reason", async ({ name }) => {
-  const target = createHttpTarget(prism.url);
-  const wrong: Case[] = [];
-  for (const one of cases.filter(({ limit }) => limit?.name === name)) {
-    const found = checkAnswer({ ...one, limit: undefined }, await target.send(one.request), { as: "mock" });
-    if (found.length > 0) wrong.push(one);
+  const held = cases.filter(({ limit }) => limit?.name === name).map((one) => ({ ...one, limit: undefined }));
+  for (const one of held) {
+    const answer = await createHttpTarget(prism.url)
+      .send(one.request)
+      .catch((error: unknown) => error);
+    if (answer instanceof NoAnswer) {
+      // Its process has ended.
+      prism = await startStockPrism(file);
+      return;
+    }
+    if (!isAnswer(answer)) throw answer;
+    if (checkAnswer(one, answer, { as: "mock" }).length > 0) return;
   }
-  expect(wrong).not.toEqual([]);
+  expect.fail("Prism answers every case of this limit as it should: remove the limit.");
 });
 
-test("No case of the contract runs into a limit, and few of the operations of other shapes do.", async () => {
-  expect(deriveCases(await loadContract(contractFile())).filter(({ limit }) => limit !== undefined)).toEqual(
-    [],
-  );
-  const others = deriveCases(await loadContract(writeExtendedContract()));
-  expect(others.filter(({ limit }) => limit !== undefined).length).toBeLessThan(others.length / 20);
-});
+function isAnswer(value: unknown): value is Awaited<ReturnType<ReturnType<typeof createHttpTarget>["send"]>> {
+  return typeof value === "object" && value !== null && "status" in value;
+}

@@ -1,4 +1,5 @@
 import type { JsonValue, Operation, SourceLocation } from "@workflow-api/contract";
+import type { EngineLimit } from "./engine-limits.ts";
 
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [
@@ -90,6 +91,8 @@ export interface Case {
   readonly expected: Expectation;
   /** What is wrong with a malformed request. */
   readonly broken: Broken | undefined;
+  /** What the mock's engine gets wrong about the request, so that the mock is not held to it. */
+  readonly limit: EngineLimit | undefined;
 }
 
 /** What a case breaks. */

@@ -11,6 +11,7 @@ import {
 } from "@workflow-api/contract";
 import type { Broken, Case, CaseRequest, Expectation, Group, MockExpectation, Verdict } from "./case.ts";
 import { type Credentials, credentialHeaders, mergeRequest } from "./credentials.ts";
+import { limitOf } from "./engine-limits.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { createJudge } from "./schema/judge.ts";
 import { sampleOf } from "./schema/sample.ts";
@@ -48,7 +49,18 @@ export function createCase({ contract }: Derivation, parts: CaseParts): Case {
   const expected: Expectation = { verdict, statuses, absent, mock };
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
-  return { title: `${subject} ${name}`, group, operation, pointer, location, request, expected, broken };
+  const limit = operation && limitOf({ operation, request, broken });
+  return {
+    title: `${subject} ${name}`,
+    group,
+    operation,
+    pointer,
+    location,
+    request,
+    expected,
+    broken,
+    limit,
+  };
 }
 
 /** A request that the contract asks for, in the parts that the groups vary. */

@@ -1,7 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { text } from "node:stream/consumers";
-import type { Answer, CaseRequest, Target } from "./case.ts";
+import type { Answer, Target } from "./case.ts";
+import { targetParts } from "./target-parts.ts";
 
 export interface HttpTargetOptions {
   /** How long to wait for an answer, in milliseconds. Default 10 000. */
@@ -32,7 +33,9 @@ export function createHttpTarget(baseUrl: string, { timeout = 10_000 }: HttpTarg
     send: (request) =>
       new Promise<Answer>((resolve, reject) => {
         const { method, target, headers, body } = request;
-        const fail = (cause: unknown): void => reject(new NoAnswer(method, withoutQuery(target), { cause }));
+        // A query can carry an API key, so it stays out of messages.
+        const fail = (cause: unknown): void =>
+          reject(new NoAnswer(method, targetParts(target).path, { cause }));
         const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
         const sent = send(
           {
@@ -49,11 +52,6 @@ export function createHttpTarget(baseUrl: string, { timeout = 10_000 }: HttpTarg
         sent.end(body);
       }),
   };
-}
-
-/** A query can carry an API key, so it stays out of messages. */
-function withoutQuery(target: CaseRequest["target"]): string {
-  return target.split("?", 1)[0] ?? "";
 }
 
 async function readAnswer(message: IncomingMessage): Promise<Answer> {

@@ -1,11 +1,12 @@
 import { type Contract, findOperation, type Operation } from "@workflow-api/contract";
 import type { Case, CaseRequest, Group } from "../case.ts";
 import { baseRequest, createCase, type Derivation, sendable } from "../derivation.ts";
+import { targetParts } from "../target-parts.ts";
 
 /** Paths close to the operation's that the contract does not have. */
 export function pathCases(derivation: Derivation, operation: Operation): Case[] {
   const request = sendable(derivation, operation, baseRequest(derivation, operation));
-  const [path = "", query] = request.target.split("?", 2);
+  const { path, query } = targetParts(request.target);
   const templates = operation.path.split("/").slice(1);
   const segments = path.split("/").slice(1);
   const at = (changed: readonly string[]): string => `/${changed.join("/")}`;
@@ -36,7 +37,7 @@ export function methodCases(derivation: Derivation, operation: Operation): Case[
   const siblings = derivation.contract.operations.filter(({ path }) => path === operation.path);
   if (siblings[0] !== operation) return [];
   const request = sendable(derivation, operation, baseRequest(derivation, operation));
-  const [path = ""] = request.target.split("?", 1);
+  const { path } = targetParts(request.target);
   return ["GET", "PUT", "POST", "DELETE", "PATCH", "TRACE"]
     .filter((method) => findOperation(derivation.contract, method, path) === undefined)
     .flatMap((method) =>

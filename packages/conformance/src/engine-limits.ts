@@ -1,0 +1,118 @@
+import { type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
+import type { Broken, CaseRequest } from "./case.ts";
+import { responseFor } from "./mock-status.ts";
+import { targetParts } from "./target-parts.ts";
+
+/** Something that Prism 5.16 gets wrong, so that the mock's answer proves nothing about it. */
+export interface EngineLimit {
+  readonly name: string;
+  /** What Prism does, for people. */
+  readonly reason: string;
+}
+
+interface Tried {
+  readonly operation: Operation;
+  readonly request: CaseRequest;
+  readonly broken: Broken | undefined;
+}
+
+interface Limit extends EngineLimit {
+  readonly applies: (tried: Tried) => boolean;
+}
+
+/** The test beside the mock proves each of these on the stock CLI of Prism, so that none outlives its reason. */
+const limits: readonly Limit[] = [
+  {
+    name: "path_list",
+    reason: "A list or object in a path, joined by commas, ends in an internal error of Prism.",
+    applies: ({ operation, request }) =>
+      operation.parameters.some(({ in: place, shape }) => place === "path" && shape !== "primitive") &&
+      targetParts(request.target).path.includes(","),
+  },
+  {
+    name: "label_object",
+    reason: "The members of an exploded object of the style label are split at commas instead of full stops.",
+    applies: ({ operation }) =>
+      operation.parameters.some(
+        ({ explode, shape, style }) => style === "label" && shape === "object" && explode,
+      ),
+  },
+  {
+    name: "absent_header_list",
+    reason: "A header of a list or object that is not sent ends in an internal error of Prism.",
+    applies: ({ operation, request }) =>
+      operation.parameters.some(
+        (parameter) =>
+          isStructured(parameter) && parameter.in === "header" && !hasHeader(request, parameter.name),
+      ),
+  },
+  {
+    name: "absent_query_object",
+    reason: "An optional object in the query that is not sent is taken for an empty one.",
+    applies: ({ operation, request }) =>
+      operation.parameters.some(
+        (parameter) => isSpread(parameter) && !parameter.required && !isInQuery(request, parameter),
+      ),
+  },
+  {
+    name: "undeclared_member",
+    reason: "Members of a parameter that its schema does not declare are not seen.",
+    applies: ({ operation, broken }) =>
+      brokenParameter(operation, broken)?.shape === "object" &&
+      ["additionalProperties", "maxProperties", "propertyNames", "unevaluatedProperties"].includes(
+        broken?.keyword ?? "",
+      ),
+  },
+  {
+    name: "cookie",
+    reason: "Parameters in cookies are not validated.",
+    applies: ({ operation, broken }) => brokenParameter(operation, broken)?.in === "cookie",
+  },
+  {
+    name: "parameter_content",
+    reason: "Parameters that are described by `content` are not validated.",
+    applies: ({ operation, broken }) => brokenParameter(operation, broken)?.mediaType !== undefined,
+  },
+  {
+    name: "unreadable_body",
+    reason:
+      "A body that cannot be parsed is refused with 400 before any operation is found, in a form of its own.",
+    applies: ({ operation, broken }) =>
+      broken?.keyword === "syntax" && responseFor(operation, 400) !== undefined,
+  },
+];
+
+/** The limits of the mock's engine, each proved by a test. */
+export const engineLimits: readonly EngineLimit[] = limits;
+
+/** The limit of the engine that a request runs into, if it does. */
+export function limitOf(tried: Tried): EngineLimit | undefined {
+  return limits.find(({ applies }) => applies(tried));
+}
+
+function brokenParameter({ parameters }: Operation, broken: Broken | undefined): Parameter | undefined {
+  return broken && parameters.find((parameter) => parameterKey(parameter) === broken.part);
+}
+
+function isStructured({ mediaType, shape }: Parameter): boolean {
+  return shape !== "primitive" && mediaType === undefined;
+}
+
+/** Whether each member of an object is a pair of the query of its own. */
+function isSpread({ explode, in: place, mediaType, shape, style }: Parameter): boolean {
+  return (
+    place === "query" && shape === "object" && mediaType === undefined && (style === "deepObject" || explode)
+  );
+}
+
+function hasHeader({ headers }: CaseRequest, name: string): boolean {
+  return Object.keys(headers).some((header) => header.toLowerCase() === name.toLowerCase());
+}
+
+function isInQuery({ target }: CaseRequest, { name, schema, style }: Parameter): boolean {
+  const { query = "" } = targetParts(target);
+  const names = query.split("&").map((pair) => decodeURIComponent(pair.split("=", 1)[0] ?? ""));
+  if (style === "deepObject") return names.some((key) => key.startsWith(`${name}[`));
+  const properties = typeof schema === "object" ? schema["properties"] : undefined;
+  return names.some((key) => typeof properties === "object" && properties !== null && key in properties);
+}

@@ -1,0 +1,7 @@
+/** The path and the query of a request target; a query may hold further question marks. */
+export function targetParts(target: string): { readonly path: string; readonly query: string | undefined } {
+  const at = target.indexOf("?");
+  return at < 0
+    ? { path: target, query: undefined }
+    : { path: target.slice(0, at), query: target.slice(at + 1) };
+}
