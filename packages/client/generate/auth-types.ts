@@ -1,0 +1,77 @@
+import type { Operation, SecurityScheme } from "@workflow-api/contract";
+import type { Design } from "./design.ts";
+import { pascalCase } from "./names.ts";
+import { doc, property } from "./print.ts";
+import { isAnonymous, waysOf } from "./reading.ts";
+
+interface Way {
+  readonly name: string;
+  readonly schemes: readonly SecurityScheme[];
+}
+
+/** The types of the ways of authenticating, and of the factory, whose client has the methods that the way opens. */
+export function authTypes(design: Design): string {
+  const { operations, securitySchemes } = design.contract;
+  const ways = waysIn(operations);
+  const used = securitySchemes.filter(({ key }) =>
+    ways.some(({ schemes }) => schemes.some((each) => each.key === key)),
+  );
+  const interfaces = ways.map(({ name, schemes }) => {
+    const members = used.map((scheme) => authMember(scheme, schemes.includes(scheme)));
+    return `/** The way of authenticating by ${schemes.map(({ key }) => key).join(" and ")}. */\nexport interface ${name} {\n${members.join("")}}\n`;
+  });
+  const union = ways.map(({ name }) => name).join(" | ") || "undefined";
+  return `${interfaces.join("\n")}
+/** The ways of authenticating, exactly one of which a client has. */
+export type Auth = ${union};
+
+/** Makes a client. It has the methods that its way of authenticating opens. */
+export interface CreateClient {
+${factorySignatures(design, ways).join("")}}
+`;
+}
+
+function waysIn(operations: readonly Operation[]): Way[] {
+  const found = new Map<string, Way>();
+  for (const schemes of operations.flatMap(waysOf)) {
+    const keys = schemes.map(({ key }) => key);
+    const name = `${keys.map(pascalCase).join("")}Auth`;
+    if (keys.length > 0)
+      found.set(keys.toSorted().join(), found.get(keys.toSorted().join()) ?? { name, schemes });
+  }
+  return [...found.values()];
+}
+
+function authMember(scheme: SecurityScheme, isSent: boolean): string {
+  if (!isSent) return `  readonly ${property(scheme.key)}?: undefined;\n`;
+  const type = scheme.scheme === "basic" ? "BasicCredentials" : "Secret";
+  return `${doc("  ", scheme.description)}  readonly ${property(scheme.key)}: ${type};\n`;
+}
+
+function factorySignatures(design: Design, ways: readonly Way[]): string[] {
+  const { operations } = design.contract;
+  const client = (open: readonly Operation[]): string =>
+    open.length === operations.length
+      ? "Client"
+      : `Client<${open.map((each) => JSON.stringify(design.methodOf(each))).join(" | ") || "never"}>`;
+  const signature = (auth: string, open: readonly Operation[]): string =>
+    `  (options: ClientOptions & { readonly auth${auth} }): ${client(open)};\n`;
+  const anonymous = operations.filter(isAnonymous);
+  const mark = anonymous.length > 0 ? "?" : "";
+  return [
+    ...ways.map(({ name, schemes }) =>
+      signature(
+        `: ${name}`,
+        operations.filter((each) => opens(schemes, each)),
+      ),
+    ),
+    ...(anonymous.length > 0 ? [signature("?: undefined", anonymous)] : []),
+    ...(ways.length > 0 ? [signature(`${mark}: Auth${mark && " | undefined"}`, operations)] : []),
+  ];
+}
+
+function opens(schemes: readonly SecurityScheme[], operation: Operation): boolean {
+  return (
+    isAnonymous(operation) || waysOf(operation).some((way) => way.every((scheme) => schemes.includes(scheme)))
+  );
+}

@@ -1,0 +1,62 @@
+import type { Operation } from "@workflow-api/contract";
+import type { Design } from "./design.ts";
+import { contentType } from "./method-types.ts";
+import { claim, errorName } from "./names.ts";
+import { BANNER, literal, property } from "./print.ts";
+import { errorsOf } from "./reading.ts";
+
+/** The module of the error classes, one for each status that any operation declares. */
+export function errorsModule(design: Design): string {
+  const taken = new Set(["StatusError", "ApiError"]);
+  const classes = statusesOf(design).map((status) => ({ status, name: claim(errorName(status), taken) }));
+  const declarations = classes.map(({ status, name }) => {
+    const bodies = design.contract.operations.flatMap((operation) => bodiesOf(operation, status));
+    const type = [...new Set(bodies)].join(" | ");
+    return `/** The documented answer of status ${status}. */\nexport class ${name} extends StatusError<${statusType(status)}, ${type}> {\n  override readonly name = "${name}";\n}\n`;
+  });
+  const table = classes.map(({ status, name }) => `  ${property(status)}: ${name},\n`);
+  return `${BANNER}
+import type { ErrorDetails } from "../api-error.ts";
+import { StatusError } from "../status-error.ts";
+import type { operations } from "./openapi.ts";
+
+${declarations.join("\n")}
+/** The class of each status, range of statuses or \`default\`. */
+export const statusErrors: Readonly<Record<string, new (message: string, details: ErrorDetails) => StatusError>> = {
+${table.join("")}};
+`;
+}
+
+/** The documented errors of an operation, which their \`status\` tells apart. */
+export function operationError(operation: Operation): string {
+  const declared = errorsOf(operation).map(({ status }) => status);
+  const errors = declared.map((status) => {
+    const others = declared.filter((other) => other !== status && covers(status, other)).map(statusType);
+    const type =
+      others.length === 0 ? statusType(status) : `Exclude<${statusType(status)}, ${others.join(" | ")}>`;
+    return `StatusError<${type}, ${bodiesOf(operation, status).join(" | ")}>`;
+  });
+  return errors.join(" | ") || "never";
+}
+
+function statusesOf({ contract }: Design): string[] {
+  const statuses = contract.operations.flatMap(errorsOf).map(({ status }) => status);
+  return [...new Set(statuses)].toSorted();
+}
+
+function bodiesOf(operation: Operation, status: string): string[] {
+  const content = errorsOf(operation).find((response) => response.status === status)?.content;
+  if (content === undefined) return [];
+  return content.length === 0 ? ["undefined"] : content.map((media) => contentType(operation, status, media));
+}
+
+/** Whether a range, or \`default\`, stands for another key too. */
+function covers(status: string, other: string): boolean {
+  return status === "default" || (status.endsWith("XX") && other.charAt(0) === status.charAt(0));
+}
+
+/** The literal types of the statuses that a key of the responses stands for. */
+function statusType(status: string): string {
+  if (status === "default") return "StatusIn<3 | 4 | 5>";
+  return status.endsWith("XX") ? `StatusIn<${literal(Number(status.charAt(0)))}>` : status;
+}

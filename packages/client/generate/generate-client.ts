@@ -1,0 +1,21 @@
+import type { Contract } from "@workflow-api/contract";
+import { designClient } from "./design.ts";
+import { errorsModule } from "./error-types.ts";
+import { typesModule } from "./types.ts";
+import { wireModule } from "./wire.ts";
+
+/**
+ * The modules that a contract decides, by file name.
+ *
+ * @param contract - The contract.
+ * @param types - The types of the same contract, as `@workflow-api/types` generates them.
+ */
+export function generateClient(contract: Contract, types: string): ReadonlyMap<string, string> {
+  const design = designClient(contract);
+  return new Map([
+    ["openapi.ts", types],
+    ["wire.ts", wireModule(design)],
+    ["types.ts", typesModule(design)],
+    ["errors.ts", errorsModule(design)],
+  ]);
+}

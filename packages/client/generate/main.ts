@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { contractFile, loadContract } from "@workflow-api/contract";
+import { generateTypes } from "@workflow-api/types/generate";
+import { generateClient } from "./generate-client.ts";
+
+const USAGE = `usage: node generate/main.ts [--contract FILE] [--out FOLDER]
+  --contract FILE  the contract to read (default: that of @workflow-api/openapi)
+  --out FOLDER     the folder to write to (default: src/generated of this package)`;
+
+const { values } = parseArgs({
+  options: { contract: { type: "string" }, out: { type: "string" }, help: { type: "boolean", short: "h" } },
+});
+
+if (values.help) {
+  console.log(USAGE);
+} else {
+  const file = values.contract ?? contractFile();
+  const out = values.out ?? fileURLToPath(new URL("../src/generated", import.meta.url));
+  const [contract, types] = await Promise.all([loadContract(file), generateTypes(file)]);
+  await mkdir(out, { recursive: true });
+  for (const [name, text] of generateClient(contract, types)) await writeFile(path.join(out, name), text);
+}

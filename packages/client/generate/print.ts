@@ -1,0 +1,35 @@
+/** The first line of each generated file. */
+export const BANNER =
+  "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
+
+/** A property name as it stands in source text: quoted only where it must be. */
+export function property(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The literal of a value that JSON can hold; on one line where it is short. `undefined` members are left out. */
+export function literal(value: unknown, indent = ""): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => (isList ? "" : `${property(name)}: `) + literal(member, deeper));
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  const space = isList || parts.length === 0 ? "" : " ";
+  const line = `${open}${space}${parts.join(", ")}${space}${close}`;
+  if (line.length <= 90 && !line.includes("\n")) return line;
+  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}
+
+/** A JSDoc block, or nothing if there is nothing to say. */
+export function doc(indent: string, ...paragraphs: readonly string[]): string {
+  const lines = paragraphs
+    .map((paragraph) => paragraph.trim().replaceAll("*/", "*\\/"))
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n")
+    .split("\n");
+  if (lines.length === 1) return lines[0] === "" ? "" : `${indent}/** ${lines[0]} */\n`;
+  const body = lines.map((line) => `${indent} * ${line}`.trimEnd());
+  return `${indent}/**\n${body.join("\n")}\n${indent} */\n`;
+}

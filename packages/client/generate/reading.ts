@@ -1,0 +1,94 @@
+import {
+  appendPointer,
+  type Contract,
+  isJson,
+  isObject,
+  type JsonSchema,
+  type JsonValue,
+  type Operation,
+  type RequestBody,
+  type Response,
+  type SecurityAlternative,
+} from "@workflow-api/contract";
+
+/**
+ * The ways of authenticating that an operation takes, the one without credentials last; of the schemes, those that have
+ * something to send.
+ */
+export function waysOf({ security }: Operation): SecurityAlternative[] {
+  const ways = security.map((way) => way.filter(({ type }) => type !== "mutualTLS"));
+  return ways.toSorted((one, other) => Math.sign(other.length) - Math.sign(one.length));
+}
+
+/** Whether an operation can be called without credentials. */
+export function isAnonymous(operation: Operation): boolean {
+  return operation.security.length === 0 || waysOf(operation).some((way) => way.length === 0);
+}
+
+/** The media type in which a request body is sent: JSON if there is a choice. */
+export function bodyMediaType({ content }: RequestBody): string | undefined {
+  return (content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType;
+}
+
+/**
+ * The responses that are answers rather than errors. `default` is one only where no 2xx is declared, and stands for
+ * them all.
+ */
+export function answersOf({ responses }: Operation): (Response & { readonly key: string })[] {
+  const declared = responses.filter(({ status }) => status.startsWith("2"));
+  if (declared.length > 0) return declared.map((response) => ({ ...response, key: response.status }));
+  return responses.flatMap((response) =>
+    response.status === "default" ? [{ ...response, key: "2XX" }] : [],
+  );
+}
+
+/** The responses that are errors: every one that is not 2xx. */
+export function errorsOf({ responses }: Operation): Response[] {
+  return responses.filter(({ status }) => !status.startsWith("2"));
+}
+
+/** Whether every value of a schema is an object or an array, so that anything else is an unreadable answer. */
+export function isStructured(
+  resolve: Contract["resolve"],
+  schema: JsonSchema,
+  pointer: string,
+  above: readonly string[] = [],
+): boolean {
+  const resolved = resolve(schema, pointer);
+  if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return false;
+  const { type, allOf, oneOf, anyOf } = resolved.schema;
+  if (type !== undefined) return [type].flat().every((each) => each === "object" || each === "array");
+  const within = (keyword: string, parts: JsonValue | undefined): boolean[] =>
+    !Array.isArray(parts)
+      ? []
+      : parts.map((part: JsonValue, index) => {
+          const at = `${resolved.pointer}/${keyword}/${index}`;
+          return isObject(part) && isStructured(resolve, part, at, [...above, resolved.pointer]);
+        });
+  const alternatives = [...within("oneOf", oneOf), ...within("anyOf", anyOf)];
+  return within("allOf", allOf).some(Boolean) || (alternatives.length > 0 && alternatives.every(Boolean));
+}
+
+/** Whether the member at a path of a schema may be null. */
+export function isNullableAt(
+  resolve: Contract["resolve"],
+  schema: JsonSchema,
+  pointer: string,
+  path: readonly string[],
+): boolean {
+  const resolved = resolve(schema, pointer);
+  if (!isObject(resolved.schema)) return false;
+  const [key, ...rest] = path;
+  const { type, properties } = resolved.schema;
+  const within = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => {
+    const parts = isObject(resolved.schema) ? resolved.schema[keyword] : undefined;
+    return Array.isArray(parts)
+      ? parts.map((part: JsonValue, index) => ({ part, at: `${resolved.pointer}/${keyword}/${index}` }))
+      : [];
+  });
+  if (within.some(({ part, at }) => isObject(part) && isNullableAt(resolve, part, at, path))) return true;
+  if (key === undefined) return [type].flat().includes("null");
+  const member = isObject(properties) ? properties[key] : undefined;
+  const at = appendPointer(`${resolved.pointer}/properties`, key);
+  return isObject(member) && isNullableAt(resolve, member, at, rest);
+}

@@ -1,0 +1,96 @@
+import { authTypes } from "./auth-types.ts";
+import type { Design } from "./design.ts";
+import { operationError } from "./error-types.ts";
+import { methodMember, operationTypes } from "./method-types.ts";
+import { BANNER, doc, property } from "./print.ts";
+
+/** The module of the types that the contract decides. */
+export function typesModule(design: Design): string {
+  const { operations } = design.contract;
+  const parts = [
+    schemasType,
+    ...operations.map((operation) => operationTypes(design, operation)),
+    interfaceOf("The documented errors of each operation. Their `status` tells them apart.", "StatusErrors", [
+      ...operations.map((each) => `  ${property(design.methodOf(each))}: ${operationError(each)};\n`),
+    ]),
+    interfaceOf(
+      "A method for each operation. It throws an `ApiError` unless the answer is as documented.",
+      "Methods",
+      [...operations.map((each) => methodMember(design, each, (data) => data))],
+    ),
+    interfaceOf("The same methods, returning an `ApiError` instead of throwing it.", "SafeMethods", [
+      ...operations.map((each) =>
+        methodMember(
+          design,
+          each,
+          (data) => `Result<${data}, StatusErrors[${JSON.stringify(design.methodOf(each))}]>`,
+        ),
+      ),
+    ]),
+    optionsType(design),
+    clientType(design),
+    authTypes(design),
+  ];
+  const text = parts.join("\n");
+  const named = SHARED_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return `${BANNER}
+import type { Client as FetchClient } from "openapi-fetch";
+import type { StatusError } from "../status-error.ts";
+import type { ${named.join(", ")} } from "../types.ts";
+import type { components, operations, paths } from "./openapi.ts";
+
+${text}`;
+}
+
+const SHARED_TYPES = [
+  "BasicCredentials",
+  "CallOptions",
+  "CommonOptions",
+  "Included",
+  "Result",
+  "Secret",
+  "StatusIn",
+  "WithoutHeaders",
+];
+
+const schemasType = `/** The schemas of the contract by name. */
+export type Schemas = components["schemas"];
+`;
+
+function interfaceOf(description: string, name: string, members: readonly string[]): string {
+  return `/** ${description} */\nexport interface ${name} {\n${members.join("")}}\n`;
+}
+
+function optionsType({ contract, settings, addressOf }: Design): string {
+  const addresses = new Map(
+    contract.operations.flatMap((operation) => {
+      const { option, description = "" } = addressOf(operation) ?? {};
+      return option === undefined ? [] : [[option, description] as const];
+    }),
+  );
+  return interfaceOf("What the factory takes, besides `auth`.", "ClientOptions extends CommonOptions", [
+    ...settings.map(
+      ({ option, parameter }) =>
+        `${doc("  ", parameter.description)}  readonly ${property(option)}: string;\n`,
+    ),
+    ...[...addresses].map(
+      ([option, description]) =>
+        `${doc("  ", description)}  readonly ${property(option)}?: string | undefined;\n`,
+    ),
+  ]);
+}
+
+function clientType({ settings }: Design): string {
+  const headers = settings.map(({ parameter }) => JSON.stringify(parameter.name)).join(" | ") || "never";
+  return `/** The openapi-fetch client of the same configuration. The headers that it sends by itself are no parameters. */
+export type RawClient = FetchClient<WithoutHeaders<paths, ${headers}>>;
+
+/** A client: a method for each operation, and those of openapi-fetch. */
+export type Client<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {
+  /** The openapi-fetch client of the same configuration, for its companions. */
+  readonly raw: RawClient;
+  /** The same methods; they return \`{ data, error, response }\` instead of throwing. */
+  readonly safe: Pick<SafeMethods, Name>;
+};
+`;
+}

@@ -1,0 +1,96 @@
+import { UndocumentedError, UnreadableError } from "./errors.ts";
+import { statusErrors } from "./generated/errors.ts";
+import type { Operation } from "./parameters.ts";
+import { redact } from "./secrets.ts";
+import { StatusError } from "./status-error.ts";
+
+/** An answer with its body read. */
+export interface ReadAnswer {
+  readonly response: Response;
+  readonly body: string | Uint8Array;
+  /** What must not be shown. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * The data of an answer.
+ *
+ * @param asked - The names that the call asked to be included.
+ * @throws {StatusError} The answer is a documented error.
+ * @throws {UndocumentedError} The contract knows no such answer.
+ * @throws {UnreadableError} It reports success, but the body is not the documented one.
+ */
+export function readAnswer(operation: Operation, answer: ReadAnswer, asked: readonly string[]): unknown {
+  const { response } = answer;
+  const { responses } = operation;
+  const range = `${String(response.status).charAt(0)}XX`;
+  const fallback = response.ok ? range : responses[range] ? range : "default";
+  const key = responses[response.status] ? response.status : fallback;
+  const mediaTypes = responses[key];
+  if (!mediaTypes)
+    throw new UndocumentedError(describe(answer, "which the contract does not know"), {
+      operation,
+      response,
+    });
+  const { data, problem } = decode(operation, answer, mediaTypes);
+  if (!response.ok) {
+    if (problem) throw new UndocumentedError(describe(answer, problem), { operation, response });
+    const Class = statusErrors[key] ?? StatusError;
+    throw new Class(`The service answered ${response.status}. See the body of this error.`, {
+      operation,
+      response,
+      body: data,
+    });
+  }
+  const lacking = problem ? undefined : asked.find((name) => !has(data, operation, name));
+  if (problem || lacking) {
+    throw new UnreadableError(describe(answer, problem ?? `without ${lacking}, which was asked for`), {
+      operation,
+      response,
+    });
+  }
+  return data;
+}
+
+function decode(
+  { scalar }: Operation,
+  { response, body }: ReadAnswer,
+  mediaTypes: readonly string[],
+): { data?: unknown; problem?: string } {
+  if (!mediaTypes.length) return {};
+  const type = essence(response.headers.get("content-type") ?? "");
+  if (!mediaTypes.some((each) => matches(essence(each), type)))
+    return { problem: `of the content type ${type || "(none)"}` };
+  if (!/[/+]json$/.test(type)) return { data: body };
+  try {
+    const data: unknown = JSON.parse(String(body));
+    return scalar || (typeof data === "object" && data) ? { data } : { problem: "that is no JSON object" };
+  } catch {
+    return { problem: "that is no JSON" };
+  }
+}
+
+function essence(mediaType: string): string {
+  return mediaType.split(";", 1).join().trim().toLowerCase();
+}
+
+function matches(documented: string, type: string): boolean {
+  return (
+    documented === type ||
+    (documented.endsWith("/*") && (documented === "*/*" || type.startsWith(documented.slice(0, -1))))
+  );
+}
+
+function has(data: unknown, { includes }: Operation, name: string): boolean {
+  let value = data;
+  for (const key of includes?.adds[name] ?? []) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return false;
+    value = Reflect.get(value, key);
+  }
+  return value !== null || includes?.nullable?.includes(name) === true;
+}
+
+function describe({ response, body, secrets }: ReadAnswer, problem: string): string {
+  const snippet = typeof body === "string" ? redact(body.slice(0, 500), secrets).slice(0, 100) : "(binary)";
+  return `The service answered ${response.status} with a body ${problem}: ${snippet || "(empty)"}`;
+}

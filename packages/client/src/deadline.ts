@@ -1,0 +1,33 @@
+import type { OperationName } from "./api-error.ts";
+import { AbortError, TimeoutError } from "./errors.ts";
+
+/**
+ * Does some work until the caller aborts it or its deadline passes; then its signal fires with the error, and what the
+ * work still does is ignored.
+ */
+export function within<Outcome>(
+  operation: OperationName,
+  timeout: number,
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    const stop = (error: Error): void => {
+      reject(error);
+      controller.abort(error);
+    };
+    const abort = (): void =>
+      stop(new AbortError("The caller aborted the call.", { operation, cause: caller?.reason }));
+    if (caller?.aborted) return abort();
+    const expire = (): void =>
+      stop(new TimeoutError(`No complete answer within ${timeout} ms (option timeout).`, { operation }));
+    const timer = timeout > 0 ? setTimeout(expire, timeout) : undefined;
+    caller?.addEventListener("abort", abort);
+    const settle = (): void => {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", abort);
+    };
+    work(controller.signal).then(resolve, reject).then(settle);
+  });
+}

@@ -1,0 +1,162 @@
+// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
+import type { Client as FetchClient } from "openapi-fetch";
+import type { StatusError } from "../status-error.ts";
+import type { CallOptions, CommonOptions, Included, Result, Secret, WithoutHeaders } from "../types.ts";
+import type { components, operations, paths } from "./openapi.ts";
+
+/** The schemas of the contract by name. */
+export type Schemas = components["schemas"];
+
+/** The arguments of `resetSmartContractInstance`. */
+export interface ResetSmartContractInstanceArguments {
+  /** The workflow instance id. */
+  readonly flowInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["flowInstanceId"];
+  /** The container instance id. */
+  readonly containerInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["containerInstanceId"];
+  /** The process instance id. */
+  readonly processInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["processInstanceId"];
+  /** The task instance id. The task instance is the smart contract instance to reset. */
+  readonly taskInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["taskInstanceId"];
+}
+
+/** What `resetSmartContractInstance` answers. */
+export type ResetSmartContractInstanceData = operations["resetSmartContractInstance"]["responses"]["200"]["content"]["application/vnd.api+json"];
+
+/** The arguments of `getVariablesCage`. */
+export interface GetVariablesCageArguments {
+  /** The id of the variable cage. */
+  readonly id: NonNullable<operations["getVariablesCage"]["parameters"]["path"]>["id"];
+  /**
+   * The related resources to return together with the cage, as a comma-separated list. What is not asked for is
+   * not sent.
+   */
+  readonly include?: Readonly<NonNullable<operations["getVariablesCage"]["parameters"]["query"]>["include"]>;
+}
+
+/** What each value of `include` adds to the answer. */
+export interface GetVariablesCageIncludes {
+  author: ["data", "relationships", "author"];
+  client: ["data", "relationships", "client"];
+  values: ["data", "relationships", "values"];
+}
+
+/** What `getVariablesCage` answers. */
+export type GetVariablesCageData = operations["getVariablesCage"]["responses"]["200"]["content"]["application/vnd.api+json"];
+
+/** The documented errors of each operation. Their `status` tells them apart. */
+export interface StatusErrors {
+  resetSmartContractInstance: StatusError<401, operations["resetSmartContractInstance"]["responses"]["401"]["content"]["application/vnd.api+json"]> | StatusError<404, operations["resetSmartContractInstance"]["responses"]["404"]["content"]["application/vnd.api+json"]> | StatusError<500, operations["resetSmartContractInstance"]["responses"]["500"]["content"]["application/vnd.api+json"]>;
+  getVariablesCage: StatusError<401, operations["getVariablesCage"]["responses"]["401"]["content"]["application/vnd.api+json"]>;
+}
+
+/** A method for each operation. It throws an `ApiError` unless the answer is as documented. */
+export interface Methods {
+  /**
+   * Reset a smart contract instance
+   *
+   * Resets a smart contract instance that has executed with an error, and acknowledges the request. The four path
+   * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
+   * There is no request body.
+   */
+  resetSmartContractInstance(args: ResetSmartContractInstanceArguments, options?: CallOptions): Promise<ResetSmartContractInstanceData>;
+  /**
+   * Get info about a variable cage
+   *
+   * Reads the full information about one variable cage of the data dictionary. The author, the client and the
+   * values are returned with it when `include` asks for them.
+   */
+  getVariablesCage<const Asked extends readonly (keyof GetVariablesCageIncludes)[]>(args: GetVariablesCageArguments & { readonly include: Asked | readonly (keyof GetVariablesCageIncludes)[] }, options?: CallOptions): Promise<Included<GetVariablesCageData, GetVariablesCageIncludes, Asked>>;
+  /**
+   * Get info about a variable cage
+   *
+   * Reads the full information about one variable cage of the data dictionary. The author, the client and the
+   * values are returned with it when `include` asks for them.
+   */
+  getVariablesCage(args: GetVariablesCageArguments & { readonly include?: undefined }, options?: CallOptions): Promise<Included<GetVariablesCageData, GetVariablesCageIncludes, readonly []>>;
+  /**
+   * Get info about a variable cage
+   *
+   * Reads the full information about one variable cage of the data dictionary. The author, the client and the
+   * values are returned with it when `include` asks for them.
+   */
+  getVariablesCage(args: GetVariablesCageArguments, options?: CallOptions): Promise<GetVariablesCageData>;
+}
+
+/** The same methods, returning an `ApiError` instead of throwing it. */
+export interface SafeMethods {
+  /**
+   * Reset a smart contract instance
+   *
+   * Resets a smart contract instance that has executed with an error, and acknowledges the request. The four path
+   * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
+   * There is no request body.
+   */
+  resetSmartContractInstance(args: ResetSmartContractInstanceArguments, options?: CallOptions): Promise<Result<ResetSmartContractInstanceData, StatusErrors["resetSmartContractInstance"]>>;
+  /**
+   * Get info about a variable cage
+   *
+   * Reads the full information about one variable cage of the data dictionary. The author, the client and the
+   * values are returned with it when `include` asks for them.
+   */
+  getVariablesCage<const Asked extends readonly (keyof GetVariablesCageIncludes)[]>(args: GetVariablesCageArguments & { readonly include: Asked | readonly (keyof GetVariablesCageIncludes)[] }, options?: CallOptions): Promise<Result<Included<GetVariablesCageData, GetVariablesCageIncludes, Asked>, StatusErrors["getVariablesCage"]>>;
+  /**
+   * Get info about a variable cage
+   *
+   * Reads the full information about one variable cage of the data dictionary. The author, the client and the
+   * values are returned with it when `include` asks for them.
+   */
+  getVariablesCage(args: GetVariablesCageArguments & { readonly include?: undefined }, options?: CallOptions): Promise<Result<Included<GetVariablesCageData, GetVariablesCageIncludes, readonly []>, StatusErrors["getVariablesCage"]>>;
+  /**
+   * Get info about a variable cage
+   *
+   * Reads the full information about one variable cage of the data dictionary. The author, the client and the
+   * values are returned with it when `include` asks for them.
+   */
+  getVariablesCage(args: GetVariablesCageArguments, options?: CallOptions): Promise<Result<GetVariablesCageData, StatusErrors["getVariablesCage"]>>;
+}
+
+/** What the factory takes, besides `auth`. */
+export interface ClientOptions extends CommonOptions {
+  /** The domain of the tenant, from the tenant's integrations page. Every request carries it. */
+  readonly domain: string;
+  /** Address of the data dictionary, with the version prefix if there is one, without a trailing slash. */
+  readonly dataDictionaryUrl?: string | undefined;
+}
+
+/** The openapi-fetch client of the same configuration. The headers that it sends by itself are no parameters. */
+export type RawClient = FetchClient<WithoutHeaders<paths, "X-Domain">>;
+
+/** A client: a method for each operation, and those of openapi-fetch. */
+export type Client<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {
+  /** The openapi-fetch client of the same configuration, for its companions. */
+  readonly raw: RawClient;
+  /** The same methods; they return `{ data, error, response }` instead of throwing. */
+  readonly safe: Pick<SafeMethods, Name>;
+};
+
+/** The way of authenticating by apiKey and apiSecret. */
+export interface ApiKeyApiSecretAuth {
+  /** A token that is sent together with X-API-SECRET, instead of the JWT. */
+  readonly apiKey: Secret;
+  /** A token that is sent together with X-API-KEY, instead of the JWT. */
+  readonly apiSecret: Secret;
+  readonly bearer?: undefined;
+}
+
+/** The way of authenticating by bearer. */
+export interface BearerAuth {
+  readonly apiKey?: undefined;
+  readonly apiSecret?: undefined;
+  /** An access token, sent as `Authorization: Bearer <ACCESS_TOKEN>`, instead of the key pair. */
+  readonly bearer: Secret;
+}
+
+/** The ways of authenticating, exactly one of which a client has. */
+export type Auth = ApiKeyApiSecretAuth | BearerAuth;
+
+/** Makes a client. It has the methods that its way of authenticating opens. */
+export interface CreateClient {
+  (options: ClientOptions & { readonly auth: ApiKeyApiSecretAuth }): Client;
+  (options: ClientOptions & { readonly auth: BearerAuth }): Client<"resetSmartContractInstance">;
+  (options: ClientOptions & { readonly auth: Auth }): Client;
+}

@@ -1,0 +1,19 @@
+/** A text without the secrets. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
+}
+
+/**
+ * What can be shown of an error that is not ours. It may hold the request with its credentials, so nothing of it is
+ * kept but its name, its code and its message.
+ */
+export function safeCause(error: unknown, secrets: readonly string[], depth = 0): Error {
+  if (!(error instanceof Error)) return new Error(redact(String(error), secrets));
+  const { name, message, cause } = error;
+  const safe = new Error(redact(message, secrets));
+  safe.name = redact(name, secrets);
+  const code: unknown = Reflect.get(error, "code");
+  if (typeof code === "string") Object.assign(safe, { code: redact(code, secrets) });
+  if (cause !== undefined && depth < 5) safe.cause = safeCause(cause, secrets, depth + 1);
+  return safe;
+}
