@@ -1,4 +1,5 @@
 import { type Contract, type Operation, selectScenario } from "@workflow-api/contract";
+import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import { answerOf, errorAnswer } from "./engine/answer-of.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import { readPreferences } from "./engine/preferences.ts";
@@ -6,6 +7,7 @@ import type { PrismOperation } from "./engine/prism.ts";
 import type { MockAnswer, MockRequest } from "./message.ts";
 import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
+import { cookieProblem } from "./request/cookies.ts";
 import { misnamedIn, shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
 import { misnamedProblem, preferenceProblem, unreadableProblem } from "./request/refusals.ts";
@@ -47,10 +49,11 @@ function keyOf({ method, path }: { readonly method: string; readonly path: strin
 async function answerRouted(
   engine: Engine,
   read: ReadRequest,
-  routed: PrismOperation,
+  found: PrismOperation,
   operation: Operation | undefined,
 ): Promise<MockAnswer> {
   const request = prismRequest(read, shapeQuery(operation, read.target));
+  const routed = forgivingAbsence(found, request);
   const asked = readPreferences(read.headers["prefer"], read.target.query);
   const preferences = "wrong" in asked ? undefined : asked.preferences;
   const subject = { operationId: operation?.operationId };
@@ -76,8 +79,11 @@ async function answerRouted(
 
 function problemOf(read: ReadRequest, operation: Operation | undefined): Problem | undefined {
   if (read.bodyProblem !== undefined) return read.bodyProblem;
-  const misnamed = operation === undefined ? [] : misnamedIn(operation, read.target);
-  return operation === undefined || misnamed.length === 0 ? undefined : misnamedProblem(operation, misnamed);
+  if (operation === undefined) return undefined;
+  const misnamed = misnamedIn(operation, read.target);
+  return misnamed.length === 0
+    ? cookieProblem(operation, read.headers["cookie"])
+    : misnamedProblem(operation, misnamed);
 }
 
 /** Where the path is known and its method is not, the answer says which are (RFC 9110, 15.5.6). */

@@ -9,6 +9,7 @@ import {
   prismConfig,
 } from "./prism.ts";
 import { prismDocument } from "./prism-document.ts";
+import { withReadableHeaders } from "./readable-headers.ts";
 
 /** Prism, loaded with a contract. It throws at what it cannot read. */
 export interface Engine {
@@ -34,7 +35,15 @@ const errorSeverity = 0;
 
 /** Loads a contract into Prism, through what Prism exports. */
 export async function createEngine(contract: Contract): Promise<Engine> {
-  const operations = await getHttpOperationsFromSpec(prismDocument(contract));
+  const loaded = await getHttpOperationsFromSpec(prismDocument(contract));
+  const operations = loaded.map((prism) =>
+    withReadableHeaders(
+      prism,
+      contract.operations.find(
+        ({ method, path }) => path === prism.path && method === prism.method.toUpperCase(),
+      ),
+    ),
+  );
   const logger = createLogger("mock", { level: "silent" });
   const prism = createInstance(prismConfig({}), { logger });
   // Prism keeps to itself where it routes to and whether it refuses. An instance whose mock notes that tells it.

@@ -1,0 +1,46 @@
+import { type Operation, type Parameter, parseParameter } from "@workflow-api/contract";
+import type { Problem } from "../problem.ts";
+
+/** What is wrong with the cookies of a request: Prism 5.16 does not look at them. */
+export function cookieProblem({ parameters }: Operation, cookies: string | undefined): Problem | undefined {
+  const validation = parameters
+    .filter((parameter) => parameter.in === "cookie")
+    .flatMap((parameter) => {
+      const message = wrongWith(parameter, cookies);
+      return message === undefined
+        ? []
+        : [{ location: ["cookie", parameter.name], severity: "Error", code: "cookie", message }];
+    });
+  if (validation.length === 0) return undefined;
+  return {
+    status: 422,
+    code: "cookie",
+    title: "Invalid request",
+    detail: validation.map(({ message }) => message).join(" "),
+    members: { validation },
+  };
+}
+
+function wrongWith(parameter: Parameter, cookies: string | undefined): string | undefined {
+  const value = parseParameter(parameter, cookies);
+  if (value === undefined)
+    return parameter.required ? `The cookie ${parameter.name} is required.` : undefined;
+  if (
+    typeof value !== "string" ||
+    readings(value).some((reading) => parameter.validate(reading).length === 0)
+  )
+    return undefined;
+  const [violation] = parameter.validate(value);
+  return `The cookie ${parameter.name} is not valid: ${violation?.message ?? "it breaks its schema"}.`;
+}
+
+/** What a text on the wire can stand for. */
+function readings(text: string): unknown[] {
+  const asNumber = Number(text);
+  return [
+    text,
+    ...(text.trim() !== "" && Number.isFinite(asNumber) ? [asNumber] : []),
+    ...(text === "true" || text === "false" ? [text === "true"] : []),
+    ...(text === "" || text === "null" ? [null] : []),
+  ];
+}
