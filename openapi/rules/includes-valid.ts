@@ -1,8 +1,7 @@
 import { onOperations, type Subject } from "./on-operations.ts";
-import { choicesOf, type Includes, includesOf, isSuccess } from "./reading/includes.ts";
-import { child, follow, get, type Place } from "./reading/place.ts";
+import { choicesOf, holdersOf, type Includes, includesOf, isInQuery } from "./reading/includes.ts";
+import { child, type Place } from "./reading/place.ts";
 import { parsePointer } from "./reading/pointer.ts";
-import { alternativesOf } from "./reading/schema.ts";
 import type { Context, HouseRule } from "./redocly.ts";
 
 export const includesValid: HouseRule = {
@@ -13,9 +12,10 @@ export const includesValid: HouseRule = {
 
 function check(operation: Subject, context: Context): void {
   for (const includes of includesOf(operation)) {
-    if (!includes.parameter.key.startsWith("query ")) {
+    if (!isInQuery(includes)) {
       const message = `x-includes stands on the ${includes.parameter.key} of ${operation.name}. Only a query parameter can ask for parts of the body.`;
       context.report({ message, location: includes.place.at.key() });
+      continue;
     }
     checkNames(includes, context);
     for (const [name, pointer] of includes.adds) {
@@ -44,8 +44,7 @@ function checkNames(includes: Includes, context: Context): void {
 function problemOf(operation: Subject, pointer: unknown, context: Context): string | undefined {
   const tokens = parsePointer(pointer);
   if (tokens === undefined) return "has no JSON Pointer into the body, such as /data/relationships/author.";
-  const bodies = operation.answers.filter(isSuccess).flatMap((answer) => answer.bodies);
-  const holders = bodies.flatMap(({ place }) => holdersOf(child(place, "schema"), tokens, context));
+  const holders = holdersOf(operation, tokens, context);
   const last = tokens.at(-1) ?? "";
   if (holders.length === 0) {
     return `points to nothing: no 2xx body of ${operation.name} declares ${pointer}. Correct the pointer; it cannot lead into the items of a list.`;
@@ -54,15 +53,6 @@ function problemOf(operation: Subject, pointer: unknown, context: Context): stri
     return `points to ${pointer}, which the 2xx body of ${operation.name} requires, although it is sent only when asked for. Take "${last}" out of required.`;
   }
   return undefined;
-}
-
-/** The object schemas that declare the member that a path ends in. */
-function holdersOf(schema: Place, [token = "", ...rest]: readonly string[], context: Context): Place[] {
-  return alternativesOf(context, schema).flatMap((object) => {
-    const member = child(get(context, object, "properties"), token);
-    if (member.value === undefined) return [];
-    return rest.length === 0 ? [object] : holdersOf(follow(context, member), rest, context);
-  });
 }
 
 function isRequired(object: Place, name: string): boolean {

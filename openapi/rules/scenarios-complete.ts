@@ -24,6 +24,6 @@ function check(operation: Subject, context: Context): void {
 }
 
 function whereToAdd({ key, place }: Input): Location | KeyLocation {
-  const holder = key === "request body" ? "content" : "examples";
-  return child(place, holder).value === undefined ? place.at : child(place, holder).at.key();
+  const holder = child(place, key === "request body" ? "content" : "examples");
+  return holder.value === undefined ? place.at : holder.at.key();
 }

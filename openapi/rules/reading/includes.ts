@@ -1,7 +1,9 @@
 import type { Context } from "../redocly.ts";
 import type { Answer, Input, Operation } from "./operation.ts";
-import { child, get, members, type Place } from "./place.ts";
+import { child, follow, get, members, type Place } from "./place.ts";
+import { parsePointer } from "./pointer.ts";
 import type { Scenario } from "./scenario.ts";
+import { alternativesOf } from "./schema.ts";
 
 /** A parameter with `x-includes`. */
 export interface Includes {
@@ -28,12 +30,46 @@ export function choicesOf({ parameter }: Includes, context: Context): readonly u
   return Array.isArray(choices) ? choices : [];
 }
 
-/** The values of the parameter that a scenario asks for. */
-export function askedBy({ parameter }: Includes, { values }: Scenario): readonly unknown[] {
-  const value = values.get(parameter.key);
-  return value === undefined ? [] : [value].flat();
+/** A value of the parameter, and the path of what it adds to the body. */
+export interface Add {
+  readonly name: string;
+  readonly tokens: readonly string[];
+}
+
+/** What a query parameter adds, as far as its names and pointers make sense. */
+export function validAdds(operation: Operation, includes: Includes, context: Context): Add[] {
+  const choices = choicesOf(includes, context).map(String);
+  return includes.adds.flatMap(([name, pointer]) => {
+    const tokens = parsePointer(pointer.value);
+    const isKnown = isInQuery(includes) && choices.includes(name) && tokens !== undefined;
+    return isKnown && holdersOf(operation, tokens, context).length > 0 ? [{ name, tokens }] : [];
+  });
+}
+
+/** Only a query parameter can ask for parts of the body. */
+export function isInQuery({ parameter }: Includes): boolean {
+  return parameter.key.startsWith("query ");
+}
+
+/** Whether a scenario asks for a value of the parameter. */
+export function asksFor({ parameter }: Includes, { values }: Scenario, name: string): boolean {
+  return [values.get(parameter.key)].flat().some((value) => String(value) === name);
 }
 
 export function isSuccess({ status }: Answer): boolean {
   return /^2/.test(status);
+}
+
+/** The object schemas of the 2xx bodies that declare the member that a JSON Pointer ends in. */
+export function holdersOf({ answers }: Operation, tokens: readonly string[], context: Context): Place[] {
+  const bodies = answers.filter(isSuccess).flatMap((answer) => answer.bodies);
+  return bodies.flatMap(({ place }) => holdersIn(child(place, "schema"), tokens, context));
+}
+
+function holdersIn(schema: Place, [token = "", ...rest]: readonly string[], context: Context): Place[] {
+  return alternativesOf(context, schema).flatMap((object) => {
+    const member = child(get(context, object, "properties"), token);
+    if (member.value === undefined) return [];
+    return rest.length === 0 ? [object] : holdersIn(follow(context, member), rest, context);
+  });
 }

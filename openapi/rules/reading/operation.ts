@@ -78,7 +78,10 @@ function readParameter(context: Context, at: Place, unshared: "no" | "path"): In
     place,
     shared: isReference(at) ? "contract" : unshared,
     required: child(place, "required").value === true,
-    examples: readExamples(context, place),
+    examples: new Map([
+      ...readBodies(context, place).flatMap(({ examples }) => [...examples]),
+      ...readExamples(context, place),
+    ]),
   };
 }
 

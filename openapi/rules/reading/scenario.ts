@@ -30,16 +30,14 @@ export function bodilessAnswer({ answers }: Operation): Answer | undefined {
 }
 
 /**
- * The inputs whose examples tell which scenarios are the operation's: its own, else those of its path, else the shared
- * ones. A name that stands on shared inputs alone may be meant for another operation.
+ * The inputs whose examples tell which scenarios are the operation's: its own parameters, else its body and the
+ * parameters of its path, else the shared ones. A name on other inputs alone may be meant for another operation.
  */
-export function tellingInputs(operation: Operation): readonly Input[] {
-  const inputs = inputsOf(operation);
-  for (const shared of ["no", "path"]) {
-    const telling = inputs.filter((input) => input.shared === shared);
-    if (telling.length > 0) return telling;
-  }
-  return inputs;
+function tellingInputs(operation: Operation): readonly Input[] {
+  const own = operation.parameters.filter(({ shared }) => shared === "no");
+  if (own.length > 0) return own;
+  const near = inputsOf(operation).filter(({ shared }) => shared !== "contract");
+  return near.length > 0 ? near : inputsOf(operation);
 }
 
 /** The scenarios of an operation, in the order of its responses. `all` are the operations of the contract. */
@@ -54,25 +52,33 @@ export function scenariosOf(operation: Operation, all: readonly Operation[]): Sc
       )
       .map(([name, body]) => createScenario(operation, answer, name, body.at, body)),
   );
-  return [...answered, ...bodilessScenarios(operation, all)];
+  const order = ({ answer }: Scenario): number => operation.answers.indexOf(answer);
+  return [...answered, ...bodilessScenarios(operation, all)].toSorted((a, b) => order(a) - order(b));
 }
 
 function bodilessScenarios(operation: Operation, all: readonly Operation[]): Scenario[] {
   const answer = bodilessAnswer(operation);
   if (answer === undefined) return [];
-  const [first, ...rest] = operation.parameters.length > 0 ? operation.parameters : inputsOf(operation);
+  const inputs = inputsOf(operation);
+  const needed = inputs.filter(({ key, required }) => key !== "request body" || required);
+  const [first, ...rest] = needed.length > 0 ? needed : inputs;
   const taken = answeredNames(operation);
-  const own = tellingInputs(operation).some(({ shared }) => shared === "no");
   return [...(first?.examples ?? [])]
     .filter(([name]) => !taken.has(name) && rest.every(({ examples }) => examples.has(name)))
-    .filter(([name]) => own || !all.some((other) => other !== operation && claims(other, name)))
+    .filter(
+      ([name]) => isOwn(operation, name) || !all.some((other) => other !== operation && claims(other, name)),
+    )
     .map(([name, { at }]) => createScenario(operation, answer, name, at, undefined));
 }
 
 /** Whether an example name is plainly that of a scenario of the operation. */
 function claims(operation: Operation, name: string): boolean {
-  const own = inputsOf(operation).some(({ shared, examples }) => shared === "no" && examples.has(name));
-  return own || answeredNames(operation).has(name);
+  return isOwn(operation, name) || answeredNames(operation).has(name);
+}
+
+/** Whether an example name stands where no other operation sees it. */
+function isOwn(operation: Operation, name: string): boolean {
+  return inputsOf(operation).some(({ shared, examples }) => shared === "no" && examples.has(name));
 }
 
 function createScenario(
