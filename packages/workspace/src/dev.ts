@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { createGoodContract } from "./dev-contract.ts";
 import { root } from "./environment.ts";
 import { assertBuilt, main } from "./main.ts";
 import type { Options } from "./options.ts";
@@ -16,6 +15,8 @@ await main({
   what: "Starts the mock and the docs, and keeps them at the contract while it is edited.",
   run: async (options, services) => {
     assertBuilt(await runTurbo("build", "--filter=@workflow-api/mock", ...quiet));
+    // It reads contracts with what has just been built.
+    const { createGoodContract } = await import("./dev-contract.ts");
     const contract = createGoodContract(join(folder, "openapi.yaml"));
     process.once("exit", contract.remove);
     let serving = false;

@@ -1,4 +1,3 @@
-import { ContractError } from "@workflow-api/contract";
 import { help, type Options, readOptions, UsageError } from "./options.ts";
 import { assertPortFree, PortInUseError } from "./ports.ts";
 import { createServices, type Services } from "./services.ts";
@@ -49,7 +48,7 @@ export async function main({ name, what, run }: Command): Promise<void> {
 }
 
 function fail(error: unknown): number {
-  const known = [PortInUseError, UsageError, StartError, ContractError].some((kind) => error instanceof kind);
+  const known = [PortInUseError, UsageError, StartError].some((kind) => error instanceof kind);
   process.stderr.write(`${known && error instanceof Error ? error.message : inspect(error)}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type Contract, loadContract } from "@workflow-api/contract";
+import { withOperations } from "@workflow-api/openapi/fixtures";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyRepository } from "../src/copy-repository.ts";
+import { runCommand } from "../src/run-command.ts";
+
+// Operations of other shapes are added to a copy of the contract: no line of TypeScript is written for them. The
+// docs do the same for their pages in a test of their own.
+const fragment = createRequire(import.meta.url).resolve(
+  "@workflow-api/openapi/fixtures/third-operation.yaml",
+);
+const copy = copyRepository();
+const others = ["--filter=!@workflow-api/docs", "--filter=!@workflow-api/workspace"];
+let before: Contract;
+let after: Contract;
+
+beforeAll(async () => {
+  before = await loadContract();
+  const file = join(copy.folder, "openapi", "openapi.yaml");
+  writeFileSync(file, withOperations(readFileSync(file, "utf8"), readFileSync(fragment, "utf8")));
+  after = await loadContract(file);
+});
+afterAll(() => copy.remove());
+
+async function npm(script: string, ...args: string[]): Promise<string> {
+  const command = runCommand(copy.folder, "npm", "run", script, "--", ...args);
+  const code = await command.exit;
+  expect(code, command.output()).toBe(0);
+  return command.output();
+}
+
+function added(): Contract["operations"] {
+  const known = new Set(before.operations.map(({ operationId }) => operationId));
+  return after.operations.filter(({ operationId }) => !known.has(operationId));
+}
+
+describe("an operation that is added to the contract", { timeout: 600_000 }, () => {
+  test("is there", () => {
+    expect(added().length).toBeGreaterThan(0);
+  });
+
+  test("gets its types and its client method by `npm run generate`", async () => {
+    await npm("generate", ...others);
+    const types = readFileSync(join(copy.folder, "packages/types/openapi.d.ts"), "utf8");
+    for (const { operationId } of added()) expect(types).toContain(`${operationId}: {`);
+  });
+
+  test("passes everything that must hold, each of its scenarios as a case of the mock and the client", async () => {
+    expect(await npm("test", ...others)).toMatch(/\d+ passed, 0 failed\s*$/);
+    const report = readFileSync(join(copy.folder, "apps/mock/.reports/vitest.json"), "utf8");
+    for (const { operationId, scenarios } of added()) {
+      for (const { name, status } of scenarios) expect(report).toContain(`${operationId} ${status} ${name}`);
+    }
+  });
+});
