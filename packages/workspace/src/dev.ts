@@ -4,17 +4,16 @@ import { assertBuilt, main } from "./main.ts";
 import type { Options } from "./options.ts";
 import { docsArgs, mockArgs } from "./programs.ts";
 import type { Services } from "./services.ts";
-import { runTurbo } from "./turbo.ts";
+import { runTurboQuietly } from "./turbo.ts";
 import { watchContract } from "./watch-contract.ts";
 
-const quiet = ["--output-logs=errors-only", "--log-order=grouped"];
 const folder = join(root, "openapi");
 
 await main({
   name: "npm run dev",
   what: "Starts the mock and the docs, and keeps them at the contract while it is edited.",
   run: async (options, services) => {
-    assertBuilt(await runTurbo("build", "--filter=@workflow-api/mock", ...quiet));
+    assertBuilt(await runTurboQuietly("Built the mock", "build", "--filter=@workflow-api/mock"));
     // It reads contracts with what has just been built.
     const { createGoodContract } = await import("./dev-contract.ts");
     const contract = createGoodContract(join(folder, "openapi.yaml"));
@@ -30,7 +29,7 @@ await main({
       }
       if (!serving) await serve(options, services, contract.file);
       serving = true;
-      if ((await runTurbo("generate", ...quiet)) !== 0) return;
+      if (!(await runTurboQuietly("Generated the code", "generate"))) return;
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       process.stdout.write(
         `Linted, generated and served in ${seconds} s. Edit openapi/openapi.yaml; Ctrl-C stops.\n`,

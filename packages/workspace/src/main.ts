@@ -17,8 +17,8 @@ class StartError extends Error {
 }
 
 /** @throws {StartError} A build failed; Turborepo has said why. */
-export function assertBuilt(exitCode: number): void {
-  if (exitCode !== 0) throw new StartError("The build failed; see above.");
+export function assertBuilt(succeeded: boolean): void {
+  if (!succeeded) throw new StartError("The build failed; see above.");
 }
 
 /** Runs a command to its end. Ctrl-C and SIGTERM stop all its services, and exit with 0. */
