@@ -13,7 +13,11 @@ export interface FoundOperation {
  * @param method In any case.
  * @param path The path of the request, percent-encoded, without the query.
  */
-export function findOperation(contract: Contract, method: string, path: string): FoundOperation | undefined {
+export function findOperation(
+  contract: Pick<Contract, "operations">,
+  method: string,
+  path: string,
+): FoundOperation | undefined {
   const found = contract.operations
     .filter((operation) => operation.method === method.toUpperCase())
     .flatMap((operation) => {
