@@ -1,7 +1,11 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { failureText } from "./cli/failure-text.ts";
 import { readOptions, UsageError, usage } from "./cli/options.ts";
+
+// Prism is much code: the second start does not compile it again.
+enableCompileCache();
 
 try {
   const options = readOptions(process.argv.slice(2));

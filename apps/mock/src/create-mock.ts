@@ -4,6 +4,7 @@ import { answerOf, errorAnswer } from "./engine/answer-of.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import { readPreferences } from "./engine/preferences.ts";
 import type { PrismOperation } from "./engine/prism.ts";
+import { explainViolations } from "./explain-violations.ts";
 import type { MockAnswer, MockRequest } from "./message.ts";
 import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
@@ -58,7 +59,8 @@ async function answerRouted(
   const preferences = "wrong" in asked ? undefined : asked.preferences;
   const subject = { operationId: operation?.operationId };
   if (await engine.refuses(request, routed, { validity: read.bodyProblem === undefined })) {
-    return answerOf(await engine.answer(request, routed, preferences ?? {}), subject);
+    const refusal = await answerOf(await engine.answer(request, routed, preferences ?? {}), subject);
+    return explainViolations(refusal, read, operation);
   }
   const problem =
     problemOf(read, operation) ?? ("wrong" in asked ? preferenceProblem(422, asked.wrong) : undefined);

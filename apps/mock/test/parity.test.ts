@@ -35,7 +35,7 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
           return;
         }
         equal++;
-        expect(essence(own), JSON.stringify(request)).toEqual(essence(theirs));
+        expect(essence(withoutErrors(own)), JSON.stringify(request)).toEqual(essence(theirs));
       }),
       { numRuns: 1000, seed: 20_261_121 },
     );
@@ -76,6 +76,17 @@ const compared = ["content-type", "content-length", "sl-violations", "www-authen
 
 function essence({ status, headers, body }: Received): object {
   return { status, headers: compared.map((name) => [name, headers[name]]), body };
+}
+
+/** An answer without what the mock adds to the problem of a request that is not valid, which is its last member. */
+function withoutErrors(answer: Received): Received {
+  const body = answer.body.replace(/,"errors":\[.*\]\}$/s, "}");
+  if (answer.status !== 422 || body === answer.body) return answer;
+  return {
+    ...answer,
+    body,
+    headers: { ...answer.headers, "content-length": String(Buffer.byteLength(body)) },
+  };
 }
 
 /** Requests near an operation's: right and wrong in credentials, parameters, headers, body, method and path. */
