@@ -54,7 +54,7 @@ export async function loadContract(file: string = contractFile()): Promise<Contr
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 function readOperations(reading: Reading, top: Placed, schemes: readonly SecurityScheme[]): Operation[] {
-  const operations = reading.members(top, "paths").flatMap(([path, item]) =>
+  const read = reading.members(top, "paths").flatMap(([path, item]) =>
     Object.keys(item.value)
       .filter((name) => methods.includes(name))
       .flatMap((method) => {
@@ -64,6 +64,10 @@ function readOperations(reading: Reading, top: Placed, schemes: readonly Securit
           : readOperation(reading, { top, path, item, method, operation }, schemes);
       }),
   );
+  const operations = read.map((operation) => {
+    const scenarios = readScenarios(operation, read);
+    return { ...operation, scenarios, defaultScenario: defaultScenario(scenarios) };
+  });
   for (const [index, { operationId, pointer }] of operations.entries()) {
     if (operations.findIndex((other) => other.operationId === operationId) !== index) {
       reading.problem(
@@ -87,19 +91,13 @@ function readOperation(
   reading: Reading,
   place: OperationPlace,
   schemes: readonly SecurityScheme[],
-): Operation {
+): Omit<Operation, "scenarios" | "defaultScenario"> {
   const { top, path, item, method, operation } = place;
   const { value, pointer } = operation;
   const operationId = text(value, "operationId");
   if (operationId === "")
     reading.problem("An operation has an operationId: it names the client's method.", pointer);
   const parameters = readParameters(reading, item, operation);
-  const parts = {
-    parameters,
-    requestBody: readRequestBody(reading, operation),
-    responses: readResponses(reading, operation),
-  };
-  const scenarios = readScenarios(parts);
   return {
     operationId,
     method: method.toUpperCase(),
@@ -109,10 +107,10 @@ function readOperation(
     deprecated: value["deprecated"] === true,
     tags: Array.isArray(value["tags"]) ? value["tags"].map(String) : [],
     servers: readServers(reading, operation, item, top),
-    ...parts,
+    parameters,
+    requestBody: readRequestBody(reading, operation),
+    responses: readResponses(reading, operation),
     security: readSecurity(reading, schemes, top, operation),
-    scenarios,
-    defaultScenario: defaultScenario(scenarios),
     includes: readIncludes(reading, parameters),
     pointer,
   };

@@ -1,19 +1,19 @@
 import type { JsonValue } from "./json.ts";
-import type { Example, Operation, Parameter, RequestBody, Response, Scenario } from "./model.ts";
+import type { Example, Parameter, RequestBody, Response, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
-
-type Parts = Pick<Operation, "parameters" | "requestBody" | "responses">;
+import { answeredNames, claims, isOwn, isScenarioOf, type ScenarioParts as Parts } from "./scenario-scope.ts";
 
 /**
  * The scenarios of an operation: an example name that stands on its parameters (or request body) and on a response.
  * A name that stands on every parameter and on no response is that of the response without a body, if there is one.
+ * @param all The operations of the contract: a name that only one of them can mean is none of the others'.
  */
-export function readScenarios(operation: Parts): Scenario[] {
+export function readScenarios(operation: Parts, all: readonly Parts[]): Scenario[] {
   const answered = operation.responses.flatMap((response) =>
     response.content.flatMap(({ mediaType, examples }) =>
-      [...examples.values()].flatMap((example) =>
-        createScenario(operation, example, { response, mediaType, body: example.value }),
-      ),
+      [...examples.values()]
+        .filter(({ name }) => isScenarioOf(operation, response, name))
+        .map((example) => createScenario(operation, example, { response, mediaType, body: example.value })),
     ),
   );
   const first = answered.filter(
@@ -21,7 +21,7 @@ export function readScenarios(operation: Parts): Scenario[] {
   );
   const order = (scenario: Scenario): number =>
     operation.responses.findIndex(({ status }) => status === scenario.responseKey);
-  return [...first, ...bodiless(operation, first)].sort((a, b) => order(a) - order(b));
+  return [...first, ...bodiless(operation, all)].sort((a, b) => order(a) - order(b));
 }
 
 /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */
@@ -42,48 +42,44 @@ interface Answer {
   readonly body: JsonValue | undefined;
 }
 
-function createScenario(operation: Parts, example: Example, answer: Answer): Scenario[] {
+function createScenario(operation: Parts, example: Example, answer: Answer): Scenario {
   const { name, summary, description, pointer } = example;
-  const values = valuesOf(operation.parameters, name);
-  const body = bodyOf(operation.requestBody, name);
-  const fixesNothing = values.size === 0 && body === undefined;
-  // A shared response carries the scenarios of other operations too: they are none of this one's.
-  if (fixesNothing && (operation.parameters.length > 0 || operation.requestBody !== undefined)) return [];
   const responseKey = answer.response.status;
-  return [
-    {
-      name,
-      summary,
-      description,
-      values,
-      body,
-      responseKey,
-      status: statusOf(responseKey),
-      mediaType: answer.mediaType,
-      response: answer.body,
-      pointer,
-    },
-  ];
+  return {
+    name,
+    summary,
+    description,
+    values: valuesOf(operation.parameters, name),
+    body: bodyOf(operation.requestBody, name),
+    responseKey,
+    status: statusOf(responseKey),
+    mediaType: answer.mediaType,
+    response: answer.body,
+    pointer,
+  };
 }
 
-function bodiless(operation: Parts, answered: readonly Scenario[]): Scenario[] {
-  const response = operation.responses.find(({ content }) => content.length === 0);
-  const [first, ...rest] = operation.parameters;
-  if (response === undefined || first === undefined) return [];
-  const taken = new Set(
-    operation.responses.flatMap(({ content }) => content.flatMap((media) => [...media.examples.keys()])),
-  );
-  for (const { name } of answered) taken.add(name);
-  const shared = [...first.examples.keys()].filter(
-    (name) => !taken.has(name) && rest.every(({ examples }) => examples.has(name)),
-  );
-  return shared.flatMap((name) =>
-    createScenario(
-      operation,
-      { name, summary: response.description, description: "", value: null, pointer: response.pointer },
-      { response, mediaType: undefined, body: undefined },
-    ),
-  );
+function bodiless(operation: Parts, all: readonly Parts[]): Scenario[] {
+  const { parameters, requestBody, responses } = operation;
+  const response = responses.find(({ content }) => content.length === 0);
+  if (response === undefined) return [];
+  const bodies = new Map(requestBody?.content.flatMap(({ examples }) => [...examples]));
+  const needed = parameters.map(({ examples }): ReadonlyMap<string, unknown> => examples);
+  if (requestBody !== undefined && (requestBody.required || needed.length === 0)) needed.push(bodies);
+  const [first, ...rest] = needed;
+  const taken = answeredNames(operation);
+  return [...(first?.keys() ?? [])]
+    .filter((name) => !taken.has(name) && rest.every((examples) => examples.has(name)))
+    .filter(
+      (name) => isOwn(operation, name) || !all.some((other) => other !== operation && claims(other, name)),
+    )
+    .map((name) =>
+      createScenario(
+        operation,
+        { name, summary: response.description, description: "", value: null, pointer: response.pointer },
+        { response, mediaType: undefined, body: undefined },
+      ),
+    );
 }
 
 function valuesOf(parameters: readonly Parameter[], name: string): Map<string, JsonValue> {

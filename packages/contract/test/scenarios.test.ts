@@ -145,6 +145,39 @@ test("an example of a shared response that has no value here is no scenario of t
   expect(scenarios.map(({ name }) => name)).toEqual(["saved", "clash"]);
 });
 
+test("an example of a shared response that stands on shared parameters alone is another operation's", async () => {
+  const response = { $ref: "#/components/responses/Absent" };
+  const get = (name: string): object => ({
+    operationId: `get_${name}`,
+    parameters: [
+      { $ref: "#/components/parameters/Tenant" },
+      { name: "id", in: "path", required: true, schema: {}, examples: { [`no_${name}`]: { value: 1 } } },
+    ],
+    responses: { "404": response },
+  });
+  const shared = { no_book: { value: "t" }, no_film: { value: "t" } };
+  const contract = {
+    ...bodies,
+    paths: { "/books/{id}": { get: get("book") }, "/films/{id}": { get: get("film") } },
+    components: {
+      parameters: { Tenant: { name: "X-Tenant", in: "header", schema: {}, examples: shared } },
+      responses: {
+        Absent: { description: "Absent.", content: { "application/json": { examples: shared } } },
+      },
+    },
+  };
+  const { operations } = await loadContract(writeContract({ "openapi.yaml": contract }));
+  expect(operations.map(({ scenarios }) => scenarios.map(({ name }) => name))).toEqual([
+    ["no_book"],
+    ["no_film"],
+  ]);
+});
+
+test("a name on the parameters of a path that another operation answers is not that of the response without a body", async () => {
+  const { scenarios } = await operationOf(writeContract({ "openapi.yaml": bodies }), "deleteThing");
+  expect(scenarios.map(({ name }) => name)).toEqual(["removed"]);
+});
+
 test("a name that stands on every parameter and on no response is that of the response without a body", async () => {
   const { scenarios } = await operationOf(writeContract({ "openapi.yaml": bodies }), "deleteThing");
   expect(scenarios.map(({ name, status, response }) => [name, status, response])).toContainEqual([
