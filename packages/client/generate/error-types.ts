@@ -18,7 +18,7 @@ export function errorsModule(design: Design): string {
   return `${BANNER}
 import type { ErrorDetails } from "../api-error.ts";
 import { StatusError } from "../status-error.ts";
-import type { operations } from "./openapi.ts";
+${/StatusIn</.test(declarations.join()) ? 'import type { StatusIn } from "../types.ts";\n' : ""}import type { operations } from "./openapi.ts";
 
 ${declarations.join("\n")}
 /** The class of each status, range of statuses or \`default\`. */

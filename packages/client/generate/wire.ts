@@ -57,7 +57,8 @@ function wireOperation(design: Design, operation: Operation): Row<Required<WireO
 }
 
 function wireParameter({ name, parameter }: Argument): WireParameter {
-  const { in: place, required, shape, style, explode, allowReserved, mediaType } = parameter;
+  const { in: place, required, style, explode, allowReserved, mediaType } = parameter;
+  const shape = mediaType === undefined ? parameter.shape : "primitive";
   return {
     name: parameter.name,
     in: place,

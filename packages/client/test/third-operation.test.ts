@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { contractFile } from "@workflow-api/contract";
+import { withOperations } from "@workflow-api/openapi/fixtures";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { answering, DOMAIN, KEYS, MEDIA_TYPE, rejectionOf } from "./service.ts";
+
+let client: GeneratedClient;
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "third-operation-"));
+  const fragment = fileURLToPath(import.meta.resolve("@workflow-api/openapi/fixtures/third-operation.yaml"));
+  const contract = path.join(folder, "openapi.yaml");
+  const texts = [await readFile(contractFile(), "utf8"), await readFile(fragment, "utf8")] as const;
+  await writeFile(contract, withOperations(...texts));
+  client = await generatedClient(contract);
+});
+afterAll(async () => {
+  await client.remove();
+  await rm(folder, { recursive: true });
+});
+
+const label = { name: "Urgent", colour: "red", note: null, target: { kind: "user", user_id: "user-1" } };
+
+test("an added operation gets its method, without credentials and domain if it takes none", async () => {
+  const page = { data: [], meta: { page: 2, page_size: 1, total: 2 } };
+  const service = await answering(200, page);
+  const api = client.create({ baseUrl: service.url, domain: DOMAIN, auth: KEYS });
+  expect(await api["listLabels"]?.({ page: 2, colours: ["red", "green"] })).toEqual(page);
+  expect(service.received[0]?.target).toBe("/v1/labels?page=2&colours=red,green");
+  for (const name of ["x-domain", "x-api-key", "authorization"]) {
+    expect(service.received[0]?.headers).not.toHaveProperty(name);
+  }
+});
+
+test("an added operation with a body sends it in its media type", async () => {
+  const service = await answering(200, { ...label, number: 1 });
+  const api = client.create({ baseUrl: service.url, domain: DOMAIN, auth: { bearer: "token-1" } });
+  expect(await api["replaceLabel"]?.({ labelNumber: 1, body: label })).toEqual({ ...label, number: 1 });
+  expect(service.received[0]).toMatchObject({
+    method: "PUT",
+    target: "/v1/labels/1",
+    body: JSON.stringify(label),
+    headers: { "content-type": MEDIA_TYPE, "x-domain": DOMAIN, authorization: "Bearer token-1" },
+  });
+});
+
+test("an added answer without a body is undefined, an added error has its class", async () => {
+  const gone = await answering(204, "", {});
+  const options = { domain: DOMAIN, auth: { bearer: "token-1" } };
+  expect(
+    await client.create({ baseUrl: gone.url, ...options })["removeLabel"]?.({ labelNumber: 1 }),
+  ).toBeUndefined();
+  const conflict = { status: 409, code: 409, title: "Conflict", taken_by: 1 };
+  const service = await answering(409, conflict);
+  const call = client
+    .create({ baseUrl: service.url, ...options })
+    ["replaceLabel"]?.({ labelNumber: 1, body: label });
+  expect(await rejectionOf(call ?? Promise.resolve())).toMatchObject({
+    name: "ConflictError",
+    status: 409,
+    body: conflict,
+  });
+});
+
+test("the types of the added operations compile", async () => {
+  const use = `
+import { type Client, createClient, isStatusError } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const { data } = await api.listLabels({ colours: ["red"] });
+  data[0]?.target.kind satisfies "user" | "group" | undefined;
+  await api.replaceLabel({
+    labelNumber: 1,
+    body: { name: "Urgent", colour: "red", note: null, target: { kind: "user", user_id: "user-1" } },
+  });
+  // @ts-expect-error there is no such colour
+  await api.listLabels({ colours: ["pink"] });
+  (await api.removeLabel({ labelNumber: 1 })) satisfies undefined;
+  const result = await api.safe.replaceLabel(Object());
+  if (isStatusError("replaceLabel", result.error) && result.error.status === 409) {
+    result.error.body.taken_by satisfies number;
+  }
+}
+
+const anonymous = createClient({ baseUrl: "http://127.0.0.1:9", domain: "${DOMAIN}" });
+await anonymous.listLabels();
+// @ts-expect-error it takes a bearer token
+anonymous.replaceLabel;
+`;
+  expect(await client.compile(use)).toBe("");
+});
