@@ -1,6 +1,9 @@
-import { ApiError, StatusError } from "@workflow-api/client";
+import { rm } from "node:fs/promises";
+import { createClient, StatusError } from "@workflow-api/client";
 import { type Call, type Case, deriveCases } from "@workflow-api/conformance";
 import {
+  type Contract,
+  contractFile,
   findOperation,
   loadContract,
   type Operation,
@@ -12,59 +15,84 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { callClient, clientCall, type Wired } from "./support/call-client.ts";
+import { writeExtendedContract } from "./support/contracts.ts";
+import { type GeneratedClient, generateClient } from "./support/generated-client.ts";
 
 interface Expressed extends Case {
   readonly operation: Operation;
   readonly call: Call;
 }
 
-const contract = await loadContract();
-const cases = deriveCases(contract).filter(
-  (one): one is Expressed => one.call !== undefined && one.operation !== undefined,
-);
-const valid = cases.filter(
-  ({ call, expected, operation }) => expected.verdict !== "malformed" && isTyped(operation, call),
-);
-const malformed = cases.filter(({ expected }) => expected.verdict === "malformed");
-
-let running: RunningMock;
-beforeAll(async () => {
-  running = await startMock();
-});
-afterAll(() => running.close());
-
-describe("Through the typed client", () => {
-  test.each(valid)("$title", async ({ operation, call, expected }) => {
-    const { outcome, failed, wired } = await callClient(
-      running.url,
-      operation,
-      clientCall(contract, operation, call),
+const contracts = await Promise.all(
+  [
+    { name: "the contract", file: contractFile() },
+    { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+  ].map(async (each) => {
+    const contract = await loadContract(each.file);
+    const cases = deriveCases(contract).filter(
+      (one): one is Expressed =>
+        one.call !== undefined && one.operation !== undefined && one.limit === undefined,
     );
+    return { ...each, contract, cases };
+  }),
+);
 
-    expectWire(operation, call, wired);
+describe.each(contracts)("The typed client and the mock of $name", ({ contract, cases, file }) => {
+  const valid = cases.filter(
+    ({ call, expected, operation }) => expected.verdict !== "malformed" && isTyped(operation, call),
+  );
+  const malformed = cases.filter(({ expected }) => expected.verdict === "malformed");
+  let client: GeneratedClient;
+  let running: RunningMock;
+  beforeAll(async () => {
+    client = await generateClient(file);
+    running = await startMock({ contractFile: file });
+  });
+  afterAll(async () => {
+    await running.close();
+    await rm(client.folder, { recursive: true });
+  });
+  const calling = (operation: Operation, call: Call): ReturnType<typeof callClient> =>
+    callClient(client.createClient, running.url, operation, clientCall(contract, operation, call));
+
+  test.each(valid)("$title", async ({ operation, call, expected }) => {
+    const { outcome, failed, wired } = await calling(operation, call);
+
+    expectWire(contract, operation, call, wired);
     const { status = 0, body } = expected.mock ?? {};
     if (status < 300) {
       if (failed) throw outcome;
       expect(outcome).toEqual(body);
     } else {
-      expect(outcome).toBeInstanceOf(StatusError);
-      expect(outcome).toMatchObject({ operationId: operation.operationId, status });
-      expect(outcome instanceof ApiError ? outcome.body : undefined).toEqual(body);
+      expect(outcome).toMatchObject({ kind: "status", operationId: operation.operationId, status });
+      expect(outcome instanceof Error && "body" in outcome ? outcome.body : undefined).toEqual(body);
     }
+  });
+
+  test.each(malformed)("$title is no answer", async ({ operation, call }) => {
+    const { outcome, failed } = await calling(operation, call);
+    expect(failed).toBe(true);
+    expect(outcome).toMatchObject({
+      kind: expect.stringMatching(/^(argument|configuration|status|undocumented)$/),
+    });
   });
 });
 
-describe("What the mock refuses never looks like an answer", () => {
-  test.each(malformed)("$title", async ({ operation, call }) => {
-    const made = clientCall(contract, operation, call);
-    const { outcome, failed } = await callClient(running.url, operation, made).catch((error: unknown) => ({
-      outcome: error,
-      failed: true,
-    }));
-    expect(failed).toBe(true);
-    expect(outcome).toBeInstanceOf(ApiError);
-  });
+test("The packaged client is the one that is generated from the contract.", async () => {
+  const running = await startMock();
+  for (const { operation, call, group, expected } of contracts[0]?.cases ?? []) {
+    if (group !== "scenario") continue;
+    const made = clientCall(contracts[0]?.contract ?? (await loadContract()), operation, call);
+    const { outcome } = await callClient(packagedClient, running.url, operation, made);
+    if (outcome instanceof StatusError) expect(outcome.body).toEqual(expected.mock?.body);
+    else expect(outcome).toEqual(expected.mock?.body);
+  }
+  await running.close();
 });
+
+function packagedClient(options: Readonly<Record<string, unknown>>): object {
+  return Reflect.apply(createClient, undefined, [options]);
+}
 
 /** Whether every value is of its type before it becomes text on the wire, where a number passes for a string. */
 function isTyped({ parameters }: Operation, { values }: Call): boolean {
@@ -75,14 +103,26 @@ function isTyped({ parameters }: Operation, { values }: Call): boolean {
 }
 
 /** Holds what was sent against what the contract asks for, parameter by parameter, as a server reads it. */
-function expectWire(operation: Operation, call: Call, wired: Wired | undefined): void {
+function expectWire(contract: Contract, operation: Operation, call: Call, wired: Wired | undefined): void {
   const asked = requestFor(operation, call.values, call.body);
   expect(wired?.method).toBe(asked.method);
   if (wired === undefined) return;
   for (const parameter of operation.parameters) {
-    const sent = read(operation, parameter, wired.target, (name) => wired.headers.get(name) ?? undefined);
+    const sent = read(
+      contract,
+      operation,
+      parameter,
+      wired.target,
+      (name) => wired.headers.get(name) ?? undefined,
+    );
     const headers = new Headers(asked.headers);
-    const wanted = read(operation, parameter, asked.target, (name) => headers.get(name) ?? undefined);
+    const wanted = read(
+      contract,
+      operation,
+      parameter,
+      asked.target,
+      (name) => headers.get(name) ?? undefined,
+    );
     expect(sent, parameterKey(parameter)).toEqual(wanted);
   }
   expect(wired.body === undefined ? undefined : JSON.parse(wired.body)).toEqual(call.body);
@@ -90,6 +130,7 @@ function expectWire(operation: Operation, call: Call, wired: Wired | undefined):
 }
 
 function read(
+  contract: Contract,
   operation: Operation,
   parameter: Parameter,
   target: string,

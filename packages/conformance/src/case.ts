@@ -88,11 +88,21 @@ export interface Case {
   /** The same place in the source file. */
   readonly location: SourceLocation;
   readonly request: CaseRequest;
+  /** The same as a call of a typed client. `undefined` where it is none: other credentials, paths, headers. */
+  readonly call: Call | undefined;
   readonly expected: Expectation;
   /** What is wrong with a malformed request. */
   readonly broken: Broken | undefined;
   /** What the mock's engine gets wrong about the request, so that the mock is not held to it. */
   readonly limit: EngineLimit | undefined;
+}
+
+/** What an operation is called with, before anything is put on the wire. */
+export interface Call {
+  /** By `parameterKey`. */
+  readonly values: ReadonlyMap<string, JsonValue>;
+  /** `undefined`: no body. */
+  readonly body: JsonValue | undefined;
 }
 
 /** What a case breaks. */

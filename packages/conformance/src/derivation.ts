@@ -9,7 +9,16 @@ import {
   type Scenario,
   selectScenario,
 } from "@workflow-api/contract";
-import type { Broken, Case, CaseRequest, Expectation, Group, MockExpectation, Verdict } from "./case.ts";
+import type {
+  Broken,
+  Call,
+  Case,
+  CaseRequest,
+  Expectation,
+  Group,
+  MockExpectation,
+  Verdict,
+} from "./case.ts";
 import { type Credentials, credentialHeaders, mergeRequest } from "./credentials.ts";
 import { limitOf } from "./engine-limits.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
@@ -32,6 +41,7 @@ export interface CaseParts {
   readonly name: string;
   readonly pointer: string;
   readonly request: CaseRequest;
+  readonly call?: Call;
   readonly verdict: Verdict;
   readonly statuses: readonly string[];
   readonly absent?: readonly string[];
@@ -45,7 +55,19 @@ export function createDerivation(contract: Contract, credentials: Credentials, s
 }
 
 export function createCase({ contract }: Derivation, parts: CaseParts): Case {
-  const { group, operation, name, pointer, request, verdict, statuses, absent = [], mock, broken } = parts;
+  const {
+    group,
+    operation,
+    name,
+    pointer,
+    request,
+    call,
+    verdict,
+    statuses,
+    absent = [],
+    mock,
+    broken,
+  } = parts;
   const expected: Expectation = { verdict, statuses, absent, mock };
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
@@ -57,22 +79,17 @@ export function createCase({ contract }: Derivation, parts: CaseParts): Case {
     pointer,
     location,
     request,
+    call,
     expected,
     broken,
     limit,
   };
 }
 
-/** A request that the contract asks for, in the parts that the groups vary. */
-export interface BaseRequest {
-  readonly values: ReadonlyMap<string, JsonValue>;
-  readonly body: JsonValue | undefined;
-}
-
 /**
  * A valid request of the operation: that of its default scenario, with what it leaves open but the contract requires.
  */
-export function baseRequest(derivation: Derivation, operation: Operation, scenario?: Scenario): BaseRequest {
+export function baseRequest(derivation: Derivation, operation: Operation, scenario?: Scenario): Call {
   const from = scenario ?? operation.defaultScenario ?? operation.scenarios[0];
   const values = new Map(from?.values ?? []);
   for (const parameter of operation.parameters) {
@@ -92,7 +109,7 @@ function requiredBody({ world }: Derivation, { requestBody }: Operation): JsonVa
 }
 
 /** The request on the wire, with the credentials of the operation's first way of authenticating. */
-export function sendable(derivation: Derivation, operation: Operation, base: BaseRequest): CaseRequest {
+export function sendable(derivation: Derivation, operation: Operation, base: Call): CaseRequest {
   return authenticated(derivation, operation, requestFor(operation, base.values, base.body));
 }
 

@@ -1,4 +1,3 @@
-import { createClient } from "@workflow-api/client";
 import type { Call } from "@workflow-api/conformance";
 import {
   type Contract,
@@ -7,6 +6,7 @@ import {
   type Parameter,
   parameterKey,
 } from "@workflow-api/contract";
+import type { GeneratedClient } from "./generated-client.ts";
 
 /** What the client put on the wire. */
 export interface Wired {
@@ -30,7 +30,7 @@ export interface ClientCall {
  */
 export function clientCall({ operations }: Contract, operation: Operation, call: Call): ClientCall {
   const args: Record<string, JsonValue> = {};
-  const options: Record<string, JsonValue> = {};
+  const options = settingsOfOthers(operations, operation);
   for (const parameter of operation.parameters) {
     const value = call.values.get(parameterKey(parameter));
     if (value === undefined) continue;
@@ -39,6 +39,15 @@ export function clientCall({ operations }: Contract, operation: Operation, call:
   }
   if (call.body !== undefined) args["body"] = call.body;
   return { operationId: operation.operationId, arguments: args, options };
+}
+
+/** What the factory takes for the sake of other operations. */
+function settingsOfOthers(operations: readonly Operation[], operation: Operation): Record<string, JsonValue> {
+  const own = new Set(operation.parameters.map(parameterKey));
+  const settings = operations
+    .flatMap(({ parameters }) => parameters)
+    .filter((parameter) => isSetting(operations, parameter) && !own.has(parameterKey(parameter)));
+  return Object.fromEntries(settings.map((parameter) => [optionName(parameter), parameter.sample ?? "text"]));
 }
 
 /** Whether the factory of the client fills a parameter. */
@@ -68,6 +77,7 @@ export function authOf({ security }: Operation): Readonly<Record<string, unknown
 
 /** Calls the client, whose methods are only known at run time, and keeps what it sent. */
 export async function callClient(
+  createClient: GeneratedClient["createClient"],
   url: string,
   operation: Operation,
   call: ClientCall,
@@ -88,10 +98,11 @@ export async function callClient(
       return await fetch(address.replace(origin, url), init);
     },
   };
-  const client: object = Reflect.apply(createClient, undefined, [options]);
-  const method: unknown = Reflect.get(client, operation.operationId);
-  if (typeof method !== "function") throw new Error(`The client has no method ${operation.operationId}.`);
   try {
+    const client = createClient(options);
+    const method: unknown = Reflect.get(client, operation.operationId);
+    if (typeof method !== "function")
+      throw new TypeError(`The client has no method ${operation.operationId}.`);
     return { outcome: await Reflect.apply(method, client, [call.arguments]), failed: false, wired };
   } catch (error) {
     return { outcome: error, failed: true, wired };

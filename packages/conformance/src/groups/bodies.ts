@@ -6,7 +6,7 @@ import {
   type Operation,
   type RequestBody,
 } from "@workflow-api/contract";
-import type { Broken, Case, CaseRequest, MockExpectation } from "../case.ts";
+import type { Broken, Call, Case, CaseRequest, MockExpectation } from "../case.ts";
 import {
   baseRequest,
   createCase,
@@ -24,16 +24,14 @@ export function bodyCases(derivation: Derivation, operation: Operation): Case[] 
   const { requestBody } = operation;
   if (requestBody === undefined) return [];
   const base = baseRequest(derivation, operation);
-  const request = sendable(derivation, operation, {
-    ...base,
-    body: base.body ?? anyBody(derivation, requestBody),
-  });
+  const call = { ...base, body: base.body ?? anyBody(derivation, requestBody) };
+  const request = sendable(derivation, operation, call);
   return [
-    ...missing(derivation, operation, requestBody, request),
+    ...missing(derivation, operation, requestBody, { request, call }),
     ...unreadable(derivation, operation, requestBody, request),
     ...requestBody.content
       .filter(({ mediaType }) => isJson(mediaType))
-      .flatMap((media) => documents(derivation, operation, media, request)),
+      .flatMap((media) => documents(derivation, operation, media, { request, call })),
   ];
 }
 
@@ -43,10 +41,16 @@ function anyBody({ world }: Derivation, { content }: RequestBody): JsonValue | u
   return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
 }
 
+interface Sent {
+  readonly request: CaseRequest;
+  readonly call: Call;
+}
+
 interface Malformation {
   readonly name: string;
   readonly pointer: string;
   readonly request: CaseRequest;
+  readonly call?: Call;
   readonly mock: MockExpectation | undefined;
   readonly broken: Broken;
 }
@@ -62,19 +66,15 @@ function malformed(derivation: Derivation, operation: Operation, parts: Malforma
   });
 }
 
-function missing(
-  derivation: Derivation,
-  operation: Operation,
-  body: RequestBody,
-  request: CaseRequest,
-): Case[] {
+function missing(derivation: Derivation, operation: Operation, body: RequestBody, sent: Sent): Case[] {
   if (!body.required) return [];
-  const { "Content-Type": _, ...headers } = request.headers;
+  const { "Content-Type": _, ...headers } = sent.request.headers;
   return [
     malformed(derivation, operation, {
       name: "without a body",
       pointer: appendPointer(body.pointer, "required"),
-      request: { ...request, headers, body: undefined },
+      request: { ...sent.request, headers, body: undefined },
+      call: { ...sent.call, body: undefined },
       mock: refusal(operation, 422, 400),
       broken: { part: "body", keyword: "required", value: undefined },
     }),
@@ -128,49 +128,46 @@ function covers(range: string, mediaType: string): boolean {
   return (type === "*" || type === otherType) && (subtype === "*" || subtype === otherSubtype);
 }
 
-function documents(
-  derivation: Derivation,
-  operation: Operation,
-  media: MediaType,
-  request: CaseRequest,
-): Case[] {
+function documents(derivation: Derivation, operation: Operation, media: MediaType, sent: Sent): Case[] {
   const [example] = media.examples.values();
   const base = example?.value ?? sampleOf(derivation.world, [media]);
-  const kinds = new Map<string, number>();
-  const counted = (kind: string): string => {
-    const count = (kinds.get(kind) ?? 0) + 1;
-    kinds.set(kind, count);
-    return count > 1 ? `${kind} (${count})` : kind;
-  };
+  const counted = createCounter();
   const invalid = invalidValues(derivation.world, media, base).map(({ keyword, at, pointer, value }) =>
     malformed(derivation, operation, {
       name: counted(`body${at} against ${keyword}`),
       pointer,
-      request: carrying(request, media, value),
+      ...carrying(sent, media, value),
       mock: refusal(operation, 422, 400),
       broken: { part: "body", keyword, value },
     }),
   );
   const valid = validValues(derivation.world, media, base).map(({ name, at, pointer, value }) => {
-    const sent = carrying(request, media, value);
+    const carried = carrying(sent, media, value);
     return createCase(derivation, {
       group: "body",
       operation,
       name: counted(`2XX body${at} ${name}`),
       pointer,
-      request: sent,
+      ...carried,
       verdict: "valid",
       statuses: successStatuses(operation),
-      mock: mockAnswer(operation, sent),
+      mock: mockAnswer(operation, carried.request),
     });
   });
   return [...invalid, ...valid];
 }
 
-function carrying(request: CaseRequest, { mediaType }: MediaType, body: JsonValue): CaseRequest {
-  return {
-    ...request,
-    headers: { ...request.headers, "Content-Type": mediaType },
-    body: JSON.stringify(body),
+/** Numbers the second and further uses of a name. */
+function createCounter(): (name: string) => string {
+  const counts = new Map<string, number>();
+  return (name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count > 1 ? `${name} (${count})` : name;
   };
+}
+
+function carrying({ request, call }: Sent, { mediaType }: MediaType, body: JsonValue): Sent {
+  const headers = { ...request.headers, "Content-Type": mediaType };
+  return { request: { ...request, headers, body: JSON.stringify(body) }, call: { ...call, body } };
 }

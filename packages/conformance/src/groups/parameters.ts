@@ -5,9 +5,8 @@ import {
   type Parameter,
   parameterKey,
 } from "@workflow-api/contract";
-import type { Case } from "../case.ts";
+import type { Call, Case } from "../case.ts";
 import {
-  type BaseRequest,
   baseRequest,
   createCase,
   type Derivation,
@@ -44,23 +43,18 @@ function isCredential({ contract }: Derivation, _: Operation, { in: place, name 
   );
 }
 
-function missing(
-  derivation: Derivation,
-  operation: Operation,
-  base: BaseRequest,
-  parameter: Parameter,
-): Case[] {
+function missing(derivation: Derivation, operation: Operation, base: Call, parameter: Parameter): Case[] {
   if (!parameter.required || parameter.in === "path") return [];
   const key = parameterKey(parameter);
-  const values = new Map(base.values);
-  values.delete(key);
+  const call = withValue(base, key, undefined);
   return [
     createCase(derivation, {
       group: "parameter",
       operation,
       name: `4XX without ${parameter.in} ${parameter.name}`,
       pointer: appendPointer(parameter.parameterPointer, "required"),
-      request: sendable(derivation, operation, { ...base, values }),
+      request: sendable(derivation, operation, call),
+      call,
       verdict: "malformed",
       statuses: ["4XX"],
       mock: refusal(operation, 422, 400),
@@ -69,12 +63,7 @@ function missing(
   ];
 }
 
-function malformed(
-  derivation: Derivation,
-  operation: Operation,
-  base: BaseRequest,
-  parameter: Parameter,
-): Case[] {
+function malformed(derivation: Derivation, operation: Operation, base: Call, parameter: Parameter): Case[] {
   const key = parameterKey(parameter);
   const invalid = invalidValues(derivation.world, parameter, base.values.get(key))
     .filter(({ value }) => isRefusedOnWire(parameter, value))
@@ -85,12 +74,14 @@ function malformed(
     const count = (kinds.get(kind) ?? 0) + 1;
     kinds.set(kind, count);
     if (count > mostOfAKind) return [];
+    const call = withValue(base, key, value);
     return createCase(derivation, {
       group: "parameter",
       operation,
       name: `4XX ${parameter.in} ${parameter.name}${at} against ${keyword}${count > 1 ? ` (${count})` : ""}`,
       pointer,
-      request: sendable(derivation, operation, withValue(base, key, value)),
+      request: sendable(derivation, operation, call),
+      call,
       verdict: "malformed",
       statuses: ["4XX"],
       mock: refusal(operation, 422, 400),
@@ -99,27 +90,27 @@ function malformed(
   });
 }
 
-function wellFormed(
-  derivation: Derivation,
-  operation: Operation,
-  base: BaseRequest,
-  parameter: Parameter,
-): Case[] {
+function wellFormed(derivation: Derivation, operation: Operation, base: Call, parameter: Parameter): Case[] {
   const key = parameterKey(parameter);
   const valid = validValues(derivation.world, parameter, base.values.get(key));
+  const asText = invalidValues(derivation.world, parameter, base.values.get(key))
+    .filter(({ keyword }) => keyword === "type")
+    .map((invalid) => ({ ...invalid, name: "of another type that is text on the wire" }));
   const absent = parameter.required
     ? []
     : [{ name: "absent", at: "", pointer: parameter.pointer, value: undefined }];
-  return [...absent, ...valid]
+  return [...absent, ...valid, ...asText]
     .filter(({ value }) => value === undefined || isAcceptedOnWire(parameter, value))
     .map(({ name, at, pointer, value }) => {
-      const request = sendable(derivation, operation, withValue(base, key, value));
+      const call = withValue(base, key, value);
+      const request = sendable(derivation, operation, call);
       return createCase(derivation, {
         group: "parameter",
         operation,
         name: `2XX ${parameter.in} ${parameter.name}${at} ${name}`,
         pointer,
         request,
+        call,
         verdict: "valid",
         statuses: successStatuses(operation),
         mock: mockAnswer(operation, request),
@@ -127,7 +118,7 @@ function wellFormed(
     });
 }
 
-function withValue(base: BaseRequest, key: string, value: JsonValue | undefined): BaseRequest {
+function withValue(base: Call, key: string, value: JsonValue | undefined): Call {
   const values = new Map(base.values);
   if (value === undefined) values.delete(key);
   else values.set(key, value);

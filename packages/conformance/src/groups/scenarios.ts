@@ -1,6 +1,6 @@
 import { type Operation, projectIncludes, scenarioRequest, selectScenario } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { absentPointers, authenticated, createCase, type Derivation } from "../derivation.ts";
+import { absentPointers, authenticated, baseRequest, createCase, type Derivation } from "../derivation.ts";
 import { askedBy, subsetsOf, withIncludes } from "../include-values.ts";
 
 /** Every scenario of the operation: its request gets its response, less what its `include` does not ask for. */
@@ -16,6 +16,7 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       name: `${scenario.status} ${scenario.name}`,
       pointer: scenario.pointer,
       request,
+      call: baseRequest(derivation, operation, scenario),
       verdict: "scenario",
       statuses: [scenario.responseKey === "default" ? String(scenario.status) : scenario.responseKey],
       absent: succeeded ? absentPointers(operation, asked) : [],
@@ -37,11 +38,8 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
   const scenarios = operation.scenarios.filter(({ status }) => status >= 200 && status < 300);
   return scenarios.flatMap((scenario) =>
     subsetsOf([...includes.adds.keys()]).flatMap((asked) => {
-      const request = authenticated(
-        derivation,
-        operation,
-        scenarioRequest(operation, withIncludes(operation, scenario, asked)),
-      );
+      const asking = withIncludes(operation, scenario, asked);
+      const request = authenticated(derivation, operation, scenarioRequest(operation, asking));
       const selection = selectScenario(operation, { ...request, headers: lowerCased(request.headers) });
       const answering = selection?.scenario;
       if (answering === undefined) return [];
@@ -51,6 +49,7 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
         name: `${answering.status} ${scenario.name} with ${asked.length === 0 ? "nothing" : asked.join(", ")} included`,
         pointer: includes.pointer,
         request,
+        call: baseRequest(derivation, operation, asking),
         verdict: "valid",
         statuses: [answering.responseKey],
         absent: absentPointers(operation, asked),
