@@ -8,9 +8,8 @@
 // file (renaming another over it will do) and every open page reloads; a broken one leaves the pages as they were.
 // Prints "docs: http://127.0.0.1:4020/" when it answers. SIGINT and SIGTERM end it with 0.
 import { parseArgs } from "node:util";
-import { startDevelopment } from "./server/start-development.ts";
 import { StartError } from "./server/start-error.ts";
-import { type Running, startSite } from "./server/start-site.ts";
+import { type Running, type SiteOptions, startSite } from "./server/start-site.ts";
 
 const help = `Serves the docs site.
 
@@ -41,8 +40,14 @@ async function run(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => process.exit(0));
   }
-  const running: Running = await (options.dev ? startDevelopment(options) : startSite(options));
+  const running = await (options.dev ? startPages(options) : startSite(options));
   process.stdout.write(`docs: ${running.url}\n`);
+}
+
+/** Astro is a second of loading that only these pages need. */
+async function startPages(options: SiteOptions): Promise<Running> {
+  const { startDevelopment } = await import("./server/start-development.ts");
+  return await startDevelopment(options);
 }
 
 function readOptions(): { port: number; host: string; dev: boolean; help: boolean } {

@@ -1,6 +1,5 @@
 // Builds the site into dist, or into the folder that DOCS_OUT names. By Astro's functions rather than its command,
 // which would report its use to its makers unless told otherwise.
-import { ContractError } from "@workflow-api/contract";
 import { build } from "astro";
 import { root } from "./root.ts";
 
@@ -9,6 +8,7 @@ try {
   await build({ root, logLevel: "warn" });
 } catch (error) {
   // A contract that cannot be shown is a mistake in the contract, and told as one: file, line, what.
-  console.error(error instanceof ContractError ? error.message : error);
+  // By its name: Astro bundles the pages, and its class with them.
+  console.error(error instanceof Error && error.name === "ContractError" ? error.message : error);
   process.exitCode = 1;
 }

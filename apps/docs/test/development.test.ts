@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
+import { contractFile } from "@workflow-api/contract";
+import { withOperations } from "@workflow-api/openapi/fixtures";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fixture } from "./fixture.ts";
+import { type Started, startBin } from "./start-bin.ts";
+
+const original = await readFile(contractFile(), "utf8");
+let folder: string;
+let docs: Started;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "docs-dev-"));
+  await replaceContract(original);
+  docs = startBin(["--dev", "--port", "0"], { CONTRACT_FILE: join(folder, "openapi.yaml") });
+  await docs.url;
+});
+
+afterAll(async () => {
+  docs.child.kill("SIGKILL");
+  await rm(folder, { recursive: true });
+});
+
+/** As an editor or the repository's own `npm run dev` does: never a moment with half a file. */
+async function replaceContract(text: string): Promise<void> {
+  await writeFile(join(folder, "next.yaml"), text);
+  await rename(join(folder, "next.yaml"), join(folder, "openapi.yaml"));
+}
+
+/** Opens a page and waits until it listens for changes. */
+async function openFollowing(page: Page, address: string): Promise<void> {
+  const listening = page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
+  await page.goto(address);
+  await listening;
+}
+
+test("an open page follows the contract, keeps the last good one, and knows new operations", async () => {
+  const browser = await launchBrowser();
+  const { page, foreignRequests } = await openWatchedPage(browser);
+  await openFollowing(page, `${await docs.url}reference/getVariablesCage/`);
+  await page.getByRole("heading", { level: 1, name: "Get info about a variable cage" }).waitFor();
+
+  await replaceContract(original.replace("Get info about a variable cage", "Read one cage"));
+  await page.getByRole("heading", { level: 1, name: "Read one cage" }).waitFor();
+
+  await replaceContract("openapi: 3.1.1\npaths: nonsense\n");
+  await vi.waitFor(() => expect(docs.output()).toContain("The docs stay as they were"), 10_000);
+  await openFollowing(page, `${await docs.url}reference/getVariablesCage/`);
+  await page.getByRole("heading", { level: 1, name: "Read one cage" }).waitFor();
+
+  await replaceContract(withOperations(original, await fixture()));
+  await page.getByRole("heading", { level: 1, name: "Get info about a variable cage" }).waitFor();
+  await page.goto(`${await docs.url}reference/replaceLabel/`);
+  await page.getByRole("heading", { level: 1, name: "Replace a label" }).waitFor();
+  expect(foreignRequests).toEqual([]);
+  await browser.close();
+});
