@@ -6,6 +6,8 @@ import { send } from "./http.ts";
 /** The CLI of Prism as it is installed, serving a contract. */
 export interface StockPrism {
   readonly url: string;
+  /** Resolves when its process has ended, however it did. */
+  readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,14 +23,15 @@ export async function startStockPrism(file: string): Promise<StockPrism> {
     },
   );
   const url = `http://127.0.0.1:${port}`;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await answers(url, child);
   return {
     url,
-    close: () =>
-      new Promise((resolve) => {
-        child.once("exit", () => resolve());
-        if (child.exitCode !== null || !child.kill("SIGKILL")) resolve();
-      }),
+    ended,
+    async close() {
+      child.kill("SIGKILL");
+      await ended;
+    },
   };
 }
 
