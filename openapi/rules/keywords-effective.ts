@@ -6,57 +6,23 @@ import type { Context, HouseRule } from "./redocly.ts";
 export const keywordsEffective: HouseRule = {
   id: "keywords-effective",
   asks: "Every keyword of a schema has an effect: it fits the `type`, has the keyword that it needs beside it, and is one that the validators check.",
-  create: () => {
-    let dialect: unknown;
-    return {
-      Root(root, context) {
-        const stated = child({ value: root, at: context.location }, "jsonSchemaDialect");
-        dialect = stated.value;
-        if (dialect === undefined || dialect === draft2020) return;
-        tell(
-          `With another dialect than ${draft2020} the mock does not validate at all. State that one.`,
-          stated,
-          context,
-        );
-      },
-      Schema(schema, context) {
-        const place = { value: schema, at: context.location };
-        checkType(place, context);
-        checkFormat(place, context);
-        for (const [keyword, needed] of needs) {
-          if (has(schema, keyword) && !has(schema, needed)) {
-            tell(
-              `"${keyword}" has no effect without "${needed}". Add that, or take it out.`,
-              child(place, keyword),
-              context,
-            );
-          }
-        }
-        for (const keyword of dialect === draft2020 ? [] : newKeywords) {
-          if (!has(schema, keyword)) continue;
+  create: () => ({
+    Schema(schema, context) {
+      const place = { value: schema, at: context.location };
+      checkType(place, context);
+      checkFormat(place, context);
+      for (const [keyword, needed] of needs) {
+        if (has(schema, keyword) && !has(schema, needed)) {
           tell(
-            `The mock ignores "${keyword}" unless the contract states \`jsonSchemaDialect: ${draft2020}\`. Add that below \`openapi\`.`,
+            `"${keyword}" has no effect without "${needed}". Add that, or take it out.`,
             child(place, keyword),
             context,
           );
         }
-      },
-    };
-  },
+      }
+    },
+  }),
 };
-
-const draft2020 = "https://json-schema.org/draft/2020-12/schema";
-
-/** The keywords later than draft 7, which Prism takes a schema for that does not say its dialect. */
-const newKeywords = [
-  "prefixItems",
-  "minContains",
-  "maxContains",
-  "dependentRequired",
-  "dependentSchemas",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-];
 
 /** Keywords, each with the one that it has no effect without. */
 const needs = [

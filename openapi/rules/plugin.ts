@@ -1,5 +1,6 @@
 import { datesUnformatted } from "./dates-unformatted.ts";
 import { described } from "./described.ts";
+import { dialectStated } from "./dialect-stated.ts";
 import { examplesComplete } from "./examples-complete.ts";
 import { gapsComplete } from "./gaps-complete.ts";
 import { includesShown } from "./includes-shown.ts";
@@ -30,6 +31,7 @@ export const houseRules: readonly HouseRule[] = [
   examplesComplete,
   described,
   requiredListed,
+  dialectStated,
   keywordsEffective,
   patternsValid,
   datesUnformatted,

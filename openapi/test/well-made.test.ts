@@ -32,15 +32,6 @@ const contracts: readonly { readonly title: string; readonly sources: Sources }[
   { title: "a contract in several files", sources: split(library) },
   { title: "a contract with a webhook", sources: applyEdit(library, { set: { "/webhooks": webhook } }) },
   {
-    title: "later keywords where the contract states its dialect",
-    sources: applyEdit(library, {
-      set: {
-        "/jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
-        "/components/schemas/Problem/dependentRequired": { title: ["title"] },
-      },
-    }),
-  },
-  {
     title: "date formats once the gap is closed",
     sources: applyEdit(library, {
       drop: ["/x-gaps/0"],
