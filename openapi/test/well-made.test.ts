@@ -8,6 +8,7 @@ import { lint, type Sources } from "./lint.ts";
 const library = await readFixture("library.yaml");
 const thirdOperation = await readFixture("third-operation.yaml");
 const wellMade = await readFixture("well-made.yaml");
+const references = await readFixture("well-made-references.yaml");
 const webhook = {
   "book-lent": {
     post: {
@@ -25,9 +26,10 @@ const contracts: readonly { readonly title: string; readonly sources: Sources }[
   { title: "the contract", sources: contractText },
   { title: "the contract with the third operation", sources: withOperations(contractText, thirdOperation) },
   { title: "the contract with operations of many shapes", sources: withOperations(contractText, wellMade) },
+  { title: "the contract with operations by reference", sources: withOperations(contractText, references) },
   {
     title: "the contract with all of them",
-    sources: withOperations(withOperations(contractText, wellMade), thirdOperation),
+    sources: [wellMade, thirdOperation, references].reduce(withOperations, contractText),
   },
   { title: "a contract in several files", sources: split(library) },
   { title: "a contract with a webhook", sources: applyEdit(library, { set: { "/webhooks": webhook } }) },
