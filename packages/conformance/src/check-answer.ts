@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJson, type JsonValue, valueAt } from "@workflow-api/contract";
+import { isJson, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
 import type { Answer, Case } from "./case.ts";
 import { checkDocumented } from "./check-documented.ts";
 import type { Finding, FindingName } from "./finding.ts";
@@ -22,6 +22,14 @@ export function checkAnswer(one: Case, answer: Answer, { as = "service" }: Check
   const undocumented = isUndocumented(one, answer) && status.length === 0 ? [notDocumented(one, answer)] : [];
   const body = as === "mock" ? checkMockBody(one, answer) : [];
   return [...status, ...undocumented, ...documented, ...checkAbsent(one, answer), ...body];
+}
+
+/** What in an answer contradicts the operation's documentation, whatever the request was. */
+export function checkResponse(operation: Operation, answer: Answer): Finding[] {
+  if (responseFor(operation, answer.status) !== undefined) return checkDocumented(operation, answer);
+  const known = operation.responses.map(({ status }) => status).join(", ");
+  const message = `${answer.status} is not documented; the contract has ${known}.`;
+  return [{ name: "status_code_conformance", message, pointer: `${operation.pointer}/responses` }];
 }
 
 /** Whether a status is one of those given, such as `200` or `4XX`. */

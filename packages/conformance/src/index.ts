@@ -1,7 +1,9 @@
+export type { AnswerCase } from "./answer-case.ts";
 export type * from "./case.ts";
 export { groups } from "./case.ts";
-export { type CheckOptions, checkAnswer, isOneOf, parseBody } from "./check-answer.ts";
+export { type CheckOptions, checkAnswer, checkResponse, isOneOf, parseBody } from "./check-answer.ts";
 export type { Credentials } from "./credentials.ts";
+export { deriveAnswers } from "./derive-answers.ts";
 export { type DeriveOptions, deriveCases } from "./derive-cases.ts";
 export { type EngineLimit, engineLimits } from "./engine-limits.ts";
 export type { Finding, FindingName } from "./finding.ts";

@@ -80,3 +80,17 @@ export function readsAsValid(header: Parameter, raw: string): boolean {
   if (header.mediaType !== undefined) return true;
   return readings(arrived).some((reading) => header.validate(reading).length === 0);
 }
+
+/**
+ * The text of a header's value.
+ * @returns `undefined` if it cannot be sent or, unless `any` is asked for, if the text passes for a valid value.
+ */
+export function serializedHeader(
+  header: Parameter,
+  value: JsonValue,
+  which: "refused" | "any" = "refused",
+): string | undefined {
+  const text = serializeParameter(header, value);
+  if (!isSendable(header, text)) return undefined;
+  return which === "refused" && readsAsValid(header, text) ? undefined : text;
+}

@@ -7,6 +7,7 @@ import {
   type RequestBody,
 } from "@workflow-api/contract";
 import type { Broken, Call, Case, CaseRequest, MockExpectation } from "../case.ts";
+import { createCounter } from "../counter.ts";
 import {
   baseRequest,
   createCase,
@@ -155,16 +156,6 @@ function documents(derivation: Derivation, operation: Operation, media: MediaTyp
     });
   });
   return [...invalid, ...valid];
-}
-
-/** Numbers the second and further uses of a name. */
-function createCounter(): (name: string) => string {
-  const counts = new Map<string, number>();
-  return (name) => {
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count > 1 ? `${name} (${count})` : name;
-  };
 }
 
 function carrying({ request, call }: Sent, { mediaType }: MediaType, body: JsonValue): Sent {

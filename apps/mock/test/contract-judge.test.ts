@@ -1,0 +1,25 @@
+import { deriveAnswers } from "@workflow-api/conformance";
+import { contractFile, loadContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { createPrismJudge } from "../score/prism-judge.ts";
+import { writeExtendedContract } from "./support/contracts.ts";
+import { invented } from "./support/invented-contracts.ts";
+
+const contracts = [
+  { name: "the contract", file: contractFile() },
+  { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+  ...invented(),
+];
+
+test.each(contracts)(
+  "Prism's validating proxy agrees on every derived answer of $name.",
+  async ({ file }) => {
+    const contract = await loadContract(file);
+    const answers = deriveAnswers(contract);
+    const judge = await createPrismJudge(contract);
+    const disputed: string[] = [];
+    for (const one of answers) if ((await judge.allows(one)) !== one.allowed) disputed.push(one.title);
+    expect(disputed).toEqual([]);
+    expect(answers.filter(({ allowed }) => !allowed)).not.toEqual([]);
+  },
+);

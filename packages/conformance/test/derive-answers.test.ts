@@ -1,0 +1,39 @@
+import { loadContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { checkResponse, deriveAnswers, deriveCases } from "../src/index.ts";
+import { contractOf, documentWith } from "./support/contract-with.ts";
+
+const contract = await loadContract();
+const answers = deriveAnswers(contract);
+
+test("Cases and answers of the contract are more than a thousand.", () => {
+  expect(deriveCases(contract).length + answers.length).toBeGreaterThanOrEqual(1000);
+});
+
+test("An answer is allowed exactly if checking it finds nothing.", () => {
+  for (const { title, operation, answer, allowed } of answers)
+    expect(checkResponse(operation, answer).length === 0, title).toBe(allowed);
+});
+
+test("Every documented response has an answer that is allowed, and every body some that are not.", () => {
+  for (const operation of contract.operations) {
+    const own = answers.filter((one) => one.operation === operation);
+    for (const { status, content } of operation.responses) {
+      const of = own.filter(({ answer }) => String(answer.status) === status);
+      expect(of.some(({ allowed }) => allowed)).toBe(true);
+      expect(of.some(({ allowed }) => !allowed)).toBe(content.length > 0);
+    }
+  }
+});
+
+test("A keyword of a nested member is broken where it stands.", async () => {
+  const schema = {
+    type: "object",
+    required: ["size"],
+    properties: { size: { oneOf: [{ type: "integer", minimum: 3 }, { type: "null" }] } },
+  };
+  const found = deriveAnswers(await contractOf(documentWith(schema, { size: 4 })));
+  expect(found.filter(({ allowed }) => !allowed).map(({ title }) => title)).toContain(
+    "putThing 200 answer /size against minimum",
+  );
+});
