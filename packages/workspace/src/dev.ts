@@ -36,7 +36,7 @@ await main({
       );
     };
     await update();
-    watchContract(folder, update);
+    await watchContract(folder, update);
   },
 });
 
