@@ -91,6 +91,6 @@ function has(data: unknown, { includes }: Operation, name: string): boolean {
 }
 
 function describe({ response, body, secrets }: ReadAnswer, problem: string): string {
-  const snippet = typeof body === "string" ? redact(body.slice(0, 500), secrets).slice(0, 100) : "(binary)";
+  const snippet = typeof body === "string" ? redact(body, secrets).slice(0, 100) : "(binary)";
   return `The service answered ${response.status} with a body ${problem}: ${snippet || "(empty)"}`;
 }

@@ -17,11 +17,11 @@ export function readCredentials(auth: unknown): Credentials {
   const given = Object.entries(auth ?? {}).filter(
     (entry): entry is [string, Secret | BasicCredentials] => entry[1] !== undefined,
   );
-  const ways = Object.values(wire).flatMap(({ security = [] }) => security);
+  const ways = Object.values(wire).flatMap(({ security = [[]] }) => security);
   const isWay = ways.some(
     (way) => way.length === given.length && given.every(([name]) => way.includes(name)),
   );
-  if (given.length > 0 && !isWay) {
+  if (!isWay) {
     const names = [...new Set(ways.map((way) => way.join(" and ")))].filter(Boolean);
     throw new ConfigurationError(`The option auth takes exactly ${names.join(", or ")}.`);
   }

@@ -22,7 +22,8 @@ export function within<Outcome>(
     if (caller?.aborted) return abort();
     const expire = (): void =>
       stop(new TimeoutError(`No complete answer within ${timeout} ms (option timeout).`, { operation }));
-    const timer = timeout > 0 ? setTimeout(expire, timeout) : undefined;
+    // Timers take no more than 31 bits: beyond, they fire at once.
+    const timer = timeout > 0 ? setTimeout(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
     caller?.addEventListener("abort", abort);
     const settle = (): void => {
       clearTimeout(timer);

@@ -3,8 +3,8 @@ import type { Config } from "./config.ts";
 import { authorize, wayOf } from "./credentials.ts";
 import { ConfigurationError } from "./errors.ts";
 import { settings } from "./generated/wire.ts";
+import { limitsOf } from "./limits.ts";
 import { fillPath, fillQuery, type Operation } from "./parameters.ts";
-import { retryPolicy } from "./retry.ts";
 import { type Answer, type Outgoing, send } from "./transport.ts";
 import type { CallOptions } from "./types.ts";
 
@@ -63,6 +63,7 @@ export function createEngine(config: Config): Engine {
     for (const each of middleware) inUse.add(each);
   };
   use(...(options.middleware ?? []));
+  limitsOf("GET", {}, options);
   return {
     use,
     eject: (...middleware) => {
@@ -78,9 +79,7 @@ export function createEngine(config: Config): Engine {
       const exchange = {
         operation,
         fetch: options.fetch ?? globalThis.fetch,
-        timeout: timeout ?? options.timeout ?? 30_000,
-        maxBytes: maxBytes ?? options.maxBytes ?? 8 * 1024 * 1024,
-        retry: retryPolicy(operation.method, retry, options.retry),
+        limits: limitsOf(operation.method, { timeout, retry, maxBytes }, options),
         signal,
         logger: options.logger,
         wantsBytes: isRaw || !isPlain,

@@ -1,29 +1,7 @@
-import type { CallOptions } from "./types.ts";
-
-/** How often, and after how long, a request is repeated. */
-export interface RetryPolicy {
-  readonly limit: number;
-  readonly delay: number;
-  readonly maxDelay: number;
-}
+import type { Limits } from "./limits.ts";
 
 // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
 const REPEATABLE = [408, 429, 502, 503, 504];
-
-/** The policy of a call: what it asks for itself, or what the factory says of operations that only read. */
-export function retryPolicy(
-  method: string,
-  call: CallOptions["retry"],
-  factory: CallOptions["retry"],
-): RetryPolicy {
-  const chosen = call ?? (/^(GET|HEAD)$/.test(method) ? factory : 0);
-  const {
-    limit = 2,
-    delay = 300,
-    maxDelay = 10_000,
-  } = typeof chosen === "number" ? { limit: chosen } : (chosen ?? {});
-  return { limit, delay, maxDelay };
-}
 
 /** What an attempt ended in: an answer or an error. */
 export interface Outcome {
@@ -39,7 +17,7 @@ export interface Outcome {
  * @returns `undefined`: there is no next attempt.
  */
 export function nextDelay(
-  { limit, delay, maxDelay }: RetryPolicy,
+  { limit, delay, maxDelay }: Limits,
   attempt: number,
   { kind, status = 0, headers }: Outcome,
 ): number | undefined {

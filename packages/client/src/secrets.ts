@@ -1,6 +1,8 @@
-/** A text without the secrets. */
+/** A text without the secrets, be they plain, in JSON or in a URL. */
 export function redact(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
+  return secrets
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    .reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { ApiError } from "./api-error.ts";
 import { within } from "./deadline.ts";
 import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
+import type { Limits } from "./limits.ts";
 import type { Operation } from "./parameters.ts";
 import { readBody } from "./read-body.ts";
-import { nextDelay, type RetryPolicy, sleep } from "./retry.ts";
+import { nextDelay, sleep } from "./retry.ts";
 import { safeCause } from "./secrets.ts";
 import type { LogEntry } from "./types.ts";
 
@@ -17,9 +18,7 @@ export interface Outgoing {
 export interface Exchange {
   readonly operation: Operation;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly timeout: number;
-  readonly maxBytes: number;
-  readonly retry: RetryPolicy;
+  readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
   readonly logger: ((entry: LogEntry) => void) | undefined;
   /** Whether the body is wanted as bytes, whatever it is. */
@@ -69,12 +68,13 @@ export class Answer {
  * @throws {ApiError} There is no answer that could be read to its end.
  */
 export function send(outgoing: Outgoing, exchange: Exchange): Promise<Answer> {
-  const { operation, timeout, retry } = exchange;
+  const { operation, limits } = exchange;
+  const { timeout } = limits;
   const end = timeout > 0 ? Date.now() + timeout : Number.POSITIVE_INFINITY;
   return within(operation, timeout, exchange.signal, async (signal) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(outgoing, exchange, signal, attempt);
-      const delay = nextDelay(retry, attempt, outcome) ?? Number.POSITIVE_INFINITY;
+      const delay = nextDelay(limits, attempt, outcome) ?? Number.POSITIVE_INFINITY;
       if (Date.now() + delay < end) await sleep(delay, signal);
       else if (outcome instanceof Answer) return outcome;
       else throw outcome;
@@ -110,7 +110,7 @@ async function exchangeOnce(
   exchange: Exchange,
   signal: AbortSignal,
 ): Promise<Answer | CallError> {
-  const { operation, maxBytes, secrets, wantsBytes } = exchange;
+  const { operation, limits, secrets, wantsBytes } = exchange;
   try {
     const url = await exchange.authorize(outgoing);
     const response = await exchange.fetch(url, { ...outgoing.init, redirect: "manual", signal });
@@ -123,7 +123,7 @@ async function exchangeOnce(
     }
     const type = response.headers.get("content-type") ?? "";
     const isBinary = wantsBytes || (operation.isBinary && response.ok && !/[/+]json|^text\//i.test(type));
-    return new Answer(response, await readBody(response, maxBytes, isBinary, operation));
+    return new Answer(response, await readBody(response, limits.maxBytes, isBinary, operation));
   } catch (error) {
     if (error instanceof ApiError) return error as CallError;
     const cause = safeCause(error, secrets);

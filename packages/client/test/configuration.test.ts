@@ -1,0 +1,170 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { ConfigurationError, createClient } from "../src/index.ts";
+import { answering, CAGE, DOMAIN, INSTANCE, KEYS, rejectionOf } from "./service.ts";
+
+const base = { baseUrl: "http://127.0.0.1:9", domain: DOMAIN, auth: KEYS };
+
+/** What the factory throws for options that no type would allow. */
+function refusalOf(options: unknown): unknown {
+  try {
+    Reflect.apply(createClient, undefined, [options]);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe("the factory refuses, naming the option,", () => {
+  test.each([
+    [undefined],
+    [""],
+    ["tenant-1"],
+    [`${DOMAIN} `],
+    [`${DOMAIN}\n`],
+    ["3f2b8c1e-7a4d-1e2b-9c6f-1d5e8a7b9c30"],
+    [DOMAIN.replaceAll("-", "")],
+    [[DOMAIN]],
+  ])("the domain %j", (domain) => {
+    const error = refusalOf({ ...base, domain });
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error).toMatchObject({
+      kind: "configuration",
+      message: expect.stringContaining("option domain "),
+    });
+  });
+
+  test.each([
+    [undefined],
+    [""],
+    ["example.com"],
+    ["//example.com"],
+    ["ftp://example.com"],
+    ["https://user@example.com"],
+    ["https://user:pass-word@example.com"],
+    ["https://example.com?"],
+    ["https://example.com?a=b"],
+    ["https://example.com/#part"],
+    ["https://"],
+  ])("the address %j", (address) => {
+    const error = refusalOf({ ...base, baseUrl: address });
+    expect(error).toMatchObject({
+      kind: "configuration",
+      message: expect.stringContaining("option baseUrl "),
+    });
+    expect(inspect(error)).not.toContain("pass-word");
+    if (address !== undefined) {
+      const other = refusalOf({ ...base, dataDictionaryUrl: address });
+      expect(other).toMatchObject({ message: expect.stringContaining("option dataDictionaryUrl ") });
+    }
+  });
+
+  const broken = [
+    "",
+    "line-1\nline-2",
+    "sep\u2028arator",
+    "tab\tbed",
+    " padded",
+    "padded ",
+    "ünïcode",
+    "nul\0",
+    7,
+    null,
+    {},
+  ];
+  test.each(broken.map((value) => [value]))("the credential %j, without showing it", (value) => {
+    for (const [auth, name] of [
+      [{ apiKey: value, apiSecret: "secret" }, "apiKey"],
+      [{ apiKey: "key", apiSecret: value }, "apiSecret"],
+      [{ bearer: value }, "bearer"],
+    ] as const) {
+      const error = refusalOf({ ...base, auth });
+      expect(error).toMatchObject({
+        kind: "configuration",
+        message: expect.stringContaining(`auth.${name} `),
+      });
+      if (typeof value === "string" && value.length > 4) {
+        expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain(value.trim());
+      }
+    }
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [{}],
+    [{ apiKey: "only-a-key" }],
+    [{ apiKey: "only-a-key", apiSecret: undefined }],
+    [{ ...KEYS, bearer: "and-a-token" }],
+    [{ token: "of-another-name" }],
+    ["a-bare-token"],
+  ])("the credentials %j, without showing them", (auth) => {
+    const error = refusalOf({ ...base, auth });
+    expect(error).toMatchObject({ kind: "configuration", message: expect.stringContaining("option auth") });
+    for (const secret of ["only-a-key", "and-a-token", "of-another-name", "a-bare-token", KEYS.apiKey]) {
+      expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    ["timeout", -1],
+    ["timeout", Number.NaN],
+    ["timeout", "30"],
+    ["maxBytes", Number.NaN],
+    ["retry", -1],
+    ["retry", { limit: Number.NaN }],
+  ])("%s: %j", (option, value) => {
+    const error = refusalOf({ ...base, [option]: value });
+    expect(error).toMatchObject({
+      kind: "configuration",
+      message: expect.stringContaining(`option ${option} `),
+    });
+  });
+});
+
+describe("a call is refused before anything is sent", () => {
+  test("if its operation does not take the way of authenticating", async () => {
+    const service = await answering(200, CAGE);
+    const api = createClient({ ...base, baseUrl: service.url, auth: { bearer: "token-of-the-tests" } });
+    const error = await rejectionOf(Reflect.get(api, "getVariablesCage")({ id: "1" }));
+    expect(error).toMatchObject({
+      kind: "configuration",
+      operationId: "getVariablesCage",
+      message: expect.stringContaining("apiKey and apiSecret"),
+    });
+    expect(service.received).toEqual([]);
+  });
+
+  test.each(["", "two\nlines", 7, undefined])("if the function of the token gives %j", async (token) => {
+    const service = await answering(200, { acknowledge: true });
+    const auth = { bearer: () => token as string };
+    const error = await rejectionOf(
+      createClient({ ...base, baseUrl: service.url, auth }).resetSmartContractInstance(INSTANCE),
+    );
+    expect(error).toMatchObject({ kind: "configuration", operationId: "resetSmartContractInstance" });
+    expect(service.received).toEqual([]);
+  });
+
+  test("if the function of the token fails, with its reason", async () => {
+    const service = await answering(200, { acknowledge: true });
+    const auth = { bearer: async () => Promise.reject(new Error("The session has ended.")) };
+    const error = await rejectionOf(
+      createClient({ ...base, baseUrl: service.url, auth }).resetSmartContractInstance(INSTANCE),
+    );
+    expect(error).toMatchObject({ kind: "configuration", cause: { message: "The session has ended." } });
+    expect(service.received).toEqual([]);
+  });
+
+  test.each([
+    ["timeout", -1],
+    ["maxBytes", -1],
+    ["retry", Number.NaN],
+  ])("if its own %s is %j", async (option, value) => {
+    const service = await answering(200, CAGE);
+    const api = createClient({ ...base, baseUrl: service.url });
+    expect(await rejectionOf(api.getVariablesCage({ id: "1" }, { [option]: value }))).toMatchObject({
+      kind: "configuration",
+    });
+    expect(service.received).toEqual([]);
+  });
+});

@@ -1,0 +1,248 @@
+import { getEventListeners } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import {
+  AbortError,
+  ConnectionError,
+  createClient,
+  RedirectError,
+  SizeError,
+  TimeoutError,
+} from "../src/index.ts";
+import {
+  answering,
+  CAGE,
+  clientOf,
+  DOMAIN,
+  INSTANCE,
+  MEDIA_TYPE,
+  rejectionOf,
+  startService,
+} from "./service.ts";
+
+const JSON_API = { "Content-Type": MEDIA_TYPE };
+
+describe("a redirect", () => {
+  test.each([301, 302, 303, 307, 308])(
+    "of status %i is not followed, to the same origin or another",
+    async (status) => {
+      const other = await answering(200, CAGE);
+      for (const target of ["/elsewhere", other.url]) {
+        const service = await answering(status, "", { Location: target });
+        const api = clientOf(service.url);
+        const calls = [api.getVariablesCage({ id: "1" }), api.resetSmartContractInstance(INSTANCE)];
+        for (const error of await Promise.all(calls.map(rejectionOf))) {
+          expect(error).toBeInstanceOf(RedirectError);
+          expect(error).toMatchObject({ kind: "redirect", status });
+        }
+        expect(service.received.map(({ method }) => method).toSorted()).toEqual(["GET", "POST"]);
+      }
+      expect(other.received).toEqual([]);
+    },
+  );
+
+  test("is not followed by the openapi-fetch client either", async () => {
+    const other = await answering(200, CAGE);
+    const service = await answering(307, "", { Location: other.url });
+    const call = clientOf(service.url).raw.GET("/data_dictionary/variables_cages/{id}", {
+      params: { path: { id: "1" } },
+    });
+    expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
+    expect(other.received).toEqual([]);
+  });
+});
+
+describe("a broken connection", () => {
+  test("that is refused is an error with its cause", async () => {
+    const url = await unusedAddress();
+    const error = await rejectionOf(clientOf(url, { retry: 0 }).getVariablesCage({ id: "1" }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ kind: "connection", cause: { cause: { code: "ECONNREFUSED" } } });
+  });
+
+  test("to a host without an address is an error with its cause", async () => {
+    const error = await rejectionOf(
+      clientOf("http://no-such-host.invalid", { retry: 0 }).getVariablesCage({ id: "1" }),
+    );
+    expect(error).toMatchObject({
+      kind: "connection",
+      operationId: "getVariablesCage",
+      cause: expect.any(Error),
+    });
+  });
+
+  test("in the middle of the body is an error", async () => {
+    const service = await startService((_request, response) => {
+      response
+        .writeHead(200, { ...JSON_API, "Content-Length": "1000" })
+        .write('{"data":', () => response.destroy());
+    });
+    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+    expect(error).toMatchObject({ kind: "connection", operationId: "resetSmartContractInstance" });
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+describe("the deadline", () => {
+  test("covers a service that never answers", async () => {
+    const service = await startService(() => {});
+    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1" }, { timeout: 20 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ kind: "timeout", message: expect.stringContaining("20 ms") });
+  });
+
+  test("covers a service that stalls in the middle of the body", async () => {
+    const service = await startService((_request, response) => {
+      response.writeHead(200, JSON_API).write('{"data":');
+    });
+    const error = await rejectionOf(clientOf(service.url, { timeout: 50 }).getVariablesCage({ id: "1" }));
+    expect(error).toMatchObject({ kind: "timeout" });
+  });
+
+  test("covers a function of the token that never returns", async () => {
+    const service = await answering(200, CAGE);
+    const auth = { apiKey: () => new Promise<string>(() => {}), apiSecret: "secret" };
+    const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth, timeout: 20 });
+    expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({ kind: "timeout" });
+    expect(service.received).toEqual([]);
+  });
+
+  test("of the client can be lifted for a call", async () => {
+    const service = await startService((_request, response) => {
+      setTimeout(() => response.writeHead(200, JSON_API).end(JSON.stringify(CAGE)), 60);
+    });
+    const api = clientOf(service.url, { timeout: 20 });
+    expect(await api.getVariablesCage({ id: "1" }, { timeout: 0 })).toEqual(CAGE);
+  });
+});
+
+describe("the caller's signal", () => {
+  const reason = new Error("The user left.");
+
+  test("that has fired already sends nothing", async () => {
+    const service = await answering(200, CAGE);
+    const error = await rejectionOf(
+      clientOf(service.url).getVariablesCage({ id: "1" }, { signal: AbortSignal.abort(reason) }),
+    );
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).toMatchObject({ name: "AbortError", kind: "abort" });
+    expect(error).toHaveProperty("cause", reason);
+    expect(service.received).toEqual([]);
+  });
+
+  test("aborts a request, and the connection with it", async () => {
+    const controller = new AbortController();
+    const closed = withResolvers();
+    const service = await startService((request) => {
+      request.socket.once("close", () => closed.resolve());
+      controller.abort(reason);
+    });
+    const error = await rejectionOf(
+      clientOf(service.url).getVariablesCage({ id: "1" }, { signal: controller.signal }),
+    );
+    expect(error).toHaveProperty("cause", reason);
+    await closed.promise;
+    expect(service.received).toHaveLength(1);
+  });
+
+  test("aborts the reading of the body", async () => {
+    const controller = new AbortController();
+    const service = await startService((_request, response) => {
+      response.writeHead(200, JSON_API).write('{"data":', () => setImmediate(() => controller.abort(reason)));
+    });
+    const error = await rejectionOf(
+      clientOf(service.url).getVariablesCage({ id: "1" }, { signal: controller.signal }),
+    );
+    expect(error).toMatchObject({ kind: "abort" });
+    expect(error).toHaveProperty("cause", reason);
+  });
+
+  test("aborts the wait before a retry", async () => {
+    const controller = new AbortController();
+    const service = await answering(503, "", { "Retry-After": "9" });
+    const logger = (): void => controller.abort(reason);
+    const error = await rejectionOf(
+      clientOf(service.url, { logger }).getVariablesCage({ id: "1" }, { signal: controller.signal }),
+    );
+    expect(error).toMatchObject({ kind: "abort" });
+    expect(service.received).toHaveLength(1);
+  });
+
+  test("aborts a call of the openapi-fetch client", async () => {
+    const service = await startService(() => controller.abort(reason));
+    const controller = new AbortController();
+    const { raw } = clientOf(service.url);
+    const input = { params: { path: { id: "1" } }, signal: controller.signal };
+    expect(await rejectionOf(raw.GET("/data_dictionary/variables_cages/{id}", input))).toHaveProperty(
+      "cause",
+      reason,
+    );
+  });
+
+  test("has no listener left after 1,000 calls", async () => {
+    const fetch = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
+    const api = clientOf("http://127.0.0.1:9", { fetch });
+    const { signal } = new AbortController();
+    for (let call = 0; call < 1000; call++) await api.getVariablesCage({ id: "1" }, { signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+});
+
+describe("a body over the cap", () => {
+  test("is an error, and reading stops", async () => {
+    const stopped = withResolvers();
+    const service = await startService((_request, response) => {
+      response.once("close", () => stopped.resolve());
+      response.writeHead(200, JSON_API);
+      const more = (): void => {
+        while (response.write(" ".repeat(65_536)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1" }));
+    expect(error).toBeInstanceOf(SizeError);
+    expect(error).toMatchObject({
+      kind: "size",
+      status: 200,
+      message: expect.stringContaining(String(8 * 1024 * 1024)),
+    });
+    await stopped.promise;
+  });
+
+  test("counts the bytes, which are allowed to be as many as the cap", async () => {
+    const body = JSON.stringify({ ...CAGE, note: "é" });
+    const service = await answering(200, body);
+    const size = Buffer.byteLength(body);
+    const api = clientOf(service.url);
+    expect(await api.getVariablesCage({ id: "1" }, { maxBytes: size })).toEqual(JSON.parse(body));
+    expect(await rejectionOf(api.getVariablesCage({ id: "1" }, { maxBytes: size - 1 }))).toMatchObject({
+      kind: "size",
+    });
+  });
+
+  test("may be of an error", async () => {
+    const service = await answering(404, "x".repeat(100));
+    const call = clientOf(service.url).resetSmartContractInstance(INSTANCE, { maxBytes: 50 });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "size", status: 404 });
+  });
+});
+
+/** A promise, and what fulfils it. */
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+/** An address that nobody listens at: it was free a moment ago. */
+async function unusedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}

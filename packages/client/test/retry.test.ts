@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { LogEntry, UndocumentedError } from "../src/index.ts";
+import { limitsOf } from "../src/limits.ts";
+import { nextDelay } from "../src/retry.ts";
+import { CAGE, clientOf, INSTANCE, MEDIA_TYPE, rejectionOf, type Service, startService } from "./service.ts";
+
+const JSON_API = { "Content-Type": MEDIA_TYPE };
+const quick = { delay: 1 };
+
+/** A service that gives these statuses in turn, and 200 after them; 0 breaks the connection. */
+function failing(
+  statuses: readonly number[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const left = [...statuses];
+  return startService((request, response) => {
+    const status = left.shift() ?? 200;
+    if (status === 0) return response.destroy();
+    const body = request.method === "GET" ? CAGE : { acknowledge: true };
+    response.writeHead(status, { ...JSON_API, ...headers }).end(status === 200 ? JSON.stringify(body) : "");
+    return undefined;
+  });
+}
+
+describe("a call that only reads", () => {
+  test.each([408, 429, 502, 503, 504, 0])("is repeated twice after %i", async (status) => {
+    const service = await failing([status, status]);
+    expect(await clientOf(service.url, { retry: quick }).getVariablesCage({ id: "1" })).toEqual(CAGE);
+    expect(service.received).toHaveLength(3);
+  });
+
+  test("is not repeated a third time", async () => {
+    const service = await failing([503, 503, 503]);
+    const error = await rejectionOf(clientOf(service.url, { retry: quick }).getVariablesCage({ id: "1" }));
+    expect(error).toMatchObject({ kind: "undocumented", status: 503 } satisfies Partial<UndocumentedError>);
+    expect(service.received).toHaveLength(3);
+  });
+
+  test.each([400, 401, 404, 422, 500, 501])("is not repeated after %i", async (status) => {
+    const service = await failing([status]);
+    await rejectionOf(clientOf(service.url, { retry: quick }).getVariablesCage({ id: "1" }));
+    expect(service.received).toHaveLength(1);
+  });
+
+  test("is not repeated if the client or the call says so", async () => {
+    const service = await failing([503, 503]);
+    await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
+    await rejectionOf(clientOf(service.url, { retry: 2 }).getVariablesCage({ id: "1" }, { retry: 0 }));
+    expect(service.received).toHaveLength(2);
+  });
+
+  test("is repeated by the openapi-fetch client too", async () => {
+    const service = await failing([503]);
+    const input = { params: { path: { id: "1" } } };
+    const { raw } = clientOf(service.url, { retry: quick });
+    expect((await raw.GET("/data_dictionary/variables_cages/{id}", input)).data).toEqual(CAGE);
+    expect(service.received).toHaveLength(2);
+  });
+
+  test("is not repeated if the wait would pass the deadline: the answer is given instead", async () => {
+    const service = await failing([503], { "Retry-After": "5" });
+    const call = clientOf(service.url).getVariablesCage({ id: "1" }, { timeout: 2000 });
+    expect(await rejectionOf(call)).toMatchObject({ status: 503 });
+    expect(service.received).toHaveLength(1);
+  });
+
+  test("waits as long as the service asks, in seconds or until a date", async () => {
+    for (const after of ["0", "Thu, 01 Jan 1970 00:00:00 GMT"]) {
+      const service = await failing([429], { "Retry-After": after });
+      const retry = { delay: 1e9, maxDelay: 1e9 };
+      expect(await clientOf(service.url, { retry }).getVariablesCage({ id: "1" })).toEqual(CAGE);
+    }
+  });
+});
+
+describe("a call that changes something", () => {
+  test.each([408, 429, 503, 0])("is never repeated, after %i", async (status) => {
+    const service = await failing([status]);
+    await rejectionOf(
+      clientOf(service.url, { retry: { limit: 5, delay: 1 } }).resetSmartContractInstance(INSTANCE),
+    );
+    expect(service.received.map(({ method }) => method)).toEqual(["POST"]);
+  });
+
+  test("is repeated if the call asks for it", async () => {
+    const service = await failing([503, 0]);
+    const call = clientOf(service.url).resetSmartContractInstance(INSTANCE, {
+      retry: { limit: 2, delay: 1 },
+    });
+    expect(await call).toEqual({ acknowledge: true });
+    expect(service.received.map(({ method }) => method)).toEqual(["POST", "POST", "POST"]);
+  });
+});
+
+describe("the wait", () => {
+  const limits = limitsOf("GET", {}, {});
+  const after = (value: string): number | undefined =>
+    nextDelay(limits, 1, { status: 503, headers: new Headers({ "Retry-After": value }) });
+
+  test("grows exponentially, anywhere below its bound", () => {
+    const longest = [1, 2].map((attempt) =>
+      Math.max(
+        ...Array.from(
+          { length: 500 },
+          () => nextDelay(limits, attempt, { status: 503, headers: undefined }) ?? -1,
+        ),
+      ),
+    );
+    expect(longest[0]).toBeLessThanOrEqual(300);
+    expect(longest[1]).toBeGreaterThan(300);
+    expect(longest[1]).toBeLessThanOrEqual(600);
+    expect(nextDelay(limits, 3, { status: 503, headers: undefined })).toBeUndefined();
+  });
+
+  test("is what the service asks for, up to the cap", () => {
+    expect(after("3")).toBe(3000);
+    expect(after("3600")).toBe(10_000);
+    expect(after(new Date(Date.now() + 5000).toUTCString())).toBeGreaterThan(3000);
+    expect(after(new Date(Date.now() - 5000).toUTCString())).toBe(0);
+    expect(after("soon")).toBeLessThanOrEqual(300);
+  });
+});
+
+test("the logger is told of each attempt", async () => {
+  const entries: LogEntry[] = [];
+  const service = await failing([503, 0]);
+  const logger = (entry: LogEntry): void => void entries.push(entry);
+  await clientOf(service.url, { retry: quick, logger }).getVariablesCage({ id: "cage-1" });
+  expect(entries.map(({ attempt, status, error }) => [attempt, status, error?.kind])).toEqual([
+    [1, 503, undefined],
+    [2, undefined, "connection"],
+    [3, 200, undefined],
+  ]);
+  expect(entries[0]).toMatchObject({
+    operationId: "getVariablesCage",
+    method: "GET",
+    path: "/data_dictionary/variables_cages/{id}",
+    milliseconds: expect.any(Number),
+  });
+});

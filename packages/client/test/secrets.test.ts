@@ -1,0 +1,123 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Auth, type ClientOptions, createClient, type LogEntry, type Middleware } from "../src/index.ts";
+import { DOMAIN, INSTANCE, MEDIA_TYPE } from "./service.ts";
+
+/** A credential that no message holds by chance. */
+const secret = fc
+  .string({
+    unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
+    minLength: 10,
+    maxLength: 900,
+  })
+  .filter((text) => new Set(text).size > 5);
+
+/** What a service or a platform may do with the headers that it got. */
+const behaviours = {
+  "echoes them in a documented error": (headers: string) =>
+    answer(500, JSON.stringify({ source: headers, meta: headers })),
+  "echoes them in an undocumented error": (headers: string) => answer(502, headers, "text/html"),
+  "echoes them as JSON of another type": (headers: string) =>
+    answer(200, JSON.stringify({ headers }), "application/json"),
+  "echoes them as broken JSON": (headers: string) => answer(200, `{"headers": ${headers}`),
+  "echoes them behind other text": (headers: string) => answer(200, "x".repeat(90) + headers),
+  "echoes them without what was asked for": (headers: string) =>
+    answer(200, JSON.stringify({ data: headers })),
+  "echoes them in headers": (headers: string) =>
+    answer(404, "", MEDIA_TYPE, { "X-Echo": encodeURIComponent(headers) }),
+  "redirects to them": (headers: string) =>
+    answer(302, "", MEDIA_TYPE, { Location: `/${encodeURIComponent(headers)}` }),
+  "throws an error that holds them": (headers: string) => Promise.reject(deepError(headers)),
+  "throws them": (headers: string) => Promise.reject(headers),
+  "breaks the body with them": (headers: string) =>
+    Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(deepError(headers)) }))),
+  "never answers": (_headers: string) => new Promise<Response>(() => {}),
+} as const;
+
+describe.each(Object.entries(behaviours))(
+  "nothing that can be printed shows a credential if the service %s",
+  (_title, behave) => {
+    test.each<[string, (one: string, other: string) => Auth]>([
+      ["the key pair", (apiKey, apiSecret) => ({ apiKey, apiSecret })],
+      ["functions of the key pair", (one, other) => ({ apiKey: () => one, apiSecret: async () => other })],
+      ["a bearer token", (bearer) => ({ bearer })],
+      ["a function of the bearer token", (one) => ({ bearer: async () => one })],
+    ])("with %s", async (_way, authOf) => {
+      await fc.assert(
+        fc.asyncProperty(secret, secret, async (one, other) => {
+          const printed = await everythingPrinted(authOf(one, other), behave);
+          for (const text of printed)
+            for (const each of variants(one, other)) expect(text.includes(each)).toBe(false);
+        }),
+        { numRuns: 15 },
+      );
+    });
+  },
+);
+
+test("a hook sees no credential in the request, nor in an error", async () => {
+  const seen: unknown[] = [];
+  const hook: Middleware = {
+    onRequest: ({ request }) => void seen.push([...request.headers]),
+    onError: ({ error, request }) => void seen.push(error, [...request.headers]),
+  };
+  const fetch = (_url: string, init: RequestInit): Promise<Response> =>
+    Promise.reject(deepError(JSON.stringify([...new Headers(init.headers)])));
+  const auth = { apiKey: "key-of-the-hook", apiSecret: "secret-of-the-hook" };
+  const api = createClient({ ...base, auth, fetch, retry: 0, middleware: [hook] });
+  const { error } = await api.safe.getVariablesCage({ id: "1" });
+  expect(error?.kind).toBe("connection");
+  expect(seen).toHaveLength(3);
+  expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain("of-the-hook");
+});
+
+const base: ClientOptions = { baseUrl: "http://127.0.0.1:9", domain: DOMAIN };
+
+/** Everything that an application might print of a client and of what its calls end in. */
+async function everythingPrinted(
+  auth: Auth,
+  behave: (headers: string) => Promise<Response>,
+): Promise<string[]> {
+  const entries: LogEntry[] = [];
+  const fetch = (_url: string, init: RequestInit): Promise<Response> =>
+    behave([...new Headers(init.headers).values()].join(" "));
+  const logger = (entry: LogEntry): void => void entries.push(entry);
+  const api = createClient({ ...base, auth, fetch, logger, timeout: 5, retry: { limit: 1, delay: 1 } });
+  const outcomes = await Promise.all([
+    api.resetSmartContractInstance(INSTANCE).catch((error: unknown) => error),
+    Reflect.get(api, "getVariablesCage")({ id: "1", include: ["author"] }).catch((error: unknown) => error),
+  ]);
+  const errors = outcomes.filter((outcome) => outcome instanceof Error);
+  expect(errors).not.toEqual([]);
+  return [api, ...errors, ...errors.flatMap(causesOf), ...entries].flatMap(printed);
+}
+
+function printed(value: unknown): string[] {
+  const texts = [inspect(value), inspect(value, { depth: 20, showHidden: true }), String(value)];
+  const stack = value instanceof Error ? [value.message, value.stack ?? ""] : [];
+  return [...texts, ...stack, JSON.stringify(value) ?? ""];
+}
+
+function causesOf(error: unknown): unknown[] {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause === undefined ? [] : [cause, ...causesOf(cause)];
+}
+
+function variants(...secrets: readonly string[]): string[] {
+  return secrets.flatMap((each) => [each, JSON.stringify(each).slice(1, -1), encodeURIComponent(each)]);
+}
+
+function deepError(text: string): Error {
+  const inner = Object.assign(new Error(`inner ${text}`), { code: text, headers: text });
+  return Object.assign(new TypeError(`outer ${text}`, { cause: inner }), { request: { headers: text } });
+}
+
+function answer(
+  status: number,
+  body: string,
+  type = MEDIA_TYPE,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return Promise.resolve(new Response(body, { status, headers: { ...headers, "Content-Type": type } }));
+}
