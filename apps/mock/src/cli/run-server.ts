@@ -22,8 +22,9 @@ export async function runServer({ port, host, contract, watch, corsOrigins }: Cl
       `Listening on ${host}: other machines can reach this mock. It checks the form of credentials only.`,
     );
   }
-  console.log(startUpText(running.mock.contract, running.url));
+  // Whoever reads the output may stop the mock at once.
   stopOnSignal(running);
+  console.log(startUpText(running.mock.contract, running.url));
 }
 
 function report(reload: Reload): void {
