@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { root } from "./environment.ts";
+import { generateNow } from "./generate-now.ts";
 import { assertBuilt, main } from "./main.ts";
 import type { Options } from "./options.ts";
 import { docsArgs, mockArgs } from "./programs.ts";
@@ -29,7 +30,7 @@ await main({
       }
       if (!serving) await serve(options, services, contract.file);
       serving = true;
-      if (!(await runTurboQuietly("Generated the code", "generate"))) return;
+      if (!(await generateNow())) return;
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       process.stdout.write(
         `Linted, generated and served in ${seconds} s. Edit openapi/openapi.yaml; Ctrl-C stops.\n`,
