@@ -1,11 +1,19 @@
 import type { JsonValue } from "./json.ts";
 import type { Example, Parameter, RequestBody, Response, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
-import { answeredNames, claims, isOwn, isScenarioOf, type ScenarioParts as Parts } from "./scenario-scope.ts";
+import {
+  answeredNames,
+  claims,
+  isOwn,
+  isScenarioOf,
+  type ScenarioParts as Parts,
+  takesNothing,
+} from "./scenario-scope.ts";
 
 /**
  * The scenarios of an operation: an example name that stands on its parameters (or request body) and on a response.
  * A name that stands on every parameter and on no response is that of the response without a body, if there is one.
+ * An operation that takes nothing has its default alone: no request can choose another.
  * @param all The operations of the contract: a name that only one of them can mean is none of the others'.
  */
 export function readScenarios(operation: Parts, all: readonly Parts[]): Scenario[] {
@@ -21,7 +29,10 @@ export function readScenarios(operation: Parts, all: readonly Parts[]): Scenario
   );
   const order = (scenario: Scenario): number =>
     operation.responses.findIndex(({ status }) => status === scenario.responseKey);
-  return [...first, ...bodiless(operation, all)].sort((a, b) => order(a) - order(b));
+  const scenarios = [...first, ...bodiless(operation, all)].sort((a, b) => order(a) - order(b));
+  if (!takesNothing(operation)) return scenarios;
+  const only = defaultScenario(scenarios) ?? scenarios[0];
+  return scenarios.filter((scenario) => scenario === only);
 }
 
 /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */

@@ -39,6 +39,11 @@ export function isOwn(operation: ScenarioParts, name: string): boolean {
   );
 }
 
+/** Whether an operation has neither a parameter nor a request body. */
+export function takesNothing({ parameters, requestBody }: ScenarioParts): boolean {
+  return parameters.length === 0 && requestBody === undefined;
+}
+
 /** The names of the response examples of an operation, those of shared responses included. */
 export function answeredNames({ responses }: ScenarioParts): Set<string> {
   return new Set(responses.flatMap(({ content }) => content.flatMap(({ examples }) => [...examples.keys()])));

@@ -104,7 +104,7 @@ function countFixed(
   for (const parameter of operation.parameters) {
     const value = scenario.values.get(parameterKey(parameter));
     if (value === undefined) continue;
-    if (equals(raw(parameter), value)) fixed++;
+    if (carries(parameter, raw(parameter), value)) fixed++;
     else if (!isIncludes(operation, parameter) || !tolerates(operation, scenario, asked)) return -1;
   }
   return fixed;
@@ -116,6 +116,21 @@ function isIncludes({ includes }: Operation, parameter: Parameter): boolean {
 
 function tolerates(operation: Operation, scenario: Scenario, asked: readonly string[]): boolean {
   return scenario.status < 200 || scenario.status > 299 || covers(operation, scenario, asked);
+}
+
+/** Whether what came on the wire for a parameter is this value. */
+function carries({ mediaType }: Parameter, parsed: ParsedParameter | undefined, value: JsonValue): boolean {
+  if (mediaType === undefined || typeof parsed !== "string") return equals(parsed, value);
+  return parsed === plain(value) || isDeepStrictEqual(parseJson(parsed), value);
+}
+
+/** The JSON value of a text; `undefined` if it is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether what came on the wire is this value. A parameter that was not sent equals an empty list or object. */

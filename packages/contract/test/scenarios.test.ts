@@ -178,6 +178,31 @@ test("a name on the parameters of a path that another operation answers is not t
   expect(scenarios.map(({ name }) => name)).toEqual(["removed"]);
 });
 
+test("an operation that takes nothing has its default alone", async () => {
+  const answer = (name: string): object => ({
+    description: name,
+    content: { "application/json": { examples: { [name]: { value: {} } } } },
+  });
+  const get = { operationId: "getStatus", responses: { "401": answer("refused"), "200": answer("well") } };
+  const contract = { ...bodies, paths: { "/status": { get } } };
+  const { scenarios } = await operationOf(writeContract({ "openapi.yaml": contract }), "getStatus");
+  expect(scenarios.map(({ name }) => name)).toEqual(["well"]);
+});
+
+test("a parameter described by JSON selects by its value", async () => {
+  const examples = { all: { value: {} }, some: { value: { a: [1, "2"] } } };
+  const get = {
+    operationId: "find",
+    parameters: [{ name: "where", in: "query", content: { "application/json": { schema: {}, examples } } }],
+    responses: { "200": { description: "Found.", content: { "application/json": { examples } } } },
+  };
+  const contract = { ...bodies, paths: { "/things": { get } } };
+  const operation = await operationOf(writeContract({ "openapi.yaml": contract }), "find");
+  const target = `/things?where=${encodeURIComponent('{ "a": [1, "2"] }')}`;
+  expect(await answer(operation, target)).toEqual(["some", true]);
+  expect(await answer(operation, "/things?where={}")).toEqual(["all", true]);
+});
+
 test("a name that stands on every parameter and on no response is that of the response without a body", async () => {
   const { scenarios } = await operationOf(writeContract({ "openapi.yaml": bodies }), "deleteThing");
   expect(scenarios.map(({ name, status, response }) => [name, status, response])).toContainEqual([
