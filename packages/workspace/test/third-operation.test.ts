@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Contract, loadContract } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
@@ -9,9 +8,7 @@ import { runCommand } from "../src/run-command.ts";
 
 // Operations of other shapes are added to a copy of the contract: no line of TypeScript is written for them. The
 // docs do the same for their pages in a test of their own.
-const fragment = createRequire(import.meta.url).resolve(
-  "@workflow-api/openapi/fixtures/third-operation.yaml",
-);
+const fragment = new URL("./fixtures/notes.yaml", import.meta.url);
 const copy = copyRepository();
 const others = ["--filter=!@workflow-api/docs", "--filter=!@workflow-api/workspace"];
 let before: Contract;
