@@ -27,7 +27,7 @@ describe.each([
   { name: "light", width: 1366, colorScheme: "light" },
   { name: "on a phone", width: 390, colorScheme: "light" },
 ] as const)("every page, $name", ({ width, colorScheme }) => {
-  test("asks no other host, breaks no policy, and passes axe", async () => {
+  test("asks no other host, breaks no policy, and passes axe", { timeout: 180_000 }, async () => {
     const watched = await openWatchedPage(browser, { viewport: { width, height: 844 }, colorScheme });
     const findings: string[] = [];
     for (const path of paths) {

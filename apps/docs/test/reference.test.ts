@@ -98,7 +98,7 @@ describe.each([
           JSON.parse(text),
         );
         expect(shown).toEqual(response === undefined ? [] : [response]);
-        expect(await scenario.locator(".request .language-bash").textContent()).toMatch(/^curl /);
+        expect(await scenario.locator(".request code.language-bash").first().textContent()).toMatch(/^curl /);
         const listed = values.size === 0 ? "" : await scenario.locator(".values").textContent();
         for (const text of sentTexts(operation, values)) {
           expect(listed).toContain(text);

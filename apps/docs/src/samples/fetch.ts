@@ -1,8 +1,12 @@
+import { isJson } from "@workflow-api/contract";
+import { print, propertyName } from "./print.ts";
 import type { SampleRequest } from "./sample-request.ts";
 
 /** The request as a module for any runtime with `fetch`. It prints the status and the body. */
-export function fetchSample(request: SampleRequest, hasBody: boolean): string {
-  const headers = request.headers.map(([name, value]) => `    ${key(name)}: ${JSON.stringify(value)},`);
+export function fetchSample(request: SampleRequest, answer: "json" | "text" | "none"): string {
+  const headers = request.headers.map(
+    ([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},`,
+  );
   const options = [
     ...(request.method === "GET" ? [] : [`  method: ${JSON.stringify(request.method)},`]),
     ...(headers.length === 0 ? [] : ["  headers: {", ...headers, "  },"]),
@@ -12,20 +16,14 @@ export function fetchSample(request: SampleRequest, hasBody: boolean): string {
     `const response = await fetch(${JSON.stringify(request.url)}, {`,
     ...options,
     "});",
-    hasBody ? "console.log(response.status, await response.json());" : "console.log(response.status);",
+    answer === "none"
+      ? "console.log(response.status);"
+      : `console.log(response.status, await response.${answer}());`,
     "",
   ].join("\n");
 }
 
-function key(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
 function bodyExpression({ headers, body = "" }: SampleRequest): string {
-  const isJson = headers.some(([name, value]) => name === "Content-Type" && /[/+]json\b/.test(value));
-  if (!isJson) {
-    return JSON.stringify(body);
-  }
-  const pretty = JSON.stringify(JSON.parse(body), null, 2).replaceAll("\n", "\n  ");
-  return `JSON.stringify(${pretty})`;
+  const type = headers.find(([name]) => name === "Content-Type")?.[1] ?? "";
+  return isJson(type) ? `JSON.stringify(${print(JSON.parse(body), "  ")})` : JSON.stringify(body);
 }

@@ -24,13 +24,22 @@ export function sampleRequest(
   const credentials = way.map(credentialOf).filter((credential) => credential !== undefined);
   const query = pairs(credentials, "query").map(([name, value]) => `${encodeURIComponent(name)}=${value}`);
   const cookies = pairs(credentials, "cookie").map(([name, value]) => `${name}=${value}`);
-  const server = operation.servers[0]?.defaultUrl ?? "";
+  const server = sampleAddress(operation);
   return {
     method,
     url: [server + target, ...query].reduce((url, part) => `${url}${url.includes("?") ? "&" : "?"}${part}`),
     headers: withCookies([...Object.entries(headers), ...pairs(credentials, "header")], cookies),
     body,
   };
+}
+
+/** Where the local mock answers, for a contract that names no address. */
+const mock = "http://127.0.0.1:4010";
+
+/** The address that the samples of an operation call: the default of its server. */
+export function sampleAddress({ servers }: Operation): string {
+  const address = servers[0]?.defaultUrl ?? "";
+  return /^https?:/.test(address) ? address : mock + address.replace(/^(?=[^/])/, "/");
 }
 
 function pairs(credentials: readonly Credential[], location: Credential["in"]): [string, string][] {

@@ -1,0 +1,23 @@
+import type { APIContext, GetStaticPaths } from "astro";
+import { contract } from "../../contract.ts";
+import { samplesOf } from "../../samples/samples.ts";
+
+const files = new Map(
+  contract.operations.flatMap((operation) =>
+    operation.scenarios.flatMap((scenario) =>
+      samplesOf(contract, operation, scenario).map(
+        ({ path, text }) => [path.replace(/^samples\//, ""), text] as const,
+      ),
+    ),
+  ),
+);
+
+export const getStaticPaths = (() =>
+  [...files.keys()].map((file) => ({ params: { file } }))) satisfies GetStaticPaths;
+
+/** Each sample as a file, byte for byte what the pages show. */
+export function GET({ params }: APIContext): Response {
+  return new Response(files.get(params["file"] ?? ""), {
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}

@@ -1,0 +1,44 @@
+import type { Scenario } from "@workflow-api/contract";
+import type { ClientCall } from "./client-call.ts";
+import { print, propertyName } from "./print.ts";
+
+/** The call as a module. It prints the answer; of a documented error, its status and body. */
+export function clientSample(call: ClientCall, scenario: Scenario): string {
+  const isError = !/^2/.test(String(scenario.status));
+  const names = isError ? "createClient, StatusError" : "createClient";
+  const factory = Object.entries(call.options).map(
+    ([name, value]) => `  ${propertyName(name)}: ${print(value, "  ")},`,
+  );
+  return [
+    `import { ${names} } from "@workflow-api/client";`,
+    "",
+    "const client = createClient({",
+    ...factory,
+    "});",
+    "",
+    ...(isError ? failing(call) : succeeding(call, scenario)),
+    "",
+  ].join("\n");
+}
+
+function succeeding(call: ClientCall, { response }: Scenario): string[] {
+  const expression = `await client.${call.method}(${printArguments(call, "")})`;
+  return response === undefined
+    ? [`${expression};`]
+    : [`const answer = ${expression};`, "console.log(answer);"];
+}
+
+function failing(call: ClientCall): string[] {
+  return [
+    "try {",
+    `  await client.${call.method}(${printArguments(call, "  ")});`,
+    "} catch (error) {",
+    "  if (!(error instanceof StatusError)) throw error;",
+    "  console.log(error.status, error.body);",
+    "}",
+  ];
+}
+
+function printArguments({ args }: ClientCall, indent: string): string {
+  return Object.keys(args).length === 0 ? "" : print(args, indent);
+}

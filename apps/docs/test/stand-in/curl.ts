@@ -1,0 +1,18 @@
+// What of curl the samples use, for a machine that has none: the shell still decides what the arguments are.
+import { request } from "node:http";
+import { parseArgs } from "node:util";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    request: { type: "string" },
+    header: { type: "string", multiple: true, default: [] },
+    data: { type: "string" },
+    head: { type: "boolean", default: false },
+  },
+});
+const method = values.head ? "HEAD" : (values.request ?? (values.data === undefined ? "GET" : "POST"));
+const headers = values.header.map((line) => line.split(/: (.*)/s).slice(0, 2));
+request(positionals[0] ?? "", { method, headers: Object.fromEntries(headers) }, (response) =>
+  response.pipe(process.stdout),
+).end(values.data);
