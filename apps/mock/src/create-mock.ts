@@ -8,6 +8,7 @@ import { explainViolations } from "./explain-violations.ts";
 import type { MockAnswer, MockRequest } from "./message.ts";
 import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
+import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
 import { misnamedIn, shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
@@ -21,24 +22,28 @@ export interface Mock {
   answer(request: MockRequest): Promise<MockAnswer>;
 }
 
+/** How a mock answers. */
+export interface CreateOptions {
+  /** Whether to remember answers, which are the same afresh. Default: yes. */
+  readonly remember?: boolean;
+}
+
 /** Loads a contract into the engine. */
-export async function createMock(contract: Contract): Promise<Mock> {
+export async function createMock(contract: Contract, { remember = true }: CreateOptions = {}): Promise<Mock> {
   const engine = await createEngine(contract);
   const operations = new Map(contract.operations.map((operation) => [keyOf(operation), operation]));
-  return {
-    contract,
-    async answer(request) {
-      const read = readRequest(request);
-      if ("status" in read) return problemAnswer(read);
-      try {
-        const routed = await engine.route(prismRequest(read, {}));
-        if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
-        return await answerRouted(engine, read, routed, operations.get(keyOf(routed)));
-      } catch (error) {
-        return problemAnswer(unreadableProblem(error, read.headers));
-      }
-    },
+  const answer = async (request: MockRequest): Promise<MockAnswer> => {
+    const read = readRequest(request);
+    if ("status" in read) return problemAnswer(read);
+    try {
+      const routed = await engine.route(prismRequest(read, {}));
+      if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
+      return await answerRouted(engine, read, routed, operations.get(keyOf(routed)));
+    } catch (error) {
+      return problemAnswer(unreadableProblem(error, read.headers));
+    }
   };
+  return { contract, answer: remember ? rememberAnswers(contract, answer) : answer };
 }
 
 /** Prism routes without regard to case, and spells methods in lower case. */
