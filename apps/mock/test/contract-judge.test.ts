@@ -12,7 +12,7 @@ const contracts = [
 ];
 
 test.each(contracts)(
-  "Prism's validating proxy agrees on every derived answer of $name.",
+  "Prism's validating proxy agrees on every derived answer of $name",
   async ({ file }) => {
     const contract = await loadContract(file);
     const answers = deriveAnswers(contract);

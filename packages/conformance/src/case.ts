@@ -90,6 +90,8 @@ export interface Case {
   readonly request: CaseRequest;
   /** The same as a call of a typed client. `undefined` where it is none: other credentials, paths, headers. */
   readonly call: Call | undefined;
+  /** The keys of the security schemes whose credentials are sent, as they should be. */
+  readonly schemes: readonly string[];
   readonly expected: Expectation;
   /** What is wrong with a malformed request. */
   readonly broken: Broken | undefined;

@@ -1,12 +1,12 @@
 import {
   type Contract,
-  type ContractRequest,
   type JsonValue,
   type Operation,
   parameterKey,
   projectIncludes,
   requestFor,
   type Scenario,
+  type SecurityAlternative,
   selectScenario,
 } from "@workflow-api/contract";
 import type {
@@ -20,6 +20,7 @@ import type {
   Verdict,
 } from "./case.ts";
 import { type Credentials, credentialHeaders, mergeRequest } from "./credentials.ts";
+import type { DeriveOptions } from "./derive-cases.ts";
 import { limitOf } from "./engine-limits.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { createJudge } from "./schema/judge.ts";
@@ -29,6 +30,8 @@ import { sampleOf } from "./schema/sample.ts";
 export interface Derivation {
   readonly contract: Contract;
   readonly credentials: Credentials;
+  /** Values that are sent in place of those of the examples, by parameter key. */
+  readonly values: (operation: Operation) => ReadonlyMap<string, JsonValue>;
   /** For parameters and request bodies. */
   readonly world: SchemaWorld;
 }
@@ -47,14 +50,24 @@ export interface CaseParts {
   readonly absent?: readonly string[];
   readonly mock?: MockExpectation | undefined;
   readonly broken?: Broken;
+  /** The keys of the schemes whose credentials are sent. Default: those of {@link wayOf}. */
+  readonly schemes?: readonly string[];
 }
 
-export function createDerivation(contract: Contract, credentials: Credentials, seed: number): Derivation {
+/** @param options See {@link deriveCases}. */
+export function createDerivation(contract: Contract, options: DeriveOptions): Derivation {
+  const { credentials = {}, seed = 1, values = () => new Map() } = options;
   const judge = createJudge(contract);
-  return { contract, credentials, world: { resolve: contract.resolve, judge, seed, sender: "client" } };
+  return {
+    contract,
+    credentials,
+    values,
+    world: { resolve: contract.resolve, judge, seed, sender: "client" },
+  };
 }
 
-export function createCase({ contract }: Derivation, parts: CaseParts): Case {
+export function createCase(derivation: Derivation, parts: CaseParts): Case {
+  const { contract } = derivation;
   const {
     group,
     operation,
@@ -71,6 +84,7 @@ export function createCase({ contract }: Derivation, parts: CaseParts): Case {
   const expected: Expectation = { verdict, statuses, absent, mock };
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
+  const own = operation === undefined ? [] : wayOf(derivation, operation).map(({ key }) => key);
   const limit = operation && limitOf({ operation, request, broken });
   return {
     title: `${subject} ${name}`,
@@ -80,6 +94,7 @@ export function createCase({ contract }: Derivation, parts: CaseParts): Case {
     location,
     request,
     call,
+    schemes: parts.schemes ?? own,
     expected,
     broken,
     limit,
@@ -98,6 +113,7 @@ export function baseRequest(derivation: Derivation, operation: Operation, scenar
     const value = parameter.sample ?? sampleOf(derivation.world, [parameter]);
     if (value !== undefined) values.set(key, value);
   }
+  for (const [key, value] of derivation.values(operation)) values.set(key, value);
   return { values, body: from?.body ?? requiredBody(derivation, operation) };
 }
 
@@ -108,18 +124,18 @@ function requiredBody({ world }: Derivation, { requestBody }: Operation): JsonVa
   return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
 }
 
-/** The request on the wire, with the credentials of the operation's first way of authenticating. */
+/** The request on the wire, with the credentials of one of the operation's ways of authenticating. */
 export function sendable(derivation: Derivation, operation: Operation, base: Call): CaseRequest {
-  return authenticated(derivation, operation, requestFor(operation, base.values, base.body));
+  const request = requestFor(operation, base.values, base.body);
+  return mergeRequest(request, credentialHeaders(wayOf(derivation, operation), derivation.credentials));
 }
 
-/** A request with the credentials of the operation's first way of authenticating. */
-export function authenticated(
-  { credentials }: Derivation,
-  operation: Operation,
-  request: ContractRequest,
-): CaseRequest {
-  return mergeRequest(request, credentialHeaders(operation.security[0] ?? [], credentials));
+/** The first way of authenticating for which every secret is given, else the first. */
+export function wayOf({ credentials }: Derivation, { security }: Operation): SecurityAlternative {
+  const given = security.find(
+    (way) => way.length > 0 && way.every(({ key }) => credentials[key] !== undefined),
+  );
+  return given ?? security[0] ?? [];
 }
 
 /** What the mock answers to a valid request: its scenario, without what `include` did not ask for. */

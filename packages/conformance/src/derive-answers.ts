@@ -34,8 +34,7 @@ interface Place {
  * @throws {JudgesDisagree}
  */
 export function deriveAnswers(contract: Contract, options: DeriveOptions = {}): AnswerCase[] {
-  const { credentials = {}, seed = 1 } = options;
-  const derivation = createDerivation(contract, credentials, seed);
+  const derivation = createDerivation(contract, options);
   const world: SchemaWorld = { ...derivation.world, sender: "server" };
   return contract.operations.flatMap((operation) => {
     const request = sendable(derivation, operation, baseRequest(derivation, operation));

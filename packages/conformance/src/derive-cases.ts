@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
 import type { Credentials } from "./credentials.ts";
 import { createDerivation, type Derivation } from "./derivation.ts";
@@ -14,6 +14,11 @@ export interface DeriveOptions {
   readonly seed?: number;
   /** The secrets to send, by the key of the security scheme; placeholders where none are given. */
   readonly credentials?: Credentials;
+  /**
+   * Values that are sent in place of those of the examples, by `parameterKey`: a real server has ids of its own, and
+   * then the scenarios say no more which answer comes.
+   */
+  readonly values?: (operation: Operation) => ReadonlyMap<string, JsonValue>;
 }
 
 const derivations: readonly ((derivation: Derivation, operation: Operation) => Case[])[] = [
@@ -33,8 +38,7 @@ const derivations: readonly ((derivation: Derivation, operation: Operation) => C
  * @throws {JudgesDisagree} The two validators disagree on a value: one of them, or this package, is wrong.
  */
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
-  const { credentials = {}, seed = 1 } = options;
-  const derivation = createDerivation(contract, credentials, seed);
+  const derivation = createDerivation(contract, options);
   const cases = contract.operations.flatMap((operation) =>
     derivations.flatMap((derive) => derive(derivation, operation)),
   );

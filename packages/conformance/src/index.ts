@@ -9,4 +9,6 @@ export { type EngineLimit, engineLimits } from "./engine-limits.ts";
 export type { Finding, FindingName } from "./finding.ts";
 export { createHttpTarget, type HttpTargetOptions, NoAnswer } from "./http-target.ts";
 export { createProcessTarget, type ProcessServer } from "./process-target.ts";
+export type { OperationCoverage, Report, ReportedFinding, Result } from "./report/report.ts";
 export { JudgesDisagree } from "./schema/values.ts";
+export { runVerify, type Surroundings } from "./verify/command.ts";

@@ -1,12 +1,12 @@
-import { type Operation, projectIncludes, scenarioRequest, selectScenario } from "@workflow-api/contract";
+import { type Operation, projectIncludes, selectScenario } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { absentPointers, authenticated, baseRequest, createCase, type Derivation } from "../derivation.ts";
+import { absentPointers, baseRequest, createCase, type Derivation, sendable } from "../derivation.ts";
 import { askedBy, subsetsOf, withIncludes } from "../include-values.ts";
 
 /** Every scenario of the operation: its request gets its response, less what its `include` does not ask for. */
 export function scenarioCases(derivation: Derivation, operation: Operation): Case[] {
   return operation.scenarios.map((scenario) => {
-    const request = authenticated(derivation, operation, scenarioRequest(operation, scenario));
+    const call = baseRequest(derivation, operation, scenario);
     const asked = askedBy(operation, scenario);
     const succeeded = scenario.status >= 200 && scenario.status < 300;
     const pruned = scenario.response !== undefined && succeeded;
@@ -15,8 +15,8 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       operation,
       name: `${scenario.status} ${scenario.name}`,
       pointer: scenario.pointer,
-      request,
-      call: baseRequest(derivation, operation, scenario),
+      request: sendable(derivation, operation, call),
+      call,
       verdict: "scenario",
       statuses: [scenario.responseKey === "default" ? String(scenario.status) : scenario.responseKey],
       absent: succeeded ? absentPointers(operation, asked) : [],
@@ -38,8 +38,8 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
   const scenarios = operation.scenarios.filter(({ status }) => status >= 200 && status < 300);
   return scenarios.flatMap((scenario) =>
     subsetsOf([...includes.adds.keys()]).flatMap((asked) => {
-      const asking = withIncludes(operation, scenario, asked);
-      const request = authenticated(derivation, operation, scenarioRequest(operation, asking));
+      const call = baseRequest(derivation, operation, withIncludes(operation, scenario, asked));
+      const request = sendable(derivation, operation, call);
       const selection = selectScenario(operation, { ...request, headers: lowerCased(request.headers) });
       const answering = selection?.scenario;
       if (answering === undefined) return [];
@@ -49,7 +49,7 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
         name: `${answering.status} ${scenario.name} with ${asked.length === 0 ? "nothing" : asked.join(", ")} included`,
         pointer: includes.pointer,
         request,
-        call: baseRequest(derivation, operation, asking),
+        call,
         verdict: "valid",
         statuses: [answering.responseKey],
         absent: absentPointers(operation, asked),

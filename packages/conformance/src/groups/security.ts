@@ -40,7 +40,7 @@ function combinations(derivation: Derivation, operation: Operation, request: Con
     // Prism takes an Authorization header for a sign that the request is not anonymous, so nothing is said of it.
     if (operation.security.some((way) => way.length === 0) && !completes(operation, sent)) return [];
     return isSufficient(operation, sent)
-      ? accepted(derivation, operation, carried, name)
+      ? accepted(derivation, operation, carried, name, keys)
       : refused(derivation, operation, carried, name);
   });
 }
@@ -61,7 +61,13 @@ function isAmong(sent: readonly SecurityScheme[], { key }: SecurityScheme): bool
   return sent.some((scheme) => scheme.key === key);
 }
 
-function accepted(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
+function accepted(
+  derivation: Derivation,
+  operation: Operation,
+  request: CaseRequest,
+  name: string,
+  schemes: readonly string[],
+): Case {
   const statuses = successStatuses(operation);
   return createCase(derivation, {
     group: "security",
@@ -69,6 +75,7 @@ function accepted(derivation: Derivation, operation: Operation, request: CaseReq
     name: `${statuses.join("/")} ${name}`,
     pointer: securityPointer(derivation, operation),
     request,
+    schemes,
     verdict: "valid",
     statuses,
     mock: mockAnswer(operation, request),
@@ -128,7 +135,9 @@ function misplacedKeys(
     (place) => place !== right && !taken.has(`${place} ${name.toLowerCase()}`),
   );
   const misplaced = places.map((place) => {
-    const { headers = {}, query, cookie } = carryKey(place, name, secret);
+    // An address is logged in many places, so no real secret is put into one.
+    const sent = place === "query" ? secretOf(scheme, {}) : secret;
+    const { headers = {}, query, cookie } = carryKey(place, name, sent);
     const carried = {
       headers: cookie === undefined ? headers : { Cookie: cookie },
       query: query === undefined ? [] : [query],

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { runVerify } from "./verify/command.ts";
+
+const shown = process.stderr.isTTY === true;
+
+process.exitCode = await runVerify(process.argv.slice(2), {
+  environment: process.env,
+  print: (text) => void process.stdout.write(text),
+  printError: (text) => void process.stderr.write(text),
+  progress: shown
+    ? (done, all) => void process.stderr.write(done === all ? "\r\u001b[K" : `\r${done} of ${all} cases`)
+    : undefined,
+});

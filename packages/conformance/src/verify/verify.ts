@@ -1,0 +1,136 @@
+import { relative } from "node:path";
+import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
+import type { Case, Target } from "../case.ts";
+import { checkAnswer, isOneOf } from "../check-answer.ts";
+import type { Credentials } from "../credentials.ts";
+import { deriveCases } from "../derive-cases.ts";
+import { NoAnswer } from "../http-target.ts";
+import type { OperationCoverage, Report, Result } from "../report/report.ts";
+import { type RunOptions, runCases, type Sent } from "./run-cases.ts";
+import { createMask, curlOf, variableOf } from "./secrets.ts";
+import { type GivenValues, valuesOf } from "./values.ts";
+
+export interface VerifyRun extends RunOptions {
+  readonly contract: Contract;
+  readonly target: Target;
+  /** For the report. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly values: GivenValues;
+  readonly seed: number;
+  /** Whether to send what is not GET or HEAD. */
+  readonly write: boolean;
+  /** Whether the server is a mock that answers with the examples. */
+  readonly exact: boolean;
+  /** Texts, one of which is in the title or group of a case that is sent. None: all are. */
+  readonly only: readonly string[];
+  /** The failures that are known, by {@link fingerprint}. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Holds a server to its contract, and reports on every case. */
+export async function verify(run: VerifyRun): Promise<Report> {
+  const { contract, credentials, seed, values } = run;
+  const started = performance.now();
+  const cases = deriveCases(contract, {
+    credentials,
+    seed,
+    values: (operation) => valuesOf(operation, values),
+  });
+  const wanted = cases.filter(({ title, group }) =>
+    run.only.length === 0 ? true : run.only.some((text) => title.includes(text) || group === text),
+  );
+  const reasons = new Map(wanted.flatMap((one) => [[one, reasonToSkip(run, one)] as const]));
+  const sent = await runCases(
+    run.target,
+    wanted.filter((one) => reasons.get(one) === undefined),
+    run,
+  );
+  const byCase = new Map(sent.map((each) => [each.one, each]));
+  const results = wanted.map((one) => resultOf(run, one, byCase.get(one), reasons.get(one)));
+  return {
+    server: run.baseUrl,
+    contract: { ...contract.info, file: pathOf(contract.file) },
+    seed,
+    duration: Math.round(performance.now() - started),
+    results,
+    coverage: contract.operations.map((operation) => coverageOf(operation, wanted, byCase, results)),
+  };
+}
+
+/** What a failure is known by in a baseline: it changes neither with the seed nor with the lines of the contract. */
+export function fingerprint(title: string, finding: string): string {
+  return `${title}: ${finding}`;
+}
+
+function reasonToSkip({ credentials, exact, write }: VerifyRun, one: Case): string | undefined {
+  const { expected, group, operation, request } = one;
+  if (!write && !["GET", "HEAD"].includes(request.method)) return "It may write: --write sends it.";
+  if (exact || operation === undefined) return undefined;
+  if (group === "scenario" && !isOneOf(expected.mock?.status ?? 200, ["2XX"]))
+    return "What leads to this answer is only known of a mock: --exact sends it.";
+  if (expected.verdict === "unauthenticated") return undefined;
+  const missing = one.schemes.filter((key) => credentials[key] === undefined);
+  return missing.length === 0
+    ? undefined
+    : `The environment holds no ${missing.map(variableOf).join(" and no ")}.`;
+}
+
+function resultOf(run: VerifyRun, one: Case, sent: Sent | undefined, reason: string | undefined): Result {
+  const mask = createMask(run.credentials);
+  const findings = sent === undefined ? [] : findingsOf(run, sent);
+  const isKnown = findings.every(({ name }) => run.known.has(fingerprint(one.title, name)));
+  const failed = findings.length > 0 ? (isKnown ? "known" : "failed") : "passed";
+  const { mock, statuses } = one.expected;
+  return {
+    title: one.title,
+    group: one.group,
+    operationId: one.operation?.operationId ?? "",
+    file: pathOf(one.location.file),
+    line: one.location.line,
+    pointer: one.pointer,
+    outcome: sent === undefined ? "skipped" : failed,
+    findings: findings.map(({ name, message }) => ({ name, message: mask(message) })),
+    expected: run.exact && mock !== undefined ? String(mock.status) : statuses.join(" or "),
+    status: sent === undefined || sent.came instanceof NoAnswer ? undefined : sent.came.status,
+    reason,
+    curl: curlOf(run.baseUrl, one.request, mask),
+    duration: Math.round(sent?.duration ?? 0),
+  };
+}
+
+function findingsOf({ exact }: VerifyRun, { came, one }: Sent): Result["findings"] {
+  if (came instanceof NoAnswer) return [{ name: "no_answer", message: came.message }];
+  return checkAnswer(one, came, { as: exact ? "mock" : "service" });
+}
+
+function coverageOf(
+  operation: Operation,
+  cases: readonly Case[],
+  sent: ReadonlyMap<Case, Sent>,
+  results: readonly Result[],
+): OperationCoverage {
+  const own = cases.filter((one) => one.operation === operation);
+  const tried = own.flatMap((one) => sent.get(one) ?? []);
+  const statuses = tried.flatMap(({ came }) => (came instanceof NoAnswer ? [] : [came.status]));
+  const broken = tried.flatMap(({ one }) => one.broken ?? []);
+  const parts = [...operation.parameters.map(parameterKey), ...(operation.requestBody ? ["body"] : [])];
+  return {
+    operationId: operation.operationId,
+    cases: own.length,
+    sent: tried.length,
+    failed: results.filter((each) => each.operationId === operation.operationId && each.outcome === "failed")
+      .length,
+    statuses: operation.responses.map(({ status }) => ({
+      name: status,
+      covered: statuses.some((came) => isOneOf(came, [status])),
+    })),
+    parts: parts.map((name) => ({ name, covered: broken.some(({ part }) => part === name) })),
+    keywords: [...new Set(broken.map(({ keyword }) => keyword))].sort(),
+  };
+}
+
+function pathOf(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith("..") ? file : path;
+}

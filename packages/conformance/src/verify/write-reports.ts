@@ -1,0 +1,53 @@
+import { writeFile } from "node:fs/promises";
+import { htmlReport } from "../report/html.ts";
+import { jsonReport } from "../report/json.ts";
+import { junitReport } from "../report/junit.ts";
+import { markdownReport } from "../report/markdown.ts";
+import type { Report } from "../report/report.ts";
+import { sarifReport } from "../report/sarif.ts";
+import { ttyReport } from "../report/tty.ts";
+import { UsageError } from "./options.ts";
+
+const reporters: Readonly<Record<string, (report: Report) => string>> = {
+  html: htmlReport,
+  json: jsonReport,
+  junit: junitReport,
+  markdown: markdownReport,
+  sarif: sarifReport,
+  tty: ttyReport,
+};
+
+/** A reporter, and the file that it writes; `undefined`: to standard output. */
+export interface Destination {
+  readonly render: (report: Report) => string;
+  readonly file: string | undefined;
+}
+
+/**
+ * Reads `name` and `name=file`.
+ * @throws {UsageError} There is no such reporter.
+ */
+export function readDestinations(names: readonly string[]): Destination[] {
+  return names.map((each) => {
+    const at = each.indexOf("=");
+    const name = at < 0 ? each : each.slice(0, at);
+    const render = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
+    if (render === undefined)
+      throw new UsageError(
+        `There is no reporter ${JSON.stringify(name)}: ${Object.keys(reporters).join(", ")}.`,
+      );
+    return { render, file: at < 0 ? undefined : each.slice(at + 1) };
+  });
+}
+
+/** Writes the report to every destination. */
+export async function writeReports(
+  report: Report,
+  destinations: readonly Destination[],
+  print: (text: string) => void,
+): Promise<void> {
+  for (const { file, render } of destinations) {
+    if (file === undefined) print(render(report));
+    else await writeFile(file, render(report));
+  }
+}
