@@ -1,25 +1,58 @@
-import { isJson, type MediaType, type Operation } from "@workflow-api/contract";
+import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
 import type { Argument, Design } from "./design.ts";
+import { includedType } from "./include-types.ts";
 import { doc, literal, property } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";
 
 /** The types of the arguments and of the answer of an operation. */
 export function operationTypes(design: Design, operation: Operation): string {
   const name = design.typeOf(operation);
-  const { operationId, includes } = operation;
-  const members = [...bodyMember(operation), ...design.argumentsOf(operation).map(argumentMember(operation))];
-  const adds = [...(includes?.adds ?? [])].map(
-    ([value, pointer]) => `  ${property(value)}: ${path(pointer)};\n`,
+  const { operationId } = operation;
+  const asked = narrowingArgument(design, operation);
+  const others = design.argumentsOf(operation).filter((argument) => argument.name !== asked?.name);
+  const members = [
+    ...bodyMember(operation),
+    ...others.map((argument) => argumentMember(operation, argument)),
+  ];
+  const answer = `/** What \`${operationId}\` answers. */\nexport type ${name}Data = ${dataType(operation)};\n`;
+  const head = `/** The arguments of \`${operationId}\`. */\nexport interface ${name}Arguments`;
+  if (asked === undefined) return `${head} {\n${members.join("")}}\n\n${answer}`;
+  const names = `readonly (keyof ${name}Includes)[]`;
+  const optional = asked.parameter.required ? "" : " | undefined";
+  const last = (type: string, isRequired: boolean): string =>
+    argumentMember(operation, asked, type, isRequired);
+  // An interface of its own for each way of asking: to intersect the types of two lists costs the compiler dearly.
+  return `${head}<List extends ${names} | undefined = ${names}${optional}> {
+${members.join("")}${last("List", asked.parameter.required)}}
+
+/** The arguments of \`${operationId}\` with a list that is known when it is compiled. */
+export interface ${name}Asking<Asked extends ${names}> {
+${members.join("")}${last(`Asked | ${names}`, true)}}
+
+${answer}
+${includedTypes(design, operation, asked.name)}`;
+}
+
+/** The types of the answer for each list of what is asked for. */
+function includedTypes({ contract, typeOf }: Design, operation: Operation, argument: string): string {
+  const name = typeOf(operation);
+  const adds = [...(operation.includes?.adds ?? [])].map(
+    ([value, pointer]) => `  ${property(value)}: ${literal(parsePointer(pointer))};\n`,
   );
-  return [
-    `/** The arguments of \`${operationId}\`. */\nexport interface ${name}Arguments {\n${members.join("")}}\n`,
-    ...(adds.length === 0
-      ? []
-      : [
-          `/** What each value of \`${includes?.parameter}\` adds to the answer. */\nexport interface ${name}Includes {\n${adds.join("")}}\n`,
-        ]),
-    `/** What \`${operationId}\` answers. */\nexport type ${name}Data = ${dataType(operation)};\n`,
-  ].join("\n");
+  return `/** What each value of \`${argument}\` adds to the answer. */
+export interface ${name}Includes {
+${adds.join("")}}
+
+/** What \`${operation.operationId}\` answers if exactly this is asked for. */
+export type ${name}With<Asked extends keyof ${name}Includes> = ${includedType(contract, operation, `${name}Data`, `${name}Includes`)};
+
+/** What \`${operation.operationId}\` answers to a list; if its values are known only at run time, whatever is documented. */
+export type ${name}Included<List extends readonly unknown[]> = List extends unknown
+  ? NamesOf<List> extends infer Asked extends keyof ${name}Includes
+    ? ${name}With<Asked>
+    : ${name}Data
+  : never;
+`;
 }
 
 /** The signatures of the method of an operation; `wrap` makes the type that is returned of that of the answer. */
@@ -36,17 +69,12 @@ export function methodMember(design: Design, operation: Operation, wrap: (data: 
     `  ${method}${generics}(args${optional}: ${args}, options?: CallOptions): Promise<${wrap(data)}>;\n`;
   const asked = narrowingArgument(design, operation);
   if (asked === undefined) return comment + signature("", `${name}Arguments`, `${name}Data`);
-  const key = property(asked.name);
-  const included = (list: string): string => `Included<${name}Data, ${name}Includes, ${list}>`;
-  const list = `{ readonly ${key}: Asked | readonly (keyof ${name}Includes)[] }`;
+  const included = (list: string): string => `${name}Included<${list}>`;
   const generics = `<const Asked extends readonly (keyof ${name}Includes)[]>`;
+  const nothing = signature("", `${name}Arguments<undefined>`, included("readonly []"));
   return [
-    comment,
-    signature(generics, `${name}Arguments & ${list}`, included("Asked"), ""),
-    asked.parameter.required
-      ? ""
-      : comment +
-        signature("", `${name}Arguments & { readonly ${key}?: undefined }`, included("readonly []")),
+    comment + signature(generics, `${name}Asking<Asked>`, included("Asked"), ""),
+    asked.parameter.required ? "" : comment + nothing,
     comment + signature("", `${name}Arguments`, `${name}Data`),
   ].join("");
 }
@@ -67,16 +95,20 @@ function narrowingArgument(design: Design, { includes, ...operation }: Operation
     );
 }
 
-function argumentMember(operation: Operation): (argument: Argument) => string {
-  return ({ name, parameter }) => {
-    const { in: place, required, shape, deprecated, description } = parameter;
-    const holder = member(operation, "parameters", place);
-    const type = `NonNullable<${holder}>[${JSON.stringify(parameter.name)}]`;
-    const given =
-      parameter.mediaType !== undefined ? "unknown" : shape === "array" ? `Readonly<${type}>` : type;
-    const mark = required ? "" : "?";
-    return `${doc("  ", description, deprecated ? "@deprecated" : "")}  readonly ${property(name)}${mark}: ${given};\n`;
-  };
+function argumentMember(
+  operation: Operation,
+  { name, parameter }: Argument,
+  type: string = argumentType(operation, parameter),
+  isRequired: boolean = parameter.required,
+): string {
+  const comment = doc("  ", parameter.description, parameter.deprecated ? "@deprecated" : "");
+  return `${comment}  readonly ${property(name)}${isRequired ? "" : "?"}: ${type};\n`;
+}
+
+function argumentType(operation: Operation, { name, in: place, mediaType, shape }: Parameter): string {
+  const type = `NonNullable<${member(operation, "parameters", place)}>[${JSON.stringify(name)}]`;
+  if (mediaType !== undefined) return "unknown";
+  return shape === "array" ? `Readonly<${type}>` : type;
 }
 
 function bodyMember(operation: Operation): string[] {
@@ -107,13 +139,4 @@ function dataType(operation: Operation): string {
 
 function member({ operationId }: Operation, ...keys: readonly string[]): string {
   return `operations${[operationId, ...keys].map((key) => `[${JSON.stringify(key)}]`).join("")}`;
-}
-
-function path(pointer: string): string {
-  return literal(
-    pointer
-      .split("/")
-      .slice(1)
-      .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")),
-  );
 }

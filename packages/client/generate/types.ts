@@ -46,10 +46,12 @@ const SHARED_TYPES = [
   "BasicCredentials",
   "CallOptions",
   "CommonOptions",
-  "Included",
+  "NamesOf",
+  "Present",
   "Result",
   "Secret",
   "StatusIn",
+  "With",
   "WithoutHeaders",
 ];
 

@@ -75,33 +75,22 @@ export type Result<Data, StatusErrors> =
       readonly response: Response | undefined;
     };
 
-/**
- * A body with what was asked for, and without what was not. Where it is known only at run time what was asked for,
- * it is the body as the contract declares it.
- *
- * @template Adds - For each name, the path into the body of what it adds.
- * @template Asked - The list of names.
- */
-export type Included<Body, Adds, Asked extends readonly unknown[]> = Asked extends unknown
-  ? Names<Asked> extends infer Known
-    ? [Known] extends [keyof Adds]
-      ? With<Body, Adds[Known], Adds[Exclude<keyof Adds, Known>]>
-      : Body
-    : never
-  : never;
-
 /** The names in a list of literals; `unknown` if there is an element that is not a single literal. */
-type Names<List extends readonly unknown[]> = List extends readonly []
+export type NamesOf<List extends readonly unknown[]> = List extends readonly []
   ? never
   : List extends readonly [infer First, ...infer Rest]
     ? IsUnion<First> extends true
       ? unknown
-      : First | Names<Rest>
+      : First | NamesOf<Rest>
     : unknown;
 
 type IsUnion<Type, Each = Type> = Each extends unknown ? ([Type] extends [Each] ? false : true) : never;
 
-type With<Body, Present, Absent> = Body extends readonly unknown[]
+/** What there is if one of the names was asked for, or else instead. */
+export type Present<Asked, Names, Then, Else = unknown> = [Asked & Names] extends [never] ? Else : Then;
+
+/** A body with the members at some paths, and without those at others. */
+export type With<Body, Present, Absent> = Body extends readonly unknown[]
   ? Body
   : Body extends object
     ? {

@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
 import type { Client as FetchClient } from "openapi-fetch";
 import type { StatusError } from "../status-error.ts";
-import type { CallOptions, CommonOptions, Included, Result, Secret, WithoutHeaders } from "../types.ts";
+import type { CallOptions, CommonOptions, NamesOf, Present, Result, Secret, WithoutHeaders } from "../types.ts";
 import type { components, operations, paths } from "./openapi.ts";
 
 /** The schemas of the contract by name. */
@@ -23,15 +23,29 @@ export interface ResetSmartContractInstanceArguments {
 export type ResetSmartContractInstanceData = operations["resetSmartContractInstance"]["responses"]["200"]["content"]["application/vnd.api+json"];
 
 /** The arguments of `getVariablesCage`. */
-export interface GetVariablesCageArguments {
+export interface GetVariablesCageArguments<List extends readonly (keyof GetVariablesCageIncludes)[] | undefined = readonly (keyof GetVariablesCageIncludes)[] | undefined> {
   /** The id of the variable cage. */
   readonly id: NonNullable<operations["getVariablesCage"]["parameters"]["path"]>["id"];
   /**
    * The related resources to return together with the cage, as a comma-separated list. What is not asked for is
    * not sent.
    */
-  readonly include?: Readonly<NonNullable<operations["getVariablesCage"]["parameters"]["query"]>["include"]>;
+  readonly include?: List;
 }
+
+/** The arguments of `getVariablesCage` with a list that is known when it is compiled. */
+export interface GetVariablesCageAsking<Asked extends readonly (keyof GetVariablesCageIncludes)[]> {
+  /** The id of the variable cage. */
+  readonly id: NonNullable<operations["getVariablesCage"]["parameters"]["path"]>["id"];
+  /**
+   * The related resources to return together with the cage, as a comma-separated list. What is not asked for is
+   * not sent.
+   */
+  readonly include: Asked | readonly (keyof GetVariablesCageIncludes)[];
+}
+
+/** What `getVariablesCage` answers. */
+export type GetVariablesCageData = operations["getVariablesCage"]["responses"]["200"]["content"]["application/vnd.api+json"];
 
 /** What each value of `include` adds to the answer. */
 export interface GetVariablesCageIncludes {
@@ -40,8 +54,15 @@ export interface GetVariablesCageIncludes {
   values: ["data", "relationships", "values"];
 }
 
-/** What `getVariablesCage` answers. */
-export type GetVariablesCageData = operations["getVariablesCage"]["responses"]["200"]["content"]["application/vnd.api+json"];
+/** What `getVariablesCage` answers if exactly this is asked for. */
+export type GetVariablesCageWith<Asked extends keyof GetVariablesCageIncludes> = Omit<GetVariablesCageData, "data"> & { "data": Omit<NonNullable<GetVariablesCageData["data"]>, "relationships"> & Present<Asked, "author" | "client" | "values", { "relationships": Omit<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>, "author" | "client" | "values"> & Present<Asked, "author", { "author": Exclude<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>["author"], undefined> }> & Present<Asked, "client", { "client": Exclude<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>["client"], undefined> }> & Present<Asked, "values", { "values": Exclude<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>["values"], undefined> }> }, { "relationships"?: Omit<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>, "author" | "client" | "values"> & Present<Asked, "author", { "author": Exclude<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>["author"], undefined> }> & Present<Asked, "client", { "client": Exclude<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>["client"], undefined> }> & Present<Asked, "values", { "values": Exclude<NonNullable<NonNullable<GetVariablesCageData["data"]>["relationships"]>["values"], undefined> }> }> };
+
+/** What `getVariablesCage` answers to a list; if its values are known only at run time, whatever is documented. */
+export type GetVariablesCageIncluded<List extends readonly unknown[]> = List extends unknown
+  ? NamesOf<List> extends infer Asked extends keyof GetVariablesCageIncludes
+    ? GetVariablesCageWith<Asked>
+    : GetVariablesCageData
+  : never;
 
 /** The documented errors of each operation. Their `status` tells them apart. */
 export interface StatusErrors {
@@ -65,14 +86,14 @@ export interface Methods {
    * Reads the full information about one variable cage of the data dictionary. The author, the client and the
    * values are returned with it when `include` asks for them.
    */
-  getVariablesCage<const Asked extends readonly (keyof GetVariablesCageIncludes)[]>(args: GetVariablesCageArguments & { readonly include: Asked | readonly (keyof GetVariablesCageIncludes)[] }, options?: CallOptions): Promise<Included<GetVariablesCageData, GetVariablesCageIncludes, Asked>>;
+  getVariablesCage<const Asked extends readonly (keyof GetVariablesCageIncludes)[]>(args: GetVariablesCageAsking<Asked>, options?: CallOptions): Promise<GetVariablesCageIncluded<Asked>>;
   /**
    * Get info about a variable cage
    *
    * Reads the full information about one variable cage of the data dictionary. The author, the client and the
    * values are returned with it when `include` asks for them.
    */
-  getVariablesCage(args: GetVariablesCageArguments & { readonly include?: undefined }, options?: CallOptions): Promise<Included<GetVariablesCageData, GetVariablesCageIncludes, readonly []>>;
+  getVariablesCage(args: GetVariablesCageArguments<undefined>, options?: CallOptions): Promise<GetVariablesCageIncluded<readonly []>>;
   /**
    * Get info about a variable cage
    *
@@ -98,14 +119,14 @@ export interface SafeMethods {
    * Reads the full information about one variable cage of the data dictionary. The author, the client and the
    * values are returned with it when `include` asks for them.
    */
-  getVariablesCage<const Asked extends readonly (keyof GetVariablesCageIncludes)[]>(args: GetVariablesCageArguments & { readonly include: Asked | readonly (keyof GetVariablesCageIncludes)[] }, options?: CallOptions): Promise<Result<Included<GetVariablesCageData, GetVariablesCageIncludes, Asked>, StatusErrors["getVariablesCage"]>>;
+  getVariablesCage<const Asked extends readonly (keyof GetVariablesCageIncludes)[]>(args: GetVariablesCageAsking<Asked>, options?: CallOptions): Promise<Result<GetVariablesCageIncluded<Asked>, StatusErrors["getVariablesCage"]>>;
   /**
    * Get info about a variable cage
    *
    * Reads the full information about one variable cage of the data dictionary. The author, the client and the
    * values are returned with it when `include` asks for them.
    */
-  getVariablesCage(args: GetVariablesCageArguments & { readonly include?: undefined }, options?: CallOptions): Promise<Result<Included<GetVariablesCageData, GetVariablesCageIncludes, readonly []>, StatusErrors["getVariablesCage"]>>;
+  getVariablesCage(args: GetVariablesCageArguments<undefined>, options?: CallOptions): Promise<Result<GetVariablesCageIncluded<readonly []>, StatusErrors["getVariablesCage"]>>;
   /**
    * Get info about a variable cage
    *
