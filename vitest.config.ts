@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     typecheck: { enabled: false },
   },
 });

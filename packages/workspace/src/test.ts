@@ -18,6 +18,7 @@ const exitCode = await runTurbo(
   "--summarize",
   "--continue=dependencies-successful",
   "--output-logs=new-only",
+  "--concurrency=100%",
   "--log-order=grouped",
 );
 const tasks = readSummary(root).filter((task) => checks.includes(task.task) || !succeeded(task));
