@@ -2,6 +2,8 @@ import { datesUnformatted } from "./dates-unformatted.ts";
 import { described } from "./described.ts";
 import { dialectStated } from "./dialect-stated.ts";
 import { examplesComplete } from "./examples-complete.ts";
+import { examplesValued } from "./examples-valued.ts";
+import { extensionsPlaced } from "./extensions-placed.ts";
 import { gapsComplete } from "./gaps-complete.ts";
 import { includesShown } from "./includes-shown.ts";
 import { includesValid } from "./includes-valid.ts";
@@ -9,6 +11,7 @@ import { keywordsEffective } from "./keywords-effective.ts";
 import { listsSent } from "./lists-sent.ts";
 import { listsStyled } from "./lists-styled.ts";
 import { mediaType } from "./media-type.ts";
+import { pathRequired } from "./path-required.ts";
 import { patternsValid } from "./patterns-valid.ts";
 import type { HouseRule, Visitor } from "./redocly.ts";
 import { requiredListed } from "./required-listed.ts";
@@ -16,6 +19,8 @@ import { scenariosAnswered } from "./scenarios-answered.ts";
 import { scenariosComplete } from "./scenarios-complete.ts";
 import { scenariosDistinct } from "./scenarios-distinct.ts";
 import { statusesReached } from "./statuses-reached.ts";
+import { textsFilled } from "./texts-filled.ts";
+import { typed } from "./typed.ts";
 
 /** The rules of the house that need more than a sentence of configuration. */
 export const houseRules: readonly HouseRule[] = [
@@ -26,10 +31,15 @@ export const houseRules: readonly HouseRule[] = [
   statusesReached,
   listsSent,
   listsStyled,
+  pathRequired,
+  extensionsPlaced,
   includesValid,
   includesShown,
   examplesComplete,
+  examplesValued,
   described,
+  textsFilled,
+  typed,
   requiredListed,
   dialectStated,
   keywordsEffective,

@@ -17,6 +17,8 @@ export interface KeyLocation {
 
 export interface Context {
   readonly location: Location;
+  /** The type of the node, by Redocly's name. */
+  readonly type: { readonly name: string };
   report(problem: { readonly message: string; readonly location: Location | KeyLocation }): void;
   /** Follows a `$ref` that stands in the file `from`; another node is given back as it is. */
   resolve(
@@ -27,7 +29,7 @@ export interface Context {
 
 export type Visit = (node: unknown, context: Context) => void;
 
-/** What a rule does at each node of a type (`Root`, `Operation`, `Schema`). */
+/** What a rule does at each node of a type (`Root`, `Operation`, `Schema`; `any`: at each). */
 export type Visitor = Readonly<Record<string, Visit>>;
 
 /** A rule of the house. */

@@ -8,7 +8,9 @@ const config = parse(await readFile(new URL("../redocly.yaml", import.meta.url),
 
 test("the README lists every rule with what it asks for", () => {
   const listed = [...readme.matchAll(/^\| `(.*?)` \| (.*) \|$/gm)].map(([, id, asks]) => [id, asks]);
-  const configured = Object.entries<{ message: string }>(config.rules);
+  const configured = Object.entries<{ message: string }>(config.rules).filter(([id]) =>
+    id.startsWith("rule/"),
+  );
   expect(listed).toEqual([
     ...houseRules.map(({ id, asks }) => [`house/${id}`, asks]),
     ...configured.map(([id, { message }]) => [id, `${message.split(":")[0]}.`]),

@@ -132,4 +132,31 @@ export const scenarioRows: readonly Row[] = [
     drop: [`${listBooks}/parameters/1/style`],
     at: `${listBooks}/parameters/1`,
   },
+  {
+    rule: "house/path-required",
+    title: "a path parameter that is not stated to be required",
+    drop: [`${getBook}/parameters/0/required`],
+    at: `${getBook}/parameters/0`,
+  },
+  {
+    rule: "house/path-required",
+    title: "an optional path parameter",
+    set: { [`${getBook}/parameters/0/required`]: false },
+    at: `${getBook}/parameters/0/required`,
+  },
+  {
+    rule: "house/examples-valued",
+    title: "an example without a value",
+    set: { [`${listBooks}/parameters/0/examples/no_such_page`]: { summary: "None." } },
+    at: `${listBooks}/parameters/0/examples/no_such_page`,
+  },
+  {
+    rule: "house/examples-valued",
+    title: "an empty value of a path parameter",
+    set: {
+      [`${getBook}/parameters/0/schema`]: { type: ["string", "integer"] },
+      [`${getBook}/parameters/0/examples/unknown_book/value`]: "",
+    },
+    at: `${getBook}/parameters/0/examples/unknown_book/value`,
+  },
 ];

@@ -121,4 +121,28 @@ export const vocabularyRows: readonly Row[] = [
     set: { "/x-gaps": { lending_period: "How long" } },
     at: "/x-gaps",
   },
+  ...["x-include", "x-includess"].map((name) => ({
+    rule: "house/extensions-placed",
+    title: `${name} instead of x-includes`,
+    rename: { [`${include}/x-includes`]: name },
+    at: `${include}/${name}`,
+  })),
+  {
+    rule: "house/extensions-placed",
+    title: "x-gap instead of x-gaps",
+    rename: { "/x-gaps": "x-gap" },
+    at: "/x-gap",
+  },
+  {
+    rule: "house/extensions-placed",
+    title: "x-includes on an operation",
+    set: { [`${getBook}/x-includes`]: { author: "/data/author" } },
+    at: `${getBook}/x-includes`,
+  },
+  {
+    rule: "house/extensions-placed",
+    title: "x-gaps in the info",
+    set: { "/info/x-gaps": [] },
+    at: "/info/x-gaps",
+  },
 ];

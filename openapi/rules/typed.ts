@@ -1,0 +1,31 @@
+import { isObject } from "./reading/place.ts";
+import { isInCondition } from "./reading/schema.ts";
+import type { HouseRule } from "./redocly.ts";
+
+export const typed: HouseRule = {
+  id: "typed",
+  asks: "Every schema says what it takes: by a type, constants, alternatives or a reference.",
+  create: () => ({
+    Schema(schema, { location, report }) {
+      if (!isObject(schema) || isRefinement(location.pointer)) return;
+      if (sayings.some((keyword) => Object.hasOwn(schema, keyword))) return;
+      report({
+        message:
+          'This schema takes anything. State its type; if it is to take anything, `type: [string, number, boolean, object, array, "null"]`.',
+        location: location.key(),
+      });
+    },
+  }),
+};
+
+const sayings = ["type", "const", "enum", "allOf", "anyOf", "oneOf", "$ref", "$dynamicRef"];
+
+const refining = new Set(["propertyNames", "contains", "unevaluatedItems", "unevaluatedProperties"]);
+const lists = new Set(["allOf", "anyOf", "oneOf", "dependentSchemas"]);
+
+/** Whether a schema stands beside another one that says what the value is. */
+function isRefinement(pointer: string): boolean {
+  const [parent = "", last = ""] = pointer.split("/").slice(-2);
+  const isName = parent === "properties" || parent === "patternProperties" || parent === "schemas";
+  return isInCondition(pointer) || lists.has(parent) || (refining.has(last) && !isName);
+}
