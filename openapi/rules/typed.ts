@@ -1,13 +1,18 @@
-import { isObject } from "./reading/place.ts";
+import { isObject, type Json } from "./reading/place.ts";
 import { isInCondition } from "./reading/schema.ts";
 import type { HouseRule } from "./redocly.ts";
 
 export const typed: HouseRule = {
   id: "typed",
-  asks: "Every schema says what it takes: by a type, constants, alternatives or a reference.",
+  asks: "Every schema says what it takes: by a type, constants, alternatives or a reference, a list also by its `items`.",
   create: () => ({
     Schema(schema, { location, report }) {
       if (!isObject(schema) || isRefinement(location.pointer)) return;
+      if (isListOfAnything(schema)) {
+        const message =
+          "This list takes anything. State its `items`; `items: true` if it is to take anything.";
+        report({ message, location: location.key() });
+      }
       if (sayings.some((keyword) => Object.hasOwn(schema, keyword))) return;
       report({
         message:
@@ -19,6 +24,11 @@ export const typed: HouseRule = {
 };
 
 const sayings = ["type", "const", "enum", "allOf", "anyOf", "oneOf", "$ref", "$dynamicRef"];
+
+function isListOfAnything({ type, items, prefixItems, $ref, allOf }: Json): boolean {
+  const isList = [type].flat().includes("array");
+  return isList && [items, prefixItems, $ref, allOf].every((keyword) => keyword === undefined);
+}
 
 const refining = new Set(["propertyNames", "contains", "unevaluatedItems", "unevaluatedProperties"]);
 const lists = new Set(["allOf", "anyOf", "oneOf", "dependentSchemas"]);

@@ -133,4 +133,16 @@ export const documentationRows: readonly Row[] = [
     set: { [`${getBook}/tags/0`]: "Book" },
     at: `${getBook}/tags/0`,
   },
+  {
+    rule: "operation-tag-defined",
+    title: "an operation without tags",
+    drop: [`${getBook}/tags`],
+    at: getBook,
+  },
+  {
+    rule: "rule/tagged-operations",
+    title: "an empty list of tags",
+    set: { [`${getBook}/tags`]: [] },
+    at: `${getBook}/tags`,
+  },
 ];

@@ -104,4 +104,10 @@ export const schemaRows: readonly Row[] = [
     set: { [`${getBook}/parameters/0/schema`]: {} },
     at: `${getBook}/parameters/0/schema`,
   },
+  {
+    rule: "house/typed",
+    title: "a list that does not say of what",
+    drop: [`${listBooks}/parameters/1/schema/items`],
+    at: `${listBooks}/parameters/1/schema`,
+  },
 ];
