@@ -177,7 +177,7 @@ export interface components {
              * @example Analytical Engines
              */
             name: string;
-            /** @description The mode in which the tenant can act as a client. */
+            /** @description Whether the client is a simulation, the mode in which the tenant can act as a client. */
             is_simulation: boolean;
             /** @description Whether the client has members. */
             has_members: boolean;
@@ -367,7 +367,7 @@ export interface components {
              */
             type: "errors";
             /**
-             * @description Links.
+             * @description Links that belong to the error.
              * @example [
              *       "https://docs.example.com/errors/500"
              *     ]
@@ -440,7 +440,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The domain of the tenant, from the tenant's integrations page. Every request carries it. */
+        /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
         Domain: string;
     };
     requestBodies: never;
@@ -453,7 +453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The domain of the tenant, from the tenant's integrations page. Every request carries it. */
+                /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
                 "X-Domain": components["parameters"]["Domain"];
             };
             path: {
@@ -494,7 +494,7 @@ export interface operations {
                 include?: ("author" | "client" | "values")[];
             };
             header: {
-                /** @description The domain of the tenant, from the tenant's integrations page. Every request carries it. */
+                /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
                 "X-Domain": components["parameters"]["Domain"];
             };
             path: {

@@ -138,7 +138,7 @@ export interface SafeMethods {
 
 /** What the factory takes, besides `auth`. */
 export interface ClientOptions extends CommonOptions {
-  /** The domain of the tenant, from the tenant's integrations page. Every request carries it. */
+  /** The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
   readonly domain: string;
   /** Address of the data dictionary, with the version prefix if there is one, without a trailing slash. */
   readonly dataDictionaryUrl?: string | undefined;
