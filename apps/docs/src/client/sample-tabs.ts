@@ -2,6 +2,11 @@
 const chosen = { language: "curl", way: "0" };
 const changed = new EventTarget();
 
+/** The way of authenticating that the reader has chosen, as an index into those of the operation. */
+export function chosenWay(): string {
+  return chosen.way;
+}
+
 /**
  * Turns a list of foldable samples into one that is shown by its language and its way of authenticating. Without
  * scripts, the list stays a list.

@@ -1,18 +1,40 @@
+import type { Fact } from "./facts.ts";
 import type { FieldView, SchemaView } from "./schema-view.ts";
 
-/** The fields of a view; those of its items directly, where there is nothing to say about an item itself. */
+/** The fields of a view that have rows. An item that is nothing but its type and its facts has none of its own. */
 export function shownFields(view: SchemaView): readonly FieldView[] {
-  const [only, ...others] = view.fields;
-  if (only === undefined || others.length > 0 || only.label !== "each item") {
+  const item = onlyItem(view);
+  if (item === undefined) {
     return view.fields;
   }
-  const item = only.view;
-  const isPlain =
-    item.facts.length === 0 && item.branches.length === 0 && item.repeats === undefined && !item.deprecated;
-  return isPlain ? item.fields : view.fields;
+  if (isSimple(item)) {
+    return [];
+  }
+  return item.facts.length === 0 && item.branches.length === 0 && item.repeats === undefined
+    ? item.fields
+    : view.fields;
+}
+
+/** The facts of a view, and those of its items where these have no row. */
+export function shownFacts(view: SchemaView): readonly Fact[] {
+  const item = onlyItem(view);
+  if (item === undefined || !isSimple(item)) {
+    return view.facts;
+  }
+  const own = item.facts.map((fact) => ({ ...fact, label: `Each ${fact.label.toLowerCase()}` }));
+  return [...view.facts, ...own];
 }
 
 /** Whether there is anything to unfold in a view. */
 export function isFoldable(view: SchemaView): boolean {
   return shownFields(view).length > 0 || view.branches.length > 0;
+}
+
+function onlyItem(view: SchemaView): SchemaView | undefined {
+  const [only, ...others] = view.fields;
+  return others.length === 0 && only?.label === "each item" && !only.literal ? only.view : undefined;
+}
+
+function isSimple(view: SchemaView): boolean {
+  return view.fields.length === 0 && view.branches.length === 0 && view.repeats === undefined;
 }

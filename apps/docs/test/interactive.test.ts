@@ -1,0 +1,184 @@
+import { launchBrowser, openWatchedPage, type WatchedPage } from "@workflow-api/browser";
+import { loadContract, type Operation, projectIncludes } from "@workflow-api/contract";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Running } from "../src/server/start-site.ts";
+import { waysOf } from "../src/view/security.ts";
+import { type Service, startMockProcess } from "./mock.ts";
+import { builtSite } from "./site.ts";
+
+const contract = await loadContract();
+const scenarios = contract.operations.flatMap((operation) =>
+  operation.scenarios.map(({ name, status }) => ({ operation, name, status, id: operation.operationId })),
+);
+let site: Running;
+let mock: Service;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [site, mock, browser] = await Promise.all([builtSite(), startMockProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await mock?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  watched = await openWatchedPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  page = watched.page;
+});
+
+afterEach(async () => {
+  expect([...watched.foreignRequests, ...watched.pageErrors]).toEqual([]);
+  await watched.close();
+});
+
+async function open({ operationId }: Operation): Promise<void> {
+  await page.goto(`${site.url}reference/${operationId}/`);
+}
+
+describe("Try it, against the mock on another origin", () => {
+  test.for(scenarios)(
+    "$id $status $name answers as the scenario says, each way of authenticating",
+    async (row) => {
+      await open(row.operation);
+      await page.getByLabel("Address").fill(mock.url);
+      const scenario = page.locator(`[id="scenario.${row.name}"]`);
+      for (const [index] of waysOf(row.operation).entries()) {
+        const ways = scenario.locator('[data-kind="way"]');
+        if ((await ways.count()) > 0) {
+          await ways.nth(index).click();
+        }
+        await scenario.getByRole("button", { name: `Try ${row.name}` }).click();
+        await scenario.locator(".verdict.same").waitFor();
+        expect(await scenario.locator(".try-result").innerText()).toContain(`Answered ${row.status}`);
+      }
+      // The browser itself notes each answer of 400 and above on the console.
+      expect(
+        watched.consoleProblems.filter((problem) => !problem.includes(`status of ${row.status}`)),
+      ).toEqual([]);
+    },
+  );
+
+  test("shows the request without the reader's secrets, and stores none of them", async () => {
+    const [operation] = contract.operations;
+    expect(operation).toBeDefined();
+    if (operation === undefined) return;
+    await open(operation);
+    await page.getByLabel("Address").fill(mock.url);
+    const secrets = page.locator("reader-values input[type=password]");
+    for (const [index, input] of (await secrets.all()).entries()) {
+      await input.fill(`hush-${index}`);
+    }
+    const scenario = page.locator(".scenario").first();
+    await scenario.getByRole("button", { name: /^Try/ }).click();
+    await scenario.locator(".verdict").waitFor();
+    expect(await scenario.locator(".try-result").innerText()).toContain("•••");
+    expect(await scenario.locator(".try-result").innerText()).not.toContain("hush");
+    expect(await scenario.locator(".samples").textContent()).toContain("hush-0");
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toContain("hush");
+    await page.reload();
+    expect(await scenario.locator(".samples").textContent()).not.toContain("hush");
+  });
+
+  test("says how to start the mock when nothing answers", async () => {
+    const [operation] = contract.operations;
+    if (operation === undefined) return;
+    await open(operation);
+    await page.getByLabel("Address").fill("http://127.0.0.1:1");
+    const scenario = page.locator(".scenario").first();
+    await scenario.getByRole("button", { name: /^Try/ }).click();
+    expect(await scenario.locator(".verdict.failed").innerText()).toContain("npm start");
+  });
+});
+
+describe("what include adds", () => {
+  const operations = contract.operations.filter(({ includes }) => includes !== undefined);
+
+  test.for(operations)("$operationId shows the answer to each combination", async (operation) => {
+    await open(operation);
+    const boxes = page.locator("include-switch input");
+    const names = [...(operation.includes?.adds.keys() ?? [])];
+    const full = JSON.parse((await page.locator("include-switch pre").textContent()) ?? "");
+    for (let combination = 0; combination < 2 ** names.length; combination += 1) {
+      const asked = names.filter((_, index) => combination & (1 << index));
+      for (const [index, name] of names.entries()) {
+        await boxes.nth(index).setChecked(asked.includes(name));
+      }
+      const shown = JSON.parse((await page.locator("include-switch pre").textContent()) ?? "");
+      expect(shown).toEqual(projectIncludes(operation.includes, asked, full));
+      const query = await page.locator("include-switch .asked").innerText();
+      expect(query).toBe(
+        asked.length === 0 ? "no query" : `?${operation.includes?.parameter}=${asked.join(",")}`,
+      );
+    }
+  });
+});
+
+describe("the rest of the page", () => {
+  test("copies a sample as it is shown", async () => {
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    const sample = page.locator("details.sample[open]").first();
+    await sample.hover();
+    await sample.getByRole("button", { name: /^Copy/ }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await sample.locator("code").textContent());
+  });
+
+  test("a language that is chosen once is chosen everywhere", async () => {
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    await page.getByRole("button", { name: "fetch" }).first().click();
+    const open = page.locator("details.sample[open]");
+    expect(await open.count()).toBe(await page.locator("sample-tabs").count());
+    expect(
+      await open.evaluateAll((all) => all.map((each) => each.getAttribute("data-language"))),
+    ).not.toContain("curl");
+  });
+
+  test("the search finds a field by its name, without another host", async () => {
+    await page.goto(site.url);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("textbox", { name: "Search" }).fill("is_simulation");
+    await page.locator(".pagefind-ui__result-link").first().waitFor();
+    const links = await page
+      .locator(".pagefind-ui__result-link")
+      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    expect(links.join()).toContain("/reference/getVariablesCage/");
+    expect(watched.consoleProblems).toEqual([]);
+  });
+
+  test("the theme can be chosen, and stays", async () => {
+    await page.goto(site.url);
+    await page.getByLabel("Select theme").first().selectOption("light");
+    await page.reload();
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+  });
+
+  test("a phone has the navigation in a menu that the keyboard opens", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(site.url);
+    const menu = page.getByRole("button", { name: "Menu" });
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    const link = page.locator("nav.sidebar").getByRole("link", { name: "Errors" });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Errors" }).waitFor();
+  });
+
+  test("the reference can be read without scripts", async () => {
+    const plain = await openWatchedPage(browser, { javaScriptEnabled: false });
+    await plain.page.goto(`${site.url}reference/getVariablesCage/`);
+    expect(await plain.page.locator("details.sample").first().isVisible()).toBe(true);
+    expect(await plain.page.locator(".field").first().isVisible()).toBe(true);
+    expect(await plain.page.locator("reader-values").isVisible()).toBe(false);
+    await plain.close();
+  });
+});
