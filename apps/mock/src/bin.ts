@@ -25,6 +25,7 @@ async function serve(options: ReturnType<typeof readOptions>): Promise<void> {
       contract: options.contract === undefined ? undefined : resolve(options.contract),
     });
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     console.error(failureText(error, options));
     process.exitCode = 1;
   }

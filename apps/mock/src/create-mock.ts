@@ -1,11 +1,12 @@
-import { type Contract, type Operation, selectScenario } from "@workflow-api/contract";
+import { type Contract, type Operation, type Scenario, selectScenario } from "@workflow-api/contract";
 import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import { answerOf, errorAnswer } from "./engine/answer-of.ts";
+import type { Chosen } from "./engine/derived-operation.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import { readPreferences } from "./engine/preferences.ts";
 import type { PrismOperation } from "./engine/prism.ts";
 import { explainViolations } from "./explain-violations.ts";
-import type { MockAnswer, MockRequest } from "./message.ts";
+import type { MockAnswer, MockRequest, ScenarioReason } from "./message.ts";
 import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
@@ -15,11 +16,14 @@ import { prismRequest, type ReadRequest, readRequest } from "./request/read-requ
 import { misnamedProblem, preferenceProblem, unreadableProblem } from "./request/refusals.ts";
 import { scenarioAnswer } from "./scenario-answer.ts";
 
+/** A scenario that is to answer the next valid request of an operation, whatever that matches. */
+export type NextScenario = (operation: Operation) => Scenario | undefined;
+
 /** A mock of the service that a contract describes: requests in, answers out, and no socket. */
 export interface Mock {
   readonly contract: Contract;
   /** Answers a request. Whatever the request is, there is an answer. */
-  answer(request: MockRequest): Promise<MockAnswer>;
+  answer(request: MockRequest, next?: NextScenario): Promise<MockAnswer>;
 }
 
 /** How a mock answers. */
@@ -32,18 +36,23 @@ export interface CreateOptions {
 export async function createMock(contract: Contract, { remember = true }: CreateOptions = {}): Promise<Mock> {
   const engine = await createEngine(contract);
   const operations = new Map(contract.operations.map((operation) => [keyOf(operation), operation]));
-  const answer = async (request: MockRequest): Promise<MockAnswer> => {
+  const answer = async (request: MockRequest, next?: NextScenario): Promise<MockAnswer> => {
     const read = readRequest(request);
     if ("status" in read) return problemAnswer(read);
     try {
       const routed = await engine.route(prismRequest(read, {}));
       if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
-      return await answerRouted(engine, read, routed, operations.get(keyOf(routed)));
+      return await answerRouted(engine, read, routed, operations.get(keyOf(routed)), next);
     } catch (error) {
       return problemAnswer(unreadableProblem(error, read.headers));
     }
   };
-  return { contract, answer: remember ? rememberAnswers(contract, answer) : answer };
+  const remembered = remember ? rememberAnswers(contract, answer) : answer;
+  // What a sequence answers is past once it is answered.
+  return {
+    contract,
+    answer: (request, next) => (next === undefined ? remembered(request) : answer(request, next)),
+  };
 }
 
 /** Prism routes without regard to case, and spells methods in lower case. */
@@ -57,6 +66,7 @@ async function answerRouted(
   read: ReadRequest,
   found: PrismOperation,
   operation: Operation | undefined,
+  next: NextScenario | undefined,
 ): Promise<MockAnswer> {
   const request = prismRequest(read, shapeQuery(operation, read.target));
   const routed = forgivingAbsence(found, request);
@@ -71,17 +81,25 @@ async function answerRouted(
     problemOf(read, operation) ?? ("wrong" in asked ? preferenceProblem(422, asked.wrong) : undefined);
   if (problem !== undefined) return problemAnswer(problem, operation?.operationId);
   if (preferences !== undefined) return preferredAnswer(engine, request, routed, preferences, subject);
-  const selection =
-    operation &&
-    selectScenario(operation, {
-      target: read.target.text,
-      headers: read.headers,
-      body: read.body ?? undefined,
-    });
-  if (operation !== undefined && selection !== undefined) {
-    return scenarioAnswer(engine, request, routed, operation, selection);
+  const chosen = operation && choose(operation, read, next);
+  if (operation !== undefined && chosen !== undefined) {
+    return scenarioAnswer(engine, request, routed, operation, chosen, chosen.reason);
   }
   return answerOf(await engine.answer(request, routed, {}), subject);
+}
+
+function choose(
+  operation: Operation,
+  { target, headers, body }: ReadRequest,
+  next: NextScenario | undefined,
+): (Chosen & { readonly reason: ScenarioReason }) | undefined {
+  const selection = selectScenario(operation, { target: target.text, headers, body: body ?? undefined });
+  if (selection === undefined) return undefined;
+  const { scenario, asked, matched } = selection;
+  const told = next?.(operation);
+  return told === undefined
+    ? { scenario, asked, reason: matched ? "matched" : "default" }
+    : { scenario: told, asked, reason: "sequence" };
 }
 
 function problemOf(read: ReadRequest, operation: Operation | undefined): Problem | undefined {

@@ -5,6 +5,7 @@ import {
   type Scenario,
   scenarioRequest,
 } from "@workflow-api/contract";
+import { clientCall } from "./client-call.ts";
 import { sampleCredentials } from "./sample-credentials.ts";
 
 /** A scenario, and the request that reaches it. */
@@ -16,6 +17,8 @@ export interface ScenarioSummary {
   readonly isDefault: boolean;
   /** A command for a POSIX shell that sends the request, with sample credentials, and shows the answer. */
   readonly curl: string;
+  /** The call of the typed client that sends the request. */
+  readonly call: string;
 }
 
 /** An operation, and the scenarios that answer its requests. */
@@ -42,6 +45,7 @@ export function describeOperations(contract: Contract, url: string): OperationSu
       summary: scenario.summary,
       isDefault: scenario === defaultScenario,
       curl: curlCommand(operation, scenarioRequest(operation, scenario), url),
+      call: clientCall(contract, operation, scenario),
     }));
     const chosen = described.find(({ isDefault }) => isDefault) ?? described[0];
     const curl =

@@ -10,8 +10,11 @@ export interface MockRequest {
   readonly body?: Uint8Array | string | undefined;
 }
 
-/** Why a scenario answered: the request matches it, or nothing matched and it is the default. */
-export type ScenarioReason = "matched" | "default";
+/**
+ * Why a scenario answered: the request matches it, nothing matched and it is the default, or it was next in a sequence
+ * that somebody set.
+ */
+export type ScenarioReason = "matched" | "default" | "sequence";
 
 /** Which scenario answered, and why. */
 export interface AnsweredScenario {

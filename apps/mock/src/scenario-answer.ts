@@ -1,9 +1,9 @@
-import type { Operation, Selection } from "@workflow-api/contract";
+import type { Operation } from "@workflow-api/contract";
 import { answerOf } from "./engine/answer-of.ts";
-import { scenarioOperation } from "./engine/derived-operation.ts";
+import { type Chosen, scenarioOperation } from "./engine/derived-operation.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { PrismOperation, PrismRequest, PrismResult } from "./engine/prism.ts";
-import type { MockAnswer } from "./message.ts";
+import type { MockAnswer, ScenarioReason } from "./message.ts";
 
 /** The name of the response header that tells which scenario answered, and why. */
 export const scenarioHeader = "mock-scenario";
@@ -14,15 +14,15 @@ export async function scenarioAnswer(
   request: PrismRequest,
   routed: PrismOperation,
   operation: Operation,
-  selection: Selection,
+  chosen: Chosen,
+  reason: ScenarioReason,
 ): Promise<MockAnswer> {
   const { operationId } = operation;
-  const derived = scenarioOperation(operation, routed, selection);
+  const derived = scenarioOperation(operation, routed, chosen);
   if (derived === undefined) return answerOf(await engine.answer(request, routed, {}), { operationId });
-  const result = await negotiated(engine, request, routed, derived, selection);
+  const result = await negotiated(engine, request, routed, derived, chosen);
   if (result._tag === "Left") return answerOf(result, { operationId });
-  const reason = selection.matched ? "matched" : "default";
-  const { name } = selection.scenario;
+  const { name } = chosen.scenario;
   const answer = await answerOf(result, { operationId, scenario: { name, reason } });
   return {
     ...answer,
@@ -39,7 +39,7 @@ async function negotiated(
   request: PrismRequest,
   routed: PrismOperation,
   derived: PrismOperation,
-  { scenario }: Selection,
+  { scenario }: Chosen,
 ): Promise<PrismResult> {
   const result = await engine.answer(request, derived, {});
   const isSuccess = scenario.status >= 200 && scenario.status < 300;

@@ -1,10 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { type Contract, loadContract, contractFile as packagedContract } from "@workflow-api/contract";
+import { parseDelay, parseFailure } from "./controls/behaviour.ts";
+import { type ControlOptions, type Controls, createControls } from "./controls/controls.ts";
 import { createMock, type Mock } from "./create-mock.ts";
 import { createCors } from "./http/cors.ts";
 import { createHttpServer } from "./http/create-http-server.ts";
 import { close, listen } from "./http/listen.ts";
-import { watchContract } from "./watch-contract.ts";
+import type { MockAnswer, MockRequest } from "./message.ts";
+import { type ContractWatch, watchContract } from "./watch-contract.ts";
 
 /** How to start a mock server. */
 export interface MockOptions {
@@ -18,6 +21,16 @@ export interface MockOptions {
   readonly watch?: boolean;
   /** Origins of pages that may read the answers, beside those of this machine. */
   readonly corsOrigins?: readonly string[];
+  /** How long each answer waits: milliseconds such as `300`, or a range such as `300..900`. */
+  readonly delay?: string;
+  /** How often an answer is a failure instead: `5%` (503), `5%:500`, or `5%:drop` (the connection is dropped). */
+  readonly fail?: string;
+  /** Serves HTTPS with this certificate and its key (PEM). */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** Makes delays and failures the same each time. */
+  readonly seed?: number;
+  /** Told of each request that was answered. */
+  readonly onAnswer?: (request: MockRequest, answer: MockAnswer, dropped: boolean) => void;
   /** Told of each time that the contract was loaded again, or could not be. */
   readonly onReload?: (reload: Reload) => void;
 }
@@ -32,6 +45,8 @@ export interface RunningMock {
   readonly port: number;
   /** The mock of the moment: another one after the contract has changed. */
   readonly mock: Mock;
+  /** What can be set while it runs, as on its page `/__mock/`. */
+  readonly controls: Controls;
   /** Stops listening, lets the requests that are under way finish for up to a second, and ends. */
   close(): Promise<void>;
 }
@@ -42,22 +57,36 @@ export interface RunningMock {
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { port = 0, host = "127.0.0.1", contractFile = packagedContract(), corsOrigins = [] } = options;
+  const controls = createControls(controlOptions(options));
   let mock = await createMock(await loadContract(contractFile));
-  const server = createHttpServer({ mock: () => mock, cors: createCors({ origins: corsOrigins }) });
+  let contractError: string | undefined;
+  let url = "";
+  const server = createHttpServer({
+    mock: () => mock,
+    cors: createCors({ origins: corsOrigins }),
+    controls,
+    server: () => ({ contract: mock.contract, url, host, contractError }),
+    onAnswer: options.onAnswer,
+    tls: options.tls,
+  });
   const address = await listen(server, port, host);
-  const stopWatching =
-    options.watch === true
-      ? watchContract(mock.contract, {
-          async onLoad(contract) {
-            mock = await createMock(contract);
-            options.onReload?.({ contract });
-          },
-          onError: (error) => options.onReload?.({ error }),
-        })
-      : undefined;
+  url = `${options.tls === undefined ? "http" : "https"}://${hostOf(address)}`;
+  const watch: ContractWatch = {
+    async onLoad(contract) {
+      mock = await createMock(contract);
+      contractError = undefined;
+      options.onReload?.({ contract });
+    },
+    onError(error) {
+      contractError = error.message;
+      options.onReload?.({ error });
+    },
+  };
+  const stopWatching = options.watch === true ? watchContract(mock.contract, watch) : undefined;
   return {
-    url: urlOf(address),
+    url,
     port: address.port,
+    controls,
     get mock() {
       return mock;
     },
@@ -68,6 +97,14 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   };
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+function controlOptions({ delay, fail, seed }: MockOptions): ControlOptions {
+  return {
+    ...(delay !== undefined && { delay: parseDelay(delay) }),
+    ...(fail !== undefined && { fail: parseFailure(fail) }),
+    seed,
+  };
+}
+
+function hostOf({ address, family, port }: AddressInfo): string {
+  return `${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }

@@ -5,6 +5,9 @@ import type { CliOptions } from "./options.ts";
 export function failureText(error: unknown, { port, host }: Pick<CliOptions, "port" | "host">): string {
   if (error instanceof ContractError) return `The contract cannot be served:\n${error.message}`;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (String(code).startsWith("ERR_OSSL")) {
+    return "The files of --cert and --key are not a certificate and its key in PEM form.";
+  }
   switch (code) {
     case "EADDRINUSE":
       return `Port ${port} of ${host} is in use. Choose another with --port, or any that is free with --port 0.`;

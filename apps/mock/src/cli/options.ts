@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { parseDelay, parseFailure } from "../controls/behaviour.ts";
 
 /** What the command line asks for. */
 export interface CliOptions {
@@ -8,6 +9,13 @@ export interface CliOptions {
   readonly contract: string | undefined;
   readonly watch: boolean;
   readonly corsOrigins: readonly string[];
+  readonly delay: string | undefined;
+  readonly fail: string | undefined;
+  readonly seed: number | undefined;
+  readonly cert: string | undefined;
+  readonly key: string | undefined;
+  /** Whether to print one JSON object for each event instead of text. */
+  readonly json: boolean;
   readonly help: boolean;
 }
 
@@ -27,6 +35,11 @@ Serves a mock of the service that an OpenAPI contract describes.
   --no-watch             do not load the contract again when its files change
   --cors-origin ORIGIN   let pages of this origin read the answers, beside those of this
                          machine; may be given several times; * lets any
+  --delay MS             let answers wait: 300, or any time of a range such as 300..900
+  --fail SHARE           fail now and then: 5% (status 503), 5%:500, 5%:drop (no answer)
+  --seed NUMBER          makes delays and failures the same each time
+  --cert FILE --key FILE serve HTTPS with this certificate and its key (PEM)
+  --json                 print a JSON object for each event, requests among them
   --help                 print this
 
 Stops on Ctrl-C. Exit status: 0 when stopped, 1 if it cannot start, 2 on wrong usage.`;
@@ -38,11 +51,16 @@ Stops on Ctrl-C. Exit status: 0 when stopped, 1 if it cannot start, 2 on wrong u
 export function readOptions(args: readonly string[]): CliOptions {
   const { values } = parse(args);
   return {
-    port: readPort(values.port),
+    port: readNumber("--port", values.port, 65_535),
     host: values.host,
     contract: values.contract,
     watch: values.watch,
     corsOrigins: (values["cors-origin"] ?? []).map(readOrigin),
+    delay: checked(values.delay, parseDelay),
+    fail: checked(values.fail, parseFailure),
+    seed: values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1),
+    ...readPair(values),
+    json: values.json,
     help: values.help,
   };
 }
@@ -68,6 +86,12 @@ function parseStrictly(args: readonly string[]): { values: CliValues } {
       contract: { type: "string" },
       watch: { type: "boolean", default: true },
       "cors-origin": { type: "string", multiple: true },
+      delay: { type: "string" },
+      fail: { type: "string" },
+      seed: { type: "string" },
+      cert: { type: "string" },
+      key: { type: "string" },
+      json: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -79,15 +103,35 @@ interface CliValues {
   readonly contract?: string | undefined;
   readonly watch: boolean;
   readonly "cors-origin"?: string[] | undefined;
+  readonly delay?: string | undefined;
+  readonly fail?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  readonly json: boolean;
   readonly help: boolean;
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new UsageError(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}`);
+function readNumber(option: string, text: string, highest: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > highest) {
+    throw new UsageError(`${option} takes a number from 0 to ${highest}, not ${JSON.stringify(text)}`);
   }
-  return port;
+  return number;
+}
+
+function checked(text: string | undefined, parse: (text: string) => unknown): string | undefined {
+  try {
+    if (text !== undefined) parse(text);
+    return text;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readPair({ cert, key }: CliValues): Pick<CliOptions, "cert" | "key"> {
+  if ((cert === undefined) !== (key === undefined)) throw new UsageError("--cert and --key come together");
+  return { cert, key };
 }
 
 function readOrigin(text: string): string {

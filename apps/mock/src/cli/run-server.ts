@@ -1,40 +1,62 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { relative } from "node:path";
-import { type Reload, type RunningMock, startMock } from "../start-mock.ts";
-import type { CliOptions } from "./options.ts";
-import { startUpText } from "./start-up-text.ts";
+import { type MockOptions, type RunningMock, startMock } from "../start-mock.ts";
+import { type CliOptions, UsageError } from "./options.ts";
+import { createReporter } from "./reporter.ts";
 
 /**
  * Starts a mock server as the command line asks, prints what it serves, and stops it when the process is told to end.
- * @throws as {@link startMock} does.
+ * @throws {UsageError} if a file of the certificate cannot be read; otherwise as {@link startMock} does.
  */
-export async function runServer({ port, host, contract, watch, corsOrigins }: CliOptions): Promise<void> {
+export async function runServer(options: CliOptions): Promise<void> {
+  const reporter = createReporter(options.json);
   const running = await startMock({
-    port,
-    host,
-    watch,
-    corsOrigins,
-    onReload: report,
-    ...(contract !== undefined && { contractFile: contract }),
+    ...mockOptions(options),
+    onReload: reporter.reloaded,
+    onAnswer: reporter.answered,
   });
-  if (!isLoopbackHost(host)) {
-    console.error(
-      `Listening on ${host}: other machines can reach this mock. It checks the form of credentials only.`,
+  if (!isLoopbackHost(options.host)) {
+    reporter.warn(
+      `Listening on ${options.host}: other machines can reach this mock. It checks the form of credentials only.`,
     );
   }
   // Whoever reads the output may stop the mock at once.
   stopOnSignal(running);
-  console.log(startUpText(running.mock.contract, running.url));
+  reporter.started(running.mock.contract, running.url);
 }
 
-function report(reload: Reload): void {
-  if ("error" in reload) {
-    console.error(`The contract is broken; the one before still serves:\n${reload.error.message}`);
-    return;
+function mockOptions({
+  port,
+  host,
+  contract,
+  watch,
+  corsOrigins,
+  delay,
+  fail,
+  seed,
+  cert,
+  key,
+}: CliOptions): MockOptions {
+  return {
+    port,
+    host,
+    watch,
+    corsOrigins,
+    ...(contract !== undefined && { contractFile: contract }),
+    ...(delay !== undefined && { delay }),
+    ...(fail !== undefined && { fail }),
+    ...(seed !== undefined && { seed }),
+    ...(cert !== undefined &&
+      key !== undefined && { tls: { cert: readPem("--cert", cert), key: readPem("--key", key) } }),
+  };
+}
+
+function readPem(option: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new UsageError(`${option}: ${file} cannot be read`);
   }
-  const { file, operations } = reload.contract;
-  const names = operations.map(({ operationId }) => operationId).join(", ");
-  console.log(`Loaded ${relative(process.cwd(), file)} again: ${names}`);
 }
 
 function stopOnSignal(running: RunningMock): void {

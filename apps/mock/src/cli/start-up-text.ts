@@ -1,11 +1,13 @@
 import type { Contract } from "@workflow-api/contract";
+import { controlsPath } from "../controls/api.ts";
 import { describeOperations, type OperationSummary, type ScenarioSummary } from "../describe-operations.ts";
 
 /** What a mock prints when it has started: its address, its scenarios, and a command to try for each operation. */
 export function startUpText(contract: Contract, url: string): string {
   const { title, version } = contract.info;
   const operations = describeOperations(contract, url).map(operationText);
-  return [`${title} ${version}, mocked at ${url}`, ...operations].join("\n\n");
+  const head = `${title} ${version}, mocked at ${url}\nWhat came and what answered: ${url}${controlsPath}/`;
+  return [head, ...operations].join("\n\n");
 }
 
 function operationText({ operationId, method, path, scenarios, curl }: OperationSummary): string {

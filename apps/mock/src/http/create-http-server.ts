@@ -1,4 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import { setTimeout } from "node:timers/promises";
+import { answerControls, type ControlledServer, controlsPath } from "../controls/api.ts";
+import type { Controls } from "../controls/controls.ts";
 import type { Mock } from "../create-mock.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import { type Problem, problemAnswer } from "../problem.ts";
@@ -11,25 +21,36 @@ export interface HttpParts {
   /** The mock of the moment: another one after the contract has changed. */
   readonly mock: () => Mock;
   readonly cors: Cors;
+  readonly controls: Controls;
+  /** What the controls tell of the server. */
+  readonly server: () => ControlledServer;
+  /** The certificate and its key (PEM). `undefined`: plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** Told of each request that was answered. */
+  readonly onAnswer?: ((request: MockRequest, answer: MockAnswer, dropped: boolean) => void) | undefined;
 }
+
+const limits: ServerOptions = {
+  // A header that does not arrive within this time, in milliseconds, is answered with 408.
+  headersTimeout: 800,
+  connectionsCheckingInterval: 100,
+  keepAliveTimeout: 60_000,
+  // The mock answers this by itself, and says what is wrong.
+  requireHostHeader: false,
+};
 
 /** Node's HTTP server before a mock. It does not listen yet. */
 export function createHttpServer(parts: HttpParts): Server {
-  const server = createServer(
-    // A header that does not arrive within this time, in milliseconds, is answered with 408.
-    {
-      headersTimeout: 800,
-      connectionsCheckingInterval: 100,
-      keepAliveTimeout: 60_000,
-      requireHostHeader: false,
-    },
-    (request, response) => {
-      // A connection that breaks is the client's affair.
-      request.on("error", () => response.destroy());
-      response.on("error", () => response.destroy());
-      handle(parts, request, response).catch((error: unknown) => fail(parts, request, response, error));
-    },
-  );
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    // A connection that breaks is the client's affair.
+    request.on("error", () => response.destroy());
+    response.on("error", () => response.destroy());
+    handle(parts, request, response).catch((error: unknown) => fail(parts, request, response, error));
+  };
+  const server =
+    parts.tls === undefined
+      ? createServer(limits, listener)
+      : createSecureServer({ ...limits, ...parts.tls }, listener);
   server.on("clientError", answerClientError);
   server.on("connect", (_request, socket) => refuseTunnel(socket));
   return server;
@@ -37,7 +58,6 @@ export function createHttpServer(parts: HttpParts): Server {
 
 async function handle(parts: HttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = plainHeaders(request);
-  // Node refuses this by itself, without a word.
   if (headers["host"] === undefined && request.httpVersion === "1.1")
     return send(parts, request, response, problemAnswer(noHost));
   if (
@@ -54,7 +74,26 @@ async function handle(parts: HttpParts, request: IncomingMessage, response: Serv
     return send(parts, request, response, problemAnswer(body));
   const { method = "GET", url = "/" } = request;
   const asked: MockRequest = { method, target: url, headers, body };
-  send(parts, request, response, await parts.mock().answer(asked));
+  if (isControl(url)) return sendControl(parts, asked, response);
+  const { controls } = parts;
+  const next = controls.hasSequences ? controls.next : undefined;
+  const answer = await parts.mock().answer(asked, next);
+  const outcome = controls.decide(answer);
+  controls.journal.record(asked, outcome.answer, outcome.dropped);
+  if (outcome.wait > 0) await setTimeout(outcome.wait);
+  if (outcome.dropped) response.destroy();
+  else send(parts, request, response, outcome.answer);
+  parts.onAnswer?.(asked, outcome.answer, outcome.dropped);
+}
+
+function isControl(url: string): boolean {
+  return url.startsWith(controlsPath) && /^(?:[/?]|$)/.test(url.slice(controlsPath.length));
+}
+
+/** No header of CORS: pages of other origins have no business with the controls. */
+function sendControl(parts: HttpParts, asked: MockRequest, response: ServerResponse): void {
+  const { status, headers, body } = answerControls(parts.controls, parts.server(), asked);
+  response.writeHead(status, headers).end(body);
 }
 
 function plainHeaders(request: IncomingMessage): Record<string, string | undefined> {

@@ -1,0 +1,63 @@
+import { relative } from "node:path";
+import { type Contract, ContractError } from "@workflow-api/contract";
+import { describeOperations } from "../describe-operations.ts";
+import type { MockAnswer, MockRequest } from "../message.ts";
+import type { Reload } from "../start-mock.ts";
+import { startUpText } from "./start-up-text.ts";
+
+/** Tells what happens to a mock server. */
+export interface Reporter {
+  started(contract: Contract, url: string): void;
+  warn(message: string): void;
+  reloaded(reload: Reload): void;
+  answered(request: MockRequest, answer: MockAnswer, dropped: boolean): void;
+}
+
+/** Prints text for people, or a JSON object a line for programs. Requests are printed for programs only. */
+export function createReporter(asJson: boolean): Reporter {
+  return asJson ? jsonReporter : textReporter;
+}
+
+const textReporter: Reporter = {
+  started: (contract, url) => console.log(startUpText(contract, url)),
+  warn: (message) => console.error(message),
+  reloaded(reload) {
+    if ("error" in reload) {
+      console.error(`The contract is broken; the one before still serves:\n${reload.error.message}`);
+      return;
+    }
+    const { file, operations } = reload.contract;
+    const names = operations.map(({ operationId }) => operationId).join(", ");
+    console.log(`Loaded ${relative(process.cwd(), file)} again: ${names}`);
+  },
+  answered: () => undefined,
+};
+
+const jsonReporter: Reporter = {
+  started: (contract, url) => print({ event: "started", url, operations: describeOperations(contract, url) }),
+  warn: (message) => print({ event: "warning", message }),
+  reloaded(reload) {
+    if ("error" in reload)
+      print({ event: "contract-broken", message: reload.error.message, ...problemsOf(reload.error) });
+    else print({ event: "contract-loaded", file: reload.contract.file });
+  },
+  // Neither headers nor bodies: they may hold credentials.
+  answered: ({ method, target }, { status, operationId, scenario }, dropped) =>
+    print({
+      event: "answered",
+      method,
+      path: target.split("?", 1)[0],
+      status,
+      dropped,
+      operationId,
+      scenario,
+    }),
+};
+
+function problemsOf(error: Error): object {
+  return error instanceof ContractError ? { problems: error.problems } : {};
+}
+
+function print(event: object): void {
+  console.log(JSON.stringify({ at: new Date().toISOString(), ...event }));
+}

@@ -1,0 +1,117 @@
+import type { Operation, Scenario } from "@workflow-api/contract";
+import type { MockAnswer } from "../message.ts";
+import { problemAnswer } from "../problem.ts";
+import type { Behaviour, Delay } from "./behaviour.ts";
+import { createJournal, type Journal } from "./journal.ts";
+import { createRandom } from "./random.ts";
+
+/** What is done with an answer. */
+export interface Outcome {
+  readonly answer: MockAnswer;
+  /** How long it waits, in milliseconds. */
+  readonly wait: number;
+  /** Whether the connection is dropped instead. */
+  readonly dropped: boolean;
+}
+
+/** How a mock server is started. */
+export interface ControlOptions extends Behaviour {
+  /** Of the delays and failures. Default: another one each time. */
+  readonly seed?: number | undefined;
+}
+
+/** What the people who use a mock set while it runs. It is no state of the service: that has none here. */
+export interface Controls {
+  readonly journal: Journal;
+  /** Whether a sequence is waiting for any operation. */
+  readonly hasSequences: boolean;
+  /** The names of the scenarios that answer the next valid requests, by operation. */
+  readonly sequences: ReadonlyMap<string, readonly string[]>;
+  /** The scenario that is next in an operation's sequence. It is then past. */
+  next(operation: Operation): Scenario | undefined;
+  setSequence(operationId: string, names: readonly string[]): void;
+  /** The behaviour of everything, or of one scenario, named `operationId/name`. */
+  behaviour(scope?: string): Behaviour;
+  /** By `operationId/name`. */
+  readonly behaviours: ReadonlyMap<string, Behaviour>;
+  setBehaviour(behaviour: Behaviour, scope?: string): void;
+  decide(answer: MockAnswer): Outcome;
+  /** Everything as it was at the start. */
+  reset(): void;
+}
+
+/** The controls of one mock server. */
+export function createControls({
+  delay,
+  fail,
+  seed = Math.random() * 2 ** 32,
+}: ControlOptions = {}): Controls {
+  const journal = createJournal();
+  const sequences = new Map<string, readonly string[]>();
+  const behaviours = new Map<string, Behaviour>();
+  let general: Behaviour = { delay, fail };
+  let random = createRandom(seed);
+  const behaviour = (scope?: string): Behaviour =>
+    scope === undefined ? general : { ...general, ...behaviours.get(scope) };
+  return {
+    journal,
+    sequences,
+    behaviours,
+    behaviour,
+    get hasSequences() {
+      return sequences.size > 0;
+    },
+    next({ operationId, scenarios }) {
+      const [name, ...rest] = sequences.get(operationId) ?? [];
+      if (rest.length === 0) sequences.delete(operationId);
+      else sequences.set(operationId, rest);
+      return scenarios.find((scenario) => scenario.name === name);
+    },
+    setSequence(operationId, names) {
+      if (names.length === 0) sequences.delete(operationId);
+      else sequences.set(operationId, names);
+    },
+    setBehaviour(changed, scope) {
+      if (scope === undefined) general = changed;
+      else if (Object.keys(changed).length === 0) behaviours.delete(scope);
+      else behaviours.set(scope, changed);
+    },
+    decide(answer) {
+      const { scenario, operationId } = answer;
+      const now =
+        behaviours.size === 0 || scenario === undefined
+          ? general
+          : behaviour(`${operationId}/${scenario.name}`);
+      const fails = now.fail !== undefined && random() < now.fail.rate;
+      const wait = now.delay === undefined ? 0 : within(now.delay, random());
+      if (!fails || now.fail === undefined) return { answer, wait, dropped: false };
+      const { kind } = now.fail;
+      return kind === "drop"
+        ? { answer, wait, dropped: true }
+        : { answer: failed(kind, operationId), wait, dropped: false };
+    },
+    reset() {
+      journal.clear();
+      sequences.clear();
+      behaviours.clear();
+      general = { delay, fail };
+      random = createRandom(seed);
+    },
+  };
+}
+
+function within({ min, max }: Delay, share: number): number {
+  return min + Math.floor(share * (max - min + 1));
+}
+
+function failed(status: number, operationId: string | undefined): MockAnswer {
+  return problemAnswer(
+    {
+      status,
+      code: "asked-failure",
+      title: "A failure that was asked for",
+      detail: "The mock was told to fail now and then. See /__mock/.",
+    },
+    operationId,
+  );
+}

@@ -1,0 +1,108 @@
+import { type Contract, isObject, type JsonValue } from "@workflow-api/contract";
+import type { MockAnswer, MockRequest } from "../message.ts";
+
+/** A request that came, and what answered it. */
+export interface JournalEntry {
+  /** Counts the requests from 1. */
+  readonly number: number;
+  /** When it came (ISO 8601). */
+  readonly at: string;
+  readonly method: string;
+  readonly target: string;
+  /** Credentials are replaced by `(credential)`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of its body. */
+  readonly body: string | undefined;
+  readonly operationId: string | undefined;
+  readonly status: number | "dropped";
+  readonly scenario: string | undefined;
+  /** Why it is this scenario; without a scenario, what is wrong with the request. */
+  readonly reason: string;
+}
+
+/** The last requests. */
+export interface Journal {
+  record(request: MockRequest, answer: MockAnswer, dropped: boolean): void;
+  entries(contract: Contract): JournalEntry[];
+  clear(): void;
+}
+
+interface Kept {
+  readonly number: number;
+  readonly at: number;
+  readonly request: MockRequest;
+  readonly answer: MockAnswer;
+  readonly dropped: boolean;
+}
+
+/** So many requests are kept. */
+const capacity = 200;
+
+/** So much of a body is kept, in characters. */
+const longestBody = 2000;
+
+/** Keeps the last requests as they came, and makes them fit to be shown only when they are asked for. */
+export function createJournal(): Journal {
+  let kept: Kept[] = [];
+  let number = 0;
+  return {
+    record(request, answer, dropped) {
+      number++;
+      if (kept.length >= capacity * 2) kept = kept.slice(-capacity);
+      kept.push({ number, at: Date.now(), request, answer, dropped });
+    },
+    entries(contract) {
+      const secret = secretHeaders(contract);
+      return kept.slice(-capacity).map((each) => entryOf(each, secret));
+    },
+    clear() {
+      kept = [];
+      number = 0;
+    },
+  };
+}
+
+function secretHeaders({ securitySchemes }: Contract): ReadonlySet<string> {
+  const names = securitySchemes.flatMap(({ in: place, name }) =>
+    place === "header" && name !== undefined ? [name.toLowerCase()] : [],
+  );
+  return new Set(["authorization", "proxy-authorization", "cookie", ...names]);
+}
+
+function entryOf({ number, at, request, answer, dropped }: Kept, secret: ReadonlySet<string>): JournalEntry {
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, secret.has(name) ? "(credential)" : value]],
+  );
+  const text = request.body === undefined ? "" : new TextDecoder().decode(toBytes(request.body));
+  return {
+    number,
+    at: new Date(at).toISOString(),
+    method: request.method,
+    target: request.target,
+    headers: Object.fromEntries(headers),
+    body: text === "" ? undefined : text.slice(0, longestBody),
+    operationId: answer.operationId,
+    status: dropped ? "dropped" : answer.status,
+    scenario: answer.scenario?.name,
+    reason: answer.scenario?.reason ?? reasonOf(answer),
+  };
+}
+
+function toBytes(body: Uint8Array | string): Uint8Array {
+  return typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
+
+/** What a problem says. Without one, Prism answered by itself. */
+function reasonOf({ headers, body = "" }: MockAnswer): string {
+  if (
+    !Object.entries(headers).some(
+      ([name, value]) => name.toLowerCase() === "content-type" && value === "application/problem+json",
+    )
+  ) {
+    return headers["sl-violations"] === undefined ? "engine" : `refused: ${headers["sl-violations"]}`;
+  }
+  const problem: JsonValue = JSON.parse(body);
+  if (!isObject(problem)) return "engine";
+  const { title, detail, errors } = problem;
+  return `${title}: ${errors === undefined ? detail : JSON.stringify(errors)}`;
+}

@@ -1,0 +1,218 @@
+import { contractFile, loadContract, type Operation, type Scenario } from "@workflow-api/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type RunningMock, startMock } from "../src/index.ts";
+import { authenticated } from "./support/contract-requests.ts";
+import { type Received, send } from "./support/http.ts";
+
+const contract = await loadContract(contractFile());
+const { operation, scenario } = namedScenario("resetSmartContractInstance", "acknowledged");
+let mock: RunningMock;
+
+beforeAll(async () => {
+  mock = await startMock();
+});
+
+beforeEach(() => mock.controls.reset());
+
+afterAll(() => mock.close());
+
+function namedScenario(operationId: string, name: string): { operation: Operation; scenario: Scenario } {
+  const found = contract.operations.find((candidate) => candidate.operationId === operationId);
+  const named = found?.scenarios.find((candidate) => candidate.name === name);
+  if (found === undefined || named === undefined) throw new Error(`${operationId} has no scenario ${name}`);
+  return { operation: found, scenario: named };
+}
+
+function control(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Received> {
+  return send(mock.url, {
+    method,
+    target: `/__mock/${path}`,
+    headers: { host: new URL(mock.url).host, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+
+function ask(): Promise<Received> {
+  return send(mock.url, authenticated(operation, scenario));
+}
+
+describe("A sequence", () => {
+  test("answers the next requests of its operation, and is then past", async () => {
+    const set = await control("PUT", "sequences/resetSmartContractInstance", [
+      "server_failure",
+      "unknown_instance",
+    ]);
+    expect(set.status).toBe(200);
+    const answers = [await ask(), await ask(), await ask()];
+    expect(answers.map(({ status }) => status)).toEqual([500, 404, 200]);
+    expect(answers.map(({ headers }) => headers["mock-scenario"])).toEqual([
+      "server_failure; sequence",
+      "unknown_instance; sequence",
+      "acknowledged; matched",
+    ]);
+  });
+
+  test("is not used up by a request that is not valid", async () => {
+    await control("PUT", "sequences/resetSmartContractInstance", ["server_failure"]);
+    const request = authenticated(operation, scenario);
+    expect((await send(mock.url, { ...request, headers: {} })).status).toBe(401);
+    expect((await ask()).status).toBe(500);
+  });
+
+  test("is cleared by an empty one", async () => {
+    await control("PUT", "sequences/resetSmartContractInstance", ["server_failure"]);
+    await control("PUT", "sequences/resetSmartContractInstance", []);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test.each([
+    ["sequences/no_such_operation", []],
+    ["sequences/resetSmartContractInstance", ["no_such_scenario"]],
+    ["sequences/resetSmartContractInstance", "server_failure"],
+    ["behaviour", { delay: "soon" }],
+    ["behaviour", { delay: "900..300" }],
+    ["behaviour", { fail: "101%" }],
+    ["behaviour", { fail: "5%:200" }],
+    ["behaviour", { fail: "5%", scenario: "no/such" }],
+    ["behaviour", { wait: 1 }],
+    ["behaviour", []],
+  ])("or a behaviour that makes no sense is refused: %s %j", async (path, body) => {
+    const answer = await control("PUT", path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+  });
+});
+
+describe("A behaviour", () => {
+  test("fails as often as it is told, in the same places for the same seed", async () => {
+    const statuses = async (): Promise<number[]> => {
+      const seeded = await startMock({ fail: "50%:500", seed: 5 });
+      const answers: number[] = [];
+      for (let count = 0; count < 20; count++) {
+        answers.push((await send(seeded.url, authenticated(operation, scenario))).status);
+      }
+      await seeded.close();
+      return answers;
+    };
+    const first = await statuses();
+    expect(new Set(first)).toEqual(new Set([200, 500]));
+    expect(await statuses()).toEqual(first);
+  });
+
+  test("drops connections", async () => {
+    await control("PUT", "behaviour", { fail: "100%:drop" });
+    await expect(ask()).rejects.toThrow("socket hang up");
+    expect((await control("PUT", "behaviour", {})).status).toBe(200);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test("holds for one scenario alone", async () => {
+    await control("PUT", "behaviour", {
+      fail: "100%:502",
+      scenario: "resetSmartContractInstance/acknowledged",
+    });
+    expect((await ask()).status).toBe(502);
+    const other = namedScenario("resetSmartContractInstance", "unknown_instance");
+    expect((await send(mock.url, authenticated(other.operation, other.scenario))).status).toBe(404);
+  });
+
+  test("lets answers wait for as long as it says at least", async () => {
+    await control("PUT", "behaviour", { delay: "60..80" });
+    const before = performance.now();
+    expect((await ask()).status).toBe(200);
+    // A timer of Node may fire up to a millisecond early.
+    expect(performance.now() - before).toBeGreaterThanOrEqual(59);
+  });
+});
+
+describe("The journal", () => {
+  test("tells which requests came, what answered them and why, and no credentials", async () => {
+    const request = authenticated(operation, scenario);
+    await send(mock.url, {
+      ...request,
+      headers: {
+        ...request.headers,
+        "X-API-SECRET": "to-keep-secret",
+        Authorization: "Bearer to-keep-secret",
+        Cookie: "a=to-keep-secret",
+      },
+    });
+    await send(mock.url, { ...request, headers: { ...request.headers, "X-Domain": "malformed" } });
+    const answer = await control("GET", "requests");
+    expect(answer.body).not.toContain("to-keep-secret");
+    const [first, second] = JSON.parse(answer.body);
+    expect(first).toMatchObject({
+      number: 1,
+      method: "POST",
+      target: request.target,
+      operationId: "resetSmartContractInstance",
+      status: 200,
+      scenario: "acknowledged",
+      reason: "matched",
+    });
+    expect(first.headers).toMatchObject({
+      "x-api-secret": "(credential)",
+      "x-domain": request.headers["X-Domain"],
+    });
+    expect(second).toMatchObject({ number: 2, status: 422 });
+    expect(second.reason).toContain("X-Domain");
+  });
+
+  test("keeps the last 200", async () => {
+    for (let count = 0; count < 250; count++)
+      await send(mock.url, { method: "GET", target: `/${count}`, headers: {} });
+    const entries = JSON.parse((await control("GET", "requests")).body);
+    expect(entries).toHaveLength(200);
+    expect(entries.at(-1)).toMatchObject({ number: 250, target: "/249" });
+  });
+});
+
+test("A reset makes everything as it was at the start", async () => {
+  await control("PUT", "sequences/resetSmartContractInstance", ["server_failure"]);
+  await control("PUT", "behaviour", { fail: "100%" });
+  await ask();
+  expect((await control("POST", "reset")).status).toBe(200);
+  expect(JSON.parse((await control("GET", "requests")).body)).toEqual([]);
+  expect((await ask()).status).toBe(200);
+});
+
+test("Health tells what is served", async () => {
+  const health = JSON.parse((await control("GET", "health")).body);
+  expect(health).toMatchObject({ status: "ok", title: contract.info.title, contractError: null });
+});
+
+describe("The controls are kept", () => {
+  test.each(["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example"])(
+    "from the name %j",
+    async (host) => {
+      expect((await control("GET", "requests", undefined, { host })).status).toBe(421);
+    },
+  );
+
+  test.each(["localhost", "127.0.0.1:80", "[::1]:80", "mock.localhost:4010"])(
+    "for the name %j",
+    async (host) => {
+      expect((await control("GET", "requests", undefined, { host })).status).toBe(200);
+    },
+  );
+
+  test.each(["https://evil.example", "http://localhost:3000", "null"])("from forms of %s", async (origin) => {
+    expect((await control("POST", "reset", undefined, { origin })).status).toBe(403);
+  });
+
+  test("out of what pages of other origins may read", async () => {
+    const answer = await control("GET", "requests", undefined, { origin: "http://localhost:3000" });
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  test("from other methods and paths", async () => {
+    expect((await control("DELETE", "requests")).status).toBe(404);
+    expect((await control("GET", "no-such")).status).toBe(404);
+    expect((await send(mock.url, { method: "GET", target: "/__mocking", headers: {} })).status).toBe(404);
+  });
+});
