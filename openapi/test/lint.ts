@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { runRedocly } from "./redocly-cli.ts";
 
 /** A problem that Redocly CLI reports. */
 export interface Problem {
@@ -17,9 +16,7 @@ export interface Problem {
 /** A contract to lint: its text, or those of its files by name, of which `openapi.yaml` is the root. */
 export type Sources = string | Readonly<Record<string, string>>;
 
-const cli = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 const config = fileURLToPath(new URL("../redocly.yaml", import.meta.url));
-const environment = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 /** Lints contracts by the real CLI and the configuration of this folder, in one run; the problems by contract. */
 export async function lint(contracts: readonly Sources[]): Promise<Problem[][]> {
@@ -28,13 +25,8 @@ export async function lint(contracts: readonly Sources[]): Promise<Problem[][]> 
     const roots = await Promise.all(
       contracts.map((sources, index) => write(join(folder, `${index}`), sources)),
     );
-    const args = [cli, "lint", ...roots, "--config", config, "--format", "json", "--max-problems", "100000"];
-    const run = promisify(execFile)(process.execPath, args, {
-      cwd: folder,
-      env: environment,
-      maxBuffer: 2 ** 28,
-    });
-    const { stdout } = await run.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }));
+    const args = ["lint", ...roots, "--config", config, "--format", "json", "--max-problems", "100000"];
+    const stdout = await runRedocly(folder, args);
     const problems = read(stdout);
     return contracts.map((_, index) =>
       problems.filter(({ folder: of }) => of === `${index}`).map(({ problem }) => problem),

