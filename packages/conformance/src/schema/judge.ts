@@ -20,7 +20,6 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
   const schemas = new Map<string, Schema>([
     [documentUri, JSON.parse(JSON.stringify(withoutAnnotations(document)))],
   ]);
-  const formats = Object.fromEntries(unknownFormats(document).map((name) => [name, (): boolean => true]));
   const compile = (pointers: readonly string[], formatAssertion: boolean): Validate =>
     validator(
       { allOf: pointers.map((pointer) => ({ $ref: `${documentUri}#${encodeURI(pointer)}` })) },
@@ -29,7 +28,6 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
         allowUnusedKeywords: true,
         extraFormats: true,
         formatAssertion,
-        formats,
         mode: "lax",
         requireSchema: false,
         schemas,
@@ -46,18 +44,6 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
     };
   };
   return { accepts: judging(true), acceptsFormless: judging(false) };
-}
-
-/** Annotations of OpenAPI and JSON Schema that the validator would enforce in a way of its own. */
-const annotations = new Set(["contentEncoding", "contentMediaType", "contentSchema", "discriminator"]);
-
-function withoutAnnotations(value: JsonValue | undefined, named = false): JsonValue | undefined {
-  if (Array.isArray(value)) return value.map((item) => withoutAnnotations(item) ?? null);
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => named || !annotations.has(name));
-  return Object.fromEntries(
-    kept.map(([name, member]) => [name, withoutAnnotations(member, !named && name === "properties")]),
-  );
 }
 
 /** Formats of JSON Schema 2020-12 that both validators assert. */
@@ -79,11 +65,29 @@ export const assertedFormats: ReadonlySet<string> = new Set([
   "uuid",
 ]);
 
-function unknownFormats(value: JsonValue | undefined): string[] {
-  if (Array.isArray(value)) return value.flatMap(unknownFormats);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const isName = name === "format" && typeof member === "string" && !assertedFormats.has(member);
-    return isName ? [member] : unknownFormats(member);
-  });
+/** Annotations of OpenAPI and JSON Schema that the validator would enforce in a way of its own. */
+const annotations = new Set(["contentEncoding", "contentMediaType", "contentSchema", "discriminator"]);
+
+/** Keywords that map names to schemas: a property may be called like a keyword. */
+const maps = new Set(["$defs", "dependentSchemas", "patternProperties", "properties"]);
+
+/** Keywords whose value is data, of which nothing may be left out. */
+const data = new Set(["const", "enum"]);
+
+function withoutAnnotations(value: JsonValue | undefined, named = false): JsonValue | undefined {
+  if (Array.isArray(value)) return value.map((item) => withoutAnnotations(item) ?? null);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name, member]) => named || !isAnnotation(name, member));
+  return Object.fromEntries(
+    kept.map(([name, member]) => [
+      name,
+      !named && data.has(name) ? member : withoutAnnotations(member, !named && maps.has(name)),
+    ]),
+  );
+}
+
+/** A format that is not asserted is one too; the validator refuses those of numbers, such as int64. */
+function isAnnotation(name: string, member: JsonValue | undefined): boolean {
+  if (name === "format") return typeof member === "string" && !assertedFormats.has(member);
+  return annotations.has(name);
 }
