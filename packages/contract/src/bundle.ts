@@ -65,7 +65,14 @@ async function bundleFiles(file: string, sources: Sources): Promise<JsonValue> {
       file: { order: 1, canRead: true, read: ({ url }) => JSON.stringify(sources.read(toPath(url)).value) },
     },
   });
-  return JSON.parse(JSON.stringify(bundled));
+  return JSON.parse(JSON.stringify(bundled), (name, value: JsonValue) =>
+    name === "$ref" && typeof value === "string" && value.startsWith("#") ? toUriFragment(value) : value,
+  );
+}
+
+/** The parser leaves what a fragment of a URI cannot hold, such as the braces of a path template. */
+function toUriFragment(reference: string): string {
+  return `#${encodeURI(pointerOfReference(reference))}`;
 }
 
 /** Reads every file that the contract refers to, so that a missing one is reported where it is referred to. */

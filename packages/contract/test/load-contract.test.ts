@@ -96,6 +96,25 @@ describe("a contract in several files", () => {
     expect(JSON.stringify(contract.document)).not.toContain("schemas.yaml");
   });
 
+  test("may share a file that only templated paths refer to", async () => {
+    const get = (operationId: string): object => ({
+      get: {
+        operationId,
+        parameters: [{ name: "id", in: "path", required: true, schema: { $ref: "id.yaml" } }],
+        responses: { "204": { description: "Done." } },
+      },
+    });
+    const root = {
+      openapi: "3.1.1",
+      info: { title: "Shared", version: "1.0.0" },
+      paths: { "/a/{id}": get("getA"), "/b/{id}": get("getB") },
+    };
+    const { operations } = await loadContract(
+      writeContract({ "openapi.yaml": root, "id.yaml": { type: "integer" } }),
+    );
+    expect(operations.map(({ parameters }) => parameters[0]?.validate("x").length)).toEqual([1, 1]);
+  });
+
   test("is located in the file that states a fact", async () => {
     const contract = await loadContract(writeContract(split));
     const place = contract.locate("/paths/~1things~1{id}/get/parameters/0/schema/minimum");
