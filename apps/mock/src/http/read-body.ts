@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Problem } from "../problem.ts";
-
-/** How much of a body is taken in, in bytes. */
-export const longestBody: number = 1024 * 1024;
+import { bodyTooLong, longestBody } from "../request/body-limit.ts";
 
 /** How long the next part of a body may take, in milliseconds. */
 const patience = 800;
@@ -19,7 +17,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | Problem | u
     };
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > longestBody) return settle(tooLong);
+      if (length > longestBody) return settle(bodyTooLong);
       chunks.push(chunk);
       timer.refresh();
     });
@@ -28,14 +26,6 @@ export function readBody(request: IncomingMessage): Promise<Buffer | Problem | u
     request.once("error", () => settle(undefined));
   });
 }
-
-const tooLong: Problem = {
-  status: 413,
-  code: "body-too-long",
-  title: "The body is too long",
-  detail: `The mock takes bodies of up to ${longestBody} bytes.`,
-  headers: { connection: "close" },
-};
 
 const tooSlow: Problem = {
   status: 408,

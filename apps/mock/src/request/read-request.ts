@@ -2,6 +2,7 @@ import { isJson } from "@workflow-api/contract";
 import type { PrismRequest } from "../engine/prism.ts";
 import type { MockRequest } from "../message.ts";
 import type { Problem } from "../problem.ts";
+import { bodyTooLong, longestBody } from "./body-limit.ts";
 import { readTarget, type Target } from "./read-target.ts";
 
 /** A request, read: ready for the engine. */
@@ -20,6 +21,7 @@ export interface ReadRequest {
 export function readRequest(request: MockRequest): ReadRequest | Problem {
   const target = readTarget(request.target);
   if ("status" in target) return target;
+  if (request.body !== undefined && Buffer.byteLength(request.body) > longestBody) return bodyTooLong;
   const text =
     request.body === undefined
       ? ""

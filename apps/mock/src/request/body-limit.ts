@@ -1,0 +1,13 @@
+import type { Problem } from "../problem.ts";
+
+/** How much of a body is taken in, in bytes. */
+export const longestBody: number = 1024 * 1024;
+
+/** What is said of a longer one. */
+export const bodyTooLong: Problem = {
+  status: 413,
+  code: "body-too-long",
+  title: "The body is too long",
+  detail: `The mock takes bodies of up to ${longestBody} bytes.`,
+  headers: { connection: "close" },
+};
