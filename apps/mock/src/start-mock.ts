@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { type Contract, loadContract, contractFile as packagedContract } from "@workflow-api/contract";
 import { parseDelay, parseFailure } from "./controls/behaviour.ts";
 import { type ControlOptions, type Controls, createControls } from "./controls/controls.ts";
+import type { JournalEntry } from "./controls/journal.ts";
 import { createMock, type Mock } from "./create-mock.ts";
 import { createCors } from "./http/cors.ts";
 import { createHttpServer } from "./http/create-http-server.ts";
@@ -45,6 +46,8 @@ export interface RunningMock {
   readonly port: number;
   /** The mock of the moment: another one after the contract has changed. */
   readonly mock: Mock;
+  /** The last requests, for assertions. */
+  requests(): JournalEntry[];
   /** What can be set while it runs, as on its page `/__mock/`. */
   readonly controls: Controls;
   /** Stops listening, lets the requests that are under way finish for up to a second, and ends. */
@@ -87,6 +90,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     url,
     port: address.port,
     controls,
+    requests: () => controls.journal.entries(mock.contract),
     get mock() {
       return mock;
     },
