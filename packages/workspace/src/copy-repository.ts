@@ -42,7 +42,10 @@ export function copyRepository(): RepositoryCopy {
 function linkWorkspaces(folder: string): void {
   const scope = join(folder, "node_modules", "@workflow-api");
   mkdirSync(scope, { recursive: true });
-  symlinkSync(join(root, "node_modules", ".bin"), join(folder, "node_modules", ".bin"));
+  // Turborepo wants to be installed in the very repository that it runs in.
+  for (const name of [".bin", "turbo"]) {
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+  }
   for (const workspace of globSync("{openapi,packages/*,apps/*}", { cwd: folder })) {
     symlinkSync(join(folder, workspace), join(scope, basename(workspace)));
     const nested = join(root, workspace, "node_modules");
