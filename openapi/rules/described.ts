@@ -1,18 +1,23 @@
 import { child, members, type Place, text } from "./reading/place.ts";
+import { createRefinements, type Refinements } from "./reading/refinements.ts";
 import { isDescribed, isInCondition } from "./reading/schema.ts";
 import type { Context, HouseRule, Visit } from "./redocly.ts";
 
 export const described: HouseRule = {
   id: "described",
   asks: "Every operation, parameter, response, header, component schema and property has a description, its own or that of what it refers to.",
-  create: () => ({
-    Operation: describes("operation"),
-    Parameter: describes("parameter"),
-    Response: describes("response"),
-    Header: describes("header"),
-    NamedSchemas: eachDescribed("schema"),
-    SchemaProperties: eachDescribed("property"),
-  }),
+  create: () => {
+    const refinements = createRefinements();
+    return {
+      Operation: describes("operation"),
+      Parameter: describes("parameter"),
+      Response: describes("response"),
+      Header: describes("header"),
+      Schema: refinements.note,
+      NamedSchemas: eachDescribed("schema", refinements),
+      SchemaProperties: eachDescribed("property", refinements),
+    };
+  },
 };
 
 function describes(kind: string): Visit {
@@ -29,13 +34,12 @@ function describes(kind: string): Visit {
   };
 }
 
-function eachDescribed(kind: string): Visit {
+function eachDescribed(kind: string, refinements: Refinements): Visit {
   return (node, context) => {
     if (isInCondition(context.location.pointer)) return;
     for (const [name, schema] of members({ value: node, at: context.location })) {
-      if (typeof schema.value !== "boolean" && !isDescribed(context, schema)) {
-        tell(`The ${kind} "${name}"`, context, schema);
-      }
+      if (typeof schema.value === "boolean" || refinements.isNarrowing(schema)) continue;
+      if (!isDescribed(context, schema)) tell(`The ${kind} "${name}"`, context, schema);
     }
   };
 }

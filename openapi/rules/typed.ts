@@ -1,26 +1,33 @@
 import { isObject, type Json } from "./reading/place.ts";
+import { createRefinements } from "./reading/refinements.ts";
 import { isInCondition } from "./reading/schema.ts";
 import type { HouseRule } from "./redocly.ts";
 
 export const typed: HouseRule = {
   id: "typed",
   asks: "Every schema says what it takes: by a type, constants, alternatives or a reference, a list also by its `items`.",
-  create: () => ({
-    Schema(schema, { location, report }) {
-      if (!isObject(schema) || isRefinement(location.pointer)) return;
-      if (isListOfAnything(schema)) {
-        const message =
-          "This list takes anything. State its `items`; `items: true` if it is to take anything.";
-        report({ message, location: location.key() });
-      }
-      if (sayings.some((keyword) => Object.hasOwn(schema, keyword))) return;
-      report({
-        message:
-          'This schema takes anything. State its type; if it is to take anything, `type: [string, number, boolean, object, array, "null"]`.',
-        location: location.key(),
-      });
-    },
-  }),
+  create: () => {
+    const refinements = createRefinements();
+    return {
+      Schema(schema, context) {
+        refinements.note(schema, context);
+        const { location, report } = context;
+        if (!isObject(schema) || isRefinement(location.pointer)) return;
+        if (refinements.isNarrowing({ value: schema, at: location })) return;
+        if (isListOfAnything(schema)) {
+          const message =
+            "This list takes anything. State its `items`; `items: true` if it is to take anything.";
+          report({ message, location: location.key() });
+        }
+        if (sayings.some((keyword) => Object.hasOwn(schema, keyword))) return;
+        report({
+          message:
+            'This schema takes anything. State its type; if it is to take anything, `type: [string, number, boolean, object, array, "null"]`.',
+          location: location.key(),
+        });
+      },
+    };
+  },
 };
 
 const sayings = ["type", "const", "enum", "allOf", "anyOf", "oneOf", "$ref", "$dynamicRef"];
