@@ -1,6 +1,7 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
 import { statusErrors } from "./generated/errors.ts";
 import type { Operation } from "./parameters.ts";
+import { textOf } from "./read-body.ts";
 import { redact } from "./secrets.ts";
 import { StatusError } from "./status-error.ts";
 
@@ -20,7 +21,7 @@ export interface ReadAnswer {
  * @throws {UndocumentedError} The contract knows no such answer.
  * @throws {UnreadableError} It reports success, but the body is not the documented one.
  */
-export function readAnswer(operation: Operation, answer: ReadAnswer, asked: readonly string[]): unknown {
+export function readAnswer(operation: Operation, answer: ReadAnswer, asked: readonly unknown[]): unknown {
   const { response } = answer;
   const { responses } = operation;
   const range = `${String(response.status).charAt(0)}XX`;
@@ -42,7 +43,7 @@ export function readAnswer(operation: Operation, answer: ReadAnswer, asked: read
       body: data,
     });
   }
-  const lacking = problem ? undefined : asked.find((name) => !has(data, operation, name));
+  const lacking = problem ? undefined : asked.find((name) => !has(data, operation, String(name)));
   if (problem || lacking) {
     throw new UnreadableError(describe(answer, problem ?? `without ${lacking}, which was asked for`), {
       operation,
@@ -58,12 +59,14 @@ function decode(
   mediaTypes: readonly string[],
 ): { data?: unknown; problem?: string } {
   if (!mediaTypes.length) return {};
-  const type = essence(response.headers.get("content-type") ?? "");
-  if (!mediaTypes.some((each) => matches(essence(each), type)))
+  const given = response.headers.get("content-type") ?? "";
+  const isListed = mediaTypes.includes(given);
+  const type = isListed ? given : essence(given);
+  if (!isListed && !mediaTypes.some((each) => matches(essence(each), type)))
     return { problem: `of the content type ${type || "(none)"}` };
-  if (!/[/+]json$/.test(type)) return { data: body };
+  if (!/[/+]json$/.test(type)) return { data: type.startsWith("text/") ? textOf(body) : body };
   try {
-    const data: unknown = JSON.parse(String(body));
+    const data: unknown = JSON.parse(textOf(body));
     return scalar || (typeof data === "object" && data) ? { data } : { problem: "that is no JSON object" };
   } catch {
     return { problem: "that is no JSON" };
@@ -91,6 +94,6 @@ function has(data: unknown, { includes }: Operation, name: string): boolean {
 }
 
 function describe({ response, body, secrets }: ReadAnswer, problem: string): string {
-  const snippet = typeof body === "string" ? redact(body, secrets).slice(0, 100) : "(binary)";
+  const snippet = redact(textOf(body), secrets).slice(0, 100);
   return `The service answered ${response.status} with a body ${problem}: ${snippet || "(empty)"}`;
 }

@@ -4,8 +4,8 @@ import { readConfig } from "./config.ts";
 import { createEngine, type Engine, type RequestInput } from "./dispatch.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Auth, Client, ClientOptions, CreateClient } from "./generated/types.ts";
-import { wire } from "./generated/wire.ts";
-import { completeOperation, type Operation, placeArguments } from "./parameters.ts";
+import { placeArguments } from "./parameters.ts";
+import type { Route } from "./route.ts";
 import { Answer } from "./transport.ts";
 import type { CallOptions } from "./types.ts";
 
@@ -20,38 +20,45 @@ export const createClient: CreateClient = (
   options: ClientOptions & { readonly auth?: Auth | undefined },
 ): Client => {
   const engine = createEngine(readConfig({ ...options }));
-  const operations = Object.entries(wire).map(([name, row]) => completeOperation(name, row));
   const methods: Record<string, unknown> = {};
   const safe: Record<string, unknown> = {};
-  for (const operation of operations) {
-    methods[operation.operationId] = async (args?: Arguments, call?: CallOptions) =>
-      (await perform(engine, operation, args, call)).data;
-    safe[operation.operationId] = (args?: Arguments, call?: CallOptions) =>
-      perform(engine, operation, args, call).catch((error: unknown) => {
+  for (const route of engine.routes) {
+    const { operationId } = route.operation;
+    methods[operationId] = (args?: Arguments, call?: CallOptions) =>
+      perform(engine, route, dataOf, args, call);
+    safe[operationId] = (args?: Arguments, call?: CallOptions) =>
+      perform(engine, route, resultOf, args, call).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         return { error, response: error.response };
       });
   }
   // The members are those of the table, which the type is generated with.
-  return { ...methods, safe, raw: createRaw(engine, operations) } as unknown as Client;
+  return { ...methods, safe, raw: createRaw(engine) } as unknown as Client;
 };
+
+const dataOf = (data: unknown): unknown => data;
+const resultOf = (data: unknown, response: Response): unknown => ({ data, response });
 
 async function perform(
   engine: Engine,
-  operation: Operation,
+  route: Route,
+  shape: (data: unknown, response: Response) => unknown,
   args: Arguments = {},
   call: CallOptions = {},
-): Promise<{ readonly data: unknown; readonly response: Response }> {
-  const parseAs = engine.hasMiddleware() ? (operation.isBinary ? "arrayBuffer" : "text") : "stream";
+): Promise<unknown> {
+  const { operation } = route;
   const { path, query, header } = placeArguments(operation, args);
-  const input = { ...call, params: { path, query, header }, body: args["body"], parseAs };
-  const { data, error, response, secrets } = await engine.dispatch(operation, input, false);
-  const asked = [args[operation.includes?.argument ?? ""] ?? []].flat().map(String);
+  const secrets: string[] = [];
+  const parseAs = engine.hasMiddleware() ? "arrayBuffer" : "stream";
+  const input = { ...call, params: { path, query }, header, body: args["body"], parseAs };
+  const { data, error, response } = await engine.dispatch(route, input, false, secrets);
+  const list = operation.includes && args[operation.includes.argument];
+  const asked = Array.isArray(list) ? list : list === undefined ? [] : [list];
   const answer =
     response instanceof Answer
-      ? { response: response.response, body: response.body }
-      : { response, body: bodyOf(data ?? error) };
-  return { data: readAnswer(operation, { ...answer, secrets }, asked), response: answer.response };
+      ? { response: response.response, body: response.body, secrets }
+      : { response, body: bodyOf(data ?? error), secrets };
+  return shape(readAnswer(operation, answer, asked), answer.response);
 }
 
 /** The body of an answer that went through hooks. openapi-fetch has parsed that of an error. */
@@ -61,17 +68,18 @@ function bodyOf(body: unknown): string | Uint8Array {
 }
 
 /** openapi-fetch's own methods. */
-function createRaw(engine: Engine, operations: readonly Operation[]): Record<string, unknown> {
+function createRaw(engine: Engine): Record<string, unknown> {
   const request = async (method: string, path: string, input: RequestInput = {}): Promise<unknown> => {
-    const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path);
-    if (!operation) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-    const { secrets, ...result } = await engine.dispatch(operation, input, true);
-    return result;
+    const route = engine.routes.find(
+      ({ operation }) => operation.method === method.toUpperCase() && operation.path === path,
+    );
+    if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
+    return engine.dispatch(route, input, true, []);
   };
   const { use, eject } = engine;
   const raw: Record<string, unknown> = { request, use, eject };
-  for (const { method } of operations) {
-    raw[method] = (path: string, input?: RequestInput) => request(method, path, input);
+  for (const { operation } of engine.routes) {
+    raw[operation.method] = (path: string, input?: RequestInput) => request(operation.method, path, input);
   }
   return raw;
 }

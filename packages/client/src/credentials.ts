@@ -2,7 +2,6 @@ import { ConfigurationError } from "./errors.ts";
 import { schemes, wire } from "./generated/wire.ts";
 import type { Operation } from "./parameters.ts";
 import { safeCause } from "./secrets.ts";
-import type { Outgoing } from "./transport.ts";
 import type { BasicCredentials, Secret } from "./types.ts";
 
 /** What is sent with the schemes that a client has credentials for, by their names. */
@@ -29,64 +28,69 @@ export function readCredentials(auth: unknown): Credentials {
   return Object.fromEntries(given);
 }
 
-/** The first way of authenticating of an operation that the credentials open. */
-export function wayOf(operation: Operation, credentials: Credentials): readonly string[] {
+/** What credentials add to a request. */
+export interface Attachment {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Without its separator. */
+  readonly query: string;
+  /** What must not be shown. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Finds what the credentials add to each request of an operation: always the same, unless there is a function to call.
+ * It throws a {@link ConfigurationError} if the credentials do not open the operation.
+ */
+export function attachmentOf(
+  operation: Operation,
+  credentials: Credentials,
+): () => Attachment | Promise<Attachment> {
   const { security = [[]] } = operation;
   const way = security.find((names) => names.every((name) => Object.hasOwn(credentials, name)));
-  if (way) return way;
-  const names = security.map((each) => each.join(" and ")).join(", or ");
-  throw new ConfigurationError(`The option auth must hold ${names} for this operation. Nothing was sent.`, {
-    operation,
-  });
-}
-
-/** Adds credentials to a request, and returns its address. What must not be shown is put into `secrets`. */
-export async function authorize(
-  operation: Operation,
-  way: readonly string[],
-  credentials: Credentials,
-  { url, init }: Outgoing,
-  secrets: string[],
-): Promise<string> {
-  let address = url;
-  for (const key of way) {
-    const value = credentials[key];
-    const given = typeof value === "function" ? await call(operation, key, value) : value;
-    const token = tokenOf(key, given, operation);
-    secrets.push(token);
-    if (typeof value === "object") secrets.push(value.password);
-    address = attach(key, token, address, init.headers);
+  if (!way) {
+    const names = security.map((each) => each.join(" and ")).join(", or ");
+    const message = `The option auth must hold ${names} for this operation. Nothing was sent.`;
+    return () => {
+      throw new ConfigurationError(message, { operation });
+    };
   }
-  return address;
+  const values = way.map((key) => credentials[key]);
+  if (values.some((value) => typeof value === "function")) {
+    return async () =>
+      attach(way, await Promise.all(values.map((value) => call(operation, value))), operation);
+  }
+  const fixed = attach(way, values, operation);
+  return () => fixed;
 }
 
-function attach(key: string, token: string, address: string, headers: Headers): string {
-  const { in: place, name = "Authorization", basic } = schemes[key] ?? {};
-  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(token)}`;
-  if (place === "query") return `${address}${address.includes("?") ? "&" : "?"}${pair}`;
-  if (place === "cookie") headers.set("Cookie", withCookie(headers.get("Cookie"), pair));
-  else headers.set(name, place ? token : `${basic ? "Basic" : "Bearer"} ${token}`);
-  return address;
+function attach(way: readonly string[], values: readonly unknown[], operation: Operation): Attachment {
+  const headers: Record<string, string> = {};
+  const pairs = { query: [] as string[], cookie: [] as string[] };
+  const secrets: string[] = [];
+  for (const [index, key] of way.entries()) {
+    const value = values[index];
+    const token = tokenOf(key, value, operation);
+    const { in: place = "header", name = "authorization", basic } = schemes[key] ?? {};
+    secrets.push(token, ...(basic ? Object.values(Object(value)).map(String) : []));
+    if (place === "header") headers[name.toLowerCase()] = prefixOf(key) + token;
+    else pairs[place].push(`${encodeURIComponent(name)}=${encodeURIComponent(token)}`);
+  }
+  if (pairs.cookie.length > 0) headers["cookie"] = pairs.cookie.join("; ");
+  return { headers, query: pairs.query.join("&"), secrets };
 }
 
-/** A repeated request has the cookie of the attempt before. */
-function withCookie(cookies: string | null, pair: string): string {
-  const others = (cookies ?? "")
-    .split("; ")
-    .filter((each) => each && !each.startsWith(pair.replace(/=.*/, "=")));
-  return [...others, pair].join("; ");
+function prefixOf(key: string): string {
+  const { in: place, basic } = schemes[key] ?? {};
+  if (place) return "";
+  return basic ? "Basic " : "Bearer ";
 }
 
-async function call(
-  operation: Operation,
-  key: string,
-  secret: () => string | Promise<string>,
-): Promise<string> {
+async function call(operation: Operation, value: unknown): Promise<unknown> {
   try {
-    return await secret();
+    return await (typeof value === "function" ? value() : value);
   } catch (error) {
     const cause = safeCause(error, []);
-    throw new ConfigurationError(`The function of the option auth.${key} failed. Nothing was sent.`, {
+    throw new ConfigurationError("A function of the option auth failed. Nothing was sent.", {
       operation,
       cause,
     });
@@ -95,8 +99,7 @@ async function call(
 
 /** A credential as it travels. Its value is in no message. */
 function tokenOf(key: string, value: unknown, operation?: Operation): string {
-  const { basic } = schemes[key] ?? {};
-  if (basic && typeof value === "object" && value) {
+  if (schemes[key]?.basic && typeof value === "object" && value) {
     const { username, password } = value as BasicCredentials;
     return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
   }

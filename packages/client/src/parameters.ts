@@ -5,9 +5,9 @@ import { refuse, serialize } from "./serialize.ts";
 /** An operation of the table, with its name and all its parameters. */
 export interface Operation extends WireOperation, OperationName {
   readonly parameters: readonly WireParameter[];
+  /** The path template in pieces: its fixed parts, and the parameters between them. */
+  readonly pieces: readonly (string | WireParameter)[];
   readonly accept: string;
-  /** Whether an answer may be other than text. */
-  readonly isBinary: boolean;
 }
 
 /** What a call sends, by place and by name on the wire. */
@@ -20,18 +20,20 @@ export interface Placed {
 /** Adds to an operation of the table what the table leaves out. */
 export function completeOperation(operationId: string, wire: WireOperation): Operation {
   const listed = wire.parameters ?? [];
-  const plain = [...wire.path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]): WireParameter[] =>
-    name === undefined || listed.some((each) => each.in === "path" && each.name === name)
-      ? []
-      : [{ name, in: "path" }],
-  );
+  const pieces = wire.path.split(/\{([^{}]+)\}/).map((text, index): string | WireParameter => {
+    if (index % 2 === 0) return text;
+    return listed.find((each) => each.in === "path" && each.name === text) ?? { name: text, in: "path" };
+  });
   const mediaTypes = [...new Set(Object.values(wire.responses).flat())];
   return {
     ...wire,
     operationId,
-    parameters: [...plain, ...listed],
+    pieces,
+    parameters: [
+      ...pieces.filter((each) => typeof each !== "string"),
+      ...listed.filter((each) => each.in !== "path"),
+    ],
     accept: mediaTypes.join(", "),
-    isBinary: mediaTypes.some((each) => !/[/+]json|^text\//i.test(each)),
   };
 }
 
@@ -43,29 +45,25 @@ export function placeArguments(operation: Operation, args: Readonly<Record<strin
     if (parameter.in === "path" || parameter.in === "query") placed[parameter.in][parameter.name] = value;
     else if (isGiven(operation, parameter, value)) {
       const text = serialize(operation, parameter, value);
-      const [name, before] =
-        parameter.in === "header" ? [parameter.name, ""] : ["Cookie", placed.header["Cookie"]];
+      const name = parameter.in === "header" ? parameter.name.toLowerCase() : "cookie";
+      const before = placed.header[name];
       placed.header[name] = before ? `${before}; ${text}` : text;
     }
   }
   return placed;
 }
 
-/** Fills a path template. */
-export function fillPath(
-  operation: Operation,
-  template: string,
-  values: Readonly<Record<string, unknown>>,
-): string {
-  return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
-    const parameter = operation.parameters.find((each) => each.in === "path" && each.name === name);
-    if (!parameter) return placeholder;
-    const text = serialize(operation, parameter, values[name]);
+/** The path with its arguments. */
+export function fillPath(operation: Operation, values: Readonly<Record<string, unknown>>): string {
+  let path = "";
+  for (const piece of operation.pieces) {
+    const text = typeof piece === "string" ? piece : serialize(operation, piece, values[piece.name]);
     // A URL parser takes these segments away: the request would go to another resource.
-    return ["", ".", ".."].includes(text)
-      ? refuse(operation, parameter, 'must not be "", "." or ".."')
-      : text;
-  });
+    if (typeof piece !== "string" && /^\.{0,2}$/.test(text))
+      refuse(operation, piece, 'must not be "", "." or ".."');
+    path += text;
+  }
+  return path;
 }
 
 /** The query, without its question mark. */

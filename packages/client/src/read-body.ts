@@ -1,25 +1,24 @@
 import type { OperationName } from "./api-error.ts";
 import { SizeError } from "./errors.ts";
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /**
- * Reads the body of a response: as text, or as bytes if it is binary.
+ * Reads the body of a response.
  *
  * @throws {SizeError} It has more bytes than allowed; the rest is not read.
  */
 export async function readBody(
   response: Response,
   maxBytes: number,
-  isBinary: boolean,
   operation: OperationName,
-): Promise<string | Uint8Array<ArrayBuffer>> {
+): Promise<Bytes> {
   const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  const chunks: Uint8Array[] = [];
+  const chunks: Bytes[] = [];
   let size = 0;
-  let text = "";
   for (;;) {
     const { value } = (await reader?.read()) ?? {};
-    if (!value) break;
+    if (!value) return join(chunks, size);
     size += value.byteLength;
     if (size > maxBytes) {
       reader?.cancel().catch(() => {});
@@ -28,13 +27,13 @@ export async function readBody(
         response,
       });
     }
-    if (isBinary) chunks.push(value);
-    else text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
-  return isBinary ? join(chunks, size) : text + decoder.decode();
 }
 
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function join(chunks: readonly Bytes[], size: number): Bytes {
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first;
   const whole = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
@@ -42,4 +41,11 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
     offset += chunk.byteLength;
   }
   return whole;
+}
+
+const decoder = new TextDecoder();
+
+/** The text of a body. */
+export function textOf(body: string | Uint8Array): string {
+  return typeof body === "string" ? body : decoder.decode(body);
 }

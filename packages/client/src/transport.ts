@@ -3,38 +3,37 @@ import { within } from "./deadline.ts";
 import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import type { Operation } from "./parameters.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, textOf } from "./read-body.ts";
 import { nextDelay, sleep } from "./retry.ts";
+import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
 import type { LogEntry } from "./types.ts";
 
-/** What is sent. */
+/** What is sent, without credentials. */
 export interface Outgoing {
   readonly url: string;
-  readonly init: RequestInit & { readonly headers: Headers };
+  readonly init: RequestInit;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Everything that decides how a request is sent. */
 export interface Exchange {
-  readonly operation: Operation;
+  readonly route: Route;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
   readonly logger: ((entry: LogEntry) => void) | undefined;
-  /** Whether the body is wanted as bytes, whatever it is. */
-  readonly wantsBytes: boolean;
-  /** What must not be shown. */
+  /** What must not be shown; the exchange adds to it. */
   readonly secrets: string[];
-  /** Adds the credentials, notes them in `secrets`, and returns the address to send to. */
-  authorize(outgoing: Outgoing): Promise<string>;
 }
 
 /** An answer with its body read: as much of a Response as openapi-fetch looks at. */
 export class Answer {
   readonly response: Response;
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: Uint8Array<ArrayBuffer>;
 
-  constructor(response: Response, body: string | Uint8Array<ArrayBuffer>) {
+  constructor(response: Response, body: Uint8Array<ArrayBuffer>) {
     this.response = response;
     this.body = body;
   }
@@ -52,7 +51,7 @@ export class Answer {
   }
 
   async text(): Promise<string> {
-    return String(this.body);
+    return textOf(this.body);
   }
 
   /** The whole of a Response, for those who look at more. */
@@ -68,12 +67,15 @@ export class Answer {
  * @throws {ApiError} There is no answer that could be read to its end.
  */
 export function send(outgoing: Outgoing, exchange: Exchange): Promise<Answer> {
-  const { operation, limits } = exchange;
+  const { limits } = exchange;
+  const { operation } = exchange.route;
   const { timeout } = limits;
   const end = timeout > 0 ? Date.now() + timeout : Number.POSITIVE_INFINITY;
   return within(operation, timeout, exchange.signal, async (signal) => {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await attemptOnce(outgoing, exchange, signal, attempt);
+      const started = Date.now();
+      const outcome = await exchangeOnce(outgoing, exchange, signal);
+      if (exchange.logger) log(exchange.logger, operation, attempt, started, outcome);
       const delay = nextDelay(limits, attempt, outcome) ?? Number.POSITIVE_INFINITY;
       if (Date.now() + delay < end) await sleep(delay, signal);
       else if (outcome instanceof Answer) return outcome;
@@ -82,27 +84,16 @@ export function send(outgoing: Outgoing, exchange: Exchange): Promise<Answer> {
   });
 }
 
-async function attemptOnce(
-  outgoing: Outgoing,
-  exchange: Exchange,
-  signal: AbortSignal,
+function log(
+  logger: (entry: LogEntry) => void,
+  { operationId, method, path }: Operation,
   attempt: number,
-): Promise<Answer | CallError> {
-  const { operation, logger } = exchange;
-  const { operationId, method, path } = operation;
-  const started = Date.now();
-  const outcome = await exchangeOnce(outgoing, exchange, signal);
-  const isAnswer = outcome instanceof Answer;
-  logger?.({
-    operationId,
-    method,
-    path,
-    attempt,
-    milliseconds: Date.now() - started,
-    status: outcome.status,
-    error: isAnswer ? undefined : outcome,
-  });
-  return outcome;
+  started: number,
+  outcome: Answer | CallError,
+): void {
+  const error = outcome instanceof Answer ? undefined : outcome;
+  const { status } = outcome;
+  logger({ operationId, method, path, attempt, milliseconds: Date.now() - started, status, error });
 }
 
 async function exchangeOnce(
@@ -110,10 +101,18 @@ async function exchangeOnce(
   exchange: Exchange,
   signal: AbortSignal,
 ): Promise<Answer | CallError> {
-  const { operation, limits, secrets, wantsBytes } = exchange;
+  const { limits, secrets } = exchange;
+  const { operation, attachment: find } = exchange.route;
   try {
-    const url = await exchange.authorize(outgoing);
-    const response = await exchange.fetch(url, { ...outgoing.init, redirect: "manual", signal });
+    const found = find();
+    const attachment = found instanceof Promise ? await found : found;
+    secrets.push(...attachment.secrets);
+    const response = await exchange.fetch(withQuery(outgoing.url, attachment.query), {
+      ...outgoing.init,
+      headers: withHeaders(outgoing.headers, attachment.headers),
+      redirect: "manual",
+      signal,
+    });
     if (isRedirect(response) && !operation.responses[response.status]) {
       response.body?.cancel().catch(() => {});
       return new RedirectError("The service redirects. That is not followed: set its address.", {
@@ -121,14 +120,22 @@ async function exchangeOnce(
         response,
       });
     }
-    const type = response.headers.get("content-type") ?? "";
-    const isBinary = wantsBytes || (operation.isBinary && response.ok && !/[/+]json|^text\//i.test(type));
-    return new Answer(response, await readBody(response, limits.maxBytes, isBinary, operation));
+    return new Answer(response, await readBody(response, limits.maxBytes, operation));
   } catch (error) {
     if (error instanceof ApiError) return error as CallError;
     const cause = safeCause(error, secrets);
     return new ConnectionError(`The service cannot be reached: ${cause.message}.`, { operation, cause });
   }
+}
+
+function withQuery(url: string, query: string): string {
+  return query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url;
+}
+
+function withHeaders(own: Outgoing["headers"], added: Outgoing["headers"]): Record<string, string> {
+  const headers = { ...own, ...added };
+  if (own["cookie"] && added["cookie"]) headers["cookie"] = `${own["cookie"]}; ${added["cookie"]}`;
+  return headers;
 }
 
 function isRedirect({ type, status }: Response): boolean {

@@ -1,0 +1,60 @@
+/** How long one call takes, in microseconds, and how that compares with the first contender. */
+export interface Measurement {
+  readonly name: string;
+  readonly microseconds: number;
+  readonly ratio: number;
+}
+
+/** How is measured. */
+export interface Conditions {
+  readonly rounds: number;
+  /** The calls of a round. */
+  readonly calls: number;
+  /** How many of them are under way at once. */
+  readonly concurrency: number;
+  /** The time that passes, or that of the processor, which other programs disturb less. */
+  readonly clock: "wall" | "processor";
+}
+
+/**
+ * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them.
+ */
+export async function measure(
+  contenders: Readonly<Record<string, () => Promise<unknown>>>,
+  { rounds, calls, concurrency, clock }: Conditions,
+): Promise<Measurement[]> {
+  const entries = Object.entries(contenders);
+  const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
+  for (let round = -2; round < rounds; round++) {
+    for (const [name, call] of entries) {
+      const time = await timeOf(call, { calls, concurrency, clock });
+      // The first rounds warm up.
+      if (round >= 0) times.get(name)?.push(time);
+    }
+  }
+  const [first] = times.values();
+  return [...times].map(([name, own]) => ({
+    name,
+    microseconds: median(own),
+    ratio: median(own.map((time, round) => time / (first?.[round] ?? Number.NaN))),
+  }));
+}
+
+async function timeOf(
+  call: () => Promise<unknown>,
+  { calls, concurrency, clock }: Omit<Conditions, "rounds">,
+): Promise<number> {
+  const start = performance.now();
+  const used = process.cpuUsage();
+  const lane = async (): Promise<void> => {
+    for (let done = 0; done < calls; done += concurrency) await call();
+  };
+  await Promise.all(Array.from({ length: concurrency }, lane));
+  if (clock === "wall") return ((performance.now() - start) * 1000) / calls;
+  const { user, system } = process.cpuUsage(used);
+  return (user + system) / calls;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
