@@ -89,10 +89,18 @@ describe("the factory refuses, naming the option,", () => {
     }
   });
 
+  test.each([[undefined], [null], [{}]])(
+    "the credentials %j, at the first call at the latest",
+    async (auth) => {
+      const options = { ...base, auth };
+      const error =
+        refusalOf(options) ??
+        (await rejectionOf(Reflect.apply(createClient, undefined, [options]).getVariablesCage({ id: "1" })));
+      expect(error).toMatchObject({ kind: "configuration", message: expect.stringContaining("option auth") });
+    },
+  );
+
   test.each([
-    [undefined],
-    [null],
-    [{}],
     [{ apiKey: "only-a-key" }],
     [{ apiKey: "only-a-key", apiSecret: undefined }],
     [{ ...KEYS, bearer: "and-a-token" }],

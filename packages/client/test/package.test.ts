@@ -94,10 +94,10 @@ async function install(): Promise<void> {
 }
 
 const USE = `
-import { type Client, createClient, isStatusError, NotFoundError } from "@workflow-api/client";
+import { createClient, isStatusError, NotFoundError } from "@workflow-api/client";
 
 const base = { baseUrl: "http://127.0.0.1:9", domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
-export const api: Client = createClient({ ...base, auth: { apiKey: "key", apiSecret: "secret" } });
+const api = createClient({ ...base, auth: { apiKey: "key", apiSecret: "secret" } });
 export async function use(): Promise<string | undefined> {
   try {
     const { data } = await api.getVariablesCage({ id: "1", include: ["author"] });

@@ -64,8 +64,11 @@ export function answering(
   });
 }
 
+/** A client that has the methods of the service at least. */
+export type ServiceClient = Client<"getVariablesCage" | "resetSmartContractInstance">;
+
 /** A client of a service, with the key pair. */
-export function clientOf(url: string, options: Partial<ClientOptions> = {}): Client {
+export function clientOf(url: string, options: Partial<ClientOptions> = {}): ServiceClient {
   return createClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
 }
 

@@ -112,8 +112,8 @@ describe("auth", () => {
     make(() => createClient({ ...base, auth: { apiKey: "key" } }));
     // @ts-expect-error both ways
     make(() => createClient({ ...base, auth: { ...KEYS, bearer: "token" } }));
-    // @ts-expect-error none
-    make(() => createClient({ ...base }));
+    // @ts-expect-error none, which the retrieval does not take
+    make(() => createClient({ ...base }).getVariablesCage);
     // @ts-expect-error neither
     make(() => createClient({ ...base, auth: {} }));
     // @ts-expect-error the domain is missing
@@ -127,8 +127,9 @@ describe("auth", () => {
     bearer.getVariablesCage;
     // @ts-expect-error so it does without exceptions
     bearer.safe.getVariablesCage;
-    expectTypeOf(createClient({ ...base, auth: KEYS })).toEqualTypeOf<Client>();
-    expectTypeOf<Auth>().toEqualTypeOf<ApiKeyApiSecretAuth | BearerAuth>();
+    const keys = createClient({ ...base, auth: KEYS });
+    expectTypeOf(keys).toExtend<Client<"getVariablesCage" | "resetSmartContractInstance">>();
+    expectTypeOf<ApiKeyApiSecretAuth | BearerAuth>().toExtend<Auth>();
   });
 });
 
