@@ -5,6 +5,8 @@ import { followContract } from "./src/build/follow-contract.ts";
 
 export default defineConfig({
   base: process.env.DOCS_BASE ?? "/",
+  // The address that the site will have, if it is known: with it, there is a sitemap.
+  ...(process.env.DOCS_SITE === undefined ? {} : { site: process.env.DOCS_SITE }),
   outDir: process.env.DOCS_OUT ?? "./dist",
   cacheDir: process.env.DOCS_CACHE ?? "./node_modules/.astro",
   trailingSlash: "always",

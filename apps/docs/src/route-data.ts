@@ -16,6 +16,10 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
   const links = groups.flatMap(({ entries }) => entries);
   const current = links.findIndex(({ isCurrent }) => isCurrent);
   route.sidebar = groups;
+  if (current !== -1) {
+    const twin = { rel: "alternate", type: "text/markdown", href: `${links[current]?.href ?? ""}index.md` };
+    route.head.push({ tag: "link", attrs: twin, content: "" });
+  }
   route.pagination = {
     prev: current < 1 ? undefined : links[current - 1],
     next: current === -1 ? undefined : links[current + 1],

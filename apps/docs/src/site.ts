@@ -27,7 +27,13 @@ export function navigation(): { readonly label: string; readonly pages: readonly
     tags.set(group, [...(tags.get(group) ?? []), page]);
   }
   return [
-    { label: "Start", pages: [{ label: "Overview", path: "" }] },
+    {
+      label: "Start",
+      pages: [
+        { label: "Overview", path: "" },
+        { label: "Quick start", path: "guides/quick-start/" },
+      ],
+    },
     ...[...tags].filter(([, pages]) => pages.length > 0).map(([label, pages]) => ({ label, pages })),
     {
       label: "Across operations",
@@ -36,8 +42,18 @@ export function navigation(): { readonly label: string; readonly pages: readonly
         { label: "Scenarios", path: "scenarios/" },
         { label: "Errors", path: "errors/" },
         { label: "Includes", path: "includes/" },
+        { label: "Resources", path: "resources/" },
         { label: "What is not known", path: "gaps/" },
         { label: "The contract", path: "contract/" },
+      ],
+    },
+    {
+      label: "Guides",
+      pages: [
+        { label: "The typed client", path: "guides/client/" },
+        { label: "The mock", path: "guides/mock/" },
+        { label: "Verify a server", path: "guides/verify/" },
+        { label: "Change the contract", path: "guides/change/" },
       ],
     },
   ];

@@ -72,6 +72,19 @@ describe("the site as a whole", () => {
     expect(dead).toEqual([]);
   });
 
+  test("every page has a Markdown twin that it and llms.txt name", async () => {
+    const index = await (await fetch(`${site.url}llms.txt`)).text();
+    for (const path of paths.filter((each) => !each.endsWith(".html"))) {
+      const html = await (await fetch(site.url + path)).text();
+      const title = /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+      expect(html).toContain(`<link rel="alternate" type="text/markdown" href="/${path}index.md"`);
+      expect(index).toContain(`(/${path}index.md)`);
+      const twin = await fetch(`${site.url}${path}index.md`);
+      expect(twin.headers.get("content-type")).toMatch(/^text\/markdown/);
+      expect((await twin.text()).split("\n")[0]).toBe(`# ${title}`);
+    }
+  });
+
   test("no id stands twice on a page", async () => {
     for (const path of paths) {
       const html = await (await fetch(site.url + path)).text();

@@ -53,7 +53,7 @@ describe("Try it, against the mock on another origin", () => {
         if ((await ways.count()) > 0) {
           await ways.nth(index).click();
         }
-        await scenario.getByRole("button", { name: `Try ${row.name}` }).click();
+        await scenario.getByRole("button", { name: `Try it: ${row.name}` }).click();
         await scenario.locator(".verdict.same").waitFor();
         expect(await scenario.locator(".try-result").innerText()).toContain(`Answered ${row.status}`);
       }

@@ -18,6 +18,7 @@ import { sampleAddress } from "../src/samples/sample-request.ts";
 import { type Sample, samplesOf } from "../src/samples/samples.ts";
 import { credentialOf } from "../src/view/security.ts";
 import { type Service, startMockProcess, startRecorder } from "./mock.ts";
+import { shellWithCurl } from "./shell.ts";
 
 const run = promisify(execFile);
 const contract = await loadContract();
@@ -69,14 +70,10 @@ function expectedOutput({ language }: Sample, scenario: Scenario, body: JsonValu
   return printed.length === 0 ? "" : `${format(...printed)}\n`;
 }
 
-/** The samples call curl, which a machine may not have. */
-const standIn = fileURLToPath(new URL("stand-in/curl.ts", import.meta.url));
-const curl = `command -v curl >/dev/null || curl() { "${process.execPath}" "${standIn}" "$@"; }\n`;
-
 async function execute(sample: Sample): Promise<string> {
   const file = join(folder, fileOf(sample));
   const [command, ...args] =
-    sample.language === "curl" ? ["sh", "-c", `${curl}. "${file}"`] : [process.execPath, file];
+    sample.language === "curl" ? ["sh", "-c", `${shellWithCurl}. "${file}"`] : [process.execPath, file];
   return (await run(command ?? "", args)).stdout;
 }
 

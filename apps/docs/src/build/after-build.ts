@@ -3,23 +3,32 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { compress } from "./compress.ts";
-import { secure } from "./content-security.ts";
+import { finishPage } from "./finish-page.ts";
+import { markdownTwin } from "./markdown-twin.ts";
 
-/** Once the site is written: a Content Security Policy in every page, and compressed twins of every text file. */
+/** Once the site is written: a policy in every page, a Markdown twin of each, and compressed twins of all text. */
 export function afterBuild(): AstroIntegration {
   return {
     name: "after-build",
     hooks: {
       "astro:build:done": async ({ dir }) => {
         const root = fileURLToPath(dir);
-        const files = (await readdir(root, { recursive: true })).map((file) => join(root, file));
-        await Promise.all(files.filter((file) => file.endsWith(".html")).map(secureFile));
-        await compress(files);
+        const files = await filesIn(root);
+        await Promise.all(files.filter((file) => file.endsWith(".html")).map(finishFile));
+        await compress(await filesIn(root));
       },
     },
   };
 }
 
-async function secureFile(file: string): Promise<void> {
-  await writeFile(file, secure(await readFile(file, "utf8")));
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).map((file) => join(folder, file));
+}
+
+async function finishFile(file: string): Promise<void> {
+  const page = await readFile(file, "utf8");
+  await writeFile(file, finishPage(page));
+  if (file.endsWith("index.html")) {
+    await writeFile(file.replace(/html$/, "md"), markdownTwin(page));
+  }
 }

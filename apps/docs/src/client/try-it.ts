@@ -10,7 +10,7 @@ class TryIt extends HTMLElement {
     button.type = "button";
     button.className = "try-button";
     button.textContent = "Try it";
-    button.setAttribute("aria-label", `Try ${this.dataset["scenario"] ?? "it"}`);
+    button.setAttribute("aria-label", `Try it: ${this.dataset["scenario"] ?? ""}`);
     const result = document.createElement("div");
     result.className = "try-result";
     result.setAttribute("aria-live", "polite");

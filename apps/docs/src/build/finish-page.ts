@@ -4,17 +4,18 @@ import { type DefaultTreeAdapterTypes, html, parse, serialize, defaultTreeAdapte
 type Element = DefaultTreeAdapterTypes.Element;
 
 /**
- * A page with a strict Content Security Policy: its inline scripts are named by their hashes, and each style
+ * A page that the keyboard can scroll, with a strict Content Security Policy: its inline scripts are named by their hashes, and each style
  * attribute has moved to a class of a style element that is named by its own.
  * `wasm-unsafe-eval` is the search (Pagefind is WebAssembly); `connect-src` lets "Try it" call any server.
  */
-export function secure(page: string): string {
+export function finishPage(page: string): string {
   const document = parse(page);
   const elements = elementsOf(document);
   const head = elements.find(({ tagName }) => tagName === "head");
   if (head === undefined) {
     return page;
   }
+  makeFocusable(elements);
   const styles = moveStyles(elements);
   if (styles !== "") {
     append(head, "style", [], styles);
@@ -47,6 +48,15 @@ function elementsOf(node: DefaultTreeAdapterTypes.ParentNode): Element[] {
     const inside = "content" in child ? (child as DefaultTreeAdapterTypes.Template).content : child;
     return [child, ...elementsOf(inside)];
   });
+}
+
+/** Code that is wider than the page is scrolled by the keyboard too. */
+function makeFocusable(elements: readonly Element[]): void {
+  for (const { tagName, attrs } of elements) {
+    if (tagName === "pre" && !attrs.some(({ name }) => name === "tabindex")) {
+      attrs.push({ name: "tabindex", value: "0" });
+    }
+  }
 }
 
 /** Takes every style attribute away and returns the rules that do the same by class. */
