@@ -13,7 +13,7 @@ export const includesValid: HouseRule = {
 function check(operation: Subject, context: Context): void {
   for (const includes of includesOf(operation)) {
     if (!isInQuery(includes)) {
-      const message = `x-includes stands on the ${includes.parameter.key} of ${operation.name}. Only a query parameter can ask for parts of the body.`;
+      const message = `x-includes stands on the ${includes.parameter.label} of ${operation.name}. Only a query parameter can ask for parts of the body.`;
       context.report({ message, location: includes.place.at.key() });
       continue;
     }
@@ -31,12 +31,12 @@ function checkNames(includes: Includes, context: Context): void {
   const named = includes.adds.map(([name]) => name);
   for (const choice of choices) {
     if (named.includes(String(choice))) continue;
-    const message = `The value "${choice}" of the ${includes.parameter.key} is not in x-includes. Say what it adds to the body.`;
+    const message = `The value "${choice}" of the ${includes.parameter.label} is not in x-includes. Say what it adds to the body.`;
     context.report({ message, location: includes.place.at.key() });
   }
   for (const [name, { at }] of includes.adds) {
     if (choices.map(String).includes(name)) continue;
-    const message = `"${name}" is not in the enum of the ${includes.parameter.key}. Add it there, or correct the name.`;
+    const message = `"${name}" is not in the enum of the ${includes.parameter.label}. Add it there, or correct the name.`;
     context.report({ message, location: at.key() });
   }
 }

@@ -20,7 +20,7 @@ function check(operation: Subject, context: Context): void {
     if (sent) continue;
     const examples = child(parameter.place, "examples");
     context.report({
-      message: `No scenario of ${operation.name} sends two values of its ${parameter.key}, so nothing shows how they are joined. Let one do so.`,
+      message: `No scenario of ${operation.name} sends two values of its ${parameter.label}, so nothing shows how they are joined. Let one do so.`,
       location: examples.value === undefined ? parameter.place.at : examples.at.key(),
     });
   }

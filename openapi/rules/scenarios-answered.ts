@@ -14,12 +14,12 @@ function check(operation: Subject, context: Context): void {
     bodilessAnswer(operation) === undefined
       ? "Correct the name, or add a response example of that name."
       : "Correct the name, add a response example of that name, or, for the response without a body, give every parameter an example of that name.";
-  for (const { shared, key, examples } of inputsOf(operation)) {
+  for (const { shared, label, examples } of inputsOf(operation)) {
     if (shared !== "no") continue;
     for (const [name, { at }] of examples) {
       if (known.has(name)) continue;
       context.report({
-        message: `The example "${name}" of the ${key} of ${operation.name} belongs to no scenario: no response example has this name. ${advice}`,
+        message: `The example "${name}" of the ${label} of ${operation.name} belongs to no scenario: no response example has this name. ${advice}`,
         location: at.key(),
       });
     }

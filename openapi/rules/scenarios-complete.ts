@@ -16,7 +16,7 @@ function check(operation: Subject, context: Context): void {
       const optional = input.key === "request body" && !input.required;
       if (optional || scenario.values.has(input.key)) continue;
       context.report({
-        message: `The scenario "${scenario.name}" of ${operation.name} (${scenario.answer.status}) has no value for its ${input.key}. Add an example "${scenario.name}" here.`,
+        message: `The scenario "${scenario.name}" of ${operation.name} (${scenario.answer.status}) has no value for its ${input.label}. Add an example "${scenario.name}" here.`,
         location: whereToAdd(input),
       });
     }

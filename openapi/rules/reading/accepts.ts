@@ -6,7 +6,15 @@ import { partsOf, typesOf } from "./schema.ts";
  * Whether a value has the shape of a schema: types, constants, enums, members and items. It tells the alternatives of a
  * `oneOf` apart; bounds, patterns and formats are left to the validation of the examples.
  */
-export function accepts(context: Context, schema: Place, value: unknown): boolean {
+export function accepts(
+  context: Context,
+  schema: Place,
+  value: unknown,
+  above: readonly string[] = [],
+): boolean {
+  // An alternative that leads back to itself adds nothing.
+  if (above.includes(schema.at.absolutePointer)) return false;
+  const path = [...above, schema.at.absolutePointer];
   return partsOf(context, schema).every((part) => {
     if (typeof part.value === "boolean") return part.value;
     return (
@@ -14,7 +22,7 @@ export function accepts(context: Context, schema: Place, value: unknown): boolea
       isAmong(part, value) &&
       hasMembers(context, part, value) &&
       hasItems(context, part, value) &&
-      isOneOf(context, part, value)
+      isOneOf(context, part, value, path)
     );
   });
 }
@@ -72,11 +80,12 @@ function hasItems(context: Context, schema: Place, value: unknown): boolean {
   });
 }
 
-function isOneOf(context: Context, schema: Place, value: unknown): boolean {
+function isOneOf(context: Context, schema: Place, value: unknown, path: readonly string[]): boolean {
   return ["oneOf", "anyOf"].every((keyword) => {
     const alternatives = items(child(schema, keyword));
     return (
-      alternatives.length === 0 || alternatives.some((alternative) => accepts(context, alternative, value))
+      alternatives.length === 0 ||
+      alternatives.some((alternative) => accepts(context, alternative, value, path))
     );
   });
 }

@@ -25,13 +25,18 @@ interface Visit {
 export function findUnshown(context: Context, body: Visit, unsent: "readOnly" | "writeOnly"): Part[] {
   const shown = new Set<string>();
   const declared = new Map<string, Part>();
+  const visited = new Map<string, Set<unknown>>();
   const open = [body];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
     for (const { what, schema, values } of stepsFrom(context, visit)) {
       const id = schema.at.absolutePointer;
       if (what !== undefined && !isExempt(context, schema, unsent)) declared.set(id, { what, at: schema.at });
       if (values.length > 0) shown.add(id);
-      if (values.length > 0 && isObject(schema.value)) open.push({ schema, values });
+      // A schema that leads back to itself meets the same values again.
+      const before = visited.get(id) ?? new Set();
+      visited.set(id, new Set([...before, ...values]));
+      const fresh = values.filter((value) => !before.has(value));
+      if (fresh.length > 0 && isObject(schema.value)) open.push({ schema, values: fresh });
     }
   }
   return [...declared].filter(([id]) => !shown.has(id)).map(([, part]) => part);

@@ -5,6 +5,8 @@ import { child, follow, get, isObject, items, members, type Place, text } from "
 export interface Input {
   /** `query include`, `header X-Domain`, or `request body`. */
   readonly key: string;
+  /** As a message names it: `query parameter "include"`, `request body`. */
+  readonly label: string;
   /** With its `$ref` followed. */
   readonly place: Place;
   /** Who else sees its examples: nobody, the other operations of the path, or any operation. */
@@ -75,6 +77,7 @@ function readParameter(context: Context, at: Place, unshared: "no" | "path"): In
   const place = follow(context, at);
   return {
     key: `${text(place, "in")} ${text(place, "name")}`,
+    label: `${text(place, "in")} parameter "${text(place, "name")}"`,
     place,
     shared: isReference(at) ? "contract" : unshared,
     required: child(place, "required").value === true,
@@ -91,6 +94,7 @@ function readRequestBody(context: Context, at: Place): Operation["requestBody"] 
   const bodies = readBodies(context, place);
   return {
     key: "request body",
+    label: "request body",
     place,
     shared: isReference(at) ? "contract" : "no",
     required: child(place, "required").value === true,

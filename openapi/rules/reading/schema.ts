@@ -20,15 +20,20 @@ export function isDescribed(context: Context, schema: Place): boolean {
   );
 }
 
-/** A schema and the schemas of its `allOf`, through `$ref`: those that a value satisfies all of. */
+/**
+ * A schema and the schemas of its `allOf`, through `$ref`: those that a value satisfies all of. What stands beside a
+ * `$ref` is a part of its own (JSON Schema 2020-12).
+ */
 export function partsOf(context: Context, schema: Place): Place[] {
   const parts: Place[] = [];
   const open = [schema];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const part = follow(context, next);
-    if (parts.some(({ at }) => at.absolutePointer === part.at.absolutePointer)) continue;
-    parts.push(part);
-    open.push(...items(child(part, "allOf")).toReversed());
+    const target = follow(context, next);
+    for (const part of target === next ? [next] : [next, target]) {
+      if (parts.some(({ at }) => at.absolutePointer === part.at.absolutePointer)) continue;
+      parts.push(part);
+      open.push(...items(child(part, "allOf")).toReversed());
+    }
   }
   return parts;
 }

@@ -22,6 +22,18 @@ export const documentationRows: readonly Row[] = [
   },
   {
     rule: "house/examples-complete",
+    title: "a property beside a $ref that no example shows",
+    set: {
+      [`${schemas}/Book/allOf/0`]: {
+        $ref: `#${schemas}/Titled`,
+        required: [],
+        properties: { shelf: { type: "string", description: "Where it stands." } },
+      },
+    },
+    at: `${schemas}/Book/allOf/0/properties/shelf`,
+  },
+  {
+    rule: "house/examples-complete",
     title: "a property of a request body that no example shows",
     set: {
       [`${replaceBook}/requestBody/${json}/schema/properties/shelf`]: {
