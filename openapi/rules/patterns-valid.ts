@@ -5,14 +5,18 @@ export const patternsValid: HouseRule = {
   id: "patterns-valid",
   asks: "Each `pattern` is a regular expression: a mistaken one switches the mock's validation off.",
   create: () => ({
-    Schema(schema, context) {
-      const place = { value: schema, at: context.location };
-      const pattern = child(place, "pattern");
-      if (typeof pattern.value === "string") check(pattern.value, pattern.at, context);
-      for (const [key, { at }] of members(child(place, "patternProperties"))) check(key, at.key(), context);
+    Schema: (schema, context) => checkSchema({ value: schema, at: context.location }, context),
+    ref(node, context) {
+      if (context.type.name === "Schema") checkSchema({ value: node, at: context.rawLocation }, context);
     },
   }),
 };
+
+function checkSchema(schema: Place, context: Context): void {
+  const pattern = child(schema, "pattern");
+  if (typeof pattern.value === "string") check(pattern.value, pattern.at, context);
+  for (const [key, { at }] of members(child(schema, "patternProperties"))) check(key, at.key(), context);
+}
 
 function check(
   pattern: string,

@@ -14,6 +14,7 @@ import { mediaType } from "./media-type.ts";
 import { pathRequired } from "./path-required.ts";
 import { patternsValid } from "./patterns-valid.ts";
 import type { HouseRule, Visitor } from "./redocly.ts";
+import { referenceKeywords } from "./reference-keywords.ts";
 import { requiredListed } from "./required-listed.ts";
 import { scenariosAnswered } from "./scenarios-answered.ts";
 import { scenariosComplete } from "./scenarios-complete.ts";
@@ -43,6 +44,7 @@ export const houseRules: readonly HouseRule[] = [
   requiredListed,
   dialectStated,
   keywordsEffective,
+  referenceKeywords,
   patternsValid,
   datesUnformatted,
   gapsComplete,

@@ -17,8 +17,10 @@ export interface KeyLocation {
 
 export interface Context {
   readonly location: Location;
-  /** The type of the node, by Redocly's name. */
-  readonly type: { readonly name: string };
+  /** The type of the node, by Redocly's name, and the members that it knows. */
+  readonly type: { readonly name: string; readonly properties?: object };
+  /** Where a `$ref` itself stands; `location` is that of its target. */
+  readonly rawLocation: Location;
   report(problem: { readonly message: string; readonly location: Location | KeyLocation }): void;
   /** Follows a `$ref` that stands in the file `from`; another node is given back as it is. */
   resolve(
@@ -29,7 +31,7 @@ export interface Context {
 
 export type Visit = (node: unknown, context: Context) => void;
 
-/** What a rule does at each node of a type (`Root`, `Operation`, `Schema`; `any`: at each). */
+/** What a rule does at each node of a type (`Root`, `Operation`, `Schema`; `any`: at each; `ref`: at each `$ref`). */
 export type Visitor = Readonly<Record<string, Visit>>;
 
 /** A rule of the house. */

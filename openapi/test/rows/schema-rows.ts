@@ -110,4 +110,25 @@ export const schemaRows: readonly Row[] = [
     drop: [`${listBooks}/parameters/1/schema/items`],
     at: `${listBooks}/parameters/1/schema`,
   },
+  {
+    rule: "house/reference-keywords",
+    title: "a misspelt keyword beside a reference",
+    set: { [`${schemas}/Book/allOf/0/requierd`]: ["title"] },
+    at: `${schemas}/Book/allOf/0/requierd`,
+  },
+  {
+    rule: "spec-ref-siblings",
+    title: "what has no effect beside a reference",
+    set: { "/paths/~1books~1{bookNumber}/parameters/0/required": false },
+    at: "/paths/~1books~1{bookNumber}/parameters/0/required",
+  },
+  {
+    rule: "house/patterns-valid",
+    title: "a mistaken regular expression beside a reference",
+    set: {
+      [`${total}/schema`]: { $ref: "#/components/schemas/Total", pattern: "[" },
+      "/components/schemas/Total": { type: "string", description: "The number." },
+    },
+    at: `${total}/schema/pattern`,
+  },
 ];
