@@ -11,15 +11,12 @@ const contracts = [
   ...invented(),
 ];
 
-test.each(contracts)(
-  "Prism's validating proxy agrees on every derived answer of $name",
-  async ({ file }) => {
-    const contract = await loadContract(file);
-    const answers = deriveAnswers(contract);
-    const judge = await createPrismJudge(contract);
-    const disputed: string[] = [];
-    for (const one of answers) if ((await judge.allows(one)) !== one.allowed) disputed.push(one.title);
-    expect(disputed).toEqual([]);
-    expect(answers.filter(({ allowed }) => !allowed)).not.toEqual([]);
-  },
-);
+test.each(contracts)("Prism's validating proxy agrees on every derived answer of $name", async ({ file }) => {
+  const contract = await loadContract(file);
+  const answers = deriveAnswers(contract);
+  const judge = await createPrismJudge(contract);
+  const disputed: string[] = [];
+  for (const one of answers) if ((await judge.allows(one)) !== one.allowed) disputed.push(one.title);
+  expect(disputed).toEqual([]);
+  expect(answers.filter(({ allowed }) => !allowed)).not.toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { EngineLimit } from "./engine-limits.ts";
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [
   "scenario",
+  "near",
   "include",
   "security",
   "parameter",

@@ -4,6 +4,7 @@ import type { Credentials } from "./credentials.ts";
 import { createDerivation, type Derivation } from "./derivation.ts";
 import { acceptCases } from "./groups/accept.ts";
 import { bodyCases } from "./groups/bodies.ts";
+import { nearScenarioCases } from "./groups/near-scenarios.ts";
 import { parameterCases } from "./groups/parameters.ts";
 import { methodCases, pathCases } from "./groups/routes.ts";
 import { includeCases, scenarioCases } from "./groups/scenarios.ts";
@@ -23,6 +24,7 @@ export interface DeriveOptions {
 
 const derivations: readonly ((derivation: Derivation, operation: Operation) => Case[])[] = [
   scenarioCases,
+  nearScenarioCases,
   includeCases,
   securityCases,
   parameterCases,

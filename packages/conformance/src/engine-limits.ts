@@ -51,7 +51,11 @@ const limits: readonly Limit[] = [
     reason: "An optional object in the query that is not sent is taken for an empty one.",
     applies: ({ operation, request }) =>
       operation.parameters.some(
-        (parameter) => isSpread(parameter) && !parameter.required && !isInQuery(request, parameter),
+        (parameter) =>
+          isSpread(parameter) &&
+          !parameter.required &&
+          !isInQuery(request, parameter) &&
+          parameter.validate({}).length > 0,
       ),
   },
   {

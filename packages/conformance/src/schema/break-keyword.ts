@@ -19,7 +19,7 @@ const breaks: Readonly<Record<string, Break>> = {
   const: ({ value }) => [...unlike(value)],
   contains: ({ value }) => (Array.isArray(value) ? [[]] : []),
   dependentRequired: ({ value }, { schema }) => dependants(value, schema["dependentRequired"]),
-  enum: ({ value }) => [...unlike(value)],
+  enum: ({ value }, { schema }) => [...unlike(value), ...[schema["enum"] ?? []].flat().flatMap(spellings)],
   exclusiveMaximum: (_, { schema }) => numbers(schema["exclusiveMaximum"], 0, 1),
   exclusiveMinimum: (_, { schema }) => numbers(schema["exclusiveMinimum"], 0, -1),
   format: ({ value }) => (typeof value === "string" ? misformed : []),
@@ -90,7 +90,7 @@ function strangers(_spot: Pick<Spot, "value">): JsonValue[] {
 
 /** Values that are not this one, as close to it as possible. */
 function* unlike(value: JsonValue): Generator<JsonValue> {
-  if (typeof value === "string") yield* [`${value}_`, value.toUpperCase(), "unknown"];
+  if (typeof value === "string") yield* spellings(value);
   else if (typeof value === "number") yield* [value + 1, value - 1, -value - 7];
   else if (typeof value === "boolean") yield !value;
   yield* ["unknown", 987_654_321, null];
@@ -98,9 +98,24 @@ function* unlike(value: JsonValue): Generator<JsonValue> {
 
 /** A text with something added, something missing, and each character in turn of another kind. */
 function* mismatches(text: string): Generator<string> {
-  yield* [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1), "not matching", "", "0", "~"];
+  yield* [
+    `urn:uuid:${text}`,
+    `${text}-`,
+    `-${text}`,
+    text.slice(0, -1),
+    text.slice(1),
+    "not matching",
+    "",
+    "0",
+    "~",
+  ];
   for (let index = 0; index < Math.min(text.length, 64); index++)
     for (const other of ["1", "z", "-"]) yield text.slice(0, index) + other + text.slice(index + 1);
+}
+
+/** Other spellings of a text. */
+function spellings(value: JsonValue): string[] {
+  return typeof value === "string" ? [`${value}_`, value.toUpperCase(), value.toLowerCase()] : [];
 }
 
 function numbers(bound: JsonValue | undefined, ...offsets: readonly number[]): number[] {

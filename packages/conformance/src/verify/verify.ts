@@ -67,8 +67,9 @@ function reasonToSkip({ credentials, exact, write }: VerifyRun, one: Case): stri
   const { expected, group, operation, request } = one;
   if (!write && !["GET", "HEAD"].includes(request.method)) return "It may write: --write sends it.";
   if (exact || operation === undefined) return undefined;
+  if (group === "near") return "Which answer comes is only known of a mock: --exact sends it.";
   if (group === "scenario" && !isOneOf(expected.mock?.status ?? 200, ["2XX"]))
-    return "What leads to this answer is only known of a mock: --exact sends it.";
+    return "Which answer comes is only known of a mock: --exact sends it.";
   if (expected.verdict === "unauthenticated") return undefined;
   const missing = one.schemes.filter((key) => credentials[key] === undefined);
   return missing.length === 0

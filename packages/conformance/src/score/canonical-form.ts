@@ -1,0 +1,159 @@
+import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { canonicalSchema, sorted } from "./canonical-schema.ts";
+
+/**
+ * What of a contract a server can show, in a form in which two contracts that ask the same of a server for a mechanical
+ * reason are equal. Documentation, names of components and addresses are not in it.
+ */
+export function wireForm(document: JsonObject): string {
+  const paths = members(document, document["paths"]).map(([path, item]): [string, JsonValue] => [
+    path,
+    pathForm(document, item),
+  ]);
+  const version = [document["openapi"] ?? null, document["jsonSchemaDialect"] ?? null];
+  return JSON.stringify([version, sorted(Object.fromEntries(paths))]);
+}
+
+/** What of a contract the generated types show beyond that: the names of the operations, and what is deprecated. */
+export function typesForm(document: JsonObject): string {
+  const named = members(document, document["paths"]).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return isObject(operation) ? [[path, method, operation["operationId"] ?? null]] : [];
+    }),
+  );
+  return JSON.stringify(named.map((each) => JSON.stringify(each)).sort());
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** The members of an object that are objects, references followed. */
+function members(document: JsonObject, value: JsonValue | undefined): [string, JsonObject][] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]): [string, JsonObject][] => {
+    const followed = follow(document, member);
+    return isObject(followed) ? [[name, followed]] : [];
+  });
+}
+
+function items(document: JsonObject, value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.map((item) => follow(document, item)).filter(isObject) : [];
+}
+
+function follow(document: JsonObject, value: JsonValue | undefined): JsonValue | undefined {
+  let current = value;
+  for (let hops = 0; hops < 32 && isObject(current); hops++) {
+    const reference: JsonValue | undefined = current["$ref"];
+    if (typeof reference !== "string") return current;
+    current = valueAt(document, reference.slice(1));
+  }
+  return current;
+}
+
+function pathForm(document: JsonObject, item: JsonObject): JsonValue {
+  const operations = methods.flatMap((method): [string, JsonValue][] => {
+    const operation = item[method];
+    return isObject(operation) ? [[method, operationForm(document, item, operation)]] : [];
+  });
+  return sorted(Object.fromEntries(operations));
+}
+
+function operationForm(document: JsonObject, item: JsonObject, operation: JsonObject): JsonValue {
+  const parameters = new Map<string, JsonValue>();
+  for (const parameter of [
+    ...items(document, item["parameters"]),
+    ...items(document, operation["parameters"]),
+  ]) {
+    const name = String(parameter["name"]);
+    const key = `${String(parameter["in"])} ${parameter["in"] === "header" ? name.toLowerCase() : name}`;
+    parameters.set(key, parameterForm(document, parameter));
+  }
+  const body = follow(document, operation["requestBody"]);
+  const responses = members(document, operation["responses"]).map(
+    ([status, response]): [string, JsonValue] => [
+      status.toUpperCase(),
+      {
+        headers: named(document, response["headers"], parameterForm),
+        content: contentForm(document, response["content"]),
+      },
+    ],
+  );
+  return {
+    parameters: sorted(Object.fromEntries(parameters)),
+    body: isObject(body)
+      ? { required: body["required"] === true, content: contentForm(document, body["content"]) }
+      : null,
+    // The order of responses, examples and media types decides which answer is the default.
+    responses,
+    security: securityForm(document, operation["security"] ?? document["security"]),
+    deprecated: operation["deprecated"] === true,
+  };
+}
+
+function named(
+  document: JsonObject,
+  value: JsonValue | undefined,
+  form: (document: JsonObject, member: JsonObject) => JsonValue,
+): JsonValue {
+  return sorted(
+    Object.fromEntries(
+      members(document, value).map(([name, member]) => [name.toLowerCase(), form(document, member)]),
+    ),
+  );
+}
+
+function parameterForm(document: JsonObject, parameter: JsonObject): JsonValue {
+  const place = parameter["in"] ?? "header";
+  const style = parameter["style"] ?? (place === "query" || place === "cookie" ? "form" : "simple");
+  return {
+    required: parameter["required"] === true,
+    deprecated: parameter["deprecated"] === true,
+    style,
+    explode: parameter["explode"] ?? style === "form",
+    allowReserved: parameter["allowReserved"] === true,
+    schema: canonicalSchema(document, parameter["schema"]),
+    content: contentForm(document, parameter["content"]),
+    examples: examplesForm(document, parameter),
+    includes: parameter["x-includes"] ?? null,
+  };
+}
+
+function contentForm(document: JsonObject, content: JsonValue | undefined): JsonValue {
+  return members(document, content).map(([mediaType, media]) => [
+    mediaType.toLowerCase(),
+    canonicalSchema(document, media["schema"]),
+    examplesForm(document, media),
+    media["encoding"] ?? null,
+  ]);
+}
+
+function examplesForm(document: JsonObject, holder: JsonObject): JsonValue {
+  const examples = members(document, holder["examples"]).map(([name, example]) => [
+    name,
+    example["value"] ?? null,
+  ]);
+  return [holder["example"] ?? null, examples];
+}
+
+function securityForm(document: JsonObject, security: JsonValue | undefined): JsonValue {
+  if (!Array.isArray(security)) return [];
+  const components = document["components"];
+  const schemes = isObject(components) ? components["securitySchemes"] : undefined;
+  const ways = security.map((way) =>
+    isObject(way)
+      ? Object.keys(way)
+          .map((key) => schemeForm(follow(document, isObject(schemes) ? schemes[key] : undefined)))
+          .sort()
+      : [],
+  );
+  return [...new Set(ways.map((way) => JSON.stringify(way)))].sort();
+}
+
+/** Where a credential travels, and how it is spelt. What it is called is not seen. */
+function schemeForm(scheme: JsonValue | undefined): string {
+  if (!isObject(scheme)) return "unknown";
+  const { type, in: place, name, scheme: kind } = scheme;
+  if (type === "apiKey")
+    return JSON.stringify([place ?? null, place === "header" ? String(name).toLowerCase() : (name ?? null)]);
+  return type === "http" ? JSON.stringify(["http", String(kind).toLowerCase()]) : "bearer";
+}

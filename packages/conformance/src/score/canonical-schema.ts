@@ -1,0 +1,192 @@
+import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { assertedFormats } from "../schema/judge.ts";
+import { anchoredWithin, impliesFormat } from "./implied.ts";
+
+/** Keywords that neither accept nor refuse anything. */
+const annotations = new Set([
+  ...[
+    "$comment",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "default",
+    "deprecated",
+    "description",
+  ],
+  ...["discriminator", "example", "examples", "externalDocs", "title", "xml"],
+]);
+
+/** What a keyword says when it is left out. */
+const neutral: Readonly<Record<string, JsonValue>> = {
+  additionalProperties: true,
+  allOf: [],
+  items: true,
+  minContains: 1,
+  minItems: 0,
+  minLength: 0,
+  minProperties: 0,
+  patternProperties: {},
+  properties: {},
+  propertyNames: true,
+  required: [],
+  unevaluatedItems: true,
+  unevaluatedProperties: true,
+  uniqueItems: false,
+};
+
+/** The one type of values that a keyword speaks of. */
+const speaksOf: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["contains", "items", "maxItems", "minItems", "prefixItems", "uniqueItems"].map((name) => [
+      name,
+      "array",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"].map((name) => [
+      name,
+      "number",
+    ]),
+  ),
+  ...Object.fromEntries(["format", "maxLength", "minLength", "pattern"].map((name) => [name, "string"])),
+  ...Object.fromEntries(
+    [
+      "additionalProperties",
+      "dependentRequired",
+      "maxProperties",
+      "minProperties",
+      "patternProperties",
+      "properties",
+      "propertyNames",
+      "required",
+    ].map((name) => [name, "object"]),
+  ),
+};
+
+/**
+ * A schema in a form in which two that accept the same values for a reason of these are equal: references followed,
+ * annotations dropped, what says nothing dropped, sets sorted. The test proves each rule with two validators.
+ */
+export function canonicalSchema(
+  document: JsonObject,
+  schema: JsonValue | undefined,
+  above: readonly string[] = [],
+): JsonValue {
+  if (!isObject(schema)) return schema !== false;
+  const { $ref: reference, ...siblings } = schema;
+  if (typeof reference === "string") return referred(document, reference, siblings, above);
+  const parts = Object.entries(schema).flatMap(([name, value]): [string, JsonValue][] =>
+    annotations.has(name) || name.startsWith("x-") || value === undefined
+      ? []
+      : [[name, canonicalKeyword(document, name, value, above)]],
+  );
+  return simplified(Object.fromEntries(parts));
+}
+
+function referred(
+  document: JsonObject,
+  reference: string,
+  siblings: JsonObject,
+  above: readonly string[],
+): JsonValue {
+  const rest = canonicalSchema(document, siblings);
+  const target = above.includes(reference)
+    ? { $ref: reference }
+    : canonicalSchema(document, valueAt(document, reference.slice(1)), [...above, reference]);
+  return rest === true ? target : { allOf: [target, rest].sort(byText) };
+}
+
+function canonicalKeyword(
+  document: JsonObject,
+  name: string,
+  value: JsonValue,
+  above: readonly string[],
+): JsonValue {
+  const below = (inner: JsonValue | undefined): JsonValue => canonicalSchema(document, inner, above);
+  if (["properties", "patternProperties", "$defs", "dependentSchemas"].includes(name) && isObject(value)) {
+    return sorted(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, below(inner)])));
+  }
+  if (["allOf", "anyOf", "oneOf"].includes(name) && Array.isArray(value)) {
+    const parts = value.map(below).filter((part) => name !== "allOf" || part !== true);
+    return parts.sort(byText);
+  }
+  if (name === "prefixItems" && Array.isArray(value)) return value.map(below);
+  if (
+    ["items", "contains", "not", "if", "then", "else", "additionalProperties", "propertyNames"].includes(name)
+  )
+    return below(value);
+  if (["unevaluatedProperties", "unevaluatedItems"].includes(name)) return below(value);
+  if (["required", "enum", "type"].includes(name) && Array.isArray(value))
+    return [...new Map(value.map((item) => [JSON.stringify(item), item])).values()].sort(byText);
+  return value;
+}
+
+function simplified(schema: JsonObject): JsonValue {
+  const typed = withAnchors(withTypes(schema));
+  const kept = Object.entries(typed).filter(([name, value]) => !saysNothing(typed, name, value));
+  const result = sorted(Object.fromEntries(kept));
+  const { allOf, ...others } = result;
+  if (Array.isArray(allOf) && allOf.length === 1 && Object.keys(others).length === 0) return allOf[0] ?? true;
+  return Object.keys(result).length === 0 ? true : result;
+}
+
+/** `const` and `enum` say themselves of which type they are, and a list of one is that one. */
+function withTypes(schema: JsonObject): JsonObject {
+  const { const: constant, enum: choices, type, ...rest } = schema;
+  const types = Array.isArray(type)
+    ? type.includes("number")
+      ? type.filter((name) => name !== "integer")
+      : type
+    : type;
+  const only = Array.isArray(types) && types.length === 1 ? types[0] : types;
+  const given = constant !== undefined ? [constant] : choices;
+  if (!Array.isArray(given)) return { ...rest, ...(only !== undefined && { type: only }) };
+  const possible = given.filter((value) => only === undefined || isOfType(value, only));
+  return { ...rest, enum: possible };
+}
+
+function withAnchors(schema: JsonObject): JsonObject {
+  const { format, pattern } = schema;
+  const isBoth = typeof format === "string" && typeof pattern === "string" && assertedFormats.has(format);
+  return isBoth ? { ...schema, pattern: anchoredWithin(pattern, format) } : schema;
+}
+
+function isOfType(value: JsonValue, type: JsonValue): boolean {
+  const names = [type].flat();
+  if (value === null) return names.includes("null");
+  if (Array.isArray(value)) return names.includes("array");
+  if (Number.isInteger(value) && names.includes("integer")) return true;
+  return names.includes(typeof value);
+}
+
+function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefined): boolean {
+  if (Object.hasOwn(neutral, name) && JSON.stringify(value) === JSON.stringify(neutral[name])) return true;
+  const type = speaksOf[name];
+  const types = [schema["type"] ?? []].flat();
+  const speaks =
+    types.length === 0 || types.some((each) => each === type || (each === "integer" && type === "number"));
+  if (type !== undefined && !speaks) return true;
+  if (name === "then" || name === "else") return schema["if"] === undefined;
+  if (name === "format")
+    return (
+      typeof value === "string" &&
+      (!assertedFormats.has(value) ||
+        (typeof schema["pattern"] === "string" && impliesFormat(schema["pattern"], value)))
+    );
+  return (
+    name === "properties" &&
+    isObject(value) &&
+    !schema["additionalProperties"] &&
+    Object.values(value).every((inner) => inner === true) &&
+    schema["additionalProperties"] !== false
+  );
+}
+
+/** An object with its members in the order of their names. */
+export function sorted(object: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function byText(one: JsonValue, other: JsonValue): number {
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+}

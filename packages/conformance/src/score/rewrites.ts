@@ -1,0 +1,69 @@
+import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "@workflow-api/contract";
+import { nodesOf, withNode } from "./edit.ts";
+import type { Mutant } from "./mutant.ts";
+
+/**
+ * Ways to write the same contract: members in another order, references inlined, an `allOf` of one, sets in another
+ * order, what is the default written out, other descriptions. A suite that notices one of them is wrong.
+ */
+export function rewritesOf(document: JsonObject): Mutant[] {
+  const found = new Map<string, Mutant>();
+  for (const { pointer, value } of nodesOf(document)) {
+    for (const [operator, rewritten] of rewrites(document, pointer, value)) {
+      const changed = withNode(document, pointer, rewritten);
+      found.set(JSON.stringify(changed), { operator, pointer, change: operator, document: changed });
+    }
+  }
+  return [...found.values()];
+}
+
+function* rewrites(document: JsonObject, pointer: string, value: JsonValue): Generator<[string, JsonValue]> {
+  const tokens = parsePointer(pointer);
+  const name = tokens.at(-1) ?? "";
+  if (["value", "examples", "enum"].some((data) => tokens.includes(data))) return;
+  if (name === "description" && typeof value === "string")
+    yield ["describe", `${value} It is said otherwise.`];
+  if (name === "required" && Array.isArray(value)) yield ["reorder", value.toReversed()];
+  if (!isObject(value)) return;
+  const reference = value["$ref"];
+  if (name === "properties") yield ["reorder", reversed(value)];
+  else if (typeof reference === "string") yield* inlined(document, reference, value);
+  else if (typeof value["type"] === "string") yield* rewrittenSchemas(value, tokens[0] === "components");
+}
+
+/** @param isComponent Prism finds out by the `type` on top how a parameter is to be read, so those keep it there. */
+function* rewrittenSchemas(schema: JsonObject, isComponent: boolean): Generator<[string, JsonValue]> {
+  const neutral = Object.entries(writtenOut[String(schema["type"])] ?? {});
+  if (!Object.hasOwn(writtenOut, String(schema["type"]))) return;
+  yield ["reorder", reversed(schema)];
+  yield ["annotate", { ...schema, $comment: "A comment." }];
+  for (const [keyword, value] of neutral)
+    if (schema[keyword] === undefined) yield ["write out", { ...schema, [keyword]: value }];
+  if (!isComponent) return;
+  yield ["wrap", { allOf: [schema] }];
+  yield ["write out", { ...schema, type: [String(schema["type"])] }];
+}
+
+/** What the keywords of each type say when they are left out. */
+const writtenOut: Readonly<Record<string, JsonObject>> = {
+  array: { minItems: 0, uniqueItems: false },
+  boolean: {},
+  integer: {},
+  number: {},
+  object: { additionalProperties: true, minProperties: 0 },
+  string: { minLength: 0 },
+};
+
+function* inlined(
+  document: JsonObject,
+  reference: string,
+  { $ref: _, ...siblings }: JsonObject,
+): Generator<[string, JsonValue]> {
+  const target = valueAt(document, reference.slice(1));
+  if (isObject(target) && !JSON.stringify(target).includes(JSON.stringify(reference)))
+    yield ["inline", { ...target, ...siblings }];
+}
+
+function reversed(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).toReversed());
+}

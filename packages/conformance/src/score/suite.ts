@@ -1,0 +1,89 @@
+import type { Contract } from "@workflow-api/contract";
+import type { AnswerCase } from "../answer-case.ts";
+import type { Case, Group, Target } from "../case.ts";
+import { checkAnswer } from "../check-answer.ts";
+import { deriveAnswers } from "../derive-answers.ts";
+import { deriveCases } from "../derive-cases.ts";
+
+/** Everything that is tried on a mutant; derived from the original. */
+export interface Suite {
+  readonly cases: readonly Case[];
+  readonly answers: readonly AnswerCase[];
+}
+
+/** What a mutant shows of itself: a server that answers, and a judge of answers. It never shows its document. */
+export interface Served {
+  readonly target: Target;
+  /** Whether it allows an answer. */
+  allows(one: AnswerCase): Promise<boolean>;
+}
+
+/** What gave a mutant away. */
+export interface Kill {
+  /** `answer`: a judge of answers; else the group of the case. */
+  readonly by: Group | "answer";
+  readonly title: string;
+}
+
+export function createSuite(contract: Contract, seed: number): Suite {
+  return { cases: deriveCases(contract, { seed }), answers: deriveAnswers(contract, { seed }) };
+}
+
+/**
+ * Tries a suite on what a mutant serves, and stops at the first thing that gives it away. What stands close to the
+ * mutated place in the contract is tried first; that is all that the place is used for.
+ */
+export async function findKill(suite: Suite, served: Served, pointer: string): Promise<Kill | undefined> {
+  const cases = nearestFirst(suite.cases, pointer);
+  const answers = nearestFirst(suite.answers, pointer);
+  return (
+    (await killByCase(served, cases.slice(0, nearby))) ??
+    (await killByAnswer(served, answers.slice(0, nearby))) ??
+    (await killByCase(served, cases.slice(nearby))) ??
+    (await killByAnswer(served, answers.slice(nearby)))
+  );
+}
+
+/** So many of what stands closest is tried before everything else. */
+const nearby = 24;
+
+async function killByCase(served: Served, cases: readonly Case[]): Promise<Kill | undefined> {
+  for (const one of cases) if (await isKilledBy(served, one)) return { by: one.group, title: one.title };
+  return undefined;
+}
+
+async function killByAnswer(served: Served, answers: readonly AnswerCase[]): Promise<Kill | undefined> {
+  for (const one of answers)
+    if ((await served.allows(one)) !== one.allowed) return { by: "answer", title: one.title };
+  return undefined;
+}
+
+/** Every group that gives a mutant away. */
+export async function findKillers(suite: Suite, served: Served, pointer: string): Promise<Kill[]> {
+  const kills: Kill[] = [];
+  for (const one of nearestFirst(suite.cases, pointer)) {
+    if (kills.some(({ by }) => by === one.group)) continue;
+    if (await isKilledBy(served, one)) kills.push({ by: one.group, title: one.title });
+  }
+  const answer = await killByAnswer(served, nearestFirst(suite.answers, pointer));
+  return answer === undefined ? kills : [...kills, answer];
+}
+
+async function isKilledBy({ target }: Served, one: Case): Promise<boolean> {
+  return checkAnswer(one, await target.send(one.request), { as: "mock" }).length > 0;
+}
+
+/** What stands close to a place of the contract before all else. */
+export function nearestFirst<T extends { readonly pointer: string; readonly group?: Group }>(
+  list: readonly T[],
+  pointer: string,
+): T[] {
+  const near = list.map((one) => [one, common(one.pointer, pointer)] as const);
+  return near.toSorted(([, a], [, b]) => b - a).map(([one]) => one);
+}
+
+function common(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
