@@ -1,4 +1,5 @@
 import { datesUnformatted } from "./dates-unformatted.ts";
+import { defaultsValid } from "./defaults-valid.ts";
 import { described } from "./described.ts";
 import { dialectStated } from "./dialect-stated.ts";
 import { examplesComplete } from "./examples-complete.ts";
@@ -46,6 +47,7 @@ export const houseRules: readonly HouseRule[] = [
   keywordsEffective,
   referenceKeywords,
   patternsValid,
+  defaultsValid,
   datesUnformatted,
   gapsComplete,
 ];

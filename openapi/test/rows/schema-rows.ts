@@ -131,4 +131,16 @@ export const schemaRows: readonly Row[] = [
     },
     at: `${total}/schema/pattern`,
   },
+  {
+    rule: "house/defaults-valid",
+    title: "a default of another type",
+    set: { [`${listBooks}/parameters/0/schema/default`]: "one" },
+    at: `${listBooks}/parameters/0/schema/default`,
+  },
+  {
+    rule: "house/defaults-valid",
+    title: "a default that the enum lacks",
+    set: { [`${listBooks}/parameters/1/schema/items/default`]: "essay" },
+    at: `${listBooks}/parameters/1/schema/items/default`,
+  },
 ];
