@@ -11,6 +11,7 @@ import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
+import { contentProblem } from "./request/parameter-content.ts";
 import { misnamedIn, shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
 import { misnamedProblem, preferenceProblem, unreadableProblem } from "./request/refusals.ts";
@@ -107,7 +108,7 @@ function problemOf(read: ReadRequest, operation: Operation | undefined): Problem
   if (operation === undefined) return undefined;
   const misnamed = misnamedIn(operation, read.target);
   return misnamed.length === 0
-    ? cookieProblem(operation, read.headers["cookie"])
+    ? (cookieProblem(operation, read.headers["cookie"]) ?? contentProblem(operation, read))
     : misnamedProblem(operation, misnamed);
 }
 

@@ -85,6 +85,8 @@ describe("What breaks the contract is refused", () => {
     ["a number in a path", query(";number=5", ";number=x")],
     ["a required number that is missing", query("zero=0&", "")],
     ["neither of two schemas", query("either=z1", "either=a1")],
+    ["a parameter of JSON that is none", query(/where=[^&]*/, "where=%7B")],
+    ["a member of a parameter of JSON", query(/where=[^&]*/, "where=%7B%22is%22:%22x%22%7D")],
     ["an item of a header", header("X-List", "1,x")],
     ["a required cookie that is missing", header("Cookie", "other=1")],
     ["a cookie of another type", header("Cookie", "session=x")],

@@ -1,0 +1,43 @@
+import { isJson, type Operation, type Parameter, parseParameter } from "@workflow-api/contract";
+import type { Problem } from "../problem.ts";
+import type { ReadRequest } from "./read-request.ts";
+
+/** What is wrong with the parameters that are described by `content` of JSON: Prism 5.16 does not look at them. */
+export function contentProblem({ parameters }: Operation, request: ReadRequest): Problem | undefined {
+  const validation = parameters.flatMap((parameter) => {
+    const message = wrongWith(parameter, request);
+    return message === undefined
+      ? []
+      : [{ location: [parameter.in, parameter.name], severity: "Error", code: "content", message }];
+  });
+  if (validation.length === 0) return undefined;
+  return {
+    status: 422,
+    code: "parameter-content",
+    title: "Invalid request",
+    detail: validation.map(({ message }) => message).join(" "),
+    members: { validation },
+  };
+}
+
+function wrongWith(parameter: Parameter, request: ReadRequest): string | undefined {
+  if (parameter.mediaType === undefined || !isJson(parameter.mediaType)) return undefined;
+  const text = parseParameter(parameter, rawOf(parameter, request));
+  if (typeof text !== "string") return undefined;
+  const what = `The ${parameter.in} parameter ${parameter.name}`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return `${what} is not JSON.`;
+  }
+  const [violation] = parameter.validate(value);
+  if (violation === undefined) return undefined;
+  return `${what} is not valid: ${violation.pointer === "" ? "it" : violation.pointer} ${violation.message}.`;
+}
+
+/** A path is left out: Prism finds no operation for what is not in the place of its parameter. */
+function rawOf({ in: place, name }: Parameter, { target, headers }: ReadRequest): string | undefined {
+  if (place === "query") return target.text.split("?", 2)[1];
+  return place === "header" ? headers[name.toLowerCase()] : undefined;
+}
