@@ -57,6 +57,8 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
         if (own.headers["mock-scenario"] !== `${scenario.name}; matched`) continue;
         const prefer = `code=${scenario.status}, example=${scenario.name}`;
         const theirs = await send(stock.url, { ...request, headers: { ...request.headers, prefer } });
+        // A deliberate difference: what Prism cannot read of the wire, the mock reads for it.
+        if (isRefused(theirs)) continue;
         expect(essence(own), scenario.name).toEqual(essence(theirs));
       }
     }
@@ -69,6 +71,14 @@ function isUnmet({ headers }: Sent, { status, body }: Received): boolean {
   return (
     (status === 500 && body.includes("errors#UNKNOWN")) ||
     (code !== undefined && status < 300 && status !== Number(code))
+  );
+}
+
+/** Whether Prism took the request for one that breaks the contract. */
+function isRefused({ body, headers }: Received): boolean {
+  return (
+    body.includes("errors#UNPROCESSABLE_ENTITY") ||
+    (headers["sl-violations"] ?? "").includes('"location":["request"')
   );
 }
 
