@@ -34,7 +34,8 @@ export function bodyMediaType({ content }: RequestBody): string | undefined {
  * The responses that are answers rather than errors. `default` is one only where no 2xx is declared, and stands for
  * them all.
  */
-export function answersOf({ responses }: Operation): (Response & { readonly key: string })[] {
+export function answersOf(operation: Operation): (Response & { readonly key: string })[] {
+  const responses = responsesOf(operation);
   const declared = responses.filter(({ status }) => status.startsWith("2"));
   if (declared.length > 0) return declared.map((response) => ({ ...response, key: response.status }));
   return responses.flatMap((response) =>
@@ -43,8 +44,13 @@ export function answersOf({ responses }: Operation): (Response & { readonly key:
 }
 
 /** The responses that are errors: every one that is not 2xx. */
-export function errorsOf({ responses }: Operation): Response[] {
-  return responses.filter(({ status }) => !status.startsWith("2"));
+export function errorsOf(operation: Operation): Response[] {
+  return responsesOf(operation).filter(({ status }) => !status.startsWith("2"));
+}
+
+/** A HEAD has the headers of a body, and none (RFC 9110). */
+function responsesOf({ method, responses }: Operation): readonly Response[] {
+  return method === "HEAD" ? responses.map((response) => ({ ...response, content: [] })) : responses;
 }
 
 /** Whether every value of a schema is an object or an array, so that anything else is an unreadable answer. */

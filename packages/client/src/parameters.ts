@@ -76,6 +76,7 @@ export function fillQuery(operation: Operation, values: Readonly<Record<string, 
 }
 
 function isGiven(operation: Operation, parameter: WireParameter, value: unknown): boolean {
-  if (value === undefined && parameter.required) refuse(operation, parameter, "is required");
-  return value !== undefined;
+  const isAbsent = value === undefined || value === null;
+  if (isAbsent && parameter.required) refuse(operation, parameter, "is required");
+  return !isAbsent;
 }

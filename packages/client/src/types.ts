@@ -110,7 +110,11 @@ type Tail<Path, Key> = Path extends readonly [Key, infer Second, ...infer Rest] 
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
-/** Every status whose first digit is this one. */
+/**
+ * Every status whose first digit is this one.
+ *
+ * @public Named by the types of contracts that document ranges.
+ */
 export type StatusIn<First extends number> = Parsed<`${First}${Digit}${Digit}`>;
 
 type Parsed<Text> = Text extends `${infer Value extends number}` ? Value : never;

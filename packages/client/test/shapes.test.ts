@@ -162,6 +162,24 @@ describe("bodies that are not JSON", () => {
   });
 });
 
+test("a HEAD has no body, whatever its headers say of one", async () => {
+  const service = await answering(200, "", { ...JSON_TYPE, "Content-Length": "12" });
+  expect(await client.create({ baseUrl: service.url })["probeNumber"]?.()).toBeUndefined();
+  const gone = await answering(404, "", JSON_TYPE);
+  const error = await rejectionOf(
+    client.create({ baseUrl: gone.url })["probeNumber"]?.() ?? Promise.resolve(),
+  );
+  expect(error).toMatchObject({ kind: "status", status: 404, body: undefined });
+});
+
+test("an optional argument that is null is not sent", async () => {
+  const service = await answering(204, "");
+  await client
+    .create({ baseUrl: service.url, ...TOKEN })
+    ["queryStyles"]?.({ "page[size]": 1, flag: null, form: null });
+  expect(service.received[0]?.target).toBe("/query?page%5Bsize%5D=1");
+});
+
 describe("ways of authenticating", () => {
   test("a key in the query, where it is optional", async () => {
     const service = await answering(200, "1", JSON_TYPE);
