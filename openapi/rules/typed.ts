@@ -5,10 +5,14 @@ import type { HouseRule } from "./redocly.ts";
 
 export const typed: HouseRule = {
   id: "typed",
-  asks: "Every schema says what it takes: by a type, constants, alternatives or a reference, a list also by its `items`.",
+  asks: "Every body has a schema, and every schema says what it takes: by a type, constants, alternatives or a reference, a list also by its `items`.",
   create: () => {
     const refinements = createRefinements();
     return {
+      MediaType(body, { location, report }) {
+        if (!isObject(body) || body["schema"] !== undefined) return;
+        report({ message: "This body has no schema. State what it holds.", location: location.key() });
+      },
       Schema(schema, context) {
         refinements.note(schema, context);
         const { location, report } = context;
@@ -19,7 +23,7 @@ export const typed: HouseRule = {
             "This list takes anything. State its `items`; `items: true` if it is to take anything.";
           report({ message, location: location.key() });
         }
-        if (sayings.some((keyword) => Object.hasOwn(schema, keyword))) return;
+        if (sayings.some((keyword) => says(schema[keyword]))) return;
         report({
           message:
             'This schema takes anything. State its type; if it is to take anything, `type: [string, number, boolean, object, array, "null"]`.',
@@ -31,6 +35,11 @@ export const typed: HouseRule = {
 };
 
 const sayings = ["type", "const", "enum", "allOf", "anyOf", "oneOf", "$ref", "$dynamicRef"];
+
+/** Whether a keyword is there, and no empty list. */
+function says(value: unknown): boolean {
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
 
 function isListOfAnything({ type, items, prefixItems, $ref, allOf }: Json): boolean {
   const isList = [type].flat().includes("array");

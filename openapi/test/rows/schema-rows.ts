@@ -143,4 +143,16 @@ export const schemaRows: readonly Row[] = [
     set: { [`${listBooks}/parameters/1/schema/items/default`]: "essay" },
     at: `${listBooks}/parameters/1/schema/items/default`,
   },
+  {
+    rule: "house/typed",
+    title: "a body without a schema",
+    drop: [`${listBooks}/responses/404/${json}/schema`],
+    at: `${listBooks}/responses/404/${json}`,
+  },
+  {
+    rule: "house/typed",
+    title: "an empty list of types",
+    set: { [`${schemas}/Titled/properties/title/type`]: [] },
+    at: `${schemas}/Titled/properties/title`,
+  },
 ];
