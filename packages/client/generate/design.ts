@@ -26,7 +26,7 @@ export interface Design {
 }
 
 // The members of the client, and the options of the factory, that are the same for every contract.
-const CLIENT_MEMBERS = ["raw", "safe", "then", "toString", "toJSON"];
+const CLIENT_MEMBERS = ["raw", "safe", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)];
 const FACTORY_OPTIONS = ["auth", "baseUrl", "fetch", "logger", "maxBytes", "middleware", "retry", "timeout"];
 
 /** Decides what everything is called. */
@@ -61,8 +61,9 @@ export function designClient(contract: Contract): Design {
 }
 
 /**
- * A required header on more than half of the operations says who is asking rather than what is asked for: it is given
- * once, to the factory. It is called as the header is, without `X-`.
+ * A required header says who is asking rather than what is asked for if it is on more than half of the operations, or
+ * is a component that several paths share: it is given once, to the factory. It is called as the header is, without
+ * `X-`.
  */
 function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   const found: Setting[] = [];
@@ -70,11 +71,20 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
     const holders = operations.filter((each) =>
       each.parameters.some((other) => isSameHeader(other, parameter)),
     );
-    if (holders.length * 2 <= operations.length) continue;
+    if (holders.length * 2 <= operations.length && !isShared(parameter, holders)) continue;
     if (found.some((setting) => isSameHeader(setting.parameter, parameter))) continue;
     found.push({ option: claim(camelCase(parameter.name.replace(/^x-/i, "")), taken), parameter });
   }
   return found;
+}
+
+/** Headers that are about one request or one resource, whoever sends it. */
+const aboutTheRequest = /^(if-|range$|prefer$|idempotency-key$|traceparent$)|(request|correlation)-id$/i;
+
+function isShared({ name, parameterPointer }: Parameter, holders: readonly Operation[]): boolean {
+  const isComponent = parameterPointer.startsWith("/components/parameters/");
+  const paths = new Set(holders.map(({ path }) => path));
+  return isComponent && paths.size > 1 && !aboutTheRequest.test(name);
 }
 
 function isSameHeader(one: Parameter, other: Parameter): boolean {

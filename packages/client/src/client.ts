@@ -50,8 +50,8 @@ async function perform(
   const { path, query, header } = placeArguments(operation, args);
   const secrets: string[] = [];
   const parseAs = engine.hasMiddleware() ? "arrayBuffer" : "stream";
-  const input = { ...call, params: { path, query }, header, body: args["body"], parseAs };
-  const { data, error, response } = await engine.dispatch(route, input, false, secrets);
+  const input = { params: { path, query }, header, body: args["body"], parseAs };
+  const { data, error, response } = await engine.dispatch(route, input, call, false, secrets);
   const list = operation.includes && args[operation.includes.argument];
   const asked = Array.isArray(list) ? list : list === undefined ? [] : [list];
   const answer =
@@ -69,17 +69,22 @@ function bodyOf(body: unknown): string | Uint8Array {
 
 /** openapi-fetch's own methods. */
 function createRaw(engine: Engine): Record<string, unknown> {
-  const request = async (method: string, path: string, input: RequestInput = {}): Promise<unknown> => {
+  const request = async (
+    method: string,
+    path: string,
+    input: RequestInput & CallOptions = {},
+  ): Promise<unknown> => {
     const route = engine.routes.find(
       ({ operation }) => operation.method === method.toUpperCase() && operation.path === path,
     );
     if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-    return engine.dispatch(route, input, true, []);
+    return engine.dispatch(route, input, input, true, []);
   };
   const { use, eject } = engine;
   const raw: Record<string, unknown> = { request, use, eject };
   for (const { operation } of engine.routes) {
-    raw[operation.method] = (path: string, input?: RequestInput) => request(operation.method, path, input);
+    raw[operation.method] = (path: string, input?: RequestInput & CallOptions) =>
+      request(operation.method, path, input);
   }
   return raw;
 }

@@ -9,12 +9,14 @@ import type { CallOptions } from "./types.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
+type Headers = Readonly<Record<string, string>>;
+
 /** What openapi-fetch takes with a request. */
-export interface RequestInput extends CallOptions {
+export interface RequestInput {
   readonly params?: { readonly path?: Values; readonly query?: Values; readonly header?: Values };
   readonly headers?: Values;
   /** The header parameters of a method, by name in lower case. */
-  readonly header?: Readonly<Record<string, string>>;
+  readonly header?: Headers | undefined;
   readonly body?: unknown;
   readonly parseAs?: string;
 }
@@ -34,7 +36,13 @@ export interface Engine {
   use(...middleware: readonly Middleware[]): void;
   eject(...middleware: readonly Middleware[]): void;
   /** Sends a request. What must not be shown of it is put into `secrets`. */
-  dispatch(route: Route, input: RequestInput, isRaw: boolean, secrets: string[]): Promise<Dispatched>;
+  dispatch(
+    route: Route,
+    input: RequestInput,
+    call: CallOptions,
+    isRaw: boolean,
+    secrets: string[],
+  ): Promise<Dispatched>;
 }
 
 // openapi-fetch types its methods by the paths of a contract, which are not known here.
@@ -45,9 +53,9 @@ interface FetchClient extends Pick<Engine, "use" | "eject"> {
 /** Stands for the platform's Request where nobody looks at it: to construct that costs more than all the rest. */
 class PlainRequest {
   readonly url: string;
-  readonly init: RequestInit & { readonly headers: Headers };
+  readonly init: RequestInit & { readonly headers: globalThis.Headers };
 
-  constructor(url: string, init: RequestInit & { readonly headers: Headers }) {
+  constructor(url: string, init: RequestInit & { readonly headers: globalThis.Headers }) {
     this.url = url;
     this.init = init;
   }
@@ -71,22 +79,24 @@ export function createEngine(config: Config): Engine {
       for (const each of middleware) inUse.delete(each);
     },
     hasMiddleware: () => inUse.size > 0,
-    dispatch: (route, { signal, timeout, retry, maxBytes, header, ...input }, isRaw, secrets) => {
+    dispatch: (route, input, call, isRaw, secrets) => {
       const { operation, address } = route;
+      const { signal, timeout, retry, maxBytes } = call;
       const isPlain = inUse.size === 0;
       const isLimited = timeout !== undefined || retry !== undefined || maxBytes !== undefined;
-      const limits = isLimited
-        ? limitsOf(operation.method, { timeout, retry, maxBytes }, options)
-        : route.limits;
+      const limits = isLimited ? limitsOf(operation.method, call, options) : route.limits;
       const { fetch = globalThis.fetch, logger } = options;
       const exchange = { route, fetch, limits, signal, logger, secrets };
-      const headers = { ...route.headers, ...contentType(operation, input.body), ...header };
+      const headers = headersOf(route, input);
       const isSeen = isRaw || !isPlain;
       return client.request(operation.method, operation.path, {
-        ...input,
+        ...(isRaw ? input : undefined),
+        signal: undefined,
         baseUrl: address,
         headers: isSeen ? { ...headers, ...input.headers } : undefined,
-        params: { ...input.params, path: input.params?.path ?? {} },
+        params: input.params?.path ? input.params : { ...input.params, path: {} },
+        body: input.body,
+        parseAs: input.parseAs,
         pathSerializer: (_template: string, values: Values) => address + fillPath(operation, values),
         querySerializer: (values: Values) => fillQuery(operation, values),
         bodySerializer: (body: unknown) => serializeBody(operation, body),
@@ -120,8 +130,14 @@ async function readRequest(request: Request, { address, operation }: Route): Pro
   return { url, init: { method, credentials, cache, body }, headers: Object.fromEntries(headers) };
 }
 
-function contentType({ body: mediaType }: Operation, body: unknown): Record<string, string> {
-  return body === undefined || !mediaType || body instanceof FormData ? {} : { "content-type": mediaType };
+/** What a request carries besides credentials. */
+function headersOf(
+  { headers, operation: { body: mediaType } }: Route,
+  { body, header }: RequestInput,
+): Headers {
+  if (body === undefined || !mediaType || body instanceof FormData)
+    return header ? { ...headers, ...header } : headers;
+  return { ...headers, "content-type": mediaType, ...header };
 }
 
 function serializeBody({ body: mediaType = "" }: Operation, body: unknown): unknown {

@@ -14,7 +14,7 @@ export interface Operation extends WireOperation, OperationName {
 export interface Placed {
   readonly path: Record<string, unknown>;
   readonly query: Record<string, unknown>;
-  readonly header: Record<string, string>;
+  readonly header: Record<string, string> | undefined;
 }
 
 /** Adds to an operation of the table what the table leaves out. */
@@ -39,18 +39,21 @@ export function completeOperation(operationId: string, wire: WireOperation): Ope
 
 /** Sorts the arguments of a method by the place where they travel. */
 export function placeArguments(operation: Operation, args: Readonly<Record<string, unknown>>): Placed {
-  const placed: Placed = { path: {}, query: {}, header: {} };
+  const path: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  let header: Record<string, string> | undefined;
   for (const parameter of operation.parameters) {
     const value = args[parameter.argument ?? parameter.name];
-    if (parameter.in === "path" || parameter.in === "query") placed[parameter.in][parameter.name] = value;
+    if (parameter.in === "path") path[parameter.name] = value;
+    else if (parameter.in === "query") query[parameter.name] = value;
     else if (isGiven(operation, parameter, value)) {
       const text = serialize(operation, parameter, value);
       const name = parameter.in === "header" ? parameter.name.toLowerCase() : "cookie";
-      const before = placed.header[name];
-      placed.header[name] = before ? `${before}; ${text}` : text;
+      const before = header?.[name];
+      header = { ...header, [name]: before ? `${before}; ${text}` : text };
     }
   }
-  return placed;
+  return { path, query, header };
 }
 
 /** The path with its arguments. */
@@ -68,11 +71,14 @@ export function fillPath(operation: Operation, values: Readonly<Record<string, u
 
 /** The query, without its question mark. */
 export function fillQuery(operation: Operation, values: Readonly<Record<string, unknown>>): string {
-  return operation.parameters
-    .filter((each) => each.in === "query" && isGiven(operation, each, values[each.name]))
-    .map((each) => serialize(operation, each, values[each.name]))
-    .filter(Boolean)
-    .join("&");
+  let query = "";
+  for (const parameter of operation.parameters) {
+    const value = values[parameter.name];
+    if (parameter.in !== "query" || !isGiven(operation, parameter, value)) continue;
+    const text = serialize(operation, parameter, value);
+    query += query && text ? `&${text}` : text;
+  }
+  return query;
 }
 
 function isGiven(operation: Operation, parameter: WireParameter, value: unknown): boolean {

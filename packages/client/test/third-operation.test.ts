@@ -93,3 +93,36 @@ anonymous.replaceLabel;
 `;
   expect(await client.compile(use)).toBe("");
 });
+
+test("many added operations take nothing from the factory, and no member from the client", async () => {
+  const names = ["constructor", "raw", "then", ...Array.from({ length: 9 }, (_, index) => `plain${index}`)];
+  const paths = names.map(
+    (name) => `
+  /v1/many/${name}:
+    get:
+      operationId: ${name}
+      security: []
+      parameters: [{ $ref: "#/components/parameters/IfMatch" }]
+      responses: { "204": { description: Done. } }`,
+  );
+  const fragment = `paths:${paths.join("")}
+components:
+  parameters:
+    IfMatch: { name: If-Match, in: header, required: true, schema: { type: string } }
+`;
+  const contract = path.join(folder, "many.yaml");
+  await writeFile(contract, withOperations(await readFile(contractFile(), "utf8"), fragment));
+  const many = await generatedClient(contract);
+  const service = await answering(204, "", {});
+  const api = many.create({ baseUrl: service.url, domain: DOMAIN, auth: KEYS });
+  await api["plain0"]?.({ "If-Match": "1" });
+  await api["then_"]?.({ "If-Match": "2" });
+  await api["getVariablesCage"]?.({ id: "1" }).catch(() => {});
+  expect(service.received.map(({ headers }) => [headers["if-match"], headers["x-domain"]])).toEqual([
+    ["1", undefined],
+    ["2", undefined],
+    [undefined, DOMAIN],
+  ]);
+  expect(await many.compile("")).toBe("");
+  await many.remove();
+});
