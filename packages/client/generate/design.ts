@@ -71,6 +71,7 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
     const holders = operations.filter((each) =>
       each.parameters.some((other) => isSameHeader(other, parameter)),
     );
+    if (aboutTheRequest.test(parameter.name)) continue;
     if (holders.length * 2 <= operations.length && !isShared(parameter, holders)) continue;
     if (found.some((setting) => isSameHeader(setting.parameter, parameter))) continue;
     found.push({ option: claim(camelCase(parameter.name.replace(/^x-/i, "")), taken), parameter });
@@ -81,10 +82,9 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
 /** Headers that are about one request or one resource, whoever sends it. */
 const aboutTheRequest = /^(if-|range$|prefer$|idempotency-key$|traceparent$)|(request|correlation)-id$/i;
 
-function isShared({ name, parameterPointer }: Parameter, holders: readonly Operation[]): boolean {
-  const isComponent = parameterPointer.startsWith("/components/parameters/");
+function isShared({ parameterPointer }: Parameter, holders: readonly Operation[]): boolean {
   const paths = new Set(holders.map(({ path }) => path));
-  return isComponent && paths.size > 1 && !aboutTheRequest.test(name);
+  return parameterPointer.startsWith("/components/parameters/") && paths.size > 1;
 }
 
 function isSameHeader(one: Parameter, other: Parameter): boolean {
