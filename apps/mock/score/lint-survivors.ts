@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { contractFile, isObject } from "@workflow-api/contract";
 import type { Fate } from "./try-mutant.ts";
 
@@ -18,12 +18,13 @@ export async function lintSurvivors(fates: readonly Fate[]): Promise<Set<string>
     "--max-problems",
     "100000",
   ]);
-  const report: unknown = JSON.parse(output.slice(output.indexOf("{")));
-  const problems = isObject(report) && Array.isArray(report["problems"]) ? report["problems"] : [];
-  const refused = new Set<string>();
-  for (const problem of problems)
-    for (const file of files) if (JSON.stringify(problem).includes(file.slice(-20))) refused.add(file);
-  return refused;
+  // A report for each file, one behind the other.
+  const reports: unknown = JSON.parse(`[${output.slice(output.indexOf("{")).replaceAll(/^\}\{/gm, "},{")}]`);
+  const problems = Array.isArray(reports)
+    ? reports.flatMap((report) => (isObject(report) ? report["problems"] : []))
+    : [];
+  const told = JSON.stringify(problems);
+  return new Set(files.filter((file) => told.includes(`${basename(dirname(file))}/${basename(file)}`)));
 }
 
 function runRedocly(args: readonly string[]): Promise<string> {

@@ -55,18 +55,27 @@ function answersOf(place: Place): AnswerCase[] {
   const { response, world } = place;
   if (response.content.length === 0) return [allowed(place, "empty", place.response.pointer, answer(place))];
   return response.content.flatMap((media) => {
-    if (!isJson(media.mediaType)) return [];
-    const [example] = media.examples.values();
-    const base = example?.value ?? sampleOf(world, [media]);
+    if (!isJson(media.mediaType))
+      return [allowed(place, `as ${media.mediaType}`, media.pointer, textAnswer(place, media))];
+    const examples = [...media.examples.values()].map(({ value }) => value);
+    const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
     return base === undefined ? [] : [...bodies(place, media, base), ...heads(place, media, base)];
   });
 }
 
+/** What is not JSON is known by its example, and otherwise any text will do. */
+function textAnswer(place: Place, media: MediaType): Answer {
+  const [example] = media.examples.values();
+  return { ...answer(place, media), body: typeof example?.value === "string" ? example.value : "text" };
+}
+
 function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
   const { world } = place;
-  const examples = [...media.examples.values()].map(({ name, value, pointer }) =>
-    allowed(place, `example ${name}`, pointer, answer(place, media, value)),
-  );
+  const examples = [...media.examples.values()]
+    .filter(({ value }) => media.validate(value).length === 0)
+    .map(({ name, value, pointer }) =>
+      allowed(place, `example ${name}`, pointer, answer(place, media, value)),
+    );
   const valid = validValues(world, media, base).map(({ name, at, pointer, value }) =>
     allowed(place, `${at} ${name}`.trim(), pointer, answer(place, media, value)),
   );

@@ -38,15 +38,6 @@ const limits: readonly Limit[] = [
       ),
   },
   {
-    name: "absent_header_list",
-    reason: "A header of a list or object that is not sent ends in an internal error of Prism.",
-    applies: ({ operation, request }) =>
-      operation.parameters.some(
-        (parameter) =>
-          isStructured(parameter) && parameter.in === "header" && !hasHeader(request, parameter.name),
-      ),
-  },
-  {
     name: "absent_query_object",
     reason: "An optional object in the query that is not sent is taken for an empty one.",
     applies: ({ operation, request }) =>
@@ -66,16 +57,6 @@ const limits: readonly Limit[] = [
       ["additionalProperties", "maxProperties", "propertyNames", "unevaluatedProperties"].includes(
         broken?.keyword ?? "",
       ),
-  },
-  {
-    name: "cookie",
-    reason: "Parameters in cookies are not validated.",
-    applies: ({ operation, broken }) => brokenParameter(operation, broken)?.in === "cookie",
-  },
-  {
-    name: "parameter_content",
-    reason: "Parameters that are described by `content` are not validated.",
-    applies: ({ operation, broken }) => brokenParameter(operation, broken)?.mediaType !== undefined,
   },
   {
     name: "unreadable_body",
@@ -98,19 +79,11 @@ function brokenParameter({ parameters }: Operation, broken: Broken | undefined):
   return broken && parameters.find((parameter) => parameterKey(parameter) === broken.part);
 }
 
-function isStructured({ mediaType, shape }: Parameter): boolean {
-  return shape !== "primitive" && mediaType === undefined;
-}
-
 /** Whether each member of an object is a pair of the query of its own. */
 function isSpread({ explode, in: place, mediaType, shape, style }: Parameter): boolean {
   return (
     place === "query" && shape === "object" && mediaType === undefined && (style === "deepObject" || explode)
   );
-}
-
-function hasHeader({ headers }: CaseRequest, name: string): boolean {
-  return Object.keys(headers).some((header) => header.toLowerCase() === name.toLowerCase());
 }
 
 function isInQuery({ target }: CaseRequest, { name, schema, style }: Parameter): boolean {

@@ -15,7 +15,7 @@ export function isRefusedOnWire(parameter: Parameter, value: JsonValue): boolean
   if (!isSendable(parameter, wire)) return false;
   const arrived = parseParameter(parameter, wire);
   if (arrived === undefined) return false;
-  if (parameter.mediaType !== undefined) return true;
+  if (parameter.mediaType !== undefined) return parameter.validate(value).length > 0;
   return readings(arrived).every((reading) => parameter.validate(reading).length > 0);
 }
 
@@ -25,7 +25,7 @@ export function isAcceptedOnWire(parameter: Parameter, value: JsonValue): boolea
   if (!isSendable(parameter, wire)) return false;
   const arrived = parseParameter(parameter, wire);
   if (arrived === undefined) return !parameter.required && isEmpty(value);
-  if (parameter.mediaType !== undefined) return true;
+  if (parameter.mediaType !== undefined) return parameter.validate(value).length === 0;
   return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
 }
 
@@ -93,4 +93,25 @@ export function serializedHeader(
   const text = serializeParameter(header, value);
   if (!isSendable(header, text)) return undefined;
   return which === "refused" && readsAsValid(header, text) ? undefined : text;
+}
+
+/**
+ * Whether what came for a parameter can be read as a valid value.
+ * @param raw See `parseParameter`.
+ * @returns `undefined` if nothing came.
+ */
+export function arrivesValid(parameter: Parameter, raw: string | undefined): boolean | undefined {
+  const arrived = parseParameter(parameter, raw);
+  if (arrived === undefined) return undefined;
+  if (parameter.mediaType !== undefined)
+    return typeof arrived === "string" && parameter.validate(parsed(arrived)).length === 0;
+  return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

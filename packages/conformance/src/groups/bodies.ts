@@ -68,8 +68,23 @@ function malformed(derivation: Derivation, operation: Operation, parts: Malforma
 }
 
 function missing(derivation: Derivation, operation: Operation, body: RequestBody, sent: Sent): Case[] {
-  if (!body.required) return [];
   const { "Content-Type": _, ...headers } = sent.request.headers;
+  if (!body.required) {
+    const request = { ...sent.request, headers, body: undefined };
+    return [
+      createCase(derivation, {
+        group: "body",
+        operation,
+        name: "2XX without a body",
+        pointer: body.pointer,
+        request,
+        call: { ...sent.call, body: undefined },
+        verdict: "valid",
+        statuses: successStatuses(operation),
+        mock: mockAnswer(operation, request),
+      }),
+    ];
+  }
   return [
     malformed(derivation, operation, {
       name: "without a body",

@@ -78,9 +78,6 @@ export function* breakersOf(world: SchemaWorld, spot: Spot, facet: Facet): Gener
   }
 }
 
-/** The keywords that {@link breakersOf} knows how to break. */
-export const breakable: ReadonlySet<string> = new Set(Object.keys(breaks));
-
 const misformed = ["not the format", "(", "@", "{", "1/", "", "2024-13-45", "~2"];
 
 /** One value of each type of JSON. */

@@ -50,7 +50,9 @@ function replace(whole: JsonValue, tokens: readonly string[], value: JsonValue |
   const last = tokens.at(-1) ?? "";
   return update(whole, parents, (parent) => {
     if (Array.isArray(parent))
-      return value === undefined ? parent.toSpliced(Number(last), 1) : parent.with(Number(last), value);
+      return value === undefined
+        ? parent.toSpliced(Number(last), 1)
+        : parent.toSpliced(Number(last), 1, value);
     if (!isObject(parent)) return parent;
     if (value !== undefined) return { ...parent, [last]: value };
     const { [last]: _, ...rest } = parent;

@@ -1,0 +1,112 @@
+import {
+  type Contract,
+  findOperation,
+  isJson,
+  type Operation,
+  type Parameter,
+  type SecurityScheme,
+} from "@workflow-api/contract";
+import type { CaseRequest } from "../case.ts";
+import { isSame } from "../check-documented.ts";
+import { isSendable } from "../credentials.ts";
+import { targetParts } from "../target-parts.ts";
+import { arrivesValid } from "../wire.ts";
+
+/**
+ * Why a contract does not allow a request, as strictly as the contract can be read: a query parameter that it does not
+ * have is one that it gives no meaning to.
+ * @returns `undefined` if it allows it.
+ */
+export function refusalOf(contract: Contract, request: CaseRequest): string | undefined {
+  const { path } = targetParts(request.target);
+  const found = findOperation(contract, request.method, path);
+  if (found === undefined) return `There is no ${request.method} of this path.`;
+  const { operation, pathValues } = found;
+  return (
+    refusedCredentials(operation, request) ??
+    operation.parameters.flatMap((each) => refusedParameter(each, request, pathValues) ?? [])[0] ??
+    undeclaredQuery(contract, operation, request) ??
+    refusedBody(operation, request)
+  );
+}
+
+function refusedCredentials({ security }: Operation, request: CaseRequest): string | undefined {
+  const isSent =
+    security.length === 0 ||
+    security.some((way) => way.filter(isSendable).every((scheme) => carries(request, scheme)));
+  return isSent ? undefined : "No way of authenticating is complete.";
+}
+
+function carries(
+  { headers, target }: CaseRequest,
+  { in: place, name = "", scheme, type }: SecurityScheme,
+): boolean {
+  const header = (wanted: string): string =>
+    Object.entries(headers).find(([key]) => key.toLowerCase() === wanted.toLowerCase())?.[1] ?? "";
+  if (type !== "apiKey")
+    return header("authorization")
+      .toLowerCase()
+      .startsWith(`${type === "http" ? scheme : "bearer"} `);
+  if (place === "query") return queryNames(target).includes(name);
+  if (place === "cookie")
+    return header("cookie")
+      .split(/;\s*/)
+      .some((pair) => pair.startsWith(`${name}=`));
+  return header(name) !== "";
+}
+
+function refusedParameter(
+  parameter: Parameter,
+  { headers, target }: CaseRequest,
+  pathValues: ReadonlyMap<string, string>,
+): string | undefined {
+  const { in: place, name, required } = parameter;
+  const header = (wanted: string): string | undefined =>
+    Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
+  const raw =
+    place === "path"
+      ? pathValues.get(name)
+      : place === "query"
+        ? targetParts(target).query
+        : header(place === "cookie" ? "cookie" : name.toLowerCase());
+  const verdict = arrivesValid(parameter, raw);
+  if (verdict === undefined) return required ? `The ${place} parameter ${name} is missing.` : undefined;
+  return verdict ? undefined : `The ${place} parameter ${name} is not valid.`;
+}
+
+function queryNames(target: string): string[] {
+  const { query } = targetParts(target);
+  const pairs = query === undefined || query === "" ? [] : query.split("&");
+  return pairs.map((pair) => decodeURIComponent(pair.split("=", 1)[0] ?? ""));
+}
+
+function undeclaredQuery(
+  contract: Contract,
+  { parameters }: Operation,
+  { target }: CaseRequest,
+): string | undefined {
+  const objects = parameters.filter(({ in: place, shape }) => place === "query" && shape === "object");
+  const keys = contract.securitySchemes.flatMap(({ in: place, name }) =>
+    place === "query" ? [name ?? ""] : [],
+  );
+  const known = new Set([
+    ...parameters.filter(({ in: place }) => place === "query").map(({ name }) => name),
+    ...keys,
+  ]);
+  const unknown = queryNames(target).find((name) => !known.has(name.replace(/\[.*$/, "")));
+  // The members of an exploded object stand in the query under names of their own.
+  const isFree = objects.some(({ explode, style }) => explode && style === "form");
+  return unknown === undefined || isFree ? undefined : `There is no query parameter ${unknown}.`;
+}
+
+function refusedBody({ requestBody }: Operation, { body, headers }: CaseRequest): string | undefined {
+  if (body === undefined) return requestBody?.required === true ? "The body is missing." : undefined;
+  const type = headers["Content-Type"] ?? "";
+  const media = requestBody?.content.find(({ mediaType }) => isSame(mediaType, type));
+  if (media === undefined) return `There is no request body of the media type ${type}.`;
+  if (!isJson(type)) return undefined;
+  const [violation] = media.validate(JSON.parse(body));
+  return (
+    violation && `The body at ${violation.pointer || "its root"} ${violation.message} (${violation.keyword}).`
+  );
+}
