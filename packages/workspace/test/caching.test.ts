@@ -14,17 +14,21 @@ interface PlannedTask {
   readonly command: string;
 }
 
+/** What would run for some tasks of every workspace. */
+function plan(...names: readonly string[]): PlannedTask[] {
+  const output = execFileSync(join(copy.folder, "node_modules/.bin/turbo"), ["run", ...names, "--dry=json"], {
+    cwd: copy.folder,
+    env: environment,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const { tasks }: { tasks: PlannedTask[] } = JSON.parse(output);
+  return tasks.filter(({ command }) => command !== "<NONEXISTENT>");
+}
+
 /** The cache key of every task that `npm test` would run. */
 function keys(): Map<string, string> {
-  const output = execFileSync(
-    join(copy.folder, "node_modules/.bin/turbo"),
-    ["run", "lint", "typecheck", "test", "--dry=json"],
-    { cwd: copy.folder, env: environment, encoding: "utf8", maxBuffer: 1 << 28 },
-  );
-  const { tasks }: { tasks: PlannedTask[] } = JSON.parse(output);
-  return new Map(
-    tasks.filter(({ command }) => command !== "<NONEXISTENT>").map(({ taskId, hash }) => [taskId, hash]),
-  );
+  return new Map(plan("lint", "typecheck", "test").map(({ taskId, hash }) => [taskId, hash]));
 }
 
 /** The tasks that an edit of a file makes run again. */
@@ -53,4 +57,10 @@ test("an edit of the client leaves what it is made from alone", () => {
   expect(tasks).toContain("@workflow-api/mock#test");
   for (const name of ["openapi", "types", "contract"])
     expect(tasks).not.toContain(`@workflow-api/${name}#test`);
+});
+
+test("generating builds nothing of what is generated, which may not compile any more", () => {
+  const tasks = plan("generate").map(({ taskId }) => taskId);
+  expect(tasks).toContain("@workflow-api/client#generate");
+  expect(tasks).not.toContain("@workflow-api/client#build");
 });
