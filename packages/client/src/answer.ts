@@ -29,7 +29,7 @@ export function readAnswer(operation: Operation, answer: ReadAnswer, asked: read
   const key = responses[response.status] ? response.status : fallback;
   const mediaTypes = responses[key];
   if (!mediaTypes)
-    throw new UndocumentedError(describe(answer, "which the contract does not know"), {
+    throw new UndocumentedError(describe(answer, "which the contract does not document for this operation"), {
       operation,
       response,
     });
@@ -37,7 +37,7 @@ export function readAnswer(operation: Operation, answer: ReadAnswer, asked: read
   if (!response.ok) {
     if (problem) throw new UndocumentedError(describe(answer, problem), { operation, response });
     const Class = statusErrors[key] ?? StatusError;
-    throw new Class(`The service answered ${response.status}. See the body of this error.`, {
+    throw new Class(`The service answered ${response.status}. The body of this error says why.`, {
       operation,
       response,
       body: data,
@@ -63,13 +63,15 @@ function decode(
   const isListed = mediaTypes.includes(given);
   const type = isListed ? given : essence(given);
   if (!isListed && !mediaTypes.some((each) => matches(essence(each), type)))
-    return { problem: `of the content type ${type || "(none)"}` };
+    return { problem: `with a body of the content type ${type || "(none)"}` };
   if (!/[/+]json$/.test(type)) return { data: type.startsWith("text/") ? textOf(body) : body };
   try {
     const data: unknown = JSON.parse(textOf(body));
-    return scalar || (typeof data === "object" && data) ? { data } : { problem: "that is no JSON object" };
+    return scalar || (typeof data === "object" && data)
+      ? { data }
+      : { problem: "with a body that is no JSON object" };
   } catch {
-    return { problem: "that is no JSON" };
+    return { problem: "with a body that is no JSON" };
   }
 }
 
@@ -95,5 +97,5 @@ function has(data: unknown, { includes }: Operation, name: string): boolean {
 
 function describe({ response, body, secrets }: ReadAnswer, problem: string): string {
   const snippet = redact(textOf(body), secrets).slice(0, 100);
-  return `The service answered ${response.status} with a body ${problem}: ${snippet || "(empty)"}`;
+  return `The service answered ${response.status}, ${problem}: ${snippet || "(empty)"}`;
 }

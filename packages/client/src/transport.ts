@@ -116,16 +116,22 @@ async function exchangeOnce(
     });
     if (isRedirect(response) && !operation.responses[response.status]) {
       response.body?.cancel().catch(() => {});
-      return new RedirectError("The service redirects. That is not followed: set its address.", {
-        operation,
-        response,
-      });
+      return new RedirectError(
+        "The service redirects, which is not followed. Set its address (option baseUrl).",
+        {
+          operation,
+          response,
+        },
+      );
     }
     return new Answer(response, await readBody(response, limits.maxBytes, operation));
   } catch (error) {
     if (error instanceof ApiError) return error as CallError;
     const cause = safeCause(error, secrets);
-    return new ConnectionError(`The service cannot be reached: ${cause.message}.`, { operation, cause });
+    return new ConnectionError(`The service cannot be reached, or broke off: ${cause.message}.`, {
+      operation,
+      cause,
+    });
   }
 }
 
