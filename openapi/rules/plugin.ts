@@ -11,6 +11,7 @@ import { includesValid } from "./includes-valid.ts";
 import { keywordsEffective } from "./keywords-effective.ts";
 import { listsSent } from "./lists-sent.ts";
 import { listsStyled } from "./lists-styled.ts";
+import { loopsBare } from "./loops-bare.ts";
 import { mediaType } from "./media-type.ts";
 import { pathRequired } from "./path-required.ts";
 import { patternsValid } from "./patterns-valid.ts";
@@ -46,6 +47,7 @@ export const houseRules: readonly HouseRule[] = [
   dialectStated,
   keywordsEffective,
   referenceKeywords,
+  loopsBare,
   patternsValid,
   defaultsValid,
   datesUnformatted,

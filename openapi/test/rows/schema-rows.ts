@@ -155,4 +155,16 @@ export const schemaRows: readonly Row[] = [
     set: { [`${schemas}/Titled/properties/title/type`]: [] },
     at: `${schemas}/Titled/properties/title`,
   },
+  {
+    rule: "house/loops-bare",
+    title: "a description beside a reference to a schema whose alternatives loop",
+    set: {
+      [`${total}/schema`]: { $ref: `#${schemas}/Groups`, description: "The groups." },
+      [`${schemas}/Groups`]: {
+        description: "Nested groups.",
+        oneOf: [{ type: "string" }, { type: "array", items: { $ref: `#${schemas}/Groups` } }],
+      },
+    },
+    at: `${total}/schema`,
+  },
 ];
