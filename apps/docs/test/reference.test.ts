@@ -12,7 +12,9 @@ import { withOperations } from "@workflow-api/openapi/fixtures";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Running, startSite } from "../src/server/start-site.ts";
+import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
 import { fixture } from "./fixture.ts";
+import { pagesOf } from "./pages-of.ts";
 import { buildSite, builtSite, temporaryFolder } from "./site.ts";
 
 const folder = await temporaryFolder();
@@ -60,6 +62,15 @@ describe.each([
     expect(links).toEqual(
       expect.arrayContaining(contract.operations.map(({ operationId }) => `/reference/${operationId}/`)),
     );
+  });
+
+  test("has no dead link, no id twice, and nothing that axe finds", { timeout: 120_000 }, async () => {
+    const paths = (await pagesOf(site.url)).filter((path) => path.startsWith("reference/"));
+    expect(await deadLinks(site.url, paths)).toEqual([]);
+    expect(await repeatedIds(site.url, paths)).toEqual([]);
+    for (const { options } of looks.slice(1)) {
+      expect(await auditPages(browser, site.url, paths, options)).toEqual([]);
+    }
   });
 
   describe.each(contract.operations)("the page of $operationId", (operation) => {

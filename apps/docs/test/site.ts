@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Running, startSite } from "../src/server/start-site.ts";
+import { ownEnv } from "./own-env.ts";
 
 const build = fileURLToPath(new URL("../src/build.ts", import.meta.url));
 const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
@@ -22,17 +23,21 @@ export function temporaryFolder(): Promise<string> {
  * Builds a site from a contract into a folder.
  * @throws {Error} with the output of the build, if it fails.
  */
-export async function buildSite(contractText: string, folder: string): Promise<void> {
+export async function buildSite(
+  contractText: string,
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
   const file = join(folder, "openapi.yaml");
   await writeFile(file, contractText);
   await promisify(execFile)(process.execPath, [build], {
     cwd: folder,
     env: {
-      ...process.env,
+      ...ownEnv(),
       CONTRACT_FILE: file,
-      NODE_ENV: "production",
       DOCS_OUT: join(folder, "dist"),
       DOCS_CACHE: join(folder, "cache"),
+      ...env,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { ownEnv } from "./own-env.ts";
 
 const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url));
 
@@ -15,9 +16,7 @@ export interface Started {
 
 /** Starts the command of this workspace with these arguments. */
 export function startBin(args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
-  // Vite has no web socket where it believes to be inside Vitest: as a reader starts it, it is not.
-  const { VITEST: _vitest, NODE_ENV: _mode, ...own } = process.env;
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...own, ...env } });
+  const child = spawn(process.execPath, [bin, ...args], { env: { ...ownEnv(), ...env } });
   let text = "";
   const url = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

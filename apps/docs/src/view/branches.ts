@@ -1,4 +1,5 @@
 import { appendPointer, isObject } from "@workflow-api/contract";
+import { anchorPart } from "./anchor.ts";
 import { isSchema, schemasIn } from "./fields.ts";
 import { makeSchemaView, type Part } from "./make-schema-view.ts";
 import type { BranchView, SchemaPlace, ViewContext } from "./schema-view.ts";
@@ -68,7 +69,7 @@ function dependentsOf({ schema, pointer }: Part, context: ViewContext): BranchVi
   return schemasIn(schema[keyword], appendPointer(pointer, keyword)).map(([name, place]) => ({
     keyword,
     label: `If ${name} is there, then it is also`,
-    options: [option(place, `~with-${encodeURIComponent(name)}`, context)],
+    options: [option(place, `~with-${anchorPart(name)}`, context)],
   }));
 }
 

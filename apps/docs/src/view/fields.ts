@@ -1,4 +1,5 @@
 import { appendPointer, isObject, type JsonSchema, type JsonValue } from "@workflow-api/contract";
+import { anchorPart } from "./anchor.ts";
 import { makeSchemaView, type Part } from "./make-schema-view.ts";
 import type { FieldView, SchemaPlace, ViewContext } from "./schema-view.ts";
 
@@ -25,12 +26,7 @@ function propertyFields(parts: readonly Part[], context: ViewContext): FieldView
     places.set(name, places.get(name) ?? []);
   }
   return [...places].map(([name, found]) =>
-    field(
-      { label: name, literal: true, required: required.has(name) },
-      encodeURIComponent(name),
-      found,
-      context,
-    ),
+    field({ label: name, literal: true, required: required.has(name) }, anchorPart(name), found, context),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from "@workflow-api/contract";
 import type { MarkdownHeading } from "astro";
+import { anchorPart } from "./anchor.ts";
 
 /** The headings of an operation's page, for its table of contents. */
 export function headingsOf(operation: Operation): MarkdownHeading[] {
@@ -13,6 +14,6 @@ export function headingsOf(operation: Operation): MarkdownHeading[] {
     section("Responses", "responses"),
     ...responses.map(({ status }) => ({ depth: 3, slug: `response-${status}`, text: status })),
     ...(scenarios.length > 0 ? [section("Scenarios", "scenarios")] : []),
-    ...scenarios.map(({ name }) => ({ depth: 3, slug: `scenario-${name}`, text: name })),
+    ...scenarios.map(({ name }) => ({ depth: 3, slug: `scenario-${anchorPart(name)}`, text: name })),
   ];
 }

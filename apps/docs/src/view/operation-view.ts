@@ -8,6 +8,7 @@ import {
   type SchemaModel,
   serializeParameter,
 } from "@workflow-api/contract";
+import { anchorPart } from "./anchor.ts";
 import { makeSchemaView } from "./make-schema-view.ts";
 import type { FieldView, SchemaView } from "./schema-view.ts";
 
@@ -39,7 +40,7 @@ export function schemaView(contract: Contract, model: SchemaModel, anchor: strin
 
 /** The id of a parameter's row. */
 export function parameterAnchor(parameter: Parameter): string {
-  return `parameter.${parameter.in}.${encodeURIComponent(parameter.name)}`;
+  return `parameter.${parameter.in}.${anchorPart(parameter.name)}`;
 }
 
 /** The prefix of the ids inside a response's body; with the media type only where there are several. */

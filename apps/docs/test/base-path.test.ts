@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
+import { contractFile } from "@workflow-api/contract";
+import sirv from "sirv";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deadLinks } from "./audit.ts";
+import { pagesOf } from "./pages-of.ts";
+import { buildSite, temporaryFolder } from "./site.ts";
+
+const folder = await temporaryFolder();
+const serve = createServer((request, response) => files(request, response));
+let files: ReturnType<typeof sirv>;
+let site: string;
+
+beforeAll(async () => {
+  await buildSite(await readFile(contractFile(), "utf8"), folder, {
+    DOCS_BASE: "/docs/",
+    DOCS_OUT: join(folder, "dist/docs"),
+  });
+  files = sirv(join(folder, "dist"), { onNoMatch: (_, response) => response.writeHead(404).end() });
+  serve.listen(0, "127.0.0.1");
+  await once(serve, "listening");
+  const address = serve.address();
+  site = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/docs/`;
+});
+
+afterAll(async () => {
+  serve.closeAllConnections();
+  serve.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a site below a path of some other host is whole: pages, links, search", async () => {
+  const paths = await pagesOf(site);
+  expect(paths).toEqual(expect.arrayContaining(["reference/getVariablesCage/", "guides/mock/", "contract/"]));
+  expect(await deadLinks(site, paths)).toEqual([]);
+  const browser = await launchBrowser();
+  const { page, consoleProblems, pageErrors } = await openWatchedPage(browser);
+  await page.goto(site);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Search" }).fill("is_simulation");
+  await page.locator(".pagefind-ui__result-link").first().click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(page.url()).toContain("/docs/reference/");
+  expect([...consoleProblems, ...pageErrors]).toEqual([]);
+  await browser.close();
+});

@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Contract, type JsonObject, loadContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { schemaView } from "../src/view/operation-view.ts";
+import type { FieldView, SchemaView } from "../src/view/schema-view.ts";
+
+/** The view of a schema that stands in a contract of its own, beside these components. */
+async function viewOf(schema: JsonObject, schemas: JsonObject = {}): Promise<SchemaView> {
+  const contract = await contractWith({ ...schemas, Subject: schema });
+  const model = contract.schemas.get("Subject");
+  if (model === undefined) {
+    throw new Error("The contract has lost its schema.");
+  }
+  return schemaView(contract, model, "top");
+}
+
+async function contractWith(schemas: JsonObject): Promise<Contract> {
+  const folder = await mkdtemp(join(tmpdir(), "docs-schema-"));
+  const file = join(folder, "openapi.json");
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Shapes", version: "1" },
+    paths: {},
+    components: { schemas },
+  };
+  await writeFile(file, JSON.stringify(document));
+  const contract = await loadContract(file);
+  await rm(folder, { recursive: true });
+  return contract;
+}
+
+/** A view in a line: `name type (facts) {fields} [branches]`. */
+function words(view: SchemaView): string {
+  const facts = view.facts.map(({ label, codes, unit }) => [label, ...codes, unit].filter(Boolean).join(" "));
+  return [
+    view.type,
+    facts.length === 0 ? "" : `(${facts.join("; ")})`,
+    view.fields.length === 0 ? "" : `{ ${view.fields.map(fieldWords).join(", ")} }`,
+    ...view.branches.map(
+      ({ label, options }) => `[${label}: ${options.map((each) => words(each.view)).join(" | ")}]`,
+    ),
+    view.repeats === undefined ? "" : `as ${view.repeats}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function fieldWords({ label, required, view }: FieldView): string {
+  return `${label}${required ? "!" : ""} ${words(view)}`;
+}
+
+const text = { type: "string" };
+const whole = { type: "integer" };
+
+test.each([
+  ["a plain type", text, "string"],
+  ["a nullable type", { type: ["string", "null"] }, "string or null"],
+  ["zero as a constant", { type: "integer", const: 0 }, "integer (Always 0)"],
+  ["an enum without a type", { enum: ["a", 1] }, 'string or number (One of "a" 1)'],
+  [
+    "limits",
+    { type: "integer", minimum: 0, exclusiveMaximum: 9, multipleOf: 3 },
+    "integer (At least 0; Less than 9; A multiple of 3)",
+  ],
+  [
+    "lengths",
+    { type: "string", minLength: 1, maxLength: 2 },
+    "string (At least 1 character; At most 2 characters)",
+  ],
+  [
+    "a list",
+    { type: "array", items: whole, uniqueItems: true, minItems: 2 },
+    "array of integer (No item twice; At least 2 items) { each item integer }",
+  ],
+  [
+    "a tuple",
+    { type: "array", prefixItems: [text, whole], minItems: 2, items: false, maxItems: 2 },
+    "array (At least 2 items; At most 2 items) { item 1 string, item 2 integer, each item nothing }",
+  ],
+  [
+    "required members",
+    { type: "object", required: ["a"], properties: { a: text, b: whole } },
+    "object { a! string, b integer }",
+  ],
+  ["a map", { type: "object", additionalProperties: whole }, "object { any other name integer }"],
+  [
+    "a closed object",
+    { type: "object", properties: { a: text }, additionalProperties: false },
+    "object { a string, any other name nothing }",
+  ],
+  [
+    "names by pattern",
+    { type: "object", patternProperties: { "^x": text } },
+    "object { names that match ^x string }",
+  ],
+  [
+    "allOf as one",
+    {
+      type: "object",
+      allOf: [
+        { type: "object", properties: { a: text } },
+        { type: "object", required: ["b"], properties: { b: whole } },
+      ],
+    },
+    "object { a string, b! integer }",
+  ],
+  ["alternatives", { oneOf: [text, whole] }, "string or integer [Exactly one of: string | integer]"],
+  [
+    "an alternative of null",
+    { anyOf: [{ type: "object", properties: { a: text } }, { type: "null" }] },
+    "object or null { a string }",
+  ],
+  ["a negation", { type: "string", not: { const: "no" } }, 'string [Not: string (Always "no")]'],
+  [
+    "a condition",
+    {
+      type: "object",
+      properties: { a: text },
+      if: { properties: { a: { const: "x" } } },
+      else: { required: ["a"] },
+    },
+    'object { a string } [If it is: object { a string (Always "x") }] [otherwise it is also: any value { a! any value }]',
+  ],
+  ["an extension", { type: "string", "x-unit": "metres" }, "string (x-unit metres)"],
+  ["anything", {}, "any value"],
+])("%s is shown in words", async (_, schema, expected) => {
+  expect(words(await viewOf(schema))).toBe(expected);
+});
+
+test("a schema that holds itself ends where it repeats", async () => {
+  const tree = {
+    type: "object",
+    properties: { children: { type: "array", items: { $ref: "#/components/schemas/Subject" } } },
+  };
+  expect(words(await viewOf(tree))).toBe("object { children array of Subject { each item object as top } }");
+});
+
+test("what stands beside a reference wins over its target", async () => {
+  const view = await viewOf(
+    { type: "object", properties: { a: { $ref: "#/components/schemas/Named", description: "Here." } } },
+    { Named: { type: "string", description: "There." } },
+  );
+  expect(view.fields[0]?.view).toMatchObject({ name: "Named", description: "Here.", type: "string" });
+});
+
+test("two parts of an allOf that name one member both hold for it", async () => {
+  const view = await viewOf({
+    allOf: [
+      { type: "object", properties: { a: { type: "string", minLength: 1 } } },
+      { type: "object", properties: { a: { type: "string", maxLength: 5 } } },
+    ],
+  });
+  expect(words(view)).toBe("object { a string (At least 1 character; At most 5 characters) }");
+});
