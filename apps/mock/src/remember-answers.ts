@@ -15,7 +15,7 @@ const longestBody = 4096;
  * Prism. What is remembered equals what would be answered afresh; what is dynamic is never remembered.
  */
 export function rememberAnswers(contract: Contract, answer: Answering): Answering {
-  const keyOf = createKey(contract);
+  const keyOf = createKey(keyNames(contract));
   const remembered = new Map<string, Promise<MockAnswer>>();
   let size = 0;
   return (request) => {
@@ -35,23 +35,30 @@ export function rememberAnswers(contract: Contract, answer: Answering): Answerin
   };
 }
 
-/** What Prism looks at besides the headers of the contract. */
-const always = ["accept", "content-type", "content-encoding"];
+/** The headers that an answer can depend on, by lower-case name. */
+export interface KeyNames {
+  /** Those whose value counts. */
+  readonly exact: readonly string[];
+  /** Those of credentials, of which it counts that they are there. */
+  readonly present: readonly string[];
+}
 
-/** The class of a request; `undefined`: it is to be answered afresh. */
-function createKey({ operations }: Contract): (request: MockRequest) => string | undefined {
+/** What Prism looks at besides the headers of the contract. */
+const always = ["accept", "content-type", "content-encoding", "cookie"];
+
+/** The headers that the answers of a contract can depend on. */
+export function keyNames({ operations }: Contract): KeyNames {
   const parameters = operations.flatMap((operation) => operation.parameters);
   const schemes = operations.flatMap(({ security }) => security.flat());
-  const declared = new Set(
-    parameters.flatMap(({ in: place, name }) => (place === "header" ? [name.toLowerCase()] : [])),
-  );
-  const keys = new Set(
-    schemes.flatMap(({ in: place, name }) =>
-      place === "header" && name !== undefined ? [name.toLowerCase()] : [],
-    ),
-  );
-  const exact = [...new Set([...always, ...declared, "cookie"])];
-  const present = [...keys].filter((name) => !declared.has(name));
+  const inHeader = (place: string | undefined, name = ""): string[] =>
+    place === "header" ? [name.toLowerCase()] : [];
+  const exact = new Set([...always, ...parameters.flatMap(({ in: place, name }) => inHeader(place, name))]);
+  const present = new Set(schemes.flatMap(({ in: place, name }) => inHeader(place, name)));
+  return { exact: [...exact], present: [...present].filter((name) => !exact.has(name)) };
+}
+
+/** The class of a request, as text; `undefined`: it is to be answered afresh. */
+export function createKey({ exact, present }: KeyNames): (request: MockRequest) => string | undefined {
   return ({ method, target, headers, body }) => {
     const text = body === undefined ? "" : body.toString();
     if (text.length > longestBody || isDynamic(target, headers["prefer"])) return undefined;

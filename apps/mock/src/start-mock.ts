@@ -1,14 +1,9 @@
-import type { AddressInfo } from "node:net";
-import { type Contract, loadContract, contractFile as packagedContract } from "@workflow-api/contract";
-import { parseDelay, parseFailure } from "./controls/behaviour.ts";
-import { type ControlOptions, type Controls, createControls } from "./controls/controls.ts";
+import type { Contract } from "@workflow-api/contract";
+import type { Controls } from "./controls/controls.ts";
 import type { JournalEntry } from "./controls/journal.ts";
-import { createMock, type Mock } from "./create-mock.ts";
-import { createCors } from "./http/cors.ts";
-import { createHttpServer } from "./http/create-http-server.ts";
-import { close, listen } from "./http/listen.ts";
+import type { Mock } from "./create-mock.ts";
 import type { MockAnswer, MockRequest } from "./message.ts";
-import { type ContractWatch, watchContract } from "./watch-contract.ts";
+import { startServer } from "./start-server.ts";
 
 /** How to start a mock server. */
 export interface MockOptions {
@@ -59,56 +54,17 @@ export interface RunningMock {
  * @throws {ContractError} if the contract is missing or broken; Node's error, with its `code`, if it cannot listen.
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { port = 0, host = "127.0.0.1", contractFile = packagedContract(), corsOrigins = [] } = options;
-  const controls = createControls(controlOptions(options));
-  let mock = await createMock(await loadContract(contractFile));
-  let contractError: string | undefined;
-  let url = "";
-  const server = createHttpServer({
-    mock: () => mock,
-    cors: createCors({ origins: corsOrigins }),
-    controls,
-    server: () => ({ contract: mock.contract, url, host, contractError }),
-    onAnswer: options.onAnswer,
-    tls: options.tls,
-  });
-  const address = await listen(server, port, host);
-  url = `${options.tls === undefined ? "http" : "https"}://${hostOf(address)}`;
-  const watch: ContractWatch = {
-    async onLoad(contract) {
-      mock = await createMock(contract);
-      contractError = undefined;
-      options.onReload?.({ contract });
-    },
-    onError(error) {
-      contractError = error.message;
-      options.onReload?.({ error });
-    },
-  };
-  const stopWatching = options.watch === true ? watchContract(mock.contract, watch) : undefined;
+  const { url, port, controls, loaded, mock, close } = await startServer(options);
+  const first = await loaded;
+  const current = (): Mock => mock() ?? first;
   return {
     url,
-    port: address.port,
+    port,
     controls,
-    requests: () => controls.journal.entries(mock.contract),
+    requests: () => controls.journal.entries(current().contract),
     get mock() {
-      return mock;
+      return current();
     },
-    async close() {
-      stopWatching?.();
-      await close(server);
-    },
+    close,
   };
-}
-
-function controlOptions({ delay, fail, seed }: MockOptions): ControlOptions {
-  return {
-    ...(delay !== undefined && { delay: parseDelay(delay) }),
-    ...(fail !== undefined && { fail: parseFailure(fail) }),
-    seed,
-  };
-}
-
-function hostOf({ address, family, port }: AddressInfo): string {
-  return `${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }

@@ -1,9 +1,11 @@
-import { ContractError } from "@workflow-api/contract";
 import type { CliOptions } from "./options.ts";
 
 /** Why the mock did not start, and what to do. */
 export function failureText(error: unknown, { port, host }: Pick<CliOptions, "port" | "host">): string {
-  if (error instanceof ContractError) return `The contract cannot be served:\n${error.message}`;
+  // By name: to load its class is to load all that reads contracts.
+  if (error instanceof Error && error.name === "ContractError") {
+    return `The contract cannot be served:\n${error.message}`;
+  }
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (String(code).startsWith("ERR_OSSL")) {
     return "The files of --cert and --key are not a certificate and its key in PEM form.";

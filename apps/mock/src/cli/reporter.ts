@@ -1,13 +1,11 @@
 import { relative } from "node:path";
-import { type Contract, ContractError } from "@workflow-api/contract";
-import { describeOperations } from "../describe-operations.ts";
+import type { Contract } from "@workflow-api/contract";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import type { Reload } from "../start-mock.ts";
-import { startUpText } from "./start-up-text.ts";
 
 /** Tells what happens to a mock server. */
 export interface Reporter {
-  started(contract: Contract, url: string): void;
+  started(contract: Contract, url: string): Promise<void>;
   warn(message: string): void;
   reloaded(reload: Reload): void;
   answered(request: MockRequest, answer: MockAnswer, dropped: boolean): void;
@@ -19,7 +17,10 @@ export function createReporter(asJson: boolean): Reporter {
 }
 
 const textReporter: Reporter = {
-  started: (contract, url) => console.log(startUpText(contract, url)),
+  async started(contract, url) {
+    const { startUpText } = await import("./start-up-text.ts");
+    console.log(startUpText(contract, url));
+  },
   warn: (message) => console.error(message),
   reloaded(reload) {
     if ("error" in reload) {
@@ -34,7 +35,10 @@ const textReporter: Reporter = {
 };
 
 const jsonReporter: Reporter = {
-  started: (contract, url) => print({ event: "started", url, operations: describeOperations(contract, url) }),
+  async started(contract, url) {
+    const { describeOperations } = await import("../describe-operations.ts");
+    print({ event: "started", url, operations: describeOperations(contract, url) });
+  },
   warn: (message) => print({ event: "warning", message }),
   reloaded(reload) {
     if ("error" in reload)
@@ -55,7 +59,7 @@ const jsonReporter: Reporter = {
 };
 
 function problemsOf(error: Error): object {
-  return error instanceof ContractError ? { problems: error.problems } : {};
+  return "problems" in error ? { problems: error.problems } : {};
 }
 
 function print(event: object): void {

@@ -1,20 +1,21 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { type MockOptions, type RunningMock, startMock } from "../start-mock.ts";
+import { urlMark } from "../prepared/prepared.ts";
+import { readPrepared } from "../prepared/read-prepared.ts";
+import type { MockOptions } from "../start-mock.ts";
+import { type StartedServer, startServer } from "../start-server.ts";
 import { type CliOptions, UsageError } from "./options.ts";
 import { createReporter } from "./reporter.ts";
 
 /**
  * Starts a mock server as the command line asks, prints what it serves, and stops it when the process is told to end.
- * @throws {UsageError} if a file of the certificate cannot be read; otherwise as {@link startMock} does.
+ * @throws {UsageError} if a file of the certificate cannot be read; otherwise as `startMock` does.
  */
 export async function runServer(options: CliOptions): Promise<void> {
   const reporter = createReporter(options.json);
-  const running = await startMock({
-    ...mockOptions(options),
-    onReload: reporter.reloaded,
-    onAnswer: reporter.answered,
-  });
+  const prepared = options.json ? undefined : readPrepared(options.contract);
+  const hooks = { onReload: reporter.reloaded, onAnswer: reporter.answered };
+  const running = await startServer({ ...mockOptions(options), ...hooks }, prepared);
   if (!isLoopbackHost(options.host)) {
     reporter.warn(
       `Listening on ${options.host}: other machines can reach this mock. It checks the form of credentials only.`,
@@ -22,7 +23,12 @@ export async function runServer(options: CliOptions): Promise<void> {
   }
   // Whoever reads the output may stop the mock at once.
   stopOnSignal(running);
-  reporter.started(running.mock.contract, running.url);
+  if (prepared !== undefined) console.log(prepared.startUp.replaceAll(urlMark, running.url));
+  const { contract } = await running.loaded.catch(async (error: unknown) => {
+    await running.close();
+    throw error;
+  });
+  if (prepared === undefined) await reporter.started(contract, running.url);
 }
 
 function mockOptions({
@@ -59,7 +65,7 @@ function readPem(option: string, file: string): string {
   }
 }
 
-function stopOnSignal(running: RunningMock): void {
+function stopOnSignal(running: StartedServer): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       running.close().then(

@@ -1,5 +1,5 @@
 import type { Contract } from "@workflow-api/contract";
-import { controlsPath } from "../controls/api.ts";
+import { controlsPath } from "../controls/path.ts";
 import { describeOperations, type OperationSummary, type ScenarioSummary } from "../describe-operations.ts";
 
 /** What a mock prints when it has started: its address, its scenarios, and a command to try for each operation. */

@@ -6,9 +6,7 @@ import { type Behaviour, formatBehaviour, parseDelay, parseFailure } from "./beh
 import type { Controls } from "./controls.ts";
 import { refuseForeign } from "./guard.ts";
 import { controlsPage } from "./page.ts";
-
-/** Where the controls are. */
-export const controlsPath = "/__mock";
+import { controlsPath } from "./path.ts";
 
 /** What the controls are about. */
 export interface ControlledServer {

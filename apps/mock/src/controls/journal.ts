@@ -1,4 +1,4 @@
-import { type Contract, isObject, type JsonValue } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
 import type { MockAnswer, MockRequest } from "../message.ts";
 
 /** A request that came, and what answered it. */
@@ -101,8 +101,7 @@ function reasonOf({ headers, body = "" }: MockAnswer): string {
   ) {
     return headers["sl-violations"] === undefined ? "engine" : `refused: ${headers["sl-violations"]}`;
   }
-  const problem: JsonValue = JSON.parse(body);
-  if (!isObject(problem)) return "engine";
+  const problem: { title?: unknown; detail?: unknown; errors?: unknown } = JSON.parse(body);
   const { title, detail, errors } = problem;
   return `${title}: ${errors === undefined ? detail : JSON.stringify(errors)}`;
 }

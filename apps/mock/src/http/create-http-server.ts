@@ -7,8 +7,9 @@ import {
 } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { setTimeout } from "node:timers/promises";
-import { answerControls, type ControlledServer, controlsPath } from "../controls/api.ts";
+import type { ControlledServer } from "../controls/api.ts";
 import type { Controls } from "../controls/controls.ts";
+import { controlsPath } from "../controls/path.ts";
 import type { Mock } from "../create-mock.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import { type Problem, problemAnswer } from "../problem.ts";
@@ -19,11 +20,11 @@ import { readBody } from "./read-body.ts";
 /** What a server answers with. */
 export interface HttpParts {
   /** The mock of the moment: another one after the contract has changed. */
-  readonly mock: () => Mock;
+  readonly mock: () => Pick<Mock, "answer">;
   readonly cors: Cors;
   readonly controls: Controls;
   /** What the controls tell of the server. */
-  readonly server: () => ControlledServer;
+  readonly server: () => Promise<ControlledServer>;
   /** The certificate and its key (PEM). `undefined`: plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Told of each request that was answered. */
@@ -91,8 +92,10 @@ function isControl(url: string): boolean {
 }
 
 /** No header of CORS: pages of other origins have no business with the controls. */
-function sendControl(parts: HttpParts, asked: MockRequest, response: ServerResponse): void {
-  const { status, headers, body } = answerControls(parts.controls, parts.server(), asked);
+async function sendControl(parts: HttpParts, asked: MockRequest, response: ServerResponse): Promise<void> {
+  // What a mock that has just started can do without.
+  const { answerControls } = await import("../controls/api.ts");
+  const { status, headers, body } = answerControls(parts.controls, await parts.server(), asked);
   response.writeHead(status, headers).end(body);
 }
 

@@ -1,0 +1,2 @@
+/** Where the controls are. */
+export const controlsPath = "/__mock";

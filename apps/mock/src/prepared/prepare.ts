@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import {
+  type Contract,
+  type JsonValue,
+  type Operation,
+  requestFor,
+  type Scenario,
+  scenarioRequest,
+} from "@workflow-api/contract";
+import { startUpText } from "../cli/start-up-text.ts";
+import { createMock } from "../create-mock.ts";
+import type { MockAnswer, MockRequest } from "../message.ts";
+import { createKey, keyNames } from "../remember-answers.ts";
+import { sampleCredentials } from "../sample-credentials.ts";
+import { digestOf, type Prepared, urlMark } from "./prepared.ts";
+
+/** More values of includes than these would make too many combinations of them. */
+const mostIncludes = 4;
+
+/**
+ * Prepares the answers to the requests of every scenario of a contract: in each way of authenticating, with each
+ * combination of includes, and for clients that accept anything.
+ * @returns `undefined` if the contract stands in several files.
+ */
+export async function prepareAnswers(contract: Contract): Promise<Prepared | undefined> {
+  if (contract.files.length > 1) return undefined;
+  const mock = await createMock(contract);
+  const names = keyNames(contract);
+  const keyOf = createKey(names);
+  const answers = new Map<string, MockAnswer>();
+  for (const request of contract.operations.flatMap(requestsOf)) {
+    const key = keyOf(request);
+    if (key !== undefined) answers.set(key, await mock.answer(request));
+  }
+  return {
+    digest: digestOf(readFileSync(contract.file, "utf8")),
+    names,
+    answers: [...answers],
+    startUp: startUpText(contract, urlMark),
+  };
+}
+
+function requestsOf(operation: Operation): MockRequest[] {
+  const ways = operation.security.length === 0 ? [[]] : operation.security;
+  return operation.scenarios.flatMap((scenario) =>
+    targetsOf(operation, scenario).flatMap(({ method, target, headers, body }) =>
+      ways.flatMap((way) => {
+        const credentials = sampleCredentials({ ...operation, security: [way] });
+        const all = { ...headers, ...credentials.headers };
+        return [all, { ...all, Accept: "*/*" }].map((sent) => ({
+          method,
+          target,
+          headers: lowered(sent),
+          body,
+        }));
+      }),
+    ),
+  );
+}
+
+function targetsOf(operation: Operation, scenario: Scenario): ReturnType<typeof scenarioRequest>[] {
+  const own = scenarioRequest(operation, scenario);
+  const { includes } = operation;
+  if (includes === undefined || includes.adds.size > mostIncludes) return [own];
+  const combinations = [...includes.adds.keys()].reduce<JsonValue[][]>(
+    (all, name) => all.concat(all.map((combination) => [...combination, name])),
+    [[]],
+  );
+  const asking = combinations.map((asked) =>
+    requestFor(
+      operation,
+      new Map([...scenario.values, [`query ${includes.parameter}`, asked]]),
+      scenario.body,
+    ),
+  );
+  return [own, ...asking];
+}
+
+function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,86 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { contractFile, loadContract } from "@workflow-api/contract";
+import { describe, expect, test } from "vitest";
+import { createMock, type Mock, type MockRequest } from "../src/index.ts";
+import { prepareAnswers } from "../src/prepared/prepare.ts";
+import { digestOf } from "../src/prepared/prepared.ts";
+import { createPreparedMock } from "../src/prepared/prepared-mock.ts";
+import { readPrepared } from "../src/prepared/read-prepared.ts";
+import { authenticated } from "./support/contract-requests.ts";
+import { loadContracts, temporaryFolder } from "./support/contracts.ts";
+import { send } from "./support/http.ts";
+import { runProgram } from "./support/program.ts";
+
+/** A mock that is never there. */
+function never(): Promise<Mock> {
+  return Promise.reject(new Error("This was not prepared"));
+}
+
+describe.each(await loadContracts())("Of $title", ({ contract }) => {
+  const scenarios = contract.operations.flatMap((operation) =>
+    operation.scenarios.map((scenario) => ({ operation, scenario })),
+  );
+
+  test.each(scenarios)(
+    "what is prepared for $operation.operationId $scenario.name is what the mock answers",
+    async ({ operation, scenario }) => {
+      const prepared = await prepareAnswers(contract);
+      if (prepared === undefined) throw new Error("Nothing was prepared");
+      const { method, target, headers, body } = authenticated(operation, scenario);
+      const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const request: MockRequest = { method, target, headers: Object.fromEntries(lowered), body };
+      const afresh = await createMock(contract, { remember: false });
+      expect(await createPreparedMock(prepared, never).answer(request)).toEqual(await afresh.answer(request));
+    },
+  );
+});
+
+test("What was not prepared is answered by the mock once it is there", async () => {
+  const contract = await loadContract(contractFile());
+  const prepared = await prepareAnswers(contract);
+  if (prepared === undefined) throw new Error("Nothing was prepared");
+  const mock = await createMock(contract);
+  const request = { method: "GET", target: "/data_dictionary/variables_cages/any", headers: {} };
+  expect(await createPreparedMock(prepared, () => Promise.resolve(mock)).answer(request)).toEqual(
+    await mock.answer(request),
+  );
+});
+
+test("Nothing is taken for prepared that was prepared for another text of the contract", () => {
+  const file = join(temporaryFolder(), "openapi.yaml");
+  copyFileSync(contractFile(), file);
+  writeFileSync(file, `${readFileSync(file, "utf8")}# edited\n`);
+  expect(readPrepared(file)).toBeUndefined();
+  expect(readPrepared("no/such/file.yaml")).toBeUndefined();
+});
+
+test("The build prepares the contract that it is built with", () => {
+  const built = new URL("../dist/prepared/prepared.json", import.meta.url);
+  expect(existsSync(built)).toBe(true);
+  expect(JSON.parse(readFileSync(built, "utf8")).digest).toBe(digestOf(readFileSync(contractFile(), "utf8")));
+});
+
+test("The program answers as soon as it says so, what was prepared and what was not", async () => {
+  const program = runProgram("--port", "0");
+  const url = await program.url;
+  const contract = await loadContract(contractFile());
+  for (const operation of contract.operations) {
+    for (const scenario of operation.scenarios) {
+      expect((await send(url, authenticated(operation, scenario))).status).toBe(scenario.status);
+    }
+  }
+  expect(
+    (await send(url, { method: "GET", target: "/data_dictionary/variables_cages/any", headers: {} })).status,
+  ).toBe(401);
+  expect((await send(url, { method: "GET", target: "/__mock/health", headers: {} })).status).toBe(200);
+  program.child.kill();
+  expect(await program.exit).toBe(0);
+});
+
+test("The program can be stopped before it has loaded its engine", async () => {
+  const program = runProgram("--port", "0");
+  await program.url;
+  program.child.kill();
+  expect(await program.exit).toBe(0);
+});
