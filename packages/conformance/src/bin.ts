@@ -3,6 +3,11 @@ import { runVerify } from "./verify/command.ts";
 
 const shown = process.stderr.isTTY === true;
 
+// Whoever reads the output may have seen enough, as `head` has.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 process.exitCode = await runVerify(process.argv.slice(2), {
   environment: process.env,
   print: (text) => void process.stdout.write(text),
