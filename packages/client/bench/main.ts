@@ -17,17 +17,14 @@ const BODY = JSON.stringify({
 const HEADERS = { "Content-Type": "application/vnd.api+json" };
 
 const stub = contendersOf("http://stub.test", async () => new Response(BODY, { headers: HEADERS }));
-print(
-  "in-process stub",
-  await measure(stub, { rounds: 40, calls: 2000, concurrency: 1, clock: "processor" }),
-);
+print("in-process stub", await measure(stub, { rounds: 40, calls: 2000, concurrency: 1 }));
 
 const server = createServer((_request, response) => response.writeHead(200, HEADERS).end(BODY));
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const { port } = server.address() as AddressInfo;
 const loopback = contendersOf(`http://127.0.0.1:${port}`, (url, init) => fetch(url, init));
 for (const concurrency of [1, 16]) {
-  const figures = await measure(loopback, { rounds: 15, calls: 480, concurrency, clock: "wall" });
+  const figures = await measure(loopback, { rounds: 15, calls: 480, concurrency });
   print(`loopback HTTP, ${concurrency} at once`, figures);
 }
 server.close();

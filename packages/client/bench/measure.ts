@@ -1,4 +1,4 @@
-/** How long one call takes, in microseconds, and how that compares with the first contender. */
+/** How much processor time one call takes, in microseconds, and how that compares with the first contender. */
 export interface Measurement {
   readonly name: string;
   readonly microseconds: number;
@@ -12,8 +12,6 @@ export interface Conditions {
   readonly calls: number;
   /** How many of them are under way at once. */
   readonly concurrency: number;
-  /** The time that passes, or that of the processor, which other programs disturb less. */
-  readonly clock: "wall" | "processor";
 }
 
 /**
@@ -21,13 +19,13 @@ export interface Conditions {
  */
 export async function measure(
   contenders: Readonly<Record<string, () => Promise<unknown>>>,
-  { rounds, calls, concurrency, clock }: Conditions,
+  { rounds, calls, concurrency }: Conditions,
 ): Promise<Measurement[]> {
   const entries = Object.entries(contenders);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
   for (let round = -2; round < rounds; round++) {
     for (const [name, call] of entries) {
-      const time = await timeOf(call, { calls, concurrency, clock });
+      const time = await timeOf(call, { calls, concurrency });
       // The first rounds warm up.
       if (round >= 0) times.get(name)?.push(time);
     }
@@ -42,15 +40,14 @@ export async function measure(
 
 async function timeOf(
   call: () => Promise<unknown>,
-  { calls, concurrency, clock }: Omit<Conditions, "rounds">,
+  { calls, concurrency }: Omit<Conditions, "rounds">,
 ): Promise<number> {
-  const start = performance.now();
+  // The time of the processor, which other programs disturb less than what passes on the clock.
   const used = process.cpuUsage();
   const lane = async (): Promise<void> => {
     for (let done = 0; done < calls; done += concurrency) await call();
   };
   await Promise.all(Array.from({ length: concurrency }, lane));
-  if (clock === "wall") return ((performance.now() - start) * 1000) / calls;
   const { user, system } = process.cpuUsage(used);
   return (user + system) / calls;
 }

@@ -84,7 +84,14 @@ export type NamesOf<List extends readonly unknown[]> = List extends readonly []
       : First | NamesOf<Rest>
     : unknown;
 
-type IsUnion<Type, Each = Type> = Each extends unknown ? ([Type] extends [Each] ? false : true) : never;
+/** Whether a type is other than a single literal: `any`, or a union. */
+type IsUnion<Type, Each = Type> = unknown extends Type
+  ? true
+  : Each extends unknown
+    ? [Type] extends [Each]
+      ? false
+      : true
+    : never;
 
 /** What there is if one of the names was asked for, or else instead. */
 export type Present<Asked, Names, Then, Else = unknown> = [Asked & Names] extends [never] ? Else : Then;

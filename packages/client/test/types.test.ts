@@ -63,6 +63,10 @@ describe("include", () => {
       expectTypeOf(
         await api.getVariablesCage({ id: "1", include: [one] }),
       ).toEqualTypeOf<GetVariablesCageData>();
+      const any = [JSON.parse('"author"')] as const;
+      expectTypeOf(
+        await api.getVariablesCage({ id: "1", include: any }),
+      ).toEqualTypeOf<GetVariablesCageData>();
       const rest: readonly ["author", ...Name[]] = ["author"];
       expectTypeOf(
         await api.getVariablesCage({ id: "1", include: rest }),
