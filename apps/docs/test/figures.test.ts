@@ -1,0 +1,49 @@
+import { launchBrowser } from "@workflow-api/browser";
+import { contractFile, loadContract } from "@workflow-api/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Running } from "../src/server/start-site.ts";
+import { countBytes, visit } from "./measure.ts";
+import { pagesOf } from "./pages-of.ts";
+import { builtSite } from "./site.ts";
+
+let site: Running;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([builtSite(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test("the first visit of any page is at most 80 kB, and nothing on it jumps", {
+  timeout: 120_000,
+}, async () => {
+  for (const path of await pagesOf(site.url)) {
+    const { bytes, layoutShift } = await visit(browser, site.url + path);
+    expect([path, bytes]).toEqual([
+      path,
+      expect.toSatisfy((value: number) => value > 5_000 && value <= 80_000),
+    ]);
+    expect([path, layoutShift]).toEqual([path, expect.toSatisfy((value: number) => value <= 0.02)]);
+  }
+});
+
+test("opening Try it adds at most 40 kB", async () => {
+  const [operation] = (await loadContract(contractFile())).operations;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.url}reference/${operation?.operationId}/`, { waitUntil: "networkidle" });
+  const bytes = await countBytes(await context.newCDPSession(page));
+  await page.getByLabel("Address").fill("http://127.0.0.1:1");
+  await page
+    .getByRole("button", { name: /^Try it/ })
+    .first()
+    .click();
+  await page.locator(".verdict").waitFor();
+  expect(bytes()).toBeGreaterThan(1_000);
+  expect(bytes()).toBeLessThanOrEqual(40_000);
+  await context.close();
+});
