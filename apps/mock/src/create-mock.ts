@@ -80,7 +80,8 @@ async function answerRouted(
   }
   const problem =
     problemOf(read, operation) ?? ("wrong" in asked ? preferenceProblem(422, asked.wrong) : undefined);
-  if (problem !== undefined) return problemAnswer(problem, operation?.operationId);
+  if (problem !== undefined)
+    return explainViolations(problemAnswer(problem, operation?.operationId), read, operation);
   if (preferences !== undefined) return preferredAnswer(engine, request, routed, preferences, subject);
   const chosen = operation && choose(operation, read, next);
   if (operation !== undefined && chosen !== undefined) {

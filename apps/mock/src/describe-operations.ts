@@ -88,11 +88,17 @@ export function curlCommand(operation: Operation, request: ContractRequest, url:
     "curl -i",
     // curl takes brackets and braces in an address for ranges and lists.
     ...(/[[\]{}]/.test(target) ? ["-g"] : []),
-    ...(request.method === "GET" ? [] : ["-X", request.method]),
+    ...methodOption(request.method),
     quote(`${url}${target}`),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(request.body === undefined ? [] : [`--data-raw ${quote(request.body)}`]),
   ].join(" ");
+}
+
+/** A HEAD that is only named would wait for a body. */
+function methodOption(method: string): readonly string[] {
+  if (method === "GET") return [];
+  return method === "HEAD" ? ["--head"] : ["-X", method];
 }
 
 /** One word of a POSIX shell. */

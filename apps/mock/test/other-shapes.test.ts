@@ -98,6 +98,13 @@ describe("What breaks the contract is refused", () => {
     expect(answer.status, answer.body).toBe(422);
   });
 
+  test("a parameter of JSON, with what was expected of it and what came", async () => {
+    const { body: told } = await send(mock.url, query(/where=[^&]*/, "where=%7B%22is%22:true%7D"));
+    expect(JSON.parse(told)).toMatchObject({
+      errors: [{ in: "query", name: "where", expected: expect.any(String), received: '{"is":true}' }],
+    });
+  });
+
   test("a path parameter without the mark of its style", async () => {
     expect((await send(mock.url, query(";number=5", "5"))).status).toBe(400);
   });

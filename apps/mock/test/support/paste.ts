@@ -19,7 +19,7 @@ export async function paste(command: string): Promise<string> {
     line.slice(0, line.indexOf(":")),
     line.slice(line.indexOf(":") + 2),
   ]);
-  const [method = "GET"] = after("-X");
+  const [method = words.includes("--head") ? "HEAD" : "GET"] = after("-X");
   const [body] = after("--data-raw");
   const answer = await send(url.origin, {
     method,
