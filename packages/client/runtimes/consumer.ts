@@ -88,7 +88,7 @@ export async function use(): Promise<string | undefined> {
     return data.relationships.author.data.attributes.email + raw.data?.data.id;
   } catch (error) {
     if (isStatusError("resetSmartContractInstance", error) && error.status === 404) return error.body.title;
-    return error instanceof NotFoundError ? error.body.title : undefined;
+    return error instanceof NotFoundError ? error.message : undefined;
   }
 }
 // @ts-expect-error half a pair

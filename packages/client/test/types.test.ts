@@ -152,7 +152,7 @@ describe("errors", () => {
     never(async () => {
       const error: unknown = await api.getVariablesCage({ id: "1" }).catch((reason: unknown) => reason);
       if (isStatusError("getVariablesCage", error)) expectTypeOf(error.status).toEqualTypeOf<401>();
-      if (error instanceof NotFoundError) expectTypeOf(error.body.code).toEqualTypeOf<404>();
+      if (error instanceof NotFoundError) expectTypeOf(error.status).toEqualTypeOf<404>();
     });
   });
 
