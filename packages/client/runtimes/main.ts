@@ -1,6 +1,7 @@
 import { runInBrowser, runInProcess } from "./run.ts";
 import { startBehavingService } from "./service.ts";
 import type { Outcome } from "./suite.ts";
+import { runInWorkerd } from "./workerd.ts";
 
 // They are fetched when the suite runs: as dependencies they would more than double an install.
 const nodes = ["20.20.2", "22.23.3", "26.10.0"];
@@ -14,6 +15,8 @@ const runtimes: Readonly<Record<string, (url: string) => Promise<Outcome[]>>> = 
   ),
   "Deno 2.9.6": (url) => runInProcess(["npx", "-y", "-p", "deno@2.9.6", "--", "deno", "run", "-A"], url),
   "Bun 1.4.5": (url) => runInProcess(["npx", "-y", "-p", "bun@1.4.5", "--", "bun"], url),
+  "workerd 1.20261117": (url) =>
+    runInWorkerd(["npx", "-y", "-p", "workerd@1.20261117.1", "--", "workerd"], url),
   Chromium: runInBrowser,
 };
 
@@ -23,7 +26,7 @@ for (const [name, run] of Object.entries(runtimes)) {
     { title: "starts", problem: error.message },
   ]);
   const problems = outcomes.filter(({ problem }) => problem !== undefined);
-  console.log(`${name.padEnd(16)} ${outcomes.length - problems.length} of ${outcomes.length}`);
+  console.log(`${name.padEnd(20)} ${outcomes.length - problems.length} of ${outcomes.length}`);
   for (const { title, problem } of problems) console.log(`  ${title}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }
