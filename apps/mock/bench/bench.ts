@@ -23,8 +23,8 @@ interface Measured extends Load {
   readonly cpu: number;
 }
 
-const rounds = 3;
-const duration = 3000;
+const rounds = 2;
+const duration = 2000;
 const contract = await loadContract(contractFile());
 const raw = sampleRequest();
 const paths = {

@@ -16,6 +16,7 @@ import { type Problem, problemAnswer } from "../problem.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
 import type { Cors } from "./cors.ts";
 import { readBody } from "./read-body.ts";
+import { wireForm } from "./wire-form.ts";
 
 /** What a server answers with. */
 export interface HttpParts {
@@ -99,12 +100,10 @@ async function sendControl(parts: HttpParts, asked: MockRequest, response: Serve
   response.writeHead(status, headers).end(body);
 }
 
+/** The headers of a request, each as text. Of a response's own header, which no request should have, nothing is made. */
 function plainHeaders(request: IncomingMessage): Record<string, string | undefined> {
-  const headers: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    headers[name] = Array.isArray(value) ? value.join(", ") : value;
-  }
-  return headers;
+  const { "set-cookie": _, ...headers } = request.headers;
+  return headers as Record<string, string | undefined>;
 }
 
 function send(
@@ -114,10 +113,9 @@ function send(
   answer: MockAnswer,
 ): void {
   if (response.destroyed || response.headersSent) return;
-  const { status, headers, body } = answer;
-  const withCors = { ...headers, ...cors.headersFor(request.headers.origin, headers) };
-  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
-  response.writeHead(status, { ...withCors, ...length });
+  const { origin } = request.headers;
+  const { head, body } = wireForm(cors, origin, answer);
+  response.writeHead(answer.status, head);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
