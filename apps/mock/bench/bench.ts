@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { contractFile, loadContract, scenarioRequest } from "@workflow-api/contract";
@@ -30,7 +29,7 @@ const raw = sampleRequest();
 const paths = {
   bare: fileURLToPath(new URL("bare.ts", import.meta.url)),
   mock: fileURLToPath(new URL("../dist/bin.js", import.meta.url)),
-  prism: createRequire(import.meta.url).resolve("@stoplight/prism-cli"),
+  prism: fileURLToPath(import.meta.resolve("@stoplight/prism-cli")),
 };
 
 const contestants = [

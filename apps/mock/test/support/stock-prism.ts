@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 import { send } from "./http.ts";
 
 /** The CLI of Prism as it is installed, serving a contract. */
@@ -14,7 +14,7 @@ export interface StockPrism {
 /** Starts `prism mock` on a free port. */
 export async function startStockPrism(file: string): Promise<StockPrism> {
   const port = await freePort();
-  const cli = createRequire(import.meta.url).resolve("@stoplight/prism-cli");
+  const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
   const child = spawn(
     process.execPath,
     [cli, "mock", "--port", String(port), "--verboseLevel", "silent", file],
