@@ -1,9 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { openWatchedPage } from "@workflow-api/browser";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { type Browser, type BrowserContextOptions, openWatchedPage, type Page } from "@workflow-api/browser";
+import axe from "axe-core";
 
 /** The ways in which every page is looked at. */
 export const looks: readonly { readonly name: string; readonly options: BrowserContextOptions }[] = [
@@ -77,7 +73,7 @@ async function openAll(page: Page): Promise<void> {
 
 async function axeFindings(page: Page): Promise<string[]> {
   // Through the debugger: the page's own policy refuses a script that is put into it.
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const results: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html.slice(0, 160))))`);
   return Array.isArray(results) ? results.map(String) : [];

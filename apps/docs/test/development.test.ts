@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
+import { launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
 import { contractFile } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { fixture } from "./fixture.ts";
 import { type Started, startBin } from "./start-bin.ts";

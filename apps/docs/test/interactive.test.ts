@@ -1,6 +1,5 @@
-import { launchBrowser, openWatchedPage, type WatchedPage } from "@workflow-api/browser";
+import { launchBrowser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
 import { loadContract, type Operation, projectIncludes } from "@workflow-api/contract";
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Running } from "../src/server/start-site.ts";
 import { waysOf } from "../src/view/security.ts";

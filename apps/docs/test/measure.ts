@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, CDPSession, Page } from "@workflow-api/browser";
 
 /** What a first visit of a page costs. */
 export interface Visit {

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
+import { launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
 import {
   contractFile,
   loadContract,
@@ -9,7 +9,6 @@ import {
   type Scenario,
 } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Running, startSite } from "../src/server/start-site.ts";
 import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
