@@ -47,7 +47,7 @@ export function deriveAnswers(contract: Contract, options: DeriveOptions = {}): 
       request,
       counted,
     }));
-    return [...places.flatMap(answersOf), ...places.slice(0, 1).flatMap(undocumented)];
+    return [...places.flatMap(answersOf), ...places.flatMap(undocumented)];
   });
 }
 
@@ -115,16 +115,25 @@ function headerAnswers(place: Place, header: Parameter, good: Answer): AnswerCas
   return [missing, ...invalid];
 }
 
-/** Statuses that no response of the operation covers. */
+/** The answer of a response with statuses that no response of the operation covers. */
 function undocumented(place: Place): AnswerCase[] {
-  const { operation } = place;
-  return [299, 418]
+  const { operation, response, world } = place;
+  const [media] = response.content;
+  const [example] = media?.examples.values() ?? [];
+  const body = media && (example?.value ?? sampleOf(world, [media]));
+  return [299, 418, 599]
     .filter((status) => responseFor(operation, status) === undefined)
     .map((status) =>
-      refused(place, `an undocumented ${status}`, appendPointer(operation.pointer, "responses"), "status", {
-        ...answer(place),
-        status,
-      }),
+      refused(
+        place,
+        `with the undocumented ${status}`,
+        appendPointer(operation.pointer, "responses"),
+        "status",
+        {
+          ...answer(place, media, body),
+          status,
+        },
+      ),
     );
 }
 

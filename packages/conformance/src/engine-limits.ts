@@ -59,6 +59,24 @@ const limits: readonly Limit[] = [
       ),
   },
   {
+    name: "made_up_body",
+    reason: "Where the contract has no example, the body that is made up need not be valid.",
+    applies: ({ broken, operation }) =>
+      broken === undefined &&
+      operation.scenarios.length === 0 &&
+      operation.responses.some(({ content }) => content.length > 0),
+  },
+  {
+    name: "null_body",
+    reason: "A body that is the JSON null is taken for none.",
+    applies: ({ request }) => request.body === "null",
+  },
+  {
+    name: "multipart",
+    reason: "A multipart body needs a boundary, which the contract does not give.",
+    applies: ({ request }) => (request.headers["Content-Type"] ?? "").startsWith("multipart/"),
+  },
+  {
     name: "unreadable_body",
     reason:
       "A body that cannot be parsed is refused with 400 before any operation is found, in a form of its own.",

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
-import { type Facet, listBelow, placeBelow, type SchemaWorld } from "./facets.ts";
-import { sampleOf } from "./sample.ts";
+import { type Facet, listBelow, placeBelow, propertyPlaces, type SchemaWorld } from "./facets.ts";
+import { isSent, sampleOf } from "./sample.ts";
 import type { Spot } from "./walk.ts";
 
 /** A value that one keyword is to refuse, while the others are kept as far as possible. */
@@ -53,9 +53,10 @@ const breaks: Readonly<Record<string, Break>> = {
   pattern: ({ value }) => (typeof value === "string" ? mismatches(value) : []),
   propertyNames: ({ value }) =>
     isObject(value) ? ["-", "Unknown Name", ""].map((name) => ({ ...value, [name]: 1 })) : [],
-  required: ({ value }, { schema }) => {
-    const names = schema["required"];
-    return isObject(value) && Array.isArray(names) ? names.map((name) => without(value, String(name))) : [];
+  required: ({ value, facets }, { schema }, world) => {
+    const names = [schema["required"] ?? []].flat().map(String);
+    const sent = names.filter((name) => isSent(world, propertyPlaces(facets, name)));
+    return isObject(value) ? sent.map((name) => without(value, name)) : [];
   },
   type: ({ value }) => strangers({ value }),
   unevaluatedProperties: ({ value }, { schema }) =>

@@ -1,5 +1,5 @@
 import { type Schema, type Validate, validator } from "@exodus/schemasafe";
-import { type Contract, isObject, type JsonValue } from "@workflow-api/contract";
+import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
 
 /** Judges values by all of several schemas of a bundled document. */
 export interface Judge {
@@ -35,7 +35,9 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
     );
   const judging = (formatAssertion: boolean): Judge["accepts"] => {
     const compiled = new Map<string, Validate>();
-    return (pointers, value) => {
+    return (given, value) => {
+      // A media type or parameter without a schema takes any value.
+      const pointers = given.filter((pointer) => valueAt(document, pointer) !== undefined);
       if (pointers.length === 0) return true;
       const key = pointers.join("\n");
       const validate = compiled.get(key) ?? compile(pointers, formatAssertion);

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { exampleValues, scenarioValues } from "./canonical-scenarios.ts";
 import { canonicalSchema, sorted } from "./canonical-schema.ts";
 
 /**
@@ -59,32 +60,42 @@ function pathForm(document: JsonObject, item: JsonObject): JsonValue {
 }
 
 function operationForm(document: JsonObject, item: JsonObject, operation: JsonObject): JsonValue {
-  const parameters = new Map<string, JsonValue>();
+  const found = new Map<string, JsonObject>();
   for (const parameter of [
     ...items(document, item["parameters"]),
     ...items(document, operation["parameters"]),
   ]) {
     const name = String(parameter["name"]);
     const key = `${String(parameter["in"])} ${parameter["in"] === "header" ? name.toLowerCase() : name}`;
-    parameters.set(key, parameterForm(document, parameter));
+    found.set(key, parameter);
   }
+  const parameters = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
   const body = follow(document, operation["requestBody"]);
-  const responses = members(document, operation["responses"]).map(
-    ([status, response]): [string, JsonValue] => [
-      status.toUpperCase(),
-      {
-        headers: named(document, response["headers"], parameterForm),
-        content: contentForm(document, response["content"]),
-      },
-    ],
-  );
+  const responses = members(document, operation["responses"]);
   return {
-    parameters: sorted(Object.fromEntries(parameters)),
+    parameters: parameters.map(([key, parameter]) => [key, parameterForm(document, parameter)]),
+    scenarios: scenarioValues(
+      parameters.map(([key, parameter]) => ({
+        key,
+        isIncludes: parameter["x-includes"] !== undefined,
+        values: exampleValues(parameter["examples"]),
+      })),
+      responses.map(([status, { content }]) => ({
+        status,
+        names: members(document, content).flatMap(([, media]) => [
+          ...exampleValues(media["examples"]).keys(),
+        ]),
+      })),
+    ),
     body: isObject(body)
       ? { required: body["required"] === true, content: contentForm(document, body["content"]) }
       : null,
     // The order of responses, examples and media types decides which answer is the default.
-    responses,
+    responses: responses.map(([status, response]) => [
+      status.toUpperCase(),
+      named(document, response["headers"], headerForm),
+      contentForm(document, response["content"]),
+    ]),
     security: securityForm(document, operation["security"] ?? document["security"]),
     deprecated: operation["deprecated"] === true,
   };
@@ -111,11 +122,24 @@ function parameterForm(document: JsonObject, parameter: JsonObject): JsonValue {
     style,
     explode: parameter["explode"] ?? style === "form",
     allowReserved: parameter["allowReserved"] === true,
-    schema: canonicalSchema(document, parameter["schema"]),
+    schema: asText(canonicalSchema(document, parameter["schema"])),
     content: contentForm(document, parameter["content"]),
-    examples: examplesForm(document, parameter),
+    example: parameter["example"] ?? null,
     includes: parameter["x-includes"] ?? null,
   };
+}
+
+/** Which example of a header is sent is the choice of its first. */
+function headerForm(document: JsonObject, header: JsonObject): JsonValue {
+  return [parameterForm(document, header), examplesForm(document, header)];
+}
+
+/** Text has no null of its own: where any text is accepted, null is too. */
+function asText(schema: JsonValue): JsonValue {
+  if (!isObject(schema) || !Array.isArray(schema["type"]) || !schema["type"].includes("string"))
+    return schema;
+  const types = schema["type"].filter((type) => type !== "null");
+  return sorted({ ...schema, type: types.length === 1 ? (types[0] ?? "string") : types });
 }
 
 function contentForm(document: JsonObject, content: JsonValue | undefined): JsonValue {

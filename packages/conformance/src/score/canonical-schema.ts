@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
 import { assertedFormats } from "../schema/judge.ts";
-import { anchoredWithin, impliesFormat } from "./implied.ts";
+import { anchoredWithin, impliesFormat, judgeOf } from "./implied.ts";
 
 /** Keywords that neither accept nor refuse anything. */
 const annotations = new Set([
@@ -130,33 +130,31 @@ function simplified(schema: JsonObject): JsonValue {
   return Object.keys(result).length === 0 ? true : result;
 }
 
-/** `const` and `enum` say themselves of which type they are, and a list of one is that one. */
+/** What `const` and `enum` already say of a value need not be said again, and a list of one type is that one. */
 function withTypes(schema: JsonObject): JsonObject {
   const { const: constant, enum: choices, type, ...rest } = schema;
-  const types = Array.isArray(type)
-    ? type.includes("number")
-      ? type.filter((name) => name !== "integer")
-      : type
-    : type;
+  const types =
+    Array.isArray(type) && type.includes("number") ? type.filter((name) => name !== "integer") : type;
   const only = Array.isArray(types) && types.length === 1 ? types[0] : types;
+  const typed = only === undefined ? {} : { type: only };
   const given = constant !== undefined ? [constant] : choices;
-  if (!Array.isArray(given)) return { ...rest, ...(only !== undefined && { type: only }) };
-  const possible = given.filter((value) => only === undefined || isOfType(value, only));
-  return { ...rest, enum: possible };
+  if (!Array.isArray(given)) return { ...rest, ...typed };
+  const plain = Object.entries(rest).filter(([name]) => judged.has(name));
+  const accepts = judgeOf({ ...typed, ...Object.fromEntries(plain) });
+  const others = Object.entries(rest).filter(([name]) => !judged.has(name));
+  return { ...Object.fromEntries(others), enum: given.filter(accepts) };
 }
+
+/** The keywords that say all they say without a subschema. */
+const judged = new Set([
+  ...["exclusiveMaximum", "exclusiveMinimum", "format", "maxItems", "maxLength", "maximum", "maxProperties"],
+  ...["minItems", "minLength", "minimum", "minProperties", "multipleOf", "pattern", "uniqueItems"],
+]);
 
 function withAnchors(schema: JsonObject): JsonObject {
   const { format, pattern } = schema;
   const isBoth = typeof format === "string" && typeof pattern === "string" && assertedFormats.has(format);
   return isBoth ? { ...schema, pattern: anchoredWithin(pattern, format) } : schema;
-}
-
-function isOfType(value: JsonValue, type: JsonValue): boolean {
-  const names = [type].flat();
-  if (value === null) return names.includes("null");
-  if (Array.isArray(value)) return names.includes("array");
-  if (Number.isInteger(value) && names.includes("integer")) return true;
-  return names.includes(typeof value);
 }
 
 function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefined): boolean {

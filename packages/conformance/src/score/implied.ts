@@ -1,4 +1,5 @@
 import { validator } from "@exodus/schemasafe";
+import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import fc from "fast-check";
 
 /** Whether a pattern lets nothing through that the format refuses, on a thousand texts that it lets through. */
@@ -63,4 +64,24 @@ function formatJudge(format: string): (text: string) => boolean {
   const options = { extraFormats: true, formatAssertion: true, mode: "lax", requireSchema: false } as const;
   const validate = validator({ type: "string", format }, options);
   return (text) => validate(text);
+}
+
+const judges = new Map<string, (value: JsonValue) => boolean>();
+
+/** Whether the validator accepts a value by a schema without references; nothing is accepted by one that is none. */
+export function judgeOf(schema: JsonObject): (value: JsonValue) => boolean {
+  const key = JSON.stringify(schema);
+  const judge = judges.get(key) ?? compileJudge(key);
+  judges.set(key, judge);
+  return judge;
+}
+
+function compileJudge(schema: string): (value: JsonValue) => boolean {
+  try {
+    const options = { extraFormats: true, formatAssertion: true, mode: "lax", requireSchema: false } as const;
+    const validate = validator(JSON.parse(schema), options);
+    return (value) => validate(JSON.parse(JSON.stringify(value)));
+  } catch {
+    return () => false;
+  }
 }
