@@ -20,7 +20,7 @@ async function call(method, path, body) {
   if (response.ok && method !== "GET") showState(answer);
   return answer;
 }
-const copy = (text) => button("Copy", text, () => navigator.clipboard.writeText(text));
+const copy = (label, text) => button(label, text, () => navigator.clipboard.writeText(text));
 function showOperation(operation, { sequences, scenarioBehaviours }) {
   const { operationId, method, path, scenarios } = operation;
   const sequence = sequences[operationId] ?? [];
@@ -29,7 +29,7 @@ function showOperation(operation, { sequences, scenarioBehaviours }) {
     const note = (isDefault ? " (default)" : "") + (behaviour ? " " + JSON.stringify(behaviour) : "");
     const add = button("Answer next", "Answers the next valid request of this operation", () =>
       call("PUT", "sequences/" + encodeURIComponent(operationId), [...sequence, name]));
-    const actions = element("td", add, " curl ", copy(curl), " client ", copy(code));
+    const actions = element("td", add, " ", copy("Copy curl", curl), " ", copy("Copy client call", code));
     actions.className = "actions";
     return element("tr", element("td", String(status)), element("td", element("code", name), element("small", note)), element("td", summary), actions);
   });
@@ -63,15 +63,15 @@ at("behaviour").onsubmit = (event) => {
   call("PUT", "behaviour", { delay: delay.value || null, fail: fail.value || null });
 };
 at("reset").onclick = () => call("POST", "reset");
-let shown = "";
-async function refresh() {
-  const [state, requests] = await Promise.all([call("GET", "state"), call("GET", "requests")]);
-  const now = JSON.stringify([state, requests]);
-  if (now === shown) return;
-  shown = now;
-  showState(state);
-  showRequests(requests);
+const shown = {};
+async function refreshOne(path, show) {
+  const answer = await call("GET", path);
+  const now = JSON.stringify(answer);
+  // What has not changed keeps its focus and its selection.
+  if (now !== shown[path]) show(answer);
+  shown[path] = now;
 }
+const refresh = () => Promise.all([refreshOne("state", showState), refreshOne("requests", showRequests)]);
 refresh();
 setInterval(() => document.hidden || refresh().catch(() => { at("said").textContent = "The mock does not answer."; }), 1000);
 `;
