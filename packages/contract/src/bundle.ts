@@ -59,20 +59,38 @@ async function bundleFiles(file: string, sources: Sources): Promise<JsonValue> {
   // Only a contract of several files needs it, and it would cost every other one its loading time.
   const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
   const parser = new $RefParser();
+  const read = ({ url }: { readonly url: string }): string => {
+    const path = toPath(url);
+    return JSON.stringify(eachObject(sources.read(path).value, (object) => setAside(object, path, file)));
+  };
   const bundled = await parser.bundle(file, {
-    resolve: {
-      http: false,
-      file: { order: 1, canRead: true, read: ({ url }) => JSON.stringify(sources.read(toPath(url)).value) },
-    },
+    resolve: { http: false, file: { order: 1, canRead: true, read } },
   });
-  return JSON.parse(JSON.stringify(bundled), (name, value: JsonValue) =>
-    name === "$ref" && typeof value === "string" && value.startsWith("#") ? toUriFragment(value) : value,
+  return eachObject(bundled, ({ [toRoot]: aside, ...object }) => {
+    const reference = aside ?? object["$ref"];
+    return typeof reference === "string" ? { ...object, $ref: toUriFragment(reference) } : object;
+  });
+}
+
+/** Holds a reference to the root file while the parser works, which leaves those from a part back to it as they are. */
+const toRoot = "x-reference-to-root";
+
+function setAside(object: JsonObject, path: string, root: string): JsonObject {
+  const { $ref: reference, ...others } = object;
+  if (typeof reference !== "string" || reference.startsWith("#")) return object;
+  const [target = "", fragment = ""] = reference.split("#", 2);
+  return resolve(dirname(path), target) === root ? { ...others, [toRoot]: `#${fragment}` } : object;
+}
+
+function eachObject(value: unknown, map: (object: JsonObject) => JsonObject): JsonValue {
+  return JSON.parse(JSON.stringify(value), (_name, member: JsonValue) =>
+    isObject(member) ? map(member) : member,
   );
 }
 
 /** The parser leaves what a fragment of a URI cannot hold, such as the braces of a path template. */
 function toUriFragment(reference: string): string {
-  return `#${encodeURI(pointerOfReference(reference))}`;
+  return reference.startsWith("#") ? `#${encodeURI(pointerOfReference(reference))}` : reference;
 }
 
 /** Reads every file that the contract refers to, so that a missing one is reported where it is referred to. */

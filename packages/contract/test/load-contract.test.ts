@@ -115,6 +115,27 @@ describe("a contract in several files", () => {
     expect(operations.map(({ parameters }) => parameters[0]?.validate("x").length)).toEqual([1, 1]);
   });
 
+  test("may refer from a part back to the root", async () => {
+    const tenant = { name: "X-Tenant", in: "header", required: true, schema: { type: "integer" } };
+    const root = {
+      openapi: "3.1.1",
+      info: { title: "Back", version: "1.0.0" },
+      paths: { "/a": { $ref: "part.yaml#/a" } },
+      components: { parameters: { Tenant: tenant } },
+    };
+    const get = {
+      operationId: "getA",
+      parameters: [{ $ref: "./openapi.yaml#/components/parameters/Tenant" }],
+      responses: { "204": { description: "Done." } },
+    };
+    const { operations } = await loadContract(
+      writeContract({ "openapi.yaml": root, "part.yaml": { a: { get } } }),
+    );
+    expect(operations[0]?.parameters).toMatchObject([
+      { name: "X-Tenant", parameterPointer: "/components/parameters/Tenant" },
+    ]);
+  });
+
   test("is located in the file that states a fact", async () => {
     const contract = await loadContract(writeContract(split));
     const place = contract.locate("/paths/~1things~1{id}/get/parameters/0/schema/minimum");
