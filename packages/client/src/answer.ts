@@ -7,6 +7,7 @@ import { StatusError } from "./status-error.ts";
 
 /** An answer with its body read. */
 export interface ReadAnswer {
+  readonly status: number;
   readonly response: Response;
   readonly body: string | Uint8Array;
   /** What must not be shown. */
@@ -22,22 +23,19 @@ export interface ReadAnswer {
  * @throws {UnreadableError} It reports success, but the body is not the documented one.
  */
 export function readAnswer(operation: Operation, answer: ReadAnswer, asked: readonly unknown[]): unknown {
-  const { response } = answer;
-  const { responses } = operation;
-  const range = `${String(response.status).charAt(0)}XX`;
-  const fallback = response.ok ? range : responses[range] ? range : "default";
-  const key = responses[response.status] ? response.status : fallback;
-  const mediaTypes = responses[key];
+  const { response, status } = answer;
+  const key = keyOf(operation, status);
+  const mediaTypes = operation.responses[key];
   if (!mediaTypes)
     throw new UndocumentedError(describe(answer, "which the contract does not document for this operation"), {
       operation,
       response,
     });
   const { data, problem } = decode(operation, answer, mediaTypes);
-  if (!response.ok) {
+  if (!isSuccess(status)) {
     if (problem) throw new UndocumentedError(describe(answer, problem), { operation, response });
     const Class = statusErrors[key] ?? StatusError;
-    throw new Class(`The service answered ${response.status}. The body of this error says why.`, {
+    throw new Class(`The service answered ${status}. The body of this error says why.`, {
       operation,
       response,
       body: data,
@@ -51,6 +49,17 @@ export function readAnswer(operation: Operation, answer: ReadAnswer, asked: read
     });
   }
   return data;
+}
+
+/** The key of the response that documents a status. */
+function keyOf({ responses }: Operation, status: number): string | number {
+  if (responses[status]) return status;
+  const range = `${Math.trunc(status / 100)}XX`;
+  return isSuccess(status) || responses[range] ? range : "default";
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 function decode(
@@ -95,7 +104,7 @@ function has(data: unknown, { includes }: Operation, name: string): boolean {
   return value !== null || includes?.nullable?.includes(name) === true;
 }
 
-function describe({ response, body, secrets }: ReadAnswer, problem: string): string {
+function describe({ status, body, secrets }: ReadAnswer, problem: string): string {
   const snippet = redact(textOf(body), secrets).slice(0, 100);
-  return `The service answered ${response.status}, ${problem}: ${snippet || "(empty)"}`;
+  return `The service answered ${status}, ${problem}: ${snippet || "(empty)"}`;
 }

@@ -56,8 +56,8 @@ async function perform(
   const asked = Array.isArray(list) ? list : list === undefined ? [] : [list];
   const answer =
     response instanceof Answer
-      ? { response: response.response, body: response.body, secrets }
-      : { response, body: bodyOf(data ?? error), secrets };
+      ? { response: response.response, status: response.status, body: response.body, secrets }
+      : { response, status: response.status, body: bodyOf(data ?? error), secrets };
   return shape(readAnswer(operation, answer, asked), answer.response);
 }
 

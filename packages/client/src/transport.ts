@@ -32,22 +32,16 @@ export interface Exchange {
 export class Answer {
   readonly response: Response;
   readonly body: Uint8Array<ArrayBuffer>;
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: Headers;
 
-  constructor(response: Response, body: Uint8Array<ArrayBuffer>) {
+  constructor(response: Response, status: number, body: Uint8Array<ArrayBuffer>) {
     this.response = response;
     this.body = body;
-  }
-
-  get status(): number {
-    return this.response.status;
-  }
-
-  get ok(): boolean {
-    return this.response.ok;
-  }
-
-  get headers(): Headers {
-    return this.response.headers;
+    this.status = status;
+    this.ok = status >= 200 && status < 300;
+    this.headers = response.headers;
   }
 
   async text(): Promise<string> {
@@ -56,7 +50,8 @@ export class Answer {
 
   /** The whole of a Response, for those who look at more. */
   toResponse(): Response {
-    const { status, statusText, headers } = this.response;
+    const { status, headers } = this;
+    const { statusText } = this.response;
     return new Response([204, 205, 304].includes(status) ? null : this.body, { status, statusText, headers });
   }
 }
@@ -114,7 +109,8 @@ async function exchangeOnce(
       redirect: "manual",
       signal,
     });
-    if (isRedirect(response) && !operation.responses[response.status]) {
+    const { status } = response;
+    if (isRedirect(response.type, status) && !operation.responses[status]) {
       response.body?.cancel().catch(() => {});
       return new RedirectError(
         "The service redirects, which is not followed. Set its address (option baseUrl).",
@@ -124,7 +120,7 @@ async function exchangeOnce(
         },
       );
     }
-    return new Answer(response, await readBody(response, limits.maxBytes, operation));
+    return new Answer(response, status, await readBody(response, limits.maxBytes, operation));
   } catch (error) {
     if (error instanceof ApiError) return error as CallError;
     const cause = safeCause(error, secrets);
@@ -145,6 +141,6 @@ function withHeaders(own: Outgoing["headers"], added: Outgoing["headers"]): Reco
   return headers;
 }
 
-function isRedirect({ type, status }: Response): boolean {
-  return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
+function isRedirect(type: string, status: number): boolean {
+  return type === "opaqueredirect" || (status > 300 && status < 309 && ![304, 305, 306].includes(status));
 }
