@@ -25,7 +25,7 @@ beforeAll(async () => {
   await once(serve, "listening");
   const address = serve.address();
   site = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/docs/`;
-});
+}, 120_000);
 
 afterAll(async () => {
   serve.closeAllConnections();

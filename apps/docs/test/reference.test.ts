@@ -49,7 +49,7 @@ describe.each([
       host: "127.0.0.1",
       ...(isPackaged ? {} : { folder: join(folder, "dist") }),
     });
-  });
+  }, 120_000);
 
   afterAll(() => site?.close());
 

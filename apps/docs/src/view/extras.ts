@@ -1,0 +1,34 @@
+import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
+
+/** What an object of the contract holds that no part of the pages is made for, such as `callbacks` or `links`. */
+export interface Extra {
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** The members that the pages have parts for (OpenAPI 3.1, by the kind of object). */
+const shown = {
+  operation: [
+    ...["tags", "summary", "description", "operationId", "parameters", "requestBody", "responses"],
+    ...["deprecated", "security", "servers"],
+  ],
+  pathItem: [
+    ...["get", "put", "post", "delete", "options", "head", "patch", "trace", "parameters", "servers", "$ref"],
+  ],
+  response: ["description", "headers", "content"],
+  mediaType: ["schema", "example", "examples"],
+} as const;
+
+/** The members of an object of the bundled contract that nothing else on the pages shows, extensions aside. */
+export function extrasOf(contract: Contract, pointer: string, kind: keyof typeof shown): Extra[] {
+  const object = valueAt(contract.document, pointer);
+  const known: readonly string[] = shown[kind];
+  return Object.entries(isObject(object) ? object : {}).flatMap(([name, value]) =>
+    value === undefined || known.includes(name) || name.startsWith("x-") ? [] : [{ name, value }],
+  );
+}
+
+/** The pointer of the object around that of an operation: its path item. */
+export function pathItemPointer(operationPointer: string): string {
+  return operationPointer.slice(0, operationPointer.lastIndexOf("/"));
+}
