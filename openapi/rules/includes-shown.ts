@@ -20,9 +20,21 @@ function check(operation: Subject, context: Context): void {
       context.report({ message, location: includes.place.at.key() });
     }
     for (const scenario of successes.filter(({ values }) => values.has(includes.parameter.key))) {
-      for (const add of adds) checkExample(includes, scenario, add, context);
+      for (const add of adds) {
+        if (!isBrought(includes, scenario, adds, add)) checkExample(includes, scenario, add, context);
+      }
     }
   }
+}
+
+/** Whether something else that the scenario asks for stands in it, and so brings it. */
+function isBrought(includes: Includes, scenario: Scenario, adds: readonly Add[], { tokens }: Add): boolean {
+  return adds.some(
+    (other) =>
+      other.tokens.length > tokens.length &&
+      tokens.every((token, index) => other.tokens[index] === token) &&
+      asksFor(includes, scenario, other.name),
+  );
 }
 
 function checkExample(includes: Includes, scenario: Scenario, { name, tokens }: Add, context: Context): void {

@@ -5,7 +5,7 @@ export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
 export { contractFile, loadContract } from "./load-contract.ts";
 export type * from "./model.ts";
 export { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
-export { projectIncludes } from "./project-includes.ts";
+export { projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { parameterKey } from "./read-parameter.ts";
 export { type ContractRequest, isJson, requestFor, scenarioRequest } from "./request.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";

@@ -3,19 +3,30 @@ import { parsePointer } from "./json-pointer.ts";
 import type { Includes } from "./model.ts";
 
 /**
- * A 2xx body without what was not asked for: for each value of the parameter that was not asked for, the member that
- * its pointer names is removed. The object that held it stays, empty or not. The body itself is not changed.
+ * The pointers of what a request does not ask for. What holds something that is asked for is asked for with it, so that
+ * `maker.country` brings `maker`.
+ */
+export function unaskedPointers(includes: Includes | undefined, asked: readonly string[]): string[] {
+  const adds = [...(includes?.adds ?? [])];
+  const wanted = adds.flatMap(([name, pointer]) => (asked.includes(name) ? [pointer] : []));
+  return adds.flatMap(([, pointer]) =>
+    wanted.some((other) => other === pointer || other.startsWith(`${pointer}/`)) ? [] : [pointer],
+  );
+}
+
+/**
+ * A 2xx body without what was not asked for: the members that {@link unaskedPointers}
+ * names are removed. The object that held it stays, empty or not. The body itself is not changed.
  */
 export function projectIncludes(
   includes: Includes | undefined,
   asked: readonly string[],
   body: JsonValue,
 ): JsonValue {
-  let projected = body;
-  for (const [name, pointer] of includes?.adds ?? []) {
-    if (!asked.includes(name)) projected = without(projected, parsePointer(pointer));
-  }
-  return projected;
+  return unaskedPointers(includes, asked).reduce(
+    (projected, pointer) => without(projected, parsePointer(pointer)),
+    body,
+  );
 }
 
 function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {

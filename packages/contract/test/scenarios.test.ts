@@ -227,6 +227,18 @@ test("pruning removes what was not asked for, and nothing else", () => {
   expect(projectIncludes(undefined, [], body)).toBe(body);
 });
 
+test("pruning keeps what holds something that was asked for", () => {
+  const adds = new Map([
+    ["maker", "/maker"],
+    ["maker.country", "/maker/country"],
+  ]);
+  const includes = { parameter: "include", adds, pointer: "" };
+  const body = { maker: { name: "M", country: "DE" } };
+  expect(projectIncludes(includes, ["maker.country"], body)).toEqual(body);
+  expect(projectIncludes(includes, ["maker"], body)).toEqual({ maker: { name: "M" } });
+  expect(projectIncludes(includes, [], body)).toEqual({});
+});
+
 test("a path without templates is preferred to one with", async () => {
   const mine = small.replace(
     "components:\n",

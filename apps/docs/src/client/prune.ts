@@ -1,11 +1,15 @@
 /** What each value of an include parameter adds: the path of a member of the body. */
 export type Added = Readonly<Record<string, readonly string[]>>;
 
-/** A body without what was not asked for. The object around a member that is gone stays. */
+/**
+ * A body without what was not asked for. The object around a member that is gone stays, and so does what holds something
+ * that was asked for.
+ */
 export function prune(body: unknown, adds: Added, asked: readonly string[]): unknown {
   const copy: unknown = structuredClone(body);
-  for (const [value, path] of Object.entries(adds)) {
-    if (!asked.includes(value)) {
+  const wanted = asked.flatMap((value) => (adds[value] === undefined ? [] : [adds[value]]));
+  for (const path of Object.values(adds)) {
+    if (!wanted.some((other) => path.every((name, index) => other[index] === name))) {
       remove(copy, path);
     }
   }
