@@ -63,6 +63,20 @@ describe("Try it, against the mock on another origin", () => {
     },
   );
 
+  test("sends other values, and says what is wrong with those that cannot be sent", async () => {
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    await page.getByLabel("Address").fill(mock.url);
+    const scenario = page.locator('[id="scenario.full"]');
+    await scenario.getByText("Other values").click();
+    await scenario.getByLabel("include (JSON)").fill('["author","nobody"]');
+    await scenario.getByRole("button", { name: /^Try it/ }).click();
+    const failure = scenario.locator(".verdict.failed");
+    expect(await failure.innerText()).toMatch(/include.*Nothing was sent/);
+    await scenario.getByLabel("include (JSON)").fill("[]");
+    await scenario.getByRole("button", { name: /^Try it/ }).click();
+    expect(await scenario.locator(".verdict.other").innerText()).toContain("not the answer of the scenario");
+  });
+
   test("shows the request without the reader's secrets, and stores none of them", async () => {
     const [operation] = contract.operations;
     expect(operation).toBeDefined();

@@ -11,26 +11,35 @@ export interface Trace {
   body?: string;
 }
 
-/** Sends a scenario's request by the typed client, or as it stands if the client cannot, and shows what came of it. */
-export async function send(data: unknown, wayIndex: number): Promise<Node[]> {
-  // It was written by this very page.
-  const { ways, status, answer } = data as TryData;
+/**
+ * Sends a scenario's request by the typed client, with these arguments, or as it stands if the client cannot; and
+ * shows what came of it.
+ */
+export async function send(
+  { ways, status, answer }: TryData,
+  wayIndex: number,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Node[]> {
   const way = ways[wayIndex] ?? ways[0];
   if (way === undefined) {
     return [];
   }
   const trace: Trace = {};
-  const problem = await (way.call === undefined ? sendPlain(way, trace) : sendByClient(way, trace));
+  const problem = await (way.call === undefined ? sendPlain(way, trace) : sendByClient(way, args, trace));
   return resultOf({ trace, problem: problem && withoutSecrets(problem), expected: { status, answer } });
 }
 
-async function sendByClient({ call }: TryWay, trace: Trace): Promise<string | undefined> {
+async function sendByClient(
+  { call }: TryWay,
+  args: Readonly<Record<string, unknown>>,
+  trace: Trace,
+): Promise<string | undefined> {
   try {
     const options = JSON.parse(filled(JSON.stringify(call?.options)));
     const client: unknown = createClient({ ...options, fetch: tracing(trace), retry: 0, timeout: 10_000 });
     const method: unknown = Reflect.get(Object(client), call?.method ?? "");
     if (typeof method === "function") {
-      await method(call?.args);
+      await method(args);
     }
     return undefined;
   } catch (error) {

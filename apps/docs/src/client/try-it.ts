@@ -1,3 +1,5 @@
+import type { TryData } from "../view/try-data.ts";
+import { argumentInputs } from "./argument-inputs.ts";
 import { chosenWay } from "./sample-tabs.ts";
 
 /** A button that sends the request of a scenario from here. What sends it is loaded when it is first pressed. */
@@ -6,11 +8,10 @@ class TryIt extends HTMLElement {
     if (this.querySelector("button") !== null) {
       return;
     }
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "try-button";
-    button.textContent = "Try it";
-    button.setAttribute("aria-label", `Try it: ${this.dataset["scenario"] ?? ""}`);
+    // It was written by this very page.
+    const data: TryData = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
+    const inputs = argumentInputs(data.ways.find(({ call }) => call !== undefined)?.call?.args ?? {});
+    const button = this.#button();
     const result = document.createElement("div");
     result.className = "try-result";
     result.setAttribute("aria-live", "polite");
@@ -19,13 +20,22 @@ class TryIt extends HTMLElement {
       result.replaceChildren();
       try {
         const { send } = await import("./send.ts");
-        const data: unknown = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
-        result.replaceChildren(...(await send(data, Number(chosenWay()))));
+        result.replaceChildren(...(await send(data, Number(chosenWay()), inputs.values())));
       } finally {
         button.disabled = false;
       }
     });
-    this.append(button, result);
+    const fields = Object.keys(inputs.values()).length === 0 ? [] : [inputs.element];
+    this.append(...fields, button, result);
+  }
+
+  #button(): HTMLButtonElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "try-button";
+    button.textContent = "Try it";
+    button.setAttribute("aria-label", `Try it: ${this.dataset["scenario"] ?? ""}`);
+    return button;
   }
 }
 
