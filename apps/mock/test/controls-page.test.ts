@@ -35,7 +35,7 @@ test("The page shows every operation and every scenario", async () => {
 });
 
 test("A click makes a scenario the next answer, and a click clears it", async () => {
-  const [operation] = contract.operations;
+  const operation = contract.operations.find(({ scenarios }) => scenarios.length > 0);
   const failure = operation?.scenarios.at(-1);
   if (operation === undefined || failure === undefined) throw new Error("There is no scenario");
   const row = watched.page

@@ -17,7 +17,16 @@ function never(): Promise<Mock> {
   return Promise.reject(new Error("This was not prepared"));
 }
 
-describe.each(await loadContracts())("Of $title", ({ contract }) => {
+const contracts = await Promise.all(
+  (await loadContracts()).map(async ({ title, contract }) => ({
+    title,
+    contract,
+    prepared: await prepareAnswers(contract),
+    afresh: await createMock(contract, { remember: false }),
+  })),
+);
+
+describe.each(contracts)("Of $title", ({ contract, prepared, afresh }) => {
   const scenarios = contract.operations.flatMap((operation) =>
     operation.scenarios.map((scenario) => ({ operation, scenario })),
   );
@@ -25,12 +34,10 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
   test.each(scenarios)(
     "what is prepared for $operation.operationId $scenario.name is what the mock answers",
     async ({ operation, scenario }) => {
-      const prepared = await prepareAnswers(contract);
       if (prepared === undefined) throw new Error("Nothing was prepared");
       const { method, target, headers, body } = authenticated(operation, scenario);
       const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
       const request: MockRequest = { method, target, headers: Object.fromEntries(lowered), body };
-      const afresh = await createMock(contract, { remember: false });
       expect(await createPreparedMock(prepared, never).answer(request)).toEqual(await afresh.answer(request));
     },
   );
