@@ -25,8 +25,8 @@ export interface ClientCall {
 }
 
 /**
- * A call in the words of the client: a required header of most operations is an option of the factory, everything else
- * an argument by its name.
+ * A call in the words of the client: a required header of most operations, or a component that several paths share, is
+ * an option of the factory, everything else an argument by its name.
  */
 export function clientCall({ operations }: Contract, operation: Operation, call: Call): ClientCall {
   const args: Record<string, JsonValue> = {};
@@ -57,7 +57,15 @@ export function isSetting(operations: readonly Operation[], parameter: Parameter
   const holders = operations.filter(({ parameters }) =>
     parameters.some((other) => parameterKey(other) === key),
   );
-  return holders.length * 2 > operations.length;
+  if (/^(if-|range$|prefer$|idempotency-key$|traceparent$)|(request|correlation)-id$/i.test(parameter.name))
+    return false;
+  return holders.length * 2 > operations.length || isShared(parameter, holders);
+}
+
+/** A component of several paths. */
+function isShared({ parameterPointer }: Parameter, holders: readonly Operation[]): boolean {
+  const paths = new Set(holders.map(({ path }) => path));
+  return parameterPointer.startsWith("/components/parameters/") && paths.size > 1;
 }
 
 /** `X-Domain` is the option `domain`. */
