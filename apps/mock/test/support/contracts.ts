@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
@@ -13,9 +13,16 @@ export function temporaryFolder(): string {
 /** The contract with operations of other shapes added to it. */
 export function writeExtendedContract(): string {
   const fragment = fileURLToPath(import.meta.resolve("@workflow-api/openapi/fixtures/third-operation.yaml"));
-  const file = join(temporaryFolder(), "openapi.yaml");
+  const folder = temporaryFolder();
+  // The contract may stand in several files.
+  cpSync(dirname(contractFile()), folder, { recursive: true, filter: isOfTheContract });
+  const file = join(folder, "openapi.yaml");
   writeFileSync(file, withOperations(readFileSync(contractFile(), "utf8"), readFileSync(fragment, "utf8")));
   return file;
+}
+
+function isOfTheContract(path: string): boolean {
+  return statSync(path).isDirectory() ? basename(path) !== "node_modules" : /\.(json|ya?ml)$/.test(path);
 }
 
 /** The contracts that the mock is held to, by a name for titles. */
