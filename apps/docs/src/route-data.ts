@@ -1,4 +1,5 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
+import { contract } from "./contract.ts";
 import { href, navigation, type SitePage } from "./site.ts";
 
 type SidebarLink = Extract<StarlightRouteData["sidebar"][number], { type: "link" }>;
@@ -16,6 +17,7 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
   const links = groups.flatMap(({ entries }) => entries);
   const current = links.findIndex(({ isCurrent }) => isCurrent);
   route.sidebar = groups;
+  nameSite(route);
   if (current !== -1) {
     const twin = { rel: "alternate", type: "text/markdown", href: `${links[current]?.href ?? ""}index.md` };
     route.head.push({ tag: "link", attrs: twin, content: "" });
@@ -25,6 +27,20 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
     next: current === -1 ? undefined : links[current + 1],
   };
 });
+
+/** The site is called what the contract is called; its configuration knows no contract. */
+function nameSite(route: StarlightRouteData): void {
+  const { title } = contract.info;
+  const page = route.entry.data.title;
+  route.siteTitle = title;
+  for (const entry of route.head) {
+    if (entry.tag === "title") {
+      entry.content = page === title ? title : `${page} | ${title}`;
+    } else if (entry.attrs?.["property"] === "og:site_name") {
+      entry.attrs["content"] = title;
+    }
+  }
+}
 
 function linkTo(page: SitePage, pathname: string): SidebarLink {
   const address = href(page.path);

@@ -53,6 +53,13 @@ describe.each([
 
   afterAll(() => site?.close());
 
+  test("is called what the contract is called", async () => {
+    await page.goto(`${site.url}gaps/`);
+    expect(await page.title()).toBe(`What is not known | ${contract.info.title}`);
+    await page.goto(site.url);
+    expect(await page.title()).toBe(contract.info.title);
+  });
+
   test("is reached from the navigation of every page", async () => {
     await page.goto(`${site.url}gaps/`);
     const links = await page
