@@ -5,6 +5,7 @@ import { contractFile, loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { describeOperations } from "../src/index.ts";
 import { temporaryFolder, writeExtendedContract } from "./support/contracts.ts";
+import { send } from "./support/http.ts";
 import { paste } from "./support/paste.ts";
 import { runProgram } from "./support/program.ts";
 
@@ -68,6 +69,44 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with 0", async (signal) =>
   await program.url;
   program.child.kill(signal);
   expect(await program.exit).toBe(0);
+});
+
+test("SIGTERM lets what is under way finish", async () => {
+  const program = runProgram("--port", "0", "--delay", "500");
+  const url = await program.url;
+  const target = "/data_dictionary/variables_cages/under-way";
+  const answer = send(url, { method: "GET", target, headers: {} });
+  const requests = { method: "GET", target: "/__mock/requests", headers: { host: new URL(url).host } };
+  while (!(await send(url, requests)).body.includes("under-way"));
+  program.child.kill("SIGTERM");
+  expect((await answer).status).toBe(401);
+  expect(await program.exit).toBe(0);
+});
+
+test("Events are printed as JSON for programs, and credentials never", async () => {
+  const program = runProgram("--port", "0", "--json");
+  await program.prints(/"event":"started"/);
+  const { url } = JSON.parse(program.output.stdout.split("\n", 1)[0] ?? "");
+  const headers = { "X-API-KEY": "to-keep-secret", Authorization: "Bearer to-keep-secret" };
+  await send(url, {
+    method: "GET",
+    target: "/data_dictionary/variables_cages/x?api_key=to-keep-secret",
+    headers,
+  });
+  await program.prints(/"event":"answered"/);
+  const events = program.output.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events.at(-1)).toMatchObject({
+    event: "answered",
+    method: "GET",
+    status: 401,
+    operationId: "getVariablesCage",
+  });
+  expect(program.output.stdout + program.output.stderr).not.toContain("to-keep-secret");
+  program.child.kill();
+  await program.exit;
 });
 
 test("Listening for other machines is warned of", async () => {
