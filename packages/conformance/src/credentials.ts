@@ -28,6 +28,12 @@ export function carrierOf({ type, in: place, name }: SecurityScheme): string {
   return type === "apiKey" ? `${place} ${(name ?? "").toLowerCase()}` : "header authorization";
 }
 
+/** What a credential of the scheme looks like on the wire: those of an oauth2 and of a bearer scheme are alike. */
+export function formOf(scheme: SecurityScheme): string {
+  if (scheme.type === "apiKey") return carrierOf(scheme);
+  return `${carrierOf(scheme)} ${authorization(scheme, "").split(" ", 1)[0]}`.toLowerCase();
+}
+
 /** What the schemes add to a request. */
 export function credentialHeaders(schemes: SecurityAlternative, credentials: Credentials): Carried {
   const carried = schemes.filter(isSendable).map((scheme) => carry(scheme, secretOf(scheme, credentials)));

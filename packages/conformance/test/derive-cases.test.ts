@@ -83,3 +83,18 @@ test("A credential that is given is sent, and a message never holds it.", () => 
   expect(given.some(({ request }) => request.headers["X-API-KEY"] === secret)).toBe(true);
   expect(given.filter(({ title }) => title.includes(secret))).toEqual([]);
 });
+
+test("A token of another scheme that travels alike is not called refused.", async () => {
+  const document = documentWith({ type: "object" }, {});
+  const schemes = {
+    key: { type: "http", scheme: "bearer" },
+    other: { type: "oauth2", flows: { implicit: { authorizationUrl: "https://a.example", scopes: {} } } },
+    third: { type: "apiKey", in: "header", name: "X-Third" },
+  };
+  const components = { ...Object(document["components"]), securitySchemes: schemes };
+  const titles = deriveCases(await contractOf({ ...document, components }))
+    .filter(({ group }) => group === "security")
+    .map(({ title }) => title);
+  expect(titles.filter((title) => / with other/.test(title))).toEqual([]);
+  expect(titles.some((title) => / with third$/.test(title))).toBe(true);
+});

@@ -9,6 +9,7 @@ import {
   carrierOf,
   carryKey,
   credentialHeaders,
+  formOf,
   isSendable,
   mergeRequest,
   secretOf,
@@ -39,6 +40,8 @@ function combinations(derivation: Derivation, operation: Operation, request: Con
     const name = `with ${sent.length === 0 ? "no credentials" : keys.join(" and ")}`;
     // Prism takes an Authorization header for a sign that the request is not anonymous, so nothing is said of it.
     if (operation.security.some((way) => way.length === 0) && !completes(operation, sent)) return [];
+    // A token for another scheme of the same form: nobody but the server can tell.
+    if (looksSufficient(operation, sent) && !isSufficient(operation, sent)) return [];
     return isSufficient(operation, sent)
       ? accepted(derivation, operation, carried, name, keys)
       : refused(derivation, operation, carried, name);
@@ -55,6 +58,11 @@ function completes({ security }: Operation, sent: readonly SecurityScheme[]): bo
 /** Whether the schemes complete one of the operation's ways of authenticating. */
 export function isSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
   return security.length === 0 || security.some((way) => way.every((scheme) => isAmong(sent, scheme)));
+}
+
+function looksSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
+  const forms = new Set(sent.map(formOf));
+  return security.some((way) => way.every((scheme) => forms.has(formOf(scheme))));
 }
 
 function isAmong(sent: readonly SecurityScheme[], { key }: SecurityScheme): boolean {
