@@ -14,7 +14,7 @@ import { type Running, startSite } from "../src/server/start-site.ts";
 import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
 import { fixture } from "./fixture.ts";
 import { pagesOf } from "./pages-of.ts";
-import { buildSite, builtSite, temporaryFolder } from "./site.ts";
+import { buildSite, temporaryFolder } from "./site.ts";
 
 const folder = await temporaryFolder();
 const extended = withOperations(await readFile(contractFile(), "utf8"), await fixture());
@@ -140,40 +140,6 @@ function sentTexts({ parameters }: Operation, values: Scenario["values"]): strin
     .filter((value) => value !== undefined)
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
-
-describe("facts of the two operations that other tools lose", () => {
-  let site: Running;
-
-  beforeAll(async () => {
-    site = await builtSite();
-  });
-
-  afterAll(() => site?.close());
-
-  test("the reset takes the key pair or a bearer token", async () => {
-    await page.goto(`${site.url}reference/resetSmartContractInstance/`);
-    const ways = await page.locator(".ways").first().innerText();
-    expect(ways.replaceAll(/\s+/g, " ")).toBe("X-API-KEY and X-API-SECRET OR Authorization: Bearer …");
-  });
-
-  test("a constant of zero is shown", async () => {
-    const row = page.locator('[id="response.401.code"]');
-    expect((await row.locator('[data-keyword="const"]').innerText()).replaceAll(/\s+/g, " ")).toBe(
-      "Always 0",
-    );
-  });
-
-  test("a field deep inside the cage has an address that opens it", async () => {
-    const anchor = "response.200.data.relationships.author.data.relationships.profile.data.attributes.avatar";
-    await page.goto(`${site.url}reference/getVariablesCage/#${anchor}`);
-    await page.locator(`[id="${anchor}"]`).waitFor({ state: "visible" });
-  });
-
-  test("each value of include says what it adds", async () => {
-    const row = page.locator('[id="include.author"]');
-    expect(await row.innerText()).toContain("data.relationships.author");
-  });
-});
 
 describe("shapes that the contract itself does not have", () => {
   let site: Running;
