@@ -75,3 +75,13 @@ test("A client that goes away in the middle of a request leaves the mock serving
   socket.resetAndDestroy();
   expect(statusOf(await sendRaw(mock.url, get(cage)))).toBe(200);
 });
+
+test("A connection that is opened long before its request is served all the same", async () => {
+  const early = await open(mock.port);
+  // Until this one has been too slow, the early one has been idle for longer.
+  expect(statusOf(await sendRaw(mock.url, "GET /x HTTP/1.1\r\nHost: x\r\nX-Do"))).toBe(408);
+  const answer = new Promise<string>((resolve) => early.once("data", (chunk) => resolve(chunk.toString())));
+  early.write(get(cage));
+  expect(statusOf(await answer)).toBe(200);
+  early.destroy();
+});

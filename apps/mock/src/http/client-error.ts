@@ -15,6 +15,8 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     socket.destroy();
     return;
   }
+  // A browser opens connections before it needs them: one on which nothing has come is not slow.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && "bytesRead" in socket && socket.bytesRead === 0) return;
   writeProblem(socket, problemFor(error.code));
 }
 
