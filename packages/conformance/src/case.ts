@@ -75,6 +75,8 @@ export interface MockExpectation {
   readonly status: number;
   /** `undefined`: any that is right by the contract. */
   readonly body: JsonValue | undefined;
+  /** By lower-case name. Others may come too. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One thing to try on a server, and what has to come of it. Everything in it follows from the contract. */

@@ -116,7 +116,15 @@ function checkAbsent({ expected, operation }: Case, answer: Answer): Finding[] {
 
 function checkMockBody(one: Case, answer: Answer): Finding[] {
   const wanted = one.expected.mock;
-  if (wanted?.body === undefined || answer.status !== wanted.status) return [];
+  if (wanted === undefined || answer.status !== wanted.status) return [];
+  const [header] = Object.entries(wanted.headers ?? {}).filter(
+    ([name, value]) => answer.headers[name] !== value,
+  );
+  if (header !== undefined) {
+    const message = `The header ${header[0]} is not that of the example.`;
+    return [{ name: "response_headers_conformance", message, pointer: one.pointer }];
+  }
+  if (wanted.body === undefined) return [];
   if (isDeepStrictEqual(readBody(answer), wanted.body)) return [];
   return [
     { name: "body_conformance", message: "The body is not that of the example.", pointer: one.pointer },

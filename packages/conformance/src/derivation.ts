@@ -23,9 +23,11 @@ import type {
 import { type Credentials, credentialHeaders, mergeRequest } from "./credentials.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
 import { limitOf } from "./engine-limits.ts";
+import { documented } from "./mock-status.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { createJudge } from "./schema/judge.ts";
 import { sampleOf } from "./schema/sample.ts";
+import { serializedHeader } from "./wire.ts";
 
 /** What the derivation of every group starts from. */
 export interface Derivation {
@@ -155,7 +157,17 @@ export function mockAnswer(operation: Operation, request: CaseRequest): MockExpe
     response === undefined || !succeeded
       ? response
       : projectIncludes(operation.includes, selection.asked, response);
-  return { status, body };
+  return { status, body, headers: sampleHeaders(operation, status) };
+}
+
+/** The headers of a documented response that the contract has a value for. */
+export function sampleHeaders(operation: Operation, status: number): Readonly<Record<string, string>> {
+  const headers = documented(operation, status)?.headers ?? [];
+  const found = headers.flatMap((header): [string, string][] => {
+    const text = header.sample === undefined ? undefined : serializedHeader(header, header.sample, "any");
+    return text === undefined ? [] : [[header.name.toLowerCase(), text]];
+  });
+  return Object.fromEntries(found);
 }
 
 /** The pointers of what `include` did not ask for. */

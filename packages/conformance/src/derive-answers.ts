@@ -112,7 +112,17 @@ function headerAnswers(place: Place, header: Parameter, good: Answer): AnswerCas
     const broken = { ...good, headers: { ...others, [name]: text } };
     return refused(place, `${header.name} against ${keyword}`, pointer, keyword, broken);
   });
-  return [missing, ...invalid];
+  const valid = validValues(place.world, header, header.sample).flatMap(
+    ({ name: variant, pointer, value }) => {
+      const text = serializedHeader(header, value, "any");
+      if (text === undefined) return [];
+      return allowed(place, `${header.name} ${variant}`, pointer, {
+        ...good,
+        headers: { ...others, [name]: text },
+      });
+    },
+  );
+  return [missing, ...invalid, ...valid];
 }
 
 /** The answer of a response with statuses that no response of the operation covers. */

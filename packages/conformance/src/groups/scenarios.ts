@@ -1,6 +1,13 @@
 import { type Operation, projectIncludes, selectScenario } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { absentPointers, baseRequest, createCase, type Derivation, sendable } from "../derivation.ts";
+import {
+  absentPointers,
+  baseRequest,
+  createCase,
+  type Derivation,
+  sampleHeaders,
+  sendable,
+} from "../derivation.ts";
 import { askedBy, subsetsOf, withIncludes } from "../include-values.ts";
 
 /** Every scenario of the operation: its request gets its response, less what its `include` does not ask for. */
@@ -22,6 +29,7 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       absent: succeeded ? absentPointers(operation, asked) : [],
       mock: {
         status: scenario.status,
+        headers: sampleHeaders(operation, scenario.status),
         body: pruned ? projectIncludes(operation.includes, asked, scenario.response) : scenario.response,
       },
     });

@@ -3,12 +3,14 @@ import {
   alternativesOf,
   type Facet,
   facetsOf,
+  propertyNames,
+  propertyPlaces,
   requiredNames,
   type SchemaWorld,
   stated,
   statedNumbers,
 } from "./facets.ts";
-import { candidatesOf, numberCandidates } from "./sample.ts";
+import { candidatesOf, numberCandidates, sampleOf } from "./sample.ts";
 import type { Spot } from "./walk.ts";
 
 /** Another value for a spot that is likely to be valid. */
@@ -43,7 +45,7 @@ export function* variantsOf(world: SchemaWorld, spot: Spot): Generator<Variant> 
   else if (typeof value === "number") yield* numbers(spot.facets);
   else if (typeof value === "boolean") yield { name: String(!value), value: !value };
   else if (Array.isArray(value)) yield* lists(value, spot.facets);
-  else if (isObject(value)) yield* objects(value, spot.facets);
+  else if (isObject(value)) yield* objects(world, value, spot.facets);
 }
 
 function* branches(world: SchemaWorld, { places }: Spot): Generator<Variant> {
@@ -83,6 +85,7 @@ function* lists(value: readonly JsonValue[], facets: readonly Facet[]): Generato
 }
 
 function* objects(
+  world: SchemaWorld,
   value: Readonly<Record<string, JsonValue | undefined>>,
   facets: readonly Facet[],
 ): Generator<Variant> {
@@ -91,6 +94,12 @@ function* objects(
     if (required.has(name)) continue;
     const { [name]: _, ...rest } = value;
     yield { name: `without ${name}`, value: rest };
+  }
+  for (const name of propertyNames(facets)) {
+    const member = value[name] ?? sampleOf(world, propertyPlaces(facets, name));
+    const needed = Object.entries(value).filter(([other]) => required.has(other));
+    if (member !== undefined)
+      yield { name: `only ${name}`, value: { ...Object.fromEntries(needed), [name]: member } };
   }
   yield { name: "an undeclared member", value: { ...value, undeclared_member: "text" } };
 }

@@ -72,33 +72,60 @@ function operationForm(document: JsonObject, item: JsonObject, operation: JsonOb
   const parameters = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
   const body = follow(document, operation["requestBody"]);
   const responses = members(document, operation["responses"]);
+  const [isSimple, scenarios] = scenarioValues(
+    parameters.map(([key, parameter]) => ({
+      key,
+      isIncludes: parameter["x-includes"] !== undefined,
+      values: exampleValues(parameter["examples"]),
+    })),
+    responses.map(([status, { content }]) => ({
+      status,
+      names: members(document, content).flatMap(([, media]) => [...exampleValues(media["examples"]).keys()]),
+    })),
+  );
+  const content = (value: JsonValue | undefined): JsonValue => contentForm(document, value);
   return {
     parameters: parameters.map(([key, parameter]) => [key, parameterForm(document, parameter)]),
-    scenarios: scenarioValues(
-      parameters.map(([key, parameter]) => ({
-        key,
-        isIncludes: parameter["x-includes"] !== undefined,
-        values: exampleValues(parameter["examples"]),
-      })),
-      responses.map(([status, { content }]) => ({
-        status,
-        names: members(document, content).flatMap(([, media]) => [
-          ...exampleValues(media["examples"]).keys(),
-        ]),
-      })),
-    ),
+    scenarios,
     body: isObject(body)
-      ? { required: body["required"] === true, content: contentForm(document, body["content"]) }
+      ? {
+          required: body["required"] === true,
+          content: isSimple ? withoutExamples(content(body["content"])) : content(body["content"]),
+        }
       : null,
     // The order of responses, examples and media types decides which answer is the default.
     responses: responses.map(([status, response]) => [
       status.toUpperCase(),
       named(document, response["headers"], headerForm),
-      contentForm(document, response["content"]),
+      withoutNames(
+        content(response["content"]),
+        new Set(parameters.flatMap(([, { examples }]) => [...exampleValues(examples).keys()])),
+      ),
     ]),
     security: securityForm(document, operation["security"] ?? document["security"]),
     deprecated: operation["deprecated"] === true,
   };
+}
+
+function withoutExamples(content: JsonValue): JsonValue {
+  return Array.isArray(content)
+    ? content.map((media) => (Array.isArray(media) ? media.toSpliced(2, 1) : media))
+    : content;
+}
+
+/** What an example is called is only seen where a parameter has an example of the same name. */
+function withoutNames(content: JsonValue, names: ReadonlySet<string>): JsonValue {
+  if (!Array.isArray(content)) return content;
+  return content.map((media) => {
+    if (!Array.isArray(media) || !Array.isArray(media[2])) return media;
+    const [single = null, named = null] = media[2];
+    const told = Array.isArray(named)
+      ? named.map((each) =>
+          Array.isArray(each) && !names.has(String(each[0])) ? ["", each[1] ?? null] : each,
+        )
+      : named;
+    return media.toSpliced(2, 1, [single, told]);
+  });
 }
 
 function named(
@@ -120,7 +147,8 @@ function parameterForm(document: JsonObject, parameter: JsonObject): JsonValue {
     required: parameter["required"] === true,
     deprecated: parameter["deprecated"] === true,
     style,
-    explode: parameter["explode"] ?? style === "form",
+    // The one form of deepObject is exploded.
+    explode: style === "deepObject" || (parameter["explode"] ?? style === "form"),
     allowReserved: parameter["allowReserved"] === true,
     schema: asText(canonicalSchema(document, parameter["schema"])),
     content: contentForm(document, parameter["content"]),
@@ -134,12 +162,21 @@ function headerForm(document: JsonObject, header: JsonObject): JsonValue {
   return [parameterForm(document, header), examplesForm(document, header)];
 }
 
-/** Text has no null of its own: where any text is accepted, null is too. */
+/** Text is always text and never null, and an empty list is not sent at all. */
 function asText(schema: JsonValue): JsonValue {
-  if (!isObject(schema) || !Array.isArray(schema["type"]) || !schema["type"].includes("string"))
-    return schema;
-  const types = schema["type"].filter((type) => type !== "null");
-  return sorted({ ...schema, type: types.length === 1 ? (types[0] ?? "string") : types });
+  if (!isObject(schema)) return schema;
+  const { minItems, type, ...rest } = schema;
+  const types = Array.isArray(type) ? type.filter((name) => name !== "null") : type;
+  const only = Array.isArray(types) && types.length === 1 ? types[0] : types;
+  const items = rest["items"];
+  return sorted({
+    ...rest,
+    ...(items !== undefined &&
+      isObject(items) &&
+      [items["type"]].flat().includes("string") && { items: asText(items) }),
+    ...(only !== undefined && only !== "string" && { type: only }),
+    ...(typeof minItems === "number" && minItems > 1 && { minItems }),
+  });
 }
 
 function contentForm(document: JsonObject, content: JsonValue | undefined): JsonValue {

@@ -19,27 +19,35 @@ interface ScenarioResponse {
  * fix the same, it is so that
  * - the default scenario answers what matches nothing, so it answers its own request whatever its values are; only which
  *   includes it covers is seen, not their order;
- * - a scenario that is no success tolerates any includes, so its own say nothing.
+ * - a scenario that is no success tolerates any includes, so its own say nothing;
+ * - no two scenarios are ever equal, so that the body of a request never decides.
+ * @returns Whether it is so, and the values.
  */
 export function scenarioValues(
   parameters: readonly ScenarioParameter[],
   responses: readonly ScenarioResponse[],
-): JsonValue {
-  const names = [...new Set(parameters.flatMap(({ values }) => [...values.keys()]))];
+): readonly [isSimple: boolean, values: JsonValue] {
+  const answered = new Set(responses.flatMap((response) => response.names));
+  const hasBodiless = responses.some((response) => response.names.length === 0);
+  const given = [...new Set(parameters.flatMap(({ values }) => [...values.keys()]))];
+  const names = given.filter((name) => answered.has(name) || hasBodiless);
   const selecting = parameters.filter(({ isIncludes }) => !isIncludes);
   const fixed = names.map((name) => JSON.stringify(selecting.map(({ values }) => values.get(name) ?? null)));
-  const isComplete = names.every((name) => parameters.every(({ values }) => values.has(name)));
-  const isSimple = isComplete && new Set(fixed).size === fixed.length;
   const fallback = defaultName(responses);
-  const told = parameters.map((parameter) => {
-    const values = [...parameter.values].flatMap(([name, value]): [string, JsonValue][] => {
-      if (!isSimple) return [[name, value]];
-      if (parameter.isIncludes) return isSuccess(responses, name) ? [[name, asSet(value)]] : [];
-      return name === fallback ? [] : [[name, value]];
-    });
-    return [parameter.key, sorted(Object.fromEntries(values))];
+  const isComplete = names.every(
+    (name) => name === fallback || parameters.every(({ values }) => values.has(name)),
+  );
+  const isSimple = isComplete && new Set(fixed).size === fixed.length;
+  const seen = (isIncludes: boolean, name: string, value: JsonValue): [string, JsonValue][] => {
+    if (!isSimple) return [[name, value]];
+    if (isIncludes) return isSuccess(responses, name) ? [[name, asSet(value)]] : [];
+    return name === fallback ? [] : [[name, value]];
+  };
+  const told = parameters.map(({ isIncludes, key, values }) => {
+    const own = [...values].filter(([name]) => names.includes(name));
+    return [key, sorted(Object.fromEntries(own.flatMap(([name, value]) => seen(isIncludes, name, value))))];
   });
-  return told;
+  return [isSimple, told];
 }
 
 /** The first scenario of the lowest 2xx that has any. */
