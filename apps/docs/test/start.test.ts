@@ -44,7 +44,7 @@ async function cage(port: number): Promise<unknown> {
 
 describe("npm start", () => {
   test("serves the mock and the docs, and Ctrl-C ends both with exit code 0", {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const { command, ports } = await begin("start");
     await command.printed(/Ctrl-C stops both/);
@@ -83,17 +83,17 @@ describe("npm run dev", () => {
   const kept = join(copy.folder, "openapi.yaml.kept");
   beforeAll(() => copyFileSync(contract, kept));
 
-  test("serves an edit, and the last good contract after a broken one", { timeout: 120_000 }, async () => {
+  test("serves an edit, and the last good contract after a broken one", { timeout: 600_000 }, async () => {
     const { command, ports } = await begin("dev");
     await command.printed(/Linted, generated and served/);
     const text = readFileSync(contract, "utf8");
 
     writeFileSync(contract, text.replaceAll("name: Date of signature", "name: Day of signature"));
     const served = { data: { attributes: { name: "Day of signature" } } };
-    await expect.poll(() => cage(ports.mock), { timeout: 20_000 }).toMatchObject(served);
+    await expect.poll(() => cage(ports.mock), { timeout: 90_000 }).toMatchObject(served);
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${ports.docs}/openapi.yaml`)).text(), {
-        timeout: 20_000,
+        timeout: 90_000,
       })
       .toContain("Day of signature");
 
@@ -104,7 +104,7 @@ describe("npm run dev", () => {
 
     copyFileSync(kept, contract);
     await expect
-      .poll(() => cage(ports.mock), { timeout: 20_000 })
+      .poll(() => cage(ports.mock), { timeout: 90_000 })
       .toMatchObject({ data: { attributes: { name: "Date of signature" } } });
     command.signal("SIGINT");
     expect(await command.exit).toBe(0);
