@@ -26,7 +26,8 @@ test.each(engineLimits)("Stock Prism shows it: $reason", async ({ name }) => {
       .send(one.request)
       .catch((error: unknown) => error);
     if (answer instanceof NoAnswer) {
-      // Its process has ended.
+      // Its process has ended, or hangs.
+      await prism.close();
       prism = await startStockPrism(file);
       return;
     }

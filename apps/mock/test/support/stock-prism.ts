@@ -23,6 +23,10 @@ export async function startStockPrism(file: string): Promise<StockPrism> {
     },
   );
   const url = `http://127.0.0.1:${port}`;
+  // A test that fails may never come to close it.
+  const end = (): boolean => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await answers(url, child);
   return {
