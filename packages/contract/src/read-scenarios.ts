@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonValue } from "./json.ts";
 import type { Example, Parameter, RequestBody, Response, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
@@ -29,7 +30,9 @@ export function readScenarios(operation: Parts, all: readonly Parts[]): Scenario
   );
   const order = (scenario: Scenario): number =>
     operation.responses.findIndex(({ status }) => status === scenario.responseKey);
-  const scenarios = [...first, ...bodiless(operation, all)].sort((a, b) => order(a) - order(b));
+  const scenarios = withoutEchoes(operation, [...first, ...bodiless(operation, all)]).sort(
+    (a, b) => order(a) - order(b),
+  );
   if (!takesNothing(operation)) return scenarios;
   const only = defaultScenario(scenarios) ?? scenarios[0];
   return scenarios.filter((scenario) => scenario === only);
@@ -91,6 +94,24 @@ function bodiless(operation: Parts, all: readonly Parts[]): Scenario[] {
         { response, mediaType: undefined, body: undefined },
       ),
     );
+}
+
+/**
+ * Without the names of other operations that ask for what an earlier scenario asks for: parameters that several
+ * operations share cannot tell whose name is whose, and no request could reach the later one.
+ */
+function withoutEchoes(operation: Parts, scenarios: readonly Scenario[]): Scenario[] {
+  const echoes = (scenario: Scenario, earlier: readonly Scenario[]): boolean =>
+    earlier.some(
+      ({ values, body }) =>
+        isDeepStrictEqual(values, scenario.values) && isDeepStrictEqual(body, scenario.body),
+    );
+  return scenarios.filter(
+    (scenario, index) =>
+      scenario.response !== undefined ||
+      isOwn(operation, scenario.name) ||
+      !echoes(scenario, scenarios.slice(0, index)),
+  );
 }
 
 function valuesOf(parameters: readonly Parameter[], name: string): Map<string, JsonValue> {

@@ -212,6 +212,25 @@ test("a name that stands on every parameter and on no response is that of the re
   ]);
 });
 
+test("a shared name that no request can reach is no scenario", async () => {
+  const id = {
+    name: "id",
+    in: "path",
+    required: true,
+    schema: { type: "integer" },
+    examples: { unlocked: { value: 1 }, lock_seen: { value: 1 } },
+  };
+  const nothing = { responses: { "204": { description: "Nothing to say." } } };
+  const lock = {
+    parameters: [id],
+    delete: { operationId: "unlock", ...nothing },
+    head: { operationId: "seeLock", ...nothing },
+  };
+  const contract = { ...bodies, paths: { "/locks/{id}": lock } };
+  const { scenarios } = await operationOf(writeContract({ "openapi.yaml": contract }), "unlock");
+  expect(scenarios.map(({ name }) => name)).toEqual(["unlocked"]);
+});
+
 test("pruning removes what was not asked for, and nothing else", () => {
   const includes = {
     parameter: "include",
