@@ -23,9 +23,10 @@ export interface RepositoryCopy {
 
 /**
  * Copies the sources of the repository into a folder that Git ignores. It stands below the root, so that packages of
- * the registry are found where they are installed: bundlers do not take kindly to links to them.
+ * the registry are found where they are installed: Astro does not take kindly to links to them.
+ * @param linked Whether to link the packages of the registry all the same, for tests that look into node_modules.
  */
-export function copyRepository(): RepositoryCopy {
+export function copyRepository(linked = false): RepositoryCopy {
   const copies = join(root, ".turbo", "copies");
   mkdirSync(copies, { recursive: true });
   const folder = mkdtempSync(join(copies, "copy-"));
@@ -33,17 +34,18 @@ export function copyRepository(): RepositoryCopy {
   for (const name of readdirSync(root).filter(kept)) {
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: kept });
   }
-  linkWorkspaces(folder);
+  linkWorkspaces(folder, linked);
   // Turborepo asks Git what there is to hash, and the repository around it would answer: nothing.
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function linkWorkspaces(folder: string): void {
+function linkWorkspaces(folder: string, linked: boolean): void {
   const scope = join(folder, "node_modules", "@workflow-api");
   mkdirSync(scope, { recursive: true });
+  const installed = readdirSync(join(root, "node_modules")).filter((name) => name !== "@workflow-api");
   // Turborepo wants to be installed in the very repository that it runs in.
-  for (const name of [".bin", "turbo"]) {
+  for (const name of linked ? installed : [".bin", "turbo"]) {
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   }
   for (const workspace of globSync("{openapi,packages/*,apps/*}", { cwd: folder })) {

@@ -36,7 +36,6 @@ await main({
         `Linted, generated and served in ${seconds} s. Edit openapi/openapi.yaml; Ctrl-C stops.\n`,
       );
     };
-    await update();
     await watchContract(folder, update);
   },
 });

@@ -13,12 +13,18 @@ export interface RunningCommand {
   readonly exit: Promise<number | null>;
 }
 
-/** Starts a command in a process group of its own. */
+/** What Vitest adds to the environment of a test. Vite and Astro would read it as their user's own settings. */
+const ofVitest = /^(BASE_URL|DEV|MODE|NODE_ENV|PROD|SSR|TEST|VITEST.*)$/;
+
+/** Starts a command in a process group of its own, in the environment that a person would start it in. */
 export function runCommand(folder: string, command: string, ...args: readonly string[]): RunningCommand {
   const child: ChildProcess = spawn(command, args, {
     cwd: folder,
     detached: true,
-    env: { ...process.env, NO_COLOR: "1" },
+    env: Object.fromEntries([
+      ...Object.entries(process.env).filter(([name]) => !ofVitest.test(name)),
+      ["NO_COLOR", "1"],
+    ]),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

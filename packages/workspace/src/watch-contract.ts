@@ -7,9 +7,9 @@ const quiet = 50;
 const aside = new Set(["dist", "node_modules", "test"]);
 
 /**
- * Calls back after YAML or JSON files of a folder have changed, one call at a time: changes that come during a call
- * lead to one more.
- * @returns Fulfilled when changes are seen from now on.
+ * Calls back once, and then after YAML or JSON files of a folder have changed, one call at a time: changes that come
+ * during a call, the first one too, lead to one more.
+ * @returns Fulfilled after the first call.
  */
 export async function watchContract(folder: string, changed: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -23,4 +23,6 @@ export async function watchContract(folder: string, changed: () => Promise<void>
     }, quiet);
   });
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  calls = calls.then(changed);
+  await calls;
 }

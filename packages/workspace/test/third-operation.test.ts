@@ -9,7 +9,7 @@ import { runCommand } from "../src/run-command.ts";
 // Operations of other shapes are added to a copy of the contract: no line of TypeScript is written for them. The
 // docs do the same for their pages in a test of their own.
 const fragment = new URL("./fixtures/notes.yaml", import.meta.url);
-const copy = copyRepository();
+const copy = copyRepository(true);
 const others = ["--filter=!@workflow-api/docs", "--filter=!@workflow-api/workspace"];
 let before: Contract;
 let after: Contract;
