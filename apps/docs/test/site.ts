@@ -3,8 +3,8 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { ownEnv } from "@workflow-api/workspace/testing";
 import { type Running, startSite } from "../src/server/start-site.ts";
-import { ownEnv } from "./own-env.ts";
 
 const build = fileURLToPath(new URL("../src/build.ts", import.meta.url));
 const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));

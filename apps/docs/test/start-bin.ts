@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { ownEnv } from "./own-env.ts";
+import { ownEnv } from "@workflow-api/workspace/testing";
 
 const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url));
 

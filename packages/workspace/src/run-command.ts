@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
+import { ownEnv } from "./own-env.ts";
 
 /** A command that runs in the background of a test, with what it has printed so far. */
 export interface RunningCommand {
@@ -13,18 +14,12 @@ export interface RunningCommand {
   readonly exit: Promise<number | null>;
 }
 
-/** What Vitest adds to the environment of a test. Vite and Astro would read it as their user's own settings. */
-const ofVitest = /^(BASE_URL|DEV|MODE|NODE_ENV|PROD|SSR|TEST|VITEST.*)$/;
-
 /** Starts a command in a process group of its own, in the environment that a person would start it in. */
 export function runCommand(folder: string, command: string, ...args: readonly string[]): RunningCommand {
   const child: ChildProcess = spawn(command, args, {
     cwd: folder,
     detached: true,
-    env: Object.fromEntries([
-      ...Object.entries(process.env).filter(([name]) => !ofVitest.test(name)),
-      ["NO_COLOR", "1"],
-    ]),
+    env: { ...ownEnv(), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
