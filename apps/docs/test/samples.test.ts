@@ -13,22 +13,24 @@ import {
   scenarioRequest,
 } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filesBelow } from "../src/generate/write-files.ts";
 import { fill } from "../src/samples/fill.ts";
 import { sampleAddress } from "../src/samples/sample-request.ts";
 import { type Sample, samplesOf } from "../src/samples/samples.ts";
-import { credentialOf } from "../src/view/security.ts";
+import { type Credential, credentialOf } from "../src/view/security.ts";
 import { type Service, startMockProcess, startRecorder } from "./mock.ts";
 import { shellWithCurl } from "./shell.ts";
 
 const run = promisify(execFile);
 const contract = await loadContract();
+const committed = fileURLToPath(new URL("../generated/samples/", import.meta.url));
 const rows = contract.operations.flatMap((operation) =>
   operation.scenarios.flatMap((scenario) =>
     samplesOf(contract, operation, scenario).map((sample) => ({
       operation,
       scenario,
       sample,
-      path: sample.path,
+      path: sample.path.replace(/^samples\//, ""),
     })),
   ),
 );
@@ -49,10 +51,6 @@ afterAll(async () => {
   await mock?.close();
 });
 
-function fileOf({ path }: Sample): string {
-  return path.replaceAll("/", "--");
-}
-
 /** The body that the mock answers to a scenario: its example, without what it does not ask for. */
 function expectedBody({ includes, parameters }: Operation, scenario: Scenario): JsonValue | undefined {
   const parameter = parameters.find(({ name }) => name === includes?.parameter);
@@ -70,69 +68,110 @@ function expectedOutput({ language }: Sample, scenario: Scenario, body: JsonValu
   return printed.length === 0 ? "" : `${format(...printed)}\n`;
 }
 
-async function execute(sample: Sample): Promise<string> {
-  const file = join(folder, fileOf(sample));
-  const [command, ...args] =
-    sample.language === "curl" ? ["sh", "-c", `${shellWithCurl}. "${file}"`] : [process.execPath, file];
-  return (await run(command ?? "", args)).stdout;
+/** The request of a scenario, with the credentials where their schemes put them. */
+function expectedRequest(operation: Operation, scenario: Scenario, { way }: Sample) {
+  const { method, target, headers, body = "" } = scenarioRequest(operation, scenario);
+  const sent = way.flatMap((scheme) => credentialOf(scheme) ?? []);
+  const placed = (place: Credential["in"]): string[][] =>
+    sent
+      .filter((each) => each.in === place)
+      .map(({ name, prefix, placeholder }) => [name, prefix + placeholder]);
+  const query = placed("query").map(([name = "", value = ""]) => `${encodeURIComponent(name)}=${value}`);
+  const cookies = placed("cookie").map((pair) => pair.join("="));
+  const named = { ...headers, ...Object.fromEntries(placed("header")) };
+  const cookie = [named["Cookie"] ?? [], cookies].flat().join("; ");
+  return {
+    method,
+    target: [target, query.join("&")].filter(Boolean).join(target.includes("?") ? "&" : "?"),
+    headers: { ...named, ...(cookie === "" ? {} : { Cookie: cookie }) },
+    body,
+  };
 }
 
-describe("each sample", () => {
-  beforeAll(async () => {
-    for (const { operation, sample } of rows) {
-      const address = `${recorder.url}/${fileOf(sample)}`;
-      const own = new Map([[sampleAddress(operation), address]]);
-      await writeFile(join(folder, fileOf(sample)), fill(sample.text, sample.highlight, own));
+describe("the committed samples", () => {
+  test("are those that the contract generates: none is missing, edited or stale", async () => {
+    const fresh = join(folder, "generated");
+    await run(process.execPath, [
+      fileURLToPath(new URL("../src/generate/main.ts", import.meta.url)),
+      "--out",
+      fresh,
+    ]);
+    const paths = await filesBelow(join(fresh, "samples"));
+    expect(await filesBelow(committed), "Run `npm run generate`, and commit what it writes.").toEqual(paths);
+    expect(paths).toEqual(rows.map(({ path }) => path).toSorted());
+    for (const path of paths) {
+      const message = `generated/samples/${path} is not what the contract generates: run \`npm run generate\` and commit it.`;
+      expect(await readFile(join(committed, path), "utf8"), message).toBe(
+        await readFile(join(fresh, "samples", path), "utf8"),
+      );
     }
   });
 
-  test("is strictly typed", async () => {
+  test("are strictly typed", async () => {
     const config = {
       extends: "../../../../tsconfig.json",
-      compilerOptions: { noEmit: true },
-      include: ["*.ts"],
+      compilerOptions: { noEmit: true, moduleDetection: "force" },
+      include: ["../../generated/samples/**/*.ts"],
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     const tsc = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url));
     await run(process.execPath, [tsc, "-p", folder]).catch(({ stdout }) => expect(stdout).toBe(""));
   });
 
-  test.for(rows)(
-    "$path sends the scenario's request and prints its answer",
-    async ({ operation, scenario, sample }) => {
-      const output = await execute(sample);
-      const [exchange, ...others] = recorder.exchangesOf(fileOf(sample));
-      expect(others).toEqual([]);
-      const { method, target, headers, body } = scenarioRequest(operation, scenario);
-      expect(exchange).toMatchObject({ method, status: scenario.status });
-      expect(exchange?.target).toBe(target);
-      for (const [name, value] of Object.entries(headers)) {
-        expect([name, exchange?.headers[name.toLowerCase()]]).toEqual([name, value]);
+  test("are one for each operation, scenario, way of authenticating and language", () => {
+    for (const operation of contract.operations) {
+      for (const { name } of operation.scenarios) {
+        const own = rows.filter((row) => row.operation === operation && row.scenario.name === name);
+        const languages = own.map(({ sample }) => `${sample.wayIndex} ${sample.language}`);
+        const ways = operation.security.length === 0 ? [0] : operation.security.keys();
+        const expected = [...ways].flatMap((way) =>
+          ["curl", "fetch", "client"].map((language) => `${way} ${language}`),
+        );
+        expect(languages).toEqual(expected);
       }
-      expect(exchange?.requestBody).toBe(body ?? "");
-      for (const scheme of sample.way) {
-        const { name = "", prefix, placeholder } = { ...credentialOf(scheme) };
-        expect(exchange?.headers[name.toLowerCase()]).toBe(`${prefix}${placeholder}`);
-      }
-      const expected = expectedBody(operation, scenario);
-      const answered = exchange?.body ? JSON.parse(exchange.body) : undefined;
-      expect(answered).toEqual(expected);
-      expect(sample.language === "curl" ? output : "").toBe(sample.language === "curl" ? exchange?.body : "");
-      if (sample.language !== "curl") {
-        expect(output).toBe(expectedOutput(sample, scenario, answered));
-      }
-    },
-  );
+    }
+  });
+});
+
+describe("each sample", () => {
+  const keyOf = (path: string): string => encodeURIComponent(path.replaceAll("/", "--"));
+
+  async function execute({ sample, operation, path }: (typeof rows)[number]): Promise<string> {
+    const text = await readFile(join(committed, path), "utf8");
+    const own = new Map([[sampleAddress(operation), `${recorder.url}/${keyOf(path)}`]]);
+    const file = join(folder, path.replaceAll("/", "--"));
+    await writeFile(file, fill(text, sample.highlight, own));
+    const [command, ...args] =
+      sample.language === "curl" ? ["sh", "-c", `${shellWithCurl}. "${file}"`] : [process.execPath, file];
+    return (await run(command ?? "", args)).stdout;
+  }
+
+  test.for(rows)("$path sends the scenario's request and prints its answer", async (row) => {
+    const { operation, scenario, sample, path } = row;
+    const output = await execute(row);
+    const [exchange, ...others] = recorder.exchangesOf(keyOf(path));
+    expect(others).toEqual([]);
+    const { method, target, headers, body } = expectedRequest(operation, scenario, sample);
+    expect(exchange).toMatchObject({ method, target, requestBody: body, status: scenario.status });
+    for (const [name, value] of Object.entries(headers)) {
+      expect([name, exchange?.headers[name.toLowerCase()]]).toEqual([name, value]);
+    }
+    const answered = exchange?.body ? JSON.parse(exchange.body) : undefined;
+    expect(answered).toEqual(expectedBody(operation, scenario));
+    expect(output).toBe(
+      sample.language === "curl" ? exchange?.body : expectedOutput(sample, scenario, answered),
+    );
+  });
 });
 
 describe("the pages", () => {
-  test("show each sample byte for byte, and give it as a file", async () => {
-    for (const { operation, sample } of rows) {
+  test("show each committed sample byte for byte, and give it as a file", async () => {
+    for (const { operation, sample, path } of rows) {
       const dist = new URL("../dist/", import.meta.url);
-      expect(await readFile(new URL(sample.path, dist), "utf8")).toBe(sample.text);
+      const text = await readFile(join(committed, path), "utf8");
+      expect(await readFile(new URL(sample.path, dist), "utf8")).toBe(text);
       const html = await readFile(new URL(`reference/${operation.operationId}/index.html`, dist), "utf8");
-      const shown = textOf(html);
-      expect(shown).toContain(sample.text.trimEnd());
+      expect(textOf(html)).toContain(text.trimEnd());
     }
   });
 });

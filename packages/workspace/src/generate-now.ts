@@ -4,12 +4,13 @@ import { dirname, join } from "node:path";
 import { environment, root } from "./environment.ts";
 
 /**
- * Runs the `generate` script of every workspace that has one, all at once and past the cache: while the contract is
- * being edited every run is a new one, and Turborepo would first build what has not changed.
+ * Runs the `generate` script of every package that has one, all at once and past the cache: while the contract is
+ * being edited every run is a new one, and Turborepo would first build what has not changed. Apps are left out: what
+ * they generate is made of what the packages do, and they serve an edit without it.
  * @returns Whether all succeeded; what a failed one printed is shown.
  */
 export async function generateNow(): Promise<boolean> {
-  const folders = globSync("{openapi,packages/*,apps/*}/package.json", { cwd: root }).filter((file) => {
+  const folders = globSync("{openapi,packages/*}/package.json", { cwd: root }).filter((file) => {
     const { scripts }: { scripts?: Record<string, string> } = JSON.parse(
       readFileSync(join(root, file), "utf8"),
     );

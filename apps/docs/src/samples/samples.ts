@@ -10,6 +10,7 @@ import { clientSample } from "./client.ts";
 import { clientCall } from "./client-call.ts";
 import { curlSample } from "./curl.ts";
 import { fetchSample } from "./fetch.ts";
+import { fileNamePart } from "./file-name.ts";
 import { sampleRequest } from "./sample-request.ts";
 
 /** A file that sends the request of a scenario, in one language and with one way of authenticating. */
@@ -32,9 +33,9 @@ export function samplesOf(contract: Contract, operation: Operation, scenario: Sc
     const call = clientCall(contract, operation, scenario, way);
     const isJsonAnswer = scenario.mediaType !== undefined && isJson(scenario.mediaType);
     const kind = scenario.response === undefined ? "none" : isJsonAnswer ? "json" : "text";
-    const stem = [scenario.name, ...way.map(({ key }) => key)].join(".").replaceAll(/[^\w.-]+/g, "-");
+    const stem = [scenario.name, ...way.map(({ key }) => key)].map(fileNamePart).join(".");
     const common = { way, wayIndex };
-    const path = (end: string): string => `samples/${operation.operationId}/${stem}.${end}`;
+    const path = (end: string): string => `samples/${fileNamePart(operation.operationId)}/${stem}.${end}`;
     const samples: Sample[] = [
       { ...common, language: "curl", path: path("sh"), highlight: "bash", text: curlSample(request) },
       {

@@ -1,16 +1,8 @@
 import type { APIContext, GetStaticPaths } from "astro";
 import { contract } from "../../contract.ts";
-import { samplesOf } from "../../samples/samples.ts";
+import { sampleFiles } from "../../samples/sample-files.ts";
 
-const files = new Map(
-  contract.operations.flatMap((operation) =>
-    operation.scenarios.flatMap((scenario) =>
-      samplesOf(contract, operation, scenario).map(
-        ({ path, text }) => [path.replace(/^samples\//, ""), text] as const,
-      ),
-    ),
-  ),
-);
+const files = sampleFiles(contract);
 
 export const getStaticPaths = (() =>
   [...files.keys()].map((file) => ({ params: { file } }))) satisfies GetStaticPaths;

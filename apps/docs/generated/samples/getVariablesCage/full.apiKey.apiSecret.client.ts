@@ -1,0 +1,10 @@
+import { createClient } from "@workflow-api/client";
+
+const client = createClient({
+  baseUrl: "http://127.0.0.1:4010",
+  domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
+  auth: { apiKey: "YOUR_API_KEY", apiSecret: "YOUR_API_SECRET" },
+});
+
+const answer = await client.getVariablesCage({ id: "cage-text", include: ["author", "client", "values"] });
+console.log(answer);

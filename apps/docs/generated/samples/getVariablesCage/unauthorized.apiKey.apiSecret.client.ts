@@ -1,0 +1,14 @@
+import { createClient, StatusError } from "@workflow-api/client";
+
+const client = createClient({
+  baseUrl: "http://127.0.0.1:4010",
+  domain: "00000000-0000-4000-8000-000000000401",
+  auth: { apiKey: "YOUR_API_KEY", apiSecret: "YOUR_API_SECRET" },
+});
+
+try {
+  await client.getVariablesCage({ id: "cage-text", include: ["author"] });
+} catch (error) {
+  if (!(error instanceof StatusError)) throw error;
+  console.log(error.status, error.body);
+}
