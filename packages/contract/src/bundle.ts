@@ -1,8 +1,9 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { assertReferences, references } from "./check-document.ts";
 import { ContractError, type Problem } from "./contract-error.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { appendPointer, pointerOfReference, valueAt } from "./json-pointer.ts";
+import { appendPointer, pointerOfReference } from "./json-pointer.ts";
 import type { SourceLocation } from "./model.ts";
 import type { Sources } from "./source.ts";
 
@@ -18,40 +19,8 @@ export async function bundle(file: string, sources: Sources): Promise<JsonObject
   if (!isObject(document)) {
     throw new ContractError([{ message: "A contract is an object.", location: sources.locate(file, "") }]);
   }
-  const dangling = [...references(document, "")].filter(
-    ({ reference }) => valueAt(document, pointerOfReference(reference)) === undefined,
-  );
-  if (dangling.length > 0) {
-    throw new ContractError(
-      dangling.map(({ reference, pointer }) => ({
-        message: `There is nothing at ${reference}.`,
-        location: sources.locate(file, appendPointer(pointer, "$ref")),
-      })),
-    );
-  }
+  assertReferences(document, (pointer) => sources.locate(file, pointer));
   return document;
-}
-
-interface Reference {
-  readonly reference: string;
-  /** The pointer of the object that holds the `$ref`. */
-  readonly pointer: string;
-}
-
-/** Members whose value is data, in which a `$ref` is not a reference. */
-const dataMembers = new Set(["const", "default", "enum", "example", "value"]);
-
-function* references(value: JsonValue | undefined, pointer: string, parent = ""): Generator<Reference> {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* references(item, appendPointer(pointer, index));
-    return;
-  }
-  if (!isObject(value)) return;
-  if (typeof value["$ref"] === "string") yield { reference: value["$ref"], pointer };
-  for (const [name, member] of Object.entries(value)) {
-    if (parent !== "properties" && dataMembers.has(name)) continue;
-    yield* references(member, appendPointer(pointer, name), name);
-  }
 }
 
 async function bundleFiles(file: string, sources: Sources): Promise<JsonValue> {

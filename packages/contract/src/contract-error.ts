@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import type { SourceLocation } from "./model.ts";
 
 /** One thing that is wrong with a contract, and where. */
@@ -19,7 +18,13 @@ export class ContractError extends Error {
 }
 
 function formatProblem({ message, location }: Problem): string {
-  const path = relative(process.cwd(), location.file);
-  const file = path.startsWith("..") ? location.file : path;
+  const file = shortened(location.file);
   return `${file}:${location.line}:${location.column} ${message} (${location.pointer === "" ? "the whole document" : location.pointer})`;
+}
+
+/** The path from the folder of the process, for a file in it. A browser has no folder. */
+function shortened(file: string): string {
+  const folder = globalThis.process?.cwd?.();
+  const inside = folder !== undefined && /[\\/]/.test(file.charAt(folder.length)) && file.startsWith(folder);
+  return inside ? file.slice(folder.length + 1) : file;
 }

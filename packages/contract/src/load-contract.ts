@@ -1,16 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.ts";
-import { isObject } from "./json.ts";
-import { appendPointer } from "./json-pointer.ts";
-import type { Contract, Operation, SchemaModel, SecurityScheme } from "./model.ts";
-import { readRequestBody, readResponses } from "./read-body.ts";
-import { readIncludes } from "./read-includes.ts";
-import { readParameters } from "./read-parameter.ts";
-import { readGaps, readInfo, readSecurity, readSecuritySchemes, readServers, readTags } from "./read-root.ts";
-import { defaultScenario, readScenarios } from "./read-scenarios.ts";
-import { createReading, type Placed, type Reading, text } from "./reading.ts";
-import { createSchemaJudge } from "./schema-judge.ts";
+import { interpret } from "./interpret.ts";
+import type { Contract } from "./model.ts";
 import { createSources } from "./source.ts";
 import { checkStructure } from "./structure.ts";
 
@@ -29,99 +21,5 @@ export async function loadContract(file: string = contractFile()): Promise<Contr
   const locate = (pointer: string): ReturnType<typeof sources.locate> => sources.locate(root, pointer);
   const document = await bundle(root, sources);
   await checkStructure(document, locate);
-  const reading = createReading(document, createSchemaJudge(document), locate);
-  const top: Placed = { value: document, pointer: "" };
-  const securitySchemes = readSecuritySchemes(reading, top);
-  const contract: Contract = {
-    file: root,
-    files: sources.files(),
-    document,
-    info: readInfo(top),
-    servers: readServers(reading, top),
-    tags: readTags(reading, top),
-    operations: readOperations(reading, top, securitySchemes),
-    securitySchemes,
-    schemas: readSchemas(reading, top),
-    gaps: readGaps(reading, top),
-    locate,
-    resolve: reading.resolve,
-  };
-  reading.finish();
-  return contract;
-}
-
-/** The fixed fields of a Path Item Object that are operations (OpenAPI 3.1). */
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-function readOperations(reading: Reading, top: Placed, schemes: readonly SecurityScheme[]): Operation[] {
-  const read = reading.members(top, "paths").flatMap(([path, item]) =>
-    Object.keys(item.value)
-      .filter((name) => methods.includes(name))
-      .flatMap((method) => {
-        const operation = reading.follow(item.value[method], appendPointer(item.pointer, method));
-        return operation === undefined
-          ? []
-          : readOperation(reading, { top, path, item, method, operation }, schemes);
-      }),
-  );
-  const operations = read.map((operation) => {
-    const scenarios = readScenarios(operation, read);
-    return { ...operation, scenarios, defaultScenario: defaultScenario(scenarios) };
-  });
-  for (const [index, { operationId, pointer }] of operations.entries()) {
-    if (operations.findIndex((other) => other.operationId === operationId) !== index) {
-      reading.problem(
-        `The operationId ${operationId} is taken: give each operation its own.`,
-        appendPointer(pointer, "operationId"),
-      );
-    }
-  }
-  return operations;
-}
-
-interface OperationPlace {
-  readonly top: Placed;
-  readonly path: string;
-  readonly item: Placed;
-  readonly method: string;
-  readonly operation: Placed;
-}
-
-function readOperation(
-  reading: Reading,
-  place: OperationPlace,
-  schemes: readonly SecurityScheme[],
-): Omit<Operation, "scenarios" | "defaultScenario"> {
-  const { top, path, item, method, operation } = place;
-  const { value, pointer } = operation;
-  const operationId = text(value, "operationId");
-  if (operationId === "")
-    reading.problem("An operation has an operationId: it names the client's method.", pointer);
-  const parameters = readParameters(reading, item, operation);
-  return {
-    operationId,
-    method: method.toUpperCase(),
-    path,
-    summary: text(value, "summary"),
-    description: text(value, "description"),
-    deprecated: value["deprecated"] === true,
-    tags: Array.isArray(value["tags"]) ? value["tags"].map(String) : [],
-    servers: readServers(reading, operation, item, top),
-    parameters,
-    requestBody: readRequestBody(reading, operation),
-    responses: readResponses(reading, operation),
-    security: readSecurity(reading, schemes, top, operation),
-    includes: readIncludes(reading, parameters),
-    pointer,
-  };
-}
-
-function readSchemas(reading: Reading, top: Placed): Map<string, SchemaModel> {
-  const components = top.value["components"];
-  const schemas = isObject(components) ? components["schemas"] : undefined;
-  const found = new Map<string, SchemaModel>();
-  for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
-    found.set(name, reading.schema(schema, appendPointer("/components/schemas", name)));
-  }
-  return found;
+  return interpret(document, { file: root, files: sources.files(), locate });
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isEqual } from "./is-equal.ts";
 import type { JsonValue } from "./json.ts";
 import type { Example, Parameter, RequestBody, Response, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
@@ -104,7 +104,8 @@ function withoutEchoes(operation: Parts, scenarios: readonly Scenario[]): Scenar
   const echoes = (scenario: Scenario, earlier: readonly Scenario[]): boolean =>
     earlier.some(
       ({ values, body }) =>
-        isDeepStrictEqual(values, scenario.values) && isDeepStrictEqual(body, scenario.body),
+        isEqual(Object.fromEntries(values), Object.fromEntries(scenario.values)) &&
+        isEqual(body, scenario.body),
     );
   return scenarios.filter(
     (scenario, index) =>

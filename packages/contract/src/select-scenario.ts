@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { matchPath } from "./find-operation.ts";
+import { isEqual } from "./is-equal.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import type { Operation, Parameter, Scenario } from "./model.ts";
 import { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
@@ -45,7 +45,7 @@ export function selectScenario(operation: Operation, request: SelectableRequest)
     .filter(({ fixed }) => fixed >= 0);
   const most = Math.max(...ranked.map(({ fixed }) => fixed));
   const best = ranked.filter(({ fixed }) => fixed === most).map(({ scenario }) => scenario);
-  const byBody = best.find(({ body }) => body !== undefined && isDeepStrictEqual(body, request.body));
+  const byBody = best.find(({ body }) => body !== undefined && isEqual(body, request.body));
   const indifferent = best.filter(({ body }) => body === undefined || best.length === 1);
   const matched = byBody ?? indifferent[0];
   if (matched !== undefined) return { scenario: matched, matched: true, asked };
@@ -121,7 +121,7 @@ function tolerates(operation: Operation, scenario: Scenario, asked: readonly str
 /** Whether what came on the wire for a parameter is this value. */
 function carries({ mediaType }: Parameter, parsed: ParsedParameter | undefined, value: JsonValue): boolean {
   if (mediaType === undefined || typeof parsed !== "string") return equals(parsed, value);
-  return parsed === plain(value) || isDeepStrictEqual(parseJson(parsed), value);
+  return parsed === plain(value) || isEqual(parseJson(parsed), value);
 }
 
 /** The JSON value of a text; `undefined` if it is none. */
@@ -137,7 +137,7 @@ function parseJson(text: string): unknown {
 function equals(parsed: ParsedParameter | undefined, value: JsonValue): boolean {
   if (Array.isArray(value)) {
     const items = parsed === undefined ? [] : parsed;
-    return Array.isArray(items) && isDeepStrictEqual(items, value.map(plain));
+    return Array.isArray(items) && isEqual(items, value.map(plain));
   }
   if (isObject(value)) {
     const members = Object.entries(value).flatMap(([name, member]) =>

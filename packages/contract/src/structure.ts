@@ -1,4 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { assertVersion } from "./check-document.ts";
 import { ContractError } from "./contract-error.ts";
 import type { JsonObject } from "./json.ts";
 import type { SourceLocation } from "./model.ts";
@@ -14,15 +15,7 @@ export async function checkStructure(
   document: JsonObject,
   locate: (pointer: string) => SourceLocation,
 ): Promise<void> {
-  const version = document["openapi"];
-  if (typeof version !== "string" || !version.startsWith("3.1.")) {
-    throw new ContractError([
-      {
-        message: "The contract is written in OpenAPI 3.1: state `openapi: 3.1.1`.",
-        location: locate("/openapi"),
-      },
-    ]);
-  }
+  assertVersion(document, locate);
   const { valid, errors } = await validator.validate({ ...document });
   if (valid) return;
   if (!Array.isArray(errors)) {

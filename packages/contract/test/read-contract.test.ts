@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ContractError, loadContract, readContract } from "../src/index.ts";
+import { isEqual } from "../src/is-equal.ts";
+import type { JsonObject } from "../src/json.ts";
+
+const contract = await loadContract();
+
+/** What a contract says, without what it does. */
+function said(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_name, member) => (member instanceof Map ? [...member] : member)));
+}
+
+function messagesOf(document: JsonObject): readonly string[] {
+  try {
+    readContract(document);
+  } catch (error) {
+    if (error instanceof ContractError) return error.message.split("\n");
+    throw error;
+  }
+  return [];
+}
+
+describe("A document without a file", () => {
+  test("is read as the file that it comes from", () => {
+    const read = readContract(contract.document);
+    expect(said(read.operations)).toEqual(said(contract.operations));
+    expect(said(read.gaps)).toEqual(said(contract.gaps));
+    const [operation] = read.operations;
+    const [parameter] = operation?.parameters ?? [];
+    const [same] = contract.operations[0]?.parameters ?? [];
+    expect(parameter?.validate("malformed")).toEqual(same?.validate("malformed"));
+  });
+
+  test.each([
+    [{ openapi: "3.0.3", paths: {} }, "openapi: 3.1.1", "/openapi"],
+    [{ openapi: "3.1.1", paths: { "/a": { $ref: "#/none" } } }, "#/none", "/paths/~1a/$ref"],
+    [{ openapi: "3.1.1", paths: { "/a": { $ref: "./a.yaml#/x" } } }, "./a.yaml#/x", "/paths/~1a/$ref"],
+    [{ openapi: "3.1.1", paths: { "/a": { get: {} } } }, "operationId", "/paths/~1a/get"],
+  ])("is refused with the place of what is wrong: %j", (document, named, pointer) => {
+    const [message = ""] = messagesOf(document);
+    expect(message).toContain("(document):1:1 ");
+    expect(message).toContain(named);
+    expect(message).toContain(`(${pointer})`);
+  });
+});
+
+test("Two values are equal as JSON Schema has it", () => {
+  // Node's own comparison tells 0 from -0, which JSON Schema does not.
+  const values = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
+  fc.assert(
+    fc.property(values, values, (one, other) => {
+      expect(isEqual(one, structuredClone(one))).toBe(true);
+      expect(isEqual({ a: one }, { b: one })).toBe(false);
+      expect(isEqual([one], [one, other])).toBe(false);
+      expect(isEqual(one, other)).toBe(isDeepStrictEqual(one, other));
+    }),
+  );
+});
+
+test("What a browser loads needs nothing of Node", () => {
+  const pending = [new URL("../src/browser.ts", import.meta.url)];
+  for (const file of pending) {
+    for (const [, target = ""] of readFileSync(file, "utf8").matchAll(
+      /^(?:import|export)(?! type).* from "(.+)";$/gm,
+    )) {
+      expect(target, file.pathname).not.toMatch(/^node:/);
+      const next = new URL(target, file);
+      if (target.startsWith(".") && !pending.some(({ href }) => href === next.href)) pending.push(next);
+    }
+  }
+  expect(pending.length).toBeGreaterThan(5);
+});
