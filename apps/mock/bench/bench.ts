@@ -2,7 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { contractFile, loadContract, scenarioRequest } from "@workflow-api/contract";
+import {
+  contractFile,
+  loadContract,
+  type Operation,
+  type Scenario,
+  scenarioRequest,
+} from "@workflow-api/contract";
 import { sampleCredentials } from "../src/sample-credentials.ts";
 import { type Load, load } from "./load.ts";
 
@@ -25,7 +31,8 @@ interface Measured extends Load {
 const rounds = 2;
 const duration = 2000;
 const contract = await loadContract(contractFile());
-const raw = sampleRequest();
+const sample = sampleScenario();
+const raw = sampleRequest(sample);
 const paths = {
   bare: fileURLToPath(new URL("bare.ts", import.meta.url)),
   mock: fileURLToPath(new URL("../dist/bin.js", import.meta.url)),
@@ -33,7 +40,7 @@ const paths = {
 };
 
 const contestants = [
-  await start("bare node:http", (port) => [paths.bare, port]),
+  await start("bare node:http", (port) => [paths.bare, port, ...sampleAnswer(sample)]),
   await start("this mock", (port) => [paths.mock, "--port", port]),
   await start("stock prism-cli", (port) => [paths.prism, "mock", "--port", port, contractFile()]),
 ];
@@ -74,13 +81,27 @@ async function tournament(connections: number): Promise<Map<string, Measured>> {
   return best;
 }
 
-function sampleRequest(): string {
+interface Sample {
+  readonly operation: Operation;
+  readonly scenario: Scenario;
+}
+
+function sampleScenario(): Sample {
   const operation = contract.operations.find(({ method }) => method === "GET") ?? contract.operations[0];
   const scenario = operation?.defaultScenario;
   if (operation === undefined || scenario === undefined) throw new Error("There is no scenario to ask for.");
+  return { operation, scenario };
+}
+
+function sampleRequest({ operation, scenario }: Sample): string {
   const { method, target, headers } = scenarioRequest(operation, scenario);
   const lines = Object.entries({ Host: "localhost", ...headers, ...sampleCredentials(operation).headers });
   return `${[`${method} ${target} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
+}
+
+/** The media type and the body. */
+function sampleAnswer({ scenario }: Sample): [string, string] {
+  return [scenario.mediaType ?? "", JSON.stringify(scenario.response)];
 }
 
 async function start(name: string, args: (port: string) => string[]): Promise<Contestant> {

@@ -1,3 +1,4 @@
+import "./engine/lean-prism.ts";
 import type { Contract } from "@workflow-api/contract";
 import type { Mock } from "./create-mock.ts";
 import type { Prepared } from "./prepared/prepared.ts";

@@ -1,3 +1,5 @@
+import "./engine/lean-prism.ts";
+
 export type { Behaviour, Delay, Failure } from "./controls/behaviour.ts";
 export type { Controls } from "./controls/controls.ts";
 export type { Journal, JournalEntry } from "./controls/journal.ts";
