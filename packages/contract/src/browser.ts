@@ -8,7 +8,13 @@ export { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 export { projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";
 export { parameterKey } from "./read-parameter.ts";
-export { type ContractRequest, isJson, requestFor, scenarioRequest } from "./request.ts";
+export {
+  type ContractRequest,
+  isJson,
+  type RequestShape,
+  requestFor,
+  scenarioRequest,
+} from "./request.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";
-export { serializeParameter } from "./serialize-parameter.ts";
+export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
 export type { Violation } from "./violation.ts";

@@ -1,7 +1,16 @@
 import { isObject, type JsonValue } from "./json.ts";
-import type { Operation, Parameter, Scenario } from "./model.ts";
+import type { MediaType, Operation, Parameter, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
-import { serializeParameter } from "./serialize-parameter.ts";
+import { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
+
+/** What a request is made from: an operation, or as much of it as a page carries. */
+export interface RequestShape extends Pick<Operation, "method" | "path"> {
+  readonly parameters: readonly WireParameter[];
+  readonly requestBody:
+    | { readonly content: readonly Pick<MediaType, "mediaType" | "examples">[] }
+    | undefined;
+  readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
+}
 
 /** A request of an operation, without credentials. */
 export interface ContractRequest {
@@ -30,12 +39,12 @@ export function scenarioRequest(operation: Operation, scenario: Scenario): Contr
  * operation does not have is ignored; a path parameter without a value leaves its `{name}` as it is.
  */
 export function requestFor(
-  operation: Operation,
+  operation: RequestShape,
   values: ReadonlyMap<string, JsonValue>,
   body?: JsonValue,
 ): ContractRequest {
-  const sent = (location: Parameter["in"]): [Parameter, string][] =>
-    operation.parameters.flatMap((parameter): [Parameter, string][] => {
+  const sent = (location: Parameter["in"]): [WireParameter, string][] =>
+    operation.parameters.flatMap((parameter): [WireParameter, string][] => {
       const value = values.get(parameterKey(parameter));
       return parameter.in !== location || value === undefined
         ? []
@@ -80,7 +89,7 @@ function sampleBody({ requestBody }: Operation): JsonValue | undefined {
   return undefined;
 }
 
-function mediaTypeOf({ requestBody }: Operation, body: JsonValue): string | undefined {
+function mediaTypeOf({ requestBody }: RequestShape, body: JsonValue): string | undefined {
   const content = requestBody?.content ?? [];
   const exact = content.find(({ examples }) => [...examples.values()].some(({ value }) => value === body));
   return (exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType;

@@ -1,7 +1,11 @@
 import { isObject, type JsonValue } from "./json.ts";
 import type { Parameter } from "./model.ts";
 
-type WireParameter = Pick<Parameter, "name" | "in" | "style" | "explode" | "allowReserved" | "mediaType">;
+/** What decides how a parameter travels. */
+export type WireParameter = Pick<
+  Parameter,
+  "name" | "in" | "style" | "explode" | "allowReserved" | "mediaType"
+>;
 
 /**
  * A parameter on the wire (OpenAPI 3.1, "Style Examples"; RFC 6570), percent-encoded except in a header.
