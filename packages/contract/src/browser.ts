@@ -13,6 +13,7 @@ export {
   isJson,
   type RequestShape,
   requestFor,
+  scenarioBody,
   scenarioRequest,
 } from "./request.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";

@@ -31,7 +31,17 @@ export function scenarioRequest(operation: Operation, scenario: Scenario): Contr
     if (parameter.required && !values.has(key) && parameter.sample !== undefined)
       values.set(key, parameter.sample);
   }
-  return requestFor(operation, values, scenario.body ?? sampleBody(operation));
+  return requestFor(operation, values, scenarioBody(operation, scenario));
+}
+
+/** The body that a scenario sends: its own, else the first example of one that the operation requires. */
+export function scenarioBody({ requestBody }: Operation, scenario: Scenario): JsonValue | undefined {
+  if (scenario.body !== undefined || requestBody?.required !== true) return scenario.body;
+  for (const { examples } of requestBody.content) {
+    const [first] = examples.values();
+    if (first !== undefined) return first.value;
+  }
+  return undefined;
 }
 
 /**
@@ -77,16 +87,6 @@ export function requestFor(
 export function isJson(mediaType: string): boolean {
   const [essence = ""] = mediaType.split(";", 1);
   return /[/+]json$/i.test(essence.trim());
-}
-
-/** The value of a required request body where a scenario gives none. */
-function sampleBody({ requestBody }: Operation): JsonValue | undefined {
-  if (requestBody?.required !== true) return undefined;
-  for (const { examples } of requestBody.content) {
-    const [first] = examples.values();
-    if (first !== undefined) return first.value;
-  }
-  return undefined;
 }
 
 function mediaTypeOf({ requestBody }: RequestShape, body: JsonValue): string | undefined {
