@@ -4,6 +4,7 @@ import {
   isJson,
   type Operation,
   type Parameter,
+  parameterKey,
   type SecurityScheme,
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
@@ -12,29 +13,37 @@ import { isSendable } from "../credentials.ts";
 import { targetParts } from "../target-parts.ts";
 import { arrivesValid } from "../wire.ts";
 
+/** Why a contract does not allow a request. */
+export interface Refusal {
+  readonly reason: string;
+  /** The part of the request that is refused: `path`, `security`, `body`, or a parameter by its `parameterKey`. */
+  readonly part: string;
+}
+
 /**
  * Why a contract does not allow a request, as strictly as the contract can be read: a query parameter that it does not
  * have is one that it gives no meaning to.
- * @returns `undefined` if it allows it.
+ * @returns Nothing if it allows it.
  */
-export function refusalOf(contract: Contract, request: CaseRequest): string | undefined {
+export function refusalsOf(contract: Contract, request: CaseRequest): Refusal[] {
   const { path } = targetParts(request.target);
   const found = findOperation(contract, request.method, path);
-  if (found === undefined) return `There is no ${request.method} of this path.`;
+  if (found === undefined) return [{ reason: `There is no ${request.method} of this path.`, part: "path" }];
   const { operation, pathValues } = found;
-  return (
-    refusedCredentials(operation, request) ??
-    operation.parameters.flatMap((each) => refusedParameter(each, request, pathValues) ?? [])[0] ??
-    undeclaredQuery(contract, operation, request) ??
-    refusedBody(operation, request)
-  );
+  const refused = [
+    refusedCredentials(operation, request),
+    ...operation.parameters.map((each) => refusedParameter(each, request, pathValues)),
+    undeclaredQuery(contract, operation, request),
+    refusedBody(operation, request),
+  ];
+  return refused.filter((each) => each !== undefined);
 }
 
-function refusedCredentials({ security }: Operation, request: CaseRequest): string | undefined {
+function refusedCredentials({ security }: Operation, request: CaseRequest): Refusal | undefined {
   const isSent =
     security.length === 0 ||
     security.some((way) => way.filter(isSendable).every((scheme) => carries(request, scheme)));
-  return isSent ? undefined : "No way of authenticating is complete.";
+  return isSent ? undefined : { reason: "No way of authenticating is complete.", part: "security" };
 }
 
 function carries(
@@ -59,7 +68,7 @@ function refusedParameter(
   parameter: Parameter,
   { headers, target }: CaseRequest,
   pathValues: ReadonlyMap<string, string>,
-): string | undefined {
+): Refusal | undefined {
   const { in: place, name, required } = parameter;
   const header = (wanted: string): string | undefined =>
     Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
@@ -70,8 +79,10 @@ function refusedParameter(
         ? targetParts(target).query
         : header(place === "cookie" ? "cookie" : name.toLowerCase());
   const verdict = arrivesValid(parameter, raw);
-  if (verdict === undefined) return required ? `The ${place} parameter ${name} is missing.` : undefined;
-  return verdict ? undefined : `The ${place} parameter ${name} is not valid.`;
+  const part = parameterKey(parameter);
+  if (verdict === undefined)
+    return required ? { reason: `The ${place} parameter ${name} is missing.`, part } : undefined;
+  return verdict ? undefined : { reason: `The ${place} parameter ${name} is not valid.`, part };
 }
 
 function queryNames(target: string): string[] {
@@ -84,7 +95,7 @@ function undeclaredQuery(
   contract: Contract,
   { parameters }: Operation,
   { target }: CaseRequest,
-): string | undefined {
+): Refusal | undefined {
   const objects = parameters.filter(({ in: place, shape }) => place === "query" && shape === "object");
   const keys = contract.securitySchemes.flatMap(({ in: place, name }) =>
     place === "query" ? [name ?? ""] : [],
@@ -96,17 +107,21 @@ function undeclaredQuery(
   const unknown = queryNames(target).find((name) => !known.has(name.replace(/\[.*$/, "")));
   // The members of an exploded object stand in the query under names of their own.
   const isFree = objects.some(({ explode, style }) => explode && style === "form");
-  return unknown === undefined || isFree ? undefined : `There is no query parameter ${unknown}.`;
+  return unknown === undefined || isFree
+    ? undefined
+    : { reason: `There is no query parameter ${unknown}.`, part: `query ${unknown}` };
 }
 
-function refusedBody({ requestBody }: Operation, { body, headers }: CaseRequest): string | undefined {
-  if (body === undefined) return requestBody?.required === true ? "The body is missing." : undefined;
+function refusedBody({ requestBody }: Operation, { body, headers }: CaseRequest): Refusal | undefined {
+  const refuse = (reason: string): Refusal => ({ reason, part: "body" });
+  if (body === undefined) return requestBody?.required === true ? refuse("The body is missing.") : undefined;
   const type = headers["Content-Type"] ?? "";
   const media = requestBody?.content.find(({ mediaType }) => isSame(mediaType, type));
-  if (media === undefined) return `There is no request body of the media type ${type}.`;
+  if (media === undefined) return refuse(`There is no request body of the media type ${type}.`);
   if (!isJson(type)) return undefined;
   const [violation] = media.validate(JSON.parse(body));
   return (
-    violation && `The body at ${violation.pointer || "its root"} ${violation.message} (${violation.keyword}).`
+    violation &&
+    refuse(`The body at ${violation.pointer || "its root"} ${violation.message} (${violation.keyword}).`)
   );
 }

@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { ContractError, contractFile, loadContract } from "@workflow-api/contract";
 import { curlOf } from "../verify/secrets.ts";
 import { BaseError, findBase } from "./base.ts";
-import { type Break, compareContracts } from "./compare.ts";
+import type { Break } from "./break.ts";
+import { compareContracts } from "./compare.ts";
 
 const usage = `Says what a change of the contract breaks, with a request or answer that shows it.
 

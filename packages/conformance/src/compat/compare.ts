@@ -1,36 +1,27 @@
-import type { Contract, SourceLocation } from "@workflow-api/contract";
+import type { Contract, Operation } from "@workflow-api/contract";
 import type { AnswerCase } from "../answer-case.ts";
-import type { Answer, Case, CaseRequest } from "../case.ts";
+import type { Case } from "../case.ts";
 import { checkResponse } from "../check-answer.ts";
 import { deriveAnswers } from "../derive-answers.ts";
 import { deriveCases } from "../derive-cases.ts";
 import { documented } from "../mock-status.ts";
-import { refusalOf } from "./accepts-request.ts";
+import { type Refusal, refusalsOf } from "./accepts-request.ts";
+import type { Break } from "./break.ts";
+import { changedMeaning } from "./changed-meaning.ts";
+import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
+import { serversGone } from "./servers-gone.ts";
 
-/** Something that held by the old contract and does not by the new one, with the request or answer that shows it. */
-export interface Break {
-  /**
-   * `callers`: a caller that keeps to the old contract fails. `servers`: a server that keeps to the old contract does
-   * not keep the new one.
-   */
-  readonly for: "callers" | "servers";
-  readonly operationId: string;
-  /** What no longer holds. */
-  readonly reason: string;
-  /** Where the case comes from: in the old contract for a request, in the new one for an answer to callers. */
-  readonly location: SourceLocation;
-  /** The title of the derived case. */
-  readonly title: string;
-  readonly request: CaseRequest;
-  /** The answer, where it is one that shows it. */
-  readonly answer: Answer | undefined;
-}
-
-/** Compares two versions of a contract by what each of them allows. */
+/**
+ * Compares two versions of a contract by what each of them allows: every request and answer that is derived from one
+ * is held against the other. Nothing is sent, and nothing but the contracts is read.
+ * @returns What held and no longer does, each with the request or answer that shows it; of several that show the same,
+ *   the first.
+ */
 export function compareContracts(old: Contract, changed: Contract): Break[] {
   const found = [
     ...requestsRefused("callers", old, changed),
     ...answersRefused("callers", changed, old),
+    ...serversGone(old, changed),
     ...requestsRefused("servers", changed, old),
     ...answersRefused("servers", old, changed),
   ];
@@ -45,15 +36,29 @@ export function compareContracts(old: Contract, changed: Contract): Break[] {
 /** What one contract allows to be sent, and the other does not. */
 function requestsRefused(whom: Break["for"], by: Contract, other: Contract): Break[] {
   return deriveCases(by)
-    .filter(isAllowed)
-    .filter(({ request }) => refusalOf(by, request) === undefined)
-    .flatMap(({ location, operation, request, title }) => {
-      const reason = refusalOf(other, request);
-      const operationId = operation?.operationId ?? "";
-      return reason === undefined
-        ? []
-        : [{ for: whom, operationId, reason, location, title, request, answer: undefined }];
+    .filter((one) => isAllowed(one) && refusalsOf(by, one.request).length === 0)
+    .flatMap((one) => {
+      const { location, operation, request, title } = one;
+      const counterpart = operation && counterpartOf(operation, other);
+      return refusalsBy(other, counterpart, one).map(({ part, reason }): Break => {
+        const places = [placesOfPart(by, operation, part), placesOfPart(other, counterpart, part)];
+        const [oldPlaces = [], newPlaces = []] = whom === "callers" ? places : places.toReversed();
+        const operationId = operation?.operationId ?? "";
+        const shown = { location, title, request, answer: undefined, server: undefined };
+        return { for: whom, operationId, reason, ...shown, oldPlaces, newPlaces };
+      });
     });
+}
+
+/** Why a contract refuses a request of the other, or takes it for something else. */
+function refusalsBy(
+  contract: Contract,
+  counterpart: Operation | undefined,
+  { operation, request }: Case,
+): Refusal[] {
+  const refusals = refusalsOf(contract, request);
+  if (refusals.length > 0 || operation === undefined || counterpart === undefined) return refusals;
+  return changedMeaning({ by: operation, other: counterpart, otherContract: contract }, request);
 }
 
 function isAllowed({ expected, operation }: Case): boolean {
@@ -62,23 +67,19 @@ function isAllowed({ expected, operation }: Case): boolean {
 
 /** What one contract allows to be answered, and the other does not. */
 function answersRefused(whom: Break["for"], by: Contract, other: Contract): Break[] {
-  const operations = new Map(other.operations.map((operation) => [keyOf(operation), operation]));
   return deriveAnswers(by)
     .filter(({ allowed }) => allowed)
-    .flatMap(({ answer, location, operation, request, title }: AnswerCase) => {
-      const counterpart = operations.get(keyOf(operation));
+    .flatMap(({ answer, location, operation, request, title }: AnswerCase): Break[] => {
+      const counterpart = counterpartOf(operation, other);
       if (counterpart === undefined) return [];
       // Callers treat an error status that they do not know as the first of its class (RFC 9110, section 15).
       if (answer.status >= 400 && documented(counterpart, answer.status) === undefined) return [];
       const [finding] = checkResponse(counterpart, answer);
+      if (finding === undefined) return [];
+      const places = [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)];
+      const [oldPlaces = [], newPlaces = []] = whom === "servers" ? places : places.toReversed();
       const { operationId } = operation;
-      return finding === undefined
-        ? []
-        : [{ for: whom, operationId, reason: finding.message, location, title, request, answer }];
+      const shown = { location, title, request, answer, server: undefined };
+      return [{ for: whom, operationId, reason: finding.message, ...shown, oldPlaces, newPlaces }];
     });
-}
-
-/** Two operations are the same if they are at the same place, whatever their parameters are called. */
-function keyOf({ method, path }: { readonly method: string; readonly path: string }): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
 }

@@ -1,3 +1,13 @@
 export { BaseError, findBase } from "./base.ts";
+export type { Break } from "./break.ts";
+export type { BuildBreak } from "./breaks-of-build.ts";
 export { type CompatSurroundings, runCompat } from "./command.ts";
-export { type Break, compareContracts } from "./compare.ts";
+export { compareContracts } from "./compare.ts";
+export {
+  type Breaks,
+  type Change,
+  type ComparedContract,
+  type Comparison,
+  describeChanges,
+} from "./describe-changes.ts";
+export type { Release } from "./release.ts";

@@ -1,0 +1,27 @@
+import type { SourceLocation } from "@workflow-api/contract";
+import type { Answer, CaseRequest } from "../case.ts";
+
+/** Something that held by the old contract and does not by the new one, with the request or answer that shows it. */
+export interface Break {
+  /**
+   * `callers`: a caller that keeps to the old contract fails. `servers`: a server that keeps to the old contract does
+   * not keep the new one.
+   */
+  readonly for: "callers" | "servers";
+  readonly operationId: string;
+  /** What no longer holds, as a sentence. */
+  readonly reason: string;
+  /** Where the case comes from: in the old contract for a request, in the new one for an answer to callers. */
+  readonly location: SourceLocation;
+  /** The title of the derived case. */
+  readonly title: string;
+  readonly request: CaseRequest;
+  /** The answer, where it is one that shows it. */
+  readonly answer: Answer | undefined;
+  /** The address that the request goes to, where that is what no longer holds. */
+  readonly server: string | undefined;
+  /** What the break is about, as JSON Pointers of the old contract's bundled document. */
+  readonly oldPlaces: readonly string[];
+  /** The same of the new contract. */
+  readonly newPlaces: readonly string[];
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Contract,
+  type Operation,
+  type Parameter,
+  type ParsedParameter,
+  parameterKey,
+  parseParameter,
+} from "@workflow-api/contract";
+import type { CaseRequest } from "../case.ts";
+import { targetParts } from "../target-parts.ts";
+import type { Refusal } from "./accepts-request.ts";
+
+interface Operations {
+  readonly by: Operation;
+  readonly other: Operation;
+  readonly otherContract: Contract;
+}
+
+/**
+ * Why a request that both contracts allow is not the same to both: what one asks for by a header or a cookie the
+ * other gives no meaning to, or reads as another value.
+ */
+export function changedMeaning({ by, other, otherContract }: Operations, request: CaseRequest): Refusal[] {
+  return by.parameters.flatMap((parameter) => {
+    const raw = rawOf(by, parameter, request);
+    if (raw === undefined) return [];
+    const counterpart = counterpartOfParameter(by, parameter, other);
+    if (counterpart === undefined) return isCredential(parameter, otherContract) ? [] : gone(parameter);
+    const isSame = isDeepStrictEqual(
+      listed(parseParameter(parameter, raw)),
+      listed(parseParameter(counterpart, raw)),
+    );
+    const reason = `The ${parameter.in} parameter ${parameter.name} is read as another value.`;
+    return isSame ? [] : [{ reason, part: parameterKey(parameter) }];
+  });
+}
+
+/** One value and a list of one are the same. */
+function listed(value: ParsedParameter | undefined): unknown {
+  return typeof value === "string" ? [value] : value;
+}
+
+/** The same parameter of the other operation; those of a path are known by their place, not by their names. */
+function counterpartOfParameter(
+  by: Operation,
+  parameter: Parameter,
+  other: Operation,
+): Parameter | undefined {
+  if (parameter.in !== "path")
+    return other.parameters.find((each) => parameterKey(each) === parameterKey(parameter));
+  const name = templateNames(other.path)[templateNames(by.path).indexOf(parameter.name)];
+  return other.parameters.find((each) => each.in === "path" && each.name === name);
+}
+
+function templateNames(path: string): string[] {
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+}
+
+function gone(parameter: Parameter): Refusal[] {
+  const { in: place, name } = parameter;
+  if (place !== "header" && place !== "cookie") return [];
+  return [{ reason: `There is no ${place} parameter ${name}.`, part: parameterKey(parameter) }];
+}
+
+/** A parameter may have become a security scheme: it is still sent. */
+function isCredential({ in: place, name }: Parameter, { securitySchemes }: Contract): boolean {
+  return securitySchemes.some(
+    (scheme) =>
+      (scheme.in === place && scheme.name?.toLowerCase() === name.toLowerCase()) ||
+      (place === "header" && name.toLowerCase() === "authorization" && scheme.type !== "apiKey"),
+  );
+}
+
+/** What came for a parameter, as `parseParameter` takes it. */
+function rawOf(
+  { path }: Operation,
+  { in: place, name }: Parameter,
+  { headers, target }: CaseRequest,
+): string | undefined {
+  const header = (wanted: string): string | undefined =>
+    Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
+  switch (place) {
+    case "path":
+      return pathValue(path, name, targetParts(target).path);
+    case "query":
+      return targetParts(target).query;
+    case "header":
+      return header(name.toLowerCase());
+    case "cookie":
+      return header("cookie")
+        ?.split(/;\s*/)
+        .some((pair) => pair.startsWith(`${name}=`))
+        ? header("cookie")
+        : undefined;
+  }
+}
+
+/** The segment of a parameter that has one to itself. */
+function pathValue(template: string, name: string, path: string): string | undefined {
+  return path.split("/")[template.split("/").indexOf(`{${name}}`)];
+}

@@ -1,0 +1,123 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import {
+  appendPointer,
+  type Contract,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+  valueAt,
+} from "@workflow-api/contract";
+import type { RedoclyChange, RedoclyReport } from "./redocly-report.ts";
+import { subjectOf } from "./subject.ts";
+
+/** One difference between the texts of two contracts. */
+export interface ListedChange {
+  readonly kind: "added" | "removed" | "modified";
+  /** What SemVer asks for in the eyes of Redocly, which reads the texts and tries nothing. */
+  readonly rating: "major" | "minor" | "patch";
+  readonly summary: string;
+  /** JSON Pointer of the old document; `undefined` for what was added. */
+  readonly oldPointer: string | undefined;
+  /** JSON Pointer of the new document; `undefined` for what was removed. */
+  readonly newPointer: string | undefined;
+  /** The words that only one of the two has: a name, a value of an enum. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Lists every difference between two contracts, by the `diff` of Redocly CLI, which runs offline.
+ * @returns `undefined` if `@redocly/cli` is not installed.
+ * @throws Error It is installed, and cannot compare the two.
+ */
+export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[] | undefined> {
+  const program = programOf("@redocly/cli", "bin/cli.js");
+  if (program === undefined) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), "compat-diff-"));
+  try {
+    await writeFile(join(folder, "old.json"), JSON.stringify(old.document));
+    await writeFile(join(folder, "new.json"), JSON.stringify(changed.document));
+    const args = ["diff", "old.json", "new.json", "--format", "json", "--output", "diff.json"];
+    await promisify(execFile)(process.execPath, [program, ...args, "--fail-on", "none"], {
+      cwd: folder,
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    });
+    const report: RedoclyReport = JSON.parse(await readFile(join(folder, "diff.json"), "utf8"));
+    return report.changes.map((change) => readChange(change, old, changed));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The file of an installed package's program; `undefined` if the package is not installed. */
+export function programOf(name: string, program: string): string | undefined {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), program);
+  } catch {
+    return undefined;
+  }
+}
+
+function readChange(change: RedoclyChange, old: Contract, changed: Contract): ListedChange {
+  const { base, impact, kind, revision, verdicts } = change;
+  const oldPointer = base && pointerOf(base.pointer);
+  const newPointer = revision && pointerOf(revision.pointer);
+  const before = wordsOf(base?.value);
+  const after = wordsOf(revision?.value);
+  const { document } = newPointer === undefined ? old : changed;
+  return {
+    kind,
+    rating: impact,
+    summary: verdicts.map(({ message }) => message).join(" ") || summaryOf(change, old, changed),
+    oldPointer,
+    newPointer,
+    words: [
+      ...namesIn(document, newPointer ?? oldPointer ?? "", kind),
+      ...before.filter((word) => !after.includes(word)),
+      ...after.filter((word) => !before.includes(word)),
+    ],
+  };
+}
+
+function pointerOf(fragment: string): string {
+  return decodeURIComponent(fragment.replace(/^#/, ""));
+}
+
+/** The name of what was added or removed, and of the parameter that a place is in. */
+function namesIn(document: JsonObject, pointer: string, kind: ListedChange["kind"]): string[] {
+  const tokens = parsePointer(pointer);
+  const at = tokens.lastIndexOf("parameters");
+  const parameter = at < 0 ? undefined : valueAt(document, appendPointer("", ...tokens.slice(0, at + 2)));
+  return [...(kind === "modified" ? [] : tokens.slice(-1)), ...wordsOf(parameter)];
+}
+
+/** The words in a value that can tell one change from another: a word, a list of words, or a name. */
+function wordsOf(value: JsonValue | undefined): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.filter((each) => typeof each === "string");
+  return isObject(value) && typeof value["name"] === "string" ? [value["name"]] : [];
+}
+
+function summaryOf(
+  { base, kind, property, revision }: RedoclyChange,
+  old: Contract,
+  changed: Contract,
+): string {
+  const place = revision ?? base;
+  const { document } = revision === undefined ? old : changed;
+  const subject = subjectOf(document, pointerOf(place?.pointer ?? ""));
+  const done = { added: "Added", removed: "Removed", modified: "Changed" }[kind];
+  const values = property === undefined ? "" : valueChange(base?.value, revision?.value);
+  return `${done}: ${subject}${values}.`;
+}
+
+/** From what to what, where both are short. */
+function valueChange(before: JsonValue | undefined, after: JsonValue | undefined): string {
+  const texts = [before, after].map((value) => (value === undefined ? "nothing" : JSON.stringify(value)));
+  return texts.every((text) => text.length <= 40) ? `, from ${texts.join(" to ")}` : "";
+}

@@ -1,0 +1,42 @@
+import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
+import { responseFor } from "../mock-status.ts";
+
+/** Two operations are the same if they are at the same place, whatever their parameters are called. */
+export function keyOf({ method, path }: Pick<Operation, "method" | "path">): string {
+  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+}
+
+/** The operation of another contract that is the same. */
+export function counterpartOf(operation: Operation, { operations }: Contract): Operation | undefined {
+  return operations.find((other) => keyOf(other) === keyOf(operation));
+}
+
+/** The JSON Pointers of what a contract says about a part of the operation's requests; see `Refusal`. */
+export function placesOfPart(contract: Contract, operation: Operation | undefined, part: string): string[] {
+  if (operation === undefined) return [];
+  const { parameters, pointer, requestBody } = operation;
+  switch (part) {
+    case "path":
+      return [pointer];
+    case "security":
+      return [
+        `${pointer}/security`,
+        "/security",
+        ...contract.securitySchemes.map((scheme) => scheme.pointer),
+      ];
+    case "body":
+      return [requestBody?.pointer ?? `${pointer}/requestBody`];
+    case "servers":
+      return [`${pointer}/servers`, `${pointer.slice(0, pointer.lastIndexOf("/"))}/servers`, "/servers"];
+    default:
+      return parameters
+        .filter((parameter) => parameterKey(parameter) === part)
+        .map(({ parameterPointer }) => parameterPointer);
+  }
+}
+
+/** The JSON Pointer of what a contract says about a status of the operation. */
+export function placesOfStatus(operation: Operation | undefined, status: number): string[] {
+  if (operation === undefined) return [];
+  return [responseFor(operation, status)?.pointer ?? `${operation.pointer}/responses/${status}`];
+}

@@ -1,0 +1,63 @@
+import type { Contract, Operation, Server } from "@workflow-api/contract";
+import { deriveCases } from "../derive-cases.ts";
+import type { Break } from "./break.ts";
+import { counterpartOf, placesOfPart } from "./places.ts";
+
+/** The servers of the old contract that the new one no longer names, each with a request that goes there. */
+export function serversGone(old: Contract, changed: Contract): Break[] {
+  const cases = deriveCases(old);
+  return old.operations.flatMap((operation) => {
+    const counterpart = counterpartOf(operation, changed);
+    const one = cases.find((each) => each.operation === operation);
+    if (counterpart === undefined || one === undefined) return [];
+    return addressesOf(operation)
+      .filter((address) => URL.canParse(address))
+      .filter((address) => !counterpart.servers.some((server) => patternOf(server).test(address)))
+      .map((server) => ({
+        for: "callers" as const,
+        operationId: operation.operationId,
+        reason: `The server ${server} is no longer one of the contract's.`,
+        location: one.location,
+        title: one.title,
+        request: one.request,
+        answer: undefined,
+        server,
+        oldPlaces: placesOfPart(old, operation, "servers"),
+        newPlaces: placesOfPart(changed, counterpart, "servers"),
+      }));
+  });
+}
+
+/** The addresses that a contract promises (one that is relative is none of them): each server with its defaults, and with each value of an enum. */
+function addressesOf({ servers }: Operation): string[] {
+  return servers.flatMap((server) => [
+    server.defaultUrl,
+    ...server.variables.flatMap((variable) =>
+      variable.enum.map((value) => filled(server, variable.name, value)),
+    ),
+  ]);
+}
+
+function filled({ url, variables }: Server, chosen: string, value: string): string {
+  return variables
+    .reduce(
+      (text, { name, default: other }) => text.replaceAll(`{${name}}`, name === chosen ? value : other),
+      url,
+    )
+    .replace(/\/+$/, "");
+}
+
+/** What addresses a server can have: a variable without an enum stands for anything. */
+function patternOf({ url, variables }: Server): RegExp {
+  const parts = url.replace(/\/+$/, "").split(/(\{[^}]*\})/);
+  const pattern = parts.map((part) => {
+    const variable = variables.find(({ name }) => part === `{${name}}`);
+    if (variable === undefined) return escaped(part);
+    return variable.enum.length === 0 ? ".+" : `(${variable.enum.map(escaped).join("|")})`;
+  });
+  return new RegExp(`^${pattern.join("")}$`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
