@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from "./json.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { MediaType, Operation, Parameter, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
 import { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
@@ -11,6 +11,8 @@ export interface RequestShape extends Pick<Operation, "method" | "path"> {
     | undefined;
   readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
 }
+
+const formType = "application/x-www-form-urlencoded";
 
 /** A request of an operation, without credentials. */
 export interface ContractRequest {
@@ -97,9 +99,31 @@ function mediaTypeOf({ requestBody }: RequestShape, body: JsonValue): string | u
 
 function encodeBody(mediaType: string, body: JsonValue): string {
   if (isJson(mediaType)) return JSON.stringify(body);
-  if (mediaType.startsWith("application/x-www-form-urlencoded") && isObject(body)) {
-    const pairs = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]);
-    return new URLSearchParams(pairs).toString();
+  if (mediaType.startsWith(formType) && isObject(body)) {
+    return new URLSearchParams(formPairs(body)).toString();
   }
   return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+/** A list is a pair for each of its items: `form` exploded is the default of an Encoding Object. */
+function formPairs(body: JsonObject): [string, string][] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((item): [string, string][] =>
+      item === undefined || item === null
+        ? []
+        : [[name, isObject(item) ? JSON.stringify(item) : String(item)]],
+    ),
+  );
+}
+
+/** Whether a body that came as text is this value in one of the operation's forms, in any order of its fields. */
+export function isSameForm({ requestBody }: Operation, came: string, body: JsonValue): boolean {
+  const isForm = requestBody?.content.some(({ mediaType }) => mediaType.startsWith(formType)) === true;
+  return isForm && isObject(body) && sortedPairs(came) === sortedPairs(encodeBody(formType, body));
+}
+
+function sortedPairs(form: string): string {
+  const pairs = new URLSearchParams(form);
+  pairs.sort();
+  return pairs.toString();
 }

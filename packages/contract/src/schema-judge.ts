@@ -1,11 +1,15 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { createCertainty } from "./certain-schema.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { Violation } from "./violation.ts";
 
 /** Judges values by the schemas of one document. */
 export interface SchemaJudge {
-  /** @throws {Error} The schema at the pointer is not a JSON Schema of the 2020-12 dialect. */
+  /**
+   * The judgement of the schema at a pointer. It is compiled when the first value is judged, unless it might not be one.
+   * @throws {Error} The schema is not a JSON Schema of the 2020-12 dialect.
+   */
   compile(pointer: string): (value: unknown) => readonly Violation[];
 }
 
@@ -29,13 +33,31 @@ export function createSchemaJudge(document: JsonObject): SchemaJudge {
   const known = new Set([...annotations, ...Object.keys(document), ...extensions(document)]);
   for (const name of known) if (ajv.getKeyword(name) === false) ajv.addKeyword(name);
   for (const format of formats(document)) if (ajv.formats[format] === undefined) ajv.addFormat(format, true);
-  ajv.addSchema(document as AnySchemaObject, documentUri, undefined, false);
+  const clash = clashOf(() => ajv.addSchema(document as AnySchemaObject, documentUri, undefined, false));
+  const compile = (pointer: string): ValidateFunction => {
+    if (clash !== undefined) throw clash;
+    return ajv.compile({ $ref: `${documentUri}#${encodeURI(pointer)}` });
+  };
+  const isCertain = clash === undefined ? createCertainty(document) : (): boolean => false;
   return {
     compile: (pointer) => {
-      const validate = ajv.compile({ $ref: `${documentUri}#${encodeURI(pointer)}` });
-      return (value) => (validate(value) ? [] : toViolations(validate));
+      let validate = isCertain(pointer) ? undefined : compile(pointer);
+      return (value) => {
+        validate ??= compile(pointer);
+        return validate(value) ? [] : toViolations(validate);
+      };
     },
   };
+}
+
+/** What is wrong with the identifiers of the schemas: no schema of the document can be used then. */
+function clashOf(add: () => void): Error | undefined {
+  try {
+    add();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 function toViolations(validate: ValidateFunction): Violation[] {

@@ -5,6 +5,7 @@ import type { Operation, Parameter, Scenario } from "./model.ts";
 import { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 import { parameterKey } from "./read-parameter.ts";
 import { successes } from "./read-scenarios.ts";
+import { isSameForm } from "./request.ts";
 import { plain } from "./serialize-parameter.ts";
 
 /** A request, as far as the selection of a scenario looks at it. */
@@ -13,7 +14,7 @@ export interface SelectableRequest {
   readonly target: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The parsed body. `undefined`: none. */
+  /** The parsed body; what is not JSON as its text. `undefined`: none. */
   readonly body?: unknown;
 }
 
@@ -45,12 +46,16 @@ export function selectScenario(operation: Operation, request: SelectableRequest)
     .filter(({ fixed }) => fixed >= 0);
   const most = Math.max(...ranked.map(({ fixed }) => fixed));
   const best = ranked.filter(({ fixed }) => fixed === most).map(({ scenario }) => scenario);
-  const byBody = best.find(({ body }) => body !== undefined && isEqual(body, request.body));
+  const byBody = best.find(({ body }) => body !== undefined && isBody(operation, body, request.body));
   const indifferent = best.filter(({ body }) => body === undefined || best.length === 1);
   const matched = byBody ?? indifferent[0];
   if (matched !== undefined) return { scenario: matched, matched: true, asked };
   const fallback = defaultFor(operation, asked);
   return fallback === undefined ? undefined : { scenario: fallback, matched: false, asked };
+}
+
+function isBody(operation: Operation, body: JsonValue, came: unknown): boolean {
+  return isEqual(body, came) || (typeof came === "string" && isSameForm(operation, came, body));
 }
 
 /** Whether a scenario's `x-includes` value holds everything that is asked for. */

@@ -192,6 +192,14 @@ describe("a broken contract says what is wrong and where:", () => {
       /regular expression/,
     ],
     [
+      "an anchor that is no name",
+      "minimum: 1",
+      'minimum: 1, $anchor: ""',
+      45,
+      "/components/schemas/Id",
+      /invalid anchor/,
+    ],
+    [
       "a security scheme that is not declared",
       "- key: []",
       "- token: []",
