@@ -269,3 +269,33 @@ test("a path without templates is preferred to one with", async () => {
   expect(findOperation(contract, "GET", "/things/a/b")).toBeUndefined();
   expect(findOperation(contract, "POST", "/things/mine")).toBeUndefined();
 });
+
+test("a form chooses a scenario by its fields, in any order, and a list is a pair for each item", async () => {
+  const form = (value: object): object => ({ value });
+  const json = (name: string): object => ({
+    description: name,
+    content: { "application/json": { schema: {}, examples: { [name]: { value: name } } } },
+  });
+  const examples = { in: form({ name: "Ada", roles: ["a", "b"] }), out: form({ name: "Bob", roles: [] }) };
+  const post = {
+    operationId: "logIn",
+    requestBody: {
+      content: { "application/x-www-form-urlencoded": { schema: { type: "object" }, examples } },
+    },
+    responses: { "200": json("in"), "403": json("out") },
+  };
+  const file = writeContract({
+    "openapi.yaml": {
+      openapi: "3.1.1",
+      info: { title: "Forms", version: "1.0.0" },
+      paths: { "/login": { post } },
+    },
+  });
+  const operation = await operationOf(file, "logIn");
+  const [first, second] = operation.scenarios;
+  expect(first && scenarioRequest(operation, first).body).toBe("name=Ada&roles=a&roles=b");
+  expect(second && scenarioRequest(operation, second).body).toBe("name=Bob");
+  expect(await answer(operation, "/login", "roles=a&roles=b&name=Ada")).toEqual(["in", true]);
+  expect(await answer(operation, "/login", "name=Bob")).toEqual(["out", true]);
+  expect(await answer(operation, "/login", "name=Eve")).toEqual(["in", false]);
+});
