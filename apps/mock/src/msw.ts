@@ -1,29 +1,12 @@
-import { type HttpHandler, HttpResponse, http } from "msw";
-import type { Mock } from "./create-mock.ts";
-import type { MockRequest } from "./message.ts";
+import { loadContract } from "@workflow-api/contract";
+import { createMswMock as create, type MswMock, type MswOptions } from "./msw/create-msw-mock.ts";
+
+export type { MswMock, MswOptions } from "./msw/create-msw-mock.ts";
 
 /**
- * Handlers for MSW in Node that answer what a mock server would, byte for byte, without a server.
- * @param mock The mock, of `createMock`.
- * @param baseUrl Where the code under test sends its requests, such as `http://127.0.0.1:4010`.
+ * Creates a mock of the service for MSW, in Node: nothing listens.
+ * @throws {ContractError} if the document is broken; {Error} if an option is no delay, share or address.
  */
-export function mockHandlers(mock: Mock, baseUrl: string): HttpHandler[] {
-  const base = baseUrl.replace(/\/+$/, "");
-  return [
-    http.all(`${base}/*`, async ({ request }) => {
-      const { status, headers, body } = await mock.answer(await toMockRequest(request, base));
-      const hasBody = body !== undefined && request.method !== "HEAD";
-      return new HttpResponse(hasBody ? body : null, { status, headers: { ...headers } });
-    }),
-  ];
-}
-
-async function toMockRequest(request: Request, base: string): Promise<MockRequest> {
-  const body = new Uint8Array(await request.arrayBuffer());
-  return {
-    method: request.method,
-    target: request.url.slice(base.length).split("#", 1)[0] ?? "/",
-    headers: Object.fromEntries(request.headers),
-    body,
-  };
+export function createMswMock(options: MswOptions): Promise<MswMock> {
+  return create(options, () => loadContract());
 }

@@ -4,6 +4,7 @@ import { launchBrowser, openWatchedPage, type WatchedPage } from "@workflow-api/
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
+import { axeFindings } from "./support/axe.ts";
 import { authenticated } from "./support/contract-requests.ts";
 import { temporaryFolder } from "./support/contracts.ts";
 import { send } from "./support/http.ts";
@@ -62,6 +63,13 @@ test("A broken contract is shown until it is mended", async () => {
   expect(await watched.page.getByRole("alert").textContent()).toMatch(/openapi\.yaml:\d+:\d+/);
   copyFileSync(contractFile(), file);
   await watched.page.getByRole("alert").waitFor({ state: "hidden" });
+});
+
+test("axe-core finds nothing on it, in light and in dark", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await watched.page.emulateMedia({ colorScheme });
+    expect(await axeFindings(watched.page), colorScheme).toEqual([]);
+  }
 });
 
 test("The page asks no other host, and nothing goes wrong on it", () => {

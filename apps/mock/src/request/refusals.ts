@@ -1,4 +1,3 @@
-import { MIMEType } from "node:util";
 import type { Operation } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
 import type { Misnamed } from "./query-shape.ts";
@@ -31,12 +30,9 @@ export function unreadableProblem(error: unknown, headers: Readonly<Record<strin
   };
 }
 
+/** A type and a subtype (RFC 9110, 8.3.1); what stands after a semicolon is read leniently. */
 function isMediaType(text: string): boolean {
-  try {
-    return new MIMEType(text).essence !== "";
-  } catch {
-    return false;
-  }
+  return /^\s*[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+\s*(?:;|$)/.test(text);
 }
 
 /** A query that names a parameter in another case or with brackets. */

@@ -1,0 +1,1 @@
+// Stands for a module that is loaded and never used.

@@ -1,0 +1,44 @@
+// What a page runs that mocks the service by MSW, and needs no server for it.
+import { createClient } from "@workflow-api/client";
+import { createMswMock, type MswMock, type MswOptions } from "@workflow-api/mock/msw";
+import { setupWorker } from "msw/browser";
+import { type Fetched, fetched } from "./fetched.ts";
+import type { Sent } from "./http.ts";
+
+/** What a test calls on the page. */
+export interface MswPage {
+  start(options: MswOptions): Promise<void>;
+  mock(): MswMock;
+  /** What both addresses answer to each request; `undefined`: no script can send it. */
+  compare(bases: readonly [string, string], requests: readonly Sent[]): Promise<(Fetched | undefined)[][]>;
+  /** What a call of the typed client, as JSON of a `ClientCall`, returns, or the error that it throws. */
+  call(text: string): Promise<unknown>;
+}
+
+let mock: MswMock | undefined;
+
+const page: MswPage = {
+  async start(options) {
+    mock = await createMswMock(options);
+    const worker = setupWorker(...mock.handlers);
+    await worker.start({ onUnhandledFrame: "bypass", quiet: true });
+  },
+  mock() {
+    if (mock === undefined) throw new Error("Nothing is started");
+    return mock;
+  },
+  compare: (bases, requests) =>
+    Promise.all(requests.map((request) => Promise.all(bases.map((base) => fetched(base, request))))),
+  async call(text) {
+    const { options, operationId, arguments: args } = JSON.parse(text);
+    const client: object = Reflect.apply(createClient, undefined, [options]);
+    try {
+      return { returned: await Reflect.apply(Reflect.get(client, operationId), client, [args]) };
+    } catch (error) {
+      const { name, status, body } = error as { name: string; status?: unknown; body?: unknown };
+      return { thrown: name, status, body };
+    }
+  },
+};
+
+Object.assign(globalThis, { mocked: page });
