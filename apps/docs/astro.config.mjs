@@ -19,7 +19,7 @@ export default defineConfig({
     starlight({
       title: "Workflow API",
       favicon: "/favicon.svg",
-      customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
+      customCss: ["site", "reference", "try-it"].map((name) => `./src/styles/${name}.css`),
       // Expressive Code paints with inline styles.
       expressiveCode: false,
       routeMiddleware: "./src/route-data.ts",

@@ -1,11 +1,11 @@
 // What a first visit of each page costs, here and on a slow line with a slow processor: npm run bench -w apps/docs
 import { launchBrowser } from "@workflow-api/browser";
-import { startSite } from "../src/server/start-site.ts";
 import { visit } from "../test/measure.ts";
 import { pagesOf } from "../test/pages-of.ts";
+import { builtSite } from "../test/site.ts";
 
 const goals = { bytes: 80_000, paint: 500, slowPaint: 1_500, blocking: 50, shift: 0.02 };
-const site = await startSite({ port: 0, host: "127.0.0.1" });
+const site = await builtSite();
 const browser = await launchBrowser();
 console.log("page | kB | largest paint ms | slow: largest paint ms | slow: blocking ms | layout shift");
 let missed = 0;

@@ -40,6 +40,13 @@ async function open({ operationId }: Operation): Promise<void> {
   await page.goto(`${site.url}reference/${operationId}/`);
 }
 
+function focusedLabel(): Promise<string> {
+  return page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLInputElement ? (field.labels?.[0]?.textContent ?? "").trim() : "";
+  });
+}
+
 describe("Try it, against the mock on another origin", () => {
   test.for(scenarios)(
     "$id $status $name answers as the scenario says, each way of authenticating",
@@ -63,18 +70,47 @@ describe("Try it, against the mock on another origin", () => {
     },
   );
 
-  test("sends other values, and says what is wrong with those that cannot be sent", async () => {
+  test("leads from what the client refuses to its field, and sends it past the client if told to", async () => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
     await page.getByLabel("Address").fill(mock.url);
     const scenario = page.locator('[id="scenario.full"]');
     await scenario.getByText("Other values").click();
-    await scenario.getByLabel("include (JSON)").fill('["author","nobody"]');
+    const include = scenario.getByRole("textbox", { name: /^include/ });
+    await include.fill('["author","nobody"]');
     await scenario.getByRole("button", { name: /^Try it/ }).click();
-    const failure = scenario.locator(".verdict.failed");
-    expect(await failure.innerText()).toMatch(/include.*Nothing was sent/);
-    await scenario.getByLabel("include (JSON)").fill("[]");
+    expect(await scenario.locator(".verdict.failed").innerText()).toContain("Nothing was sent");
+    await scenario.getByRole("button", { name: "include (query)" }).click();
+    expect(await focusedLabel()).toMatch(/^include/);
+    expect(await include.getAttribute("aria-invalid")).toBe("true");
+
+    await scenario.getByRole("button", { name: "Send it anyway" }).click();
+    await scenario.getByRole("button", { name: "include (query) at /1" }).waitFor();
+    expect(await scenario.locator(".try-result").innerText()).toContain("Answered 422");
+    const note = page.locator(`[id="${await include.getAttribute("aria-describedby")}"]`);
+    expect(await note.innerText()).toContain("author, client, values");
+
+    await include.fill("[]");
+    expect(await include.getAttribute("aria-invalid")).toBeNull();
     await scenario.getByRole("button", { name: /^Try it/ }).click();
     expect(await scenario.locator(".verdict.other").innerText()).toContain("not the answer of the scenario");
+  });
+
+  test("leads from a refused domain and from refused credentials to what the reader gave", async () => {
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    await page.getByLabel("Address").fill(mock.url);
+    await page.locator("reader-values").getByLabel("X-Domain").fill("nobody");
+    const scenario = page.locator('[id="scenario.full"]');
+    await scenario.getByRole("button", { name: /^Try it/ }).click();
+    await scenario.getByRole("button", { name: "X-Domain (header)" }).click();
+    expect(await focusedLabel()).toMatch(/^X-Domain/);
+    expect(await page.evaluate(() => document.activeElement?.closest("details")?.open)).toBe(true);
+
+    await scenario.getByRole("textbox", { name: /^X-Domain/ }).fill("00000000-0000-4000-8000-000000000401");
+    await scenario.getByRole("textbox", { name: /^id/ }).fill("cage-text");
+    await scenario.getByRole("textbox", { name: /^include/ }).fill('["author"]');
+    await scenario.getByRole("button", { name: /^Try it/ }).click();
+    await scenario.getByRole("button", { name: "The credentials" }).click();
+    expect(await focusedLabel()).toMatch(/^X-API-KEY/);
   });
 
   test("shows the request without the reader's secrets, and stores none of them", async () => {

@@ -1,21 +1,32 @@
 import { fill } from "../samples/fill.ts";
-import { onReaderValues, readerValues, setReaderValue } from "./reader.ts";
+import { forgetReaderValues, onReaderValues, readerValues, setReaderValue } from "./reader.ts";
 
-/** The fields in which the reader gives an address and credentials. They need scripts, so they are hidden without. */
+/** The fields in which the reader gives an address and credentials. */
 class ReaderValues extends HTMLElement {
   connectedCallback(): void {
-    this.hidden = false;
-    for (const input of this.querySelectorAll("input")) {
+    const inputs = [...this.querySelectorAll("input")];
+    for (const input of inputs) {
       const { from = "", secret } = input.dataset;
       input.addEventListener("input", () => setReaderValue(from, input.value.trim(), secret !== undefined));
     }
-    const originals = new Map(textsOf("details.sample code").map((text) => [text, text.data]));
-    onReaderValues(() => {
-      for (const [text, original] of originals) {
-        const isShell = text.parentElement?.closest(".language-bash") !== null;
-        text.data = fill(original, isShell ? "bash" : "ts", readerValues());
+    // A page that is left may be kept to go back to, with all that was typed into it.
+    addEventListener("pagehide", () => {
+      for (const input of inputs) {
+        input.value = "";
       }
+      forgetReaderValues();
     });
+    onReaderValues(fillSamples);
+  }
+}
+
+let originals: ReadonlyMap<Text, string> | undefined;
+
+function fillSamples(): void {
+  originals ??= new Map(textsOf("details.sample code").map((text) => [text, text.data]));
+  for (const [text, original] of originals) {
+    const isShell = text.parentElement?.closest(".language-bash") !== null;
+    text.data = fill(original, isShell ? "bash" : "ts", readerValues());
   }
 }
 

@@ -21,6 +21,12 @@ export function setReaderValue(from: string, to: string, isSecret: boolean): voi
   changes.dispatchEvent(new Event("change"));
 }
 
+/** Forgets all that the reader has given. */
+export function forgetReaderValues(): void {
+  values.clear();
+  changes.dispatchEvent(new Event("change"));
+}
+
 /** Calls back after each change of the reader's values. */
 export function onReaderValues(listener: () => void): void {
   changes.addEventListener("change", listener);

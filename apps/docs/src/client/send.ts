@@ -1,84 +1,112 @@
-import { ApiError, ConnectionError, createClient, StatusError } from "@workflow-api/client";
+import { ApiError, createClient, StatusError } from "@workflow-api/client";
+import { parameterKey } from "@workflow-api/contract";
 import { fill } from "../samples/fill.ts";
-import type { TryData, TryWay } from "../view/try-data.ts";
+import type { TryOperation, TryWay } from "../view/try-data.ts";
+import { noAnswer } from "./no-answer.ts";
+import { formOf, plainRequest, type Written } from "./plain-request.ts";
+import type { Problem } from "./problem.ts";
+import { problemsOfAnswer } from "./problems-of-answer.ts";
 import { readerValues, withoutSecrets } from "./reader.ts";
-import { resultOf } from "./try-result.ts";
+import { type Trace, tracing } from "./trace.ts";
 
-/** A request as it went out, and what came back, as far as the browser lets a page see it. */
-export interface Trace {
-  request?: Request;
-  response?: Response;
-  body?: string;
+/** What came of a request. */
+export interface Outcome {
+  readonly trace: Trace;
+  /** Why there is no answer, or none that is documented. */
+  readonly failure: string | undefined;
+  readonly problems: readonly Problem[];
 }
 
-/**
- * Sends a scenario's request by the typed client, with these arguments, or as it stands if the client cannot; and
- * shows what came of it.
- */
+/** Sends a request by the typed client, or without it, with the reader's address and credentials. */
 export async function send(
-  { ways, status, answer }: TryData,
-  wayIndex: number,
-  args: Readonly<Record<string, unknown>>,
-): Promise<Node[]> {
-  const way = ways[wayIndex] ?? ways[0];
-  if (way === undefined) {
-    return [];
-  }
+  operation: TryOperation,
+  way: TryWay,
+  written: Written,
+  byClient: boolean,
+): Promise<Outcome> {
   const trace: Trace = {};
-  const problem = await (way.call === undefined ? sendPlain(way, trace) : sendByClient(way, args, trace));
-  return resultOf({ trace, problem: problem && withoutSecrets(problem), expected: { status, answer } });
-}
-
-async function sendByClient(
-  { call }: TryWay,
-  args: Readonly<Record<string, unknown>>,
-  trace: Trace,
-): Promise<string | undefined> {
+  const { address, ...own } = filled({ ...way, address: operation.address });
   try {
-    const options = JSON.parse(filled(JSON.stringify(call?.options)));
-    const client: unknown = createClient({ ...options, fetch: tracing(trace), retry: 0, timeout: 10_000 });
-    const method: unknown = Reflect.get(Object(client), call?.method ?? "");
-    if (typeof method === "function") {
-      await method(args);
+    if (byClient) {
+      await callClient(operation, own, written, trace);
+    } else {
+      const [url, init] = plainRequest(operation, { ...own, address }, written);
+      await tracing(trace)(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(10_000) });
     }
-    return undefined;
   } catch (error) {
-    return describe(error, trace);
+    return { trace, ...told(error, trace, { ...operation, address }) };
   }
+  return { trace, failure: undefined, problems: problemsIn(trace) };
 }
 
-async function sendPlain({ request }: TryWay, trace: Trace): Promise<string | undefined> {
-  const { method, url, headers, body } = JSON.parse(filled(JSON.stringify(request)));
-  try {
-    const init = body === undefined ? { method, headers } : { method, headers, body };
-    await tracing(trace)(new Request(url, init));
-    return undefined;
-  } catch (error) {
-    return describe(error, trace);
+async function callClient(
+  { operationId, parameters }: TryOperation,
+  { options }: TryWay,
+  { values, body }: Written,
+  trace: Trace,
+): Promise<void> {
+  const args: Record<string, unknown> = {};
+  const settings: Record<string, unknown> = {};
+  for (const { argument, option, in: place, name } of parameters) {
+    const value = values.get(parameterKey({ in: place, name }));
+    Object.assign(option === undefined ? args : settings, { [option ?? argument ?? name]: value });
+  }
+  if (body?.value !== undefined) {
+    args["body"] = formOf(body) ?? body.value;
+  }
+  const common: { baseUrl: string } = { baseUrl: "", ...options };
+  const client: unknown = createClient({
+    ...common,
+    ...settings,
+    ...Object({ fetch: tracing(trace), retry: 0, timeout: 10_000 }),
+  });
+  const method: unknown = Reflect.get(Object(client), operationId);
+  if (typeof method === "function") {
+    await method(args);
   }
 }
 
 /** The values stand within JSON strings, which are quoted as those of TypeScript are. */
-function filled(json: string): string {
-  return fill(json, "ts", readerValues());
+function filled<Value>(value: Value): Value {
+  return JSON.parse(fill(JSON.stringify(value), "ts", readerValues()));
 }
 
-function tracing(trace: Trace): typeof fetch {
-  return async (input, init) => {
-    trace.request = new Request(input, init);
-    const response = await fetch(trace.request.clone());
-    trace.response = response.clone();
-    trace.body = await response.clone().text();
-    return response;
-  };
-}
-
-function describe(error: unknown, { response }: Trace): string | undefined {
-  if (response === undefined && (error instanceof ConnectionError || !(error instanceof ApiError))) {
-    const reason =
-      error instanceof ConnectionError || error instanceof TypeError ? "" : ` (${String(error)})`;
-    return `No answer${reason}. Is the mock running? Start it with "npm start" in the repository, or give the address of another server above.`;
+function told(error: unknown, trace: Trace, operation: TryOperation): Omit<Outcome, "trace"> {
+  const message = withoutSecrets(error instanceof Error ? error.message : String(error));
+  if (trace.response !== undefined) {
+    // A documented error is an answer like any other.
+    const isDocumented = error instanceof StatusError;
+    return { failure: isDocumented ? undefined : said(message), problems: problemsIn(trace) };
   }
-  // A documented error is an answer like any other.
-  return error instanceof StatusError ? undefined : String(error instanceof Error ? error.message : error);
+  if (trace.request !== undefined) {
+    return { failure: noAnswer(error, operation.address), problems: [] };
+  }
+  if (error instanceof ApiError) {
+    return { failure: message, problems: refusedBy(message, operation) };
+  }
+  return { failure: `A page cannot send this request: ${message}`, problems: [] };
+}
+
+/** The answer itself is shown beside it. */
+function said(message: string): string {
+  return message.replace(/^\w+: /, "").replace(/: [^:]*?[{<"(].*$/s, ".");
+}
+
+/** Which argument or option the client refuses: its message names it, and the page has a field for it. */
+function refusedBy(message: string, { parameters }: TryOperation): Problem[] {
+  const [, kind, name = "", rest = ""] = /The (argument|option) (\S+) (.*)$/s.exec(message) ?? [];
+  if (kind === undefined) {
+    return [];
+  }
+  const parameter = parameters.find(
+    ({ argument, option }) => (kind === "option" ? option : argument) === name,
+  );
+  return [{ place: parameter?.in ?? "option", name: parameter?.name ?? name, message: rest }];
+}
+
+function problemsIn({ response, body = "" }: Trace): Problem[] {
+  const problems = problemsOfAnswer(body, response?.headers.get("sl-violations") ?? null);
+  return problems.length === 0 && response?.status === 401
+    ? [{ place: "credentials", message: "are not accepted." }]
+    : problems;
 }

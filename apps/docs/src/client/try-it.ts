@@ -1,41 +1,32 @@
-import type { TryData } from "../view/try-data.ts";
-import { argumentInputs } from "./argument-inputs.ts";
-import { chosenWay } from "./sample-tabs.ts";
+import type { TryScenario } from "../view/try-data.ts";
+import { embedded } from "./dom.ts";
+import type { TryPanel } from "./try-panel.ts";
 
-/** A button that sends the request of a scenario from here. What sends it is loaded when it is first pressed. */
+/** A button that sends the request of a scenario from here. What sends it is loaded when it is first asked for. */
 class TryIt extends HTMLElement {
+  #panel: Promise<TryPanel> | undefined;
+
   connectedCallback(): void {
-    if (this.querySelector("button") !== null) {
-      return;
-    }
-    // It was written by this very page.
-    const data: TryData = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
-    const inputs = argumentInputs(data.ways.find(({ call }) => call !== undefined)?.call?.args ?? {});
-    const button = this.#button();
-    const result = document.createElement("div");
-    result.className = "try-result";
-    result.setAttribute("aria-live", "polite");
-    button.addEventListener("click", async () => {
-      button.disabled = true;
-      result.replaceChildren();
-      try {
-        const { send } = await import("./send.ts");
-        result.replaceChildren(...(await send(data, Number(chosenWay()), inputs.values())));
-      } finally {
-        button.disabled = false;
-      }
+    const button = this.querySelector("button");
+    this.querySelector("details")?.addEventListener("toggle", () => this.#load());
+    button?.addEventListener("click", async () => {
+      button.setAttribute("aria-disabled", "true");
+      await (await this.#load())?.send(true);
+      button.removeAttribute("aria-disabled");
     });
-    const fields = Object.keys(inputs.values()).length === 0 ? [] : [inputs.element];
-    this.append(...fields, button, result);
   }
 
-  #button(): HTMLButtonElement {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "try-button";
-    button.textContent = "Try it";
-    button.setAttribute("aria-label", `Try it: ${this.dataset["scenario"] ?? ""}`);
-    return button;
+  #load(): Promise<TryPanel | undefined> {
+    this.#panel ??= import("./try-panel.ts").then(({ createPanel }) =>
+      createPanel(this, embedded<TryScenario>(this)),
+    );
+    return this.#panel.catch(() => {
+      this.#panel = undefined;
+      this.querySelector(".try-status")?.replaceChildren(
+        "This part of the page cannot be loaded. Reload it.",
+      );
+      return undefined;
+    });
   }
 }
 

@@ -1,84 +1,125 @@
+import type { TryScenario } from "../view/try-data.ts";
+import { make } from "./dom.ts";
 import { jsonText } from "./json-text.ts";
+import { type Problem, whereOf } from "./problem.ts";
 import { withoutSecrets } from "./reader.ts";
-import type { Trace } from "./send.ts";
+import { sameAnswer } from "./same-answer.ts";
+import type { Outcome } from "./send.ts";
+import type { Trace } from "./trace.ts";
 
-/** What is known when a request has been tried. */
-export interface Outcome {
-  readonly trace: Trace;
-  /** What the client said, if it is not satisfied. */
-  readonly problem: string | undefined;
-  readonly expected: { readonly status: number; readonly answer: unknown };
+/** One line on what came of a request: whether it is answered, and as the scenario says. */
+export function answered(
+  { trace, failure }: Outcome,
+  { status }: TryScenario,
+  expected: string,
+): HTMLElement {
+  const { response, body = "", milliseconds = 0 } = trace;
+  if (failure !== undefined || response === undefined) {
+    return make("p", "verdict failed", failure ?? "");
+  }
+  const isSame = response.status === status && (isHead(trace) || sameAnswer(body, expected));
+  const verdict = isSame
+    ? "The same as the answer of the scenario."
+    : "This is not the answer of the scenario.";
+  const figures = `Answered ${response.status} in ${milliseconds.toFixed(0)} ms. `;
+  return make("p", isSame ? "verdict same" : "verdict other", figures, verdict);
 }
 
-/** The outcome as elements: the request on the wire, the answer, and whether it is that of the scenario. */
-export function resultOf({ trace, problem, expected }: Outcome): HTMLElement[] {
-  const { request, response, body = "" } = trace;
+/** What is wrong by pointer, the request on the wire, and the answer. */
+export function resultOf(
+  { trace, problems }: Outcome,
+  fieldAt: (problem: Problem) => (() => void) | undefined,
+): HTMLElement[] {
+  const { request, response } = trace;
   return [
-    ...(request === undefined ? [] : [block("Sent", requestText(request))]),
-    ...(response === undefined ? [] : [answerOf(response, body)]),
-    ...(problem === undefined ? [] : [line("verdict failed", problem)]),
-    ...(response === undefined || problem !== undefined ? [] : [verdict(response, body, expected)]),
+    ...(problems.length === 0 ? [] : [problemList(problems, fieldAt)]),
+    ...(request === undefined ? [] : [block("Sent", requestText(trace, request)), ...withheldNote(trace)]),
+    ...(response === undefined ? [] : [answerBlock(trace, response)]),
   ];
 }
 
-function requestText(request: Request): string {
-  const { pathname, search, host } = new URL(request.url);
-  const headers = [...request.headers].map(([name, value]) => `${name}: ${value}`);
-  return withoutSecrets([`${request.method} ${pathname}${search}`, `host: ${host}`, ...headers].join("\n"));
+function problemList(
+  problems: readonly Problem[],
+  fieldAt: (problem: Problem) => (() => void) | undefined,
+): HTMLElement {
+  const items = problems.map((problem) => {
+    const go = fieldAt(problem);
+    const where = whereOf(problem);
+    return make(
+      "li",
+      "",
+      go === undefined ? where : fieldLink(where, go),
+      ` ${withoutSecrets(problem.message)}`,
+    );
+  });
+  const list = make("ul", "problems", ...items);
+  list.setAttribute("aria-label", "What is wrong");
+  return list;
 }
 
-function answerOf(response: Response, body: string): HTMLElement {
-  const answer = block(`Answered ${response.status}`, "");
-  const code = answer.querySelector("code");
-  const json = parsed(body);
-  code?.replaceChildren(json === undefined ? body : jsonText(json));
-  return answer;
+function fieldLink(where: string, go: () => void): HTMLElement {
+  const button = make("button", "problem-field", where);
+  button.type = "button";
+  button.addEventListener("click", go);
+  return button;
 }
 
-function verdict(response: Response, body: string, expected: Outcome["expected"]): HTMLElement {
-  const same =
-    response.status === expected.status &&
-    JSON.stringify(sorted(parsed(body))) === JSON.stringify(sorted(expected.answer));
-  return same
-    ? line("verdict same", "The same as the answer of the scenario.")
-    : line("verdict other", "Readable, but not the answer of the scenario.");
+function requestText({ sent = "" }: Trace, { method, url, headers }: Request): string {
+  const { pathname, search, host } = new URL(url);
+  const lines = [
+    `${method} ${pathname}${search}`,
+    `host: ${host}`,
+    ...[...headers].map(([name, value]) => `${name}: ${value}`),
+  ];
+  return withoutSecrets([...lines, ...(sent === "" ? [] : ["", sent])].join("\n"));
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function withheldNote({ withheld = [] }: Trace): HTMLElement[] {
+  return withheld.length === 0
+    ? []
+    : [
+        make(
+          "p",
+          "note",
+          `Not sent: ${withheld.join(", ")}. A browser lets no page set ${withheld.length === 1 ? "it" : "them"}; the curl sample sends the whole request.`,
+        ),
+      ];
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(sorted);
-  }
-  if (typeof value !== "object" || value === null) {
-    return value;
-  }
-  const members = Object.entries(value).toSorted(([one], [other]) => one.localeCompare(other));
-  return members.map(([name, member]) => [name, sorted(member)]);
-}
-
-function block(label: string, text: string): HTMLElement {
-  const element = document.createElement("div");
-  const pre = document.createElement("pre");
-  const code = document.createElement("code");
-  code.textContent = text;
-  pre.tabIndex = 0;
-  pre.role = "region";
-  pre.ariaLabel = label;
-  pre.append(code);
-  element.append(line("exchange-label", label), pre);
+function answerBlock(trace: Trace, response: Response): HTMLElement {
+  const { body = "" } = trace;
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+  const head = response.type === "opaqueredirect" ? ["a redirect, which is not followed"] : headers;
+  const element = block(`Answered ${response.status}`, [...head, ""].join("\n"));
+  element
+    .querySelector("code")
+    ?.append("\n", body === "" ? `(no body${isHead(trace) ? ": HEAD" : ""})` : shownBody(body));
   return element;
 }
 
-function line(className: string, text: string): HTMLElement {
-  const paragraph = document.createElement("p");
-  paragraph.className = className;
-  paragraph.textContent = text;
-  return paragraph;
+/** As much of a body as can be read, in characters. */
+const longest = 50_000;
+
+function shownBody(body: string): Node | string {
+  const text = withoutSecrets(body);
+  if (text.length > longest) {
+    return `${text.slice(0, longest)}\n… and ${text.length - longest} characters more`;
+  }
+  try {
+    return jsonText(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+function isHead({ request }: Trace): boolean {
+  return request?.method === "HEAD";
+}
+
+function block(label: string, text: string): HTMLElement {
+  const pre = make("pre", "", make("code", "", text));
+  pre.tabIndex = 0;
+  pre.role = "region";
+  pre.ariaLabel = label;
+  return make("div", "", make("p", "exchange-label", label), pre);
 }

@@ -3,10 +3,11 @@ import {
   type Contract,
   type JsonValue,
   type Operation,
+  type Parameter,
   parameterKey,
   type Scenario,
   type SecurityAlternative,
-  scenarioRequest,
+  scenarioBody,
 } from "@workflow-api/contract";
 import { credentialOf } from "../view/security.ts";
 
@@ -36,16 +37,44 @@ export function clientCall(
   if (values === undefined) {
     return undefined;
   }
-  const body = bodyOf(operation, scenario);
+  const body = scenarioBody(operation, scenario);
   return {
     method: operation.operationId,
-    options: {
-      ...addressOptions(contract, operation),
-      ...settingOptions(contract, values),
-      ...authOptions(way),
-    },
+    options: clientOptions(contract, operation, way, values),
     args: { ...argumentsOf(operation, values), ...(body === undefined ? {} : { body }) },
   };
+}
+
+/** The options of the factory for an operation, with these values of the headers that it fills. */
+export function clientOptions(
+  contract: Contract,
+  operation: Operation,
+  way: SecurityAlternative,
+  values: ReadonlyMap<string, JsonValue>,
+): Record<string, JsonValue> {
+  return {
+    ...addressOptions(contract, operation),
+    ...settingOptions(contract, values),
+    ...authOptions(way),
+  };
+}
+
+/** Where the client takes the value of a parameter: an argument of the method, or an option of the factory. */
+export function placeInClient(
+  { operationId }: Operation,
+  parameter: Parameter,
+): { readonly argument: string } | { readonly option: string } {
+  const header = parameterKey(parameter);
+  const setting = Object.entries(settings).find(
+    ([, { header: name }]) => `header ${name.toLowerCase()}` === header,
+  );
+  if (setting !== undefined) {
+    return { option: setting[0] };
+  }
+  const listed = wire[operationId]?.parameters?.find(
+    (each) => each.in === parameter.in && each.name === parameter.name,
+  );
+  return { argument: listed?.argument ?? parameter.name };
 }
 
 /** What the scenario sends, and a sample for each required parameter that it leaves open. */
@@ -62,11 +91,6 @@ function sentValues(operation: Operation, scenario: Scenario): Map<string, JsonV
     }
   }
   return values;
-}
-
-function bodyOf(operation: Operation, scenario: Scenario): JsonValue | undefined {
-  const { body } = scenarioRequest(operation, scenario);
-  return scenario.body ?? (body === undefined ? undefined : JSON.parse(body));
 }
 
 /** The main address, and the operation's own where its default is another. */
@@ -110,16 +134,11 @@ function argumentsOf(
   operation: Operation,
   values: ReadonlyMap<string, JsonValue>,
 ): Record<string, JsonValue> {
-  const row = wire[operation.operationId];
-  const filled = new Set(Object.values(settings).map(({ header }) => `header ${header.toLowerCase()}`));
   return Object.fromEntries(
-    operation.parameters.flatMap((parameter) => {
-      const key = parameterKey(parameter);
-      const value = values.get(key);
-      const listed = row?.parameters?.find(
-        (each) => each.in === parameter.in && each.name === parameter.name,
-      );
-      return value === undefined || filled.has(key) ? [] : [[listed?.argument ?? parameter.name, value]];
+    operation.parameters.flatMap((parameter): [string, JsonValue][] => {
+      const value = values.get(parameterKey(parameter));
+      const place = placeInClient(operation, parameter);
+      return value === undefined || "option" in place ? [] : [[place.argument, value]];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { SampleRequest } from "./sample-request.ts";
+import type { SampleRequest } from "./authenticated.ts";
 
 /** The request as a command of a POSIX shell. It prints the status and the body. */
 export function curlSample(request: SampleRequest): string {

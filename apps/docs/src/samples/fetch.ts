@@ -1,6 +1,6 @@
 import { isJson } from "@workflow-api/contract";
+import type { SampleRequest } from "./authenticated.ts";
 import { print, propertyName } from "./print.ts";
-import type { SampleRequest } from "./sample-request.ts";
 
 /** The request as a module for any runtime with `fetch`. It prints the status and the body. */
 export function fetchSample(request: SampleRequest, answer: "json" | "text" | "none"): string {

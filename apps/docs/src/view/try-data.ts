@@ -1,35 +1,101 @@
 import { settings } from "@workflow-api/client/wire";
-import { type Contract, type Operation, parameterKey, type Scenario } from "@workflow-api/contract";
-import { type ClientCall, clientCall } from "../samples/client-call.ts";
-import { type SampleRequest, sampleAddress, sampleRequest } from "../samples/sample-request.ts";
-import { credentialOf, wayName, waysOf } from "./security.ts";
+import {
+  type Contract,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+  parameterKey,
+  type RequestShape,
+  type Scenario,
+  scenarioBody,
+  scenarioRequest,
+  type WireParameter,
+} from "@workflow-api/contract";
+import { clientCall, clientOptions, placeInClient } from "../samples/client-call.ts";
+import { sampleAddress } from "../samples/sample-request.ts";
+import { parameterAnchor, schemaView } from "./operation-view.ts";
+import { type Credential, credentialOf, waysOf } from "./security.ts";
 
-/** One way of sending a scenario's request from the page. */
+/** What the page needs of an operation to send its requests. */
+export interface TryOperation extends Pick<RequestShape, "method" | "path" | "responses"> {
+  readonly operationId: string;
+  readonly address: string;
+  readonly parameters: readonly TryParameter[];
+  /** The media types of its request body. `undefined`: it takes none. */
+  readonly bodies: readonly string[] | undefined;
+  readonly ways: readonly TryWay[];
+}
+
+/** A parameter, with what its field says of it. */
+export interface TryParameter extends WireParameter {
+  readonly required: boolean;
+  /** In words. */
+  readonly type: string;
+  /** Whether its value is written as it is, rather than as JSON. */
+  readonly isText: boolean;
+  /** The argument of the client's method that holds it. */
+  readonly argument?: string;
+  /** The option of the client's factory that holds it. */
+  readonly option?: string;
+}
+
+/** A way of authenticating: what is sent for it, and the options of the client's factory. */
 export interface TryWay {
-  readonly name: string;
-  /** `undefined`: the typed client cannot send it. */
-  readonly call: ClientCall | undefined;
-  readonly request: SampleRequest;
+  readonly credentials: readonly Credential[];
+  readonly options: Readonly<Record<string, JsonValue>>;
 }
 
 /** What the page needs to try a scenario. */
-export interface TryData {
-  readonly ways: readonly TryWay[];
+export interface TryScenario {
+  /** The values of parameters, by their keys. */
+  readonly values: Readonly<Record<string, JsonValue>>;
+  readonly body: JsonValue | undefined;
+  readonly mediaType: string | undefined;
   readonly status: number;
-  /** The answer of the example. */
-  readonly answer: unknown;
+  /** Whether the typed client can send it. */
+  readonly byClient: boolean;
 }
 
-/** The ways of sending a scenario, and what should come of it. */
-export function tryData(contract: Contract, operation: Operation, scenario: Scenario): TryData {
+/** What the page needs of an operation to send its requests. */
+export function tryOperation(contract: Contract, operation: Operation): TryOperation {
   return {
-    ways: waysOf(operation).map((way) => ({
-      name: wayName(way),
-      call: clientCall(contract, operation, scenario, way),
-      request: sampleRequest(operation, scenario, way),
+    operationId: operation.operationId,
+    method: operation.method,
+    path: operation.path,
+    address: sampleAddress(operation),
+    parameters: operation.parameters.map((parameter) => tryParameter(contract, operation, parameter)),
+    bodies: operation.requestBody?.content.map(({ mediaType }) => mediaType),
+    responses: operation.responses.map(({ content }) => ({
+      content: content.map(({ mediaType }) => ({ mediaType })),
     })),
+    ways: waysOf(operation).map((way) => ({
+      credentials: way.flatMap((scheme) => credentialOf(scheme) ?? []),
+      options: clientOptions(contract, operation, way, new Map()),
+    })),
+  };
+}
+
+function tryParameter(contract: Contract, operation: Operation, parameter: Parameter): TryParameter {
+  const { name, in: place, required, style, explode, allowReserved, mediaType, shape } = parameter;
+  const { type } = schemaView(contract, parameter, parameterAnchor(parameter));
+  const isText = shape === "primitive" && mediaType === undefined;
+  const wire = { name, in: place, style, explode, allowReserved, mediaType };
+  return { ...wire, required, type, isText, ...placeInClient(operation, parameter) };
+}
+
+/** What the page needs to try a scenario, with a sample for each required parameter that it leaves open. */
+export function tryScenario(contract: Contract, operation: Operation, scenario: Scenario): TryScenario {
+  const values = operation.parameters.flatMap((parameter): [string, JsonValue][] => {
+    const key = parameterKey(parameter);
+    const value = scenario.values.get(key) ?? (parameter.required ? parameter.sample : undefined);
+    return value === undefined ? [] : [[key, value]];
+  });
+  return {
+    values: Object.fromEntries(values),
+    body: scenarioBody(operation, scenario),
+    mediaType: scenarioRequest(operation, scenario).headers["Content-Type"],
     status: scenario.status,
-    answer: scenario.response,
+    byClient: waysOf(operation).every((way) => clientCall(contract, operation, scenario, way) !== undefined),
   };
 }
 
