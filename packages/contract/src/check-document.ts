@@ -1,4 +1,5 @@
 import { ContractError } from "./contract-error.ts";
+import { type Field, fieldOf } from "./document-grammar.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { appendPointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 import type { SourceLocation } from "./model.ts";
@@ -19,7 +20,7 @@ export function assertVersion(document: JsonObject, locate: Locate): void {
 
 /** @throws {ContractError} Some references lead nowhere in the document: each of them. */
 export function assertReferences(document: JsonObject, locate: Locate): void {
-  const dangling = [...references(document, "")].filter(
+  const dangling = [...references(document, { kind: "document", shape: "one" }, "")].filter(
     ({ reference }) =>
       !reference.startsWith("#") || valueAt(document, pointerOfReference(reference)) === undefined,
   );
@@ -32,30 +33,28 @@ export function assertReferences(document: JsonObject, locate: Locate): void {
   );
 }
 
-/** A `$ref` of a document. */
-export interface Reference {
+interface Reference {
   readonly reference: string;
   /** The pointer of the object that holds the `$ref`. */
   readonly pointer: string;
 }
 
-/** Members whose value is data, in which a `$ref` is not a reference. */
-const dataMembers = new Set(["const", "default", "enum", "example", "value"]);
-
-/** The references of a document, in its order. */
-export function* references(
+/** The references of a document, in its order. A `$ref` in data, such as an example, is none. */
+function* references(
   value: JsonValue | undefined,
+  { kind, shape }: Field,
   pointer: string,
-  parent = "",
 ): Generator<Reference> {
+  if (kind === "data") return;
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* references(item, appendPointer(pointer, index));
+    const item: Field = { kind: shape === "list" ? kind : "other", shape: "one" };
+    for (const [index, each] of value.entries()) yield* references(each, item, appendPointer(pointer, index));
     return;
   }
   if (!isObject(value)) return;
   if (typeof value["$ref"] === "string") yield { reference: value["$ref"], pointer };
   for (const [name, member] of Object.entries(value)) {
-    if (parent !== "properties" && dataMembers.has(name)) continue;
-    yield* references(member, appendPointer(pointer, name), name);
+    const field: Field = shape === "map" ? { kind, shape: "one" } : fieldOf(kind, name);
+    yield* references(member, field, appendPointer(pointer, name));
   }
 }

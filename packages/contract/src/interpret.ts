@@ -20,7 +20,7 @@ export interface DocumentSource {
 }
 
 /**
- * Reads a bundled document into typed values, and compiles its schemas.
+ * Reads a bundled document into typed values, and checks its schemas.
  * @throws {ContractError} It contradicts itself; every problem with its place.
  */
 export function interpret(document: JsonObject, { file, files, locate }: DocumentSource): Contract {

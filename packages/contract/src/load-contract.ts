@@ -12,14 +12,13 @@ export function contractFile(): string {
 }
 
 /**
- * Reads an OpenAPI 3.1 contract of one or several files into typed values, and compiles its schemas.
+ * Reads an OpenAPI 3.1 contract of one or several files into typed values, and checks its schemas.
  * @throws {ContractError} It cannot be read, is not OpenAPI 3.1, or contradicts itself; every problem with its place.
  */
 export async function loadContract(file: string = contractFile()): Promise<Contract> {
   const root = resolve(file);
   const sources = createSources();
-  const locate = (pointer: string): ReturnType<typeof sources.locate> => sources.locate(root, pointer);
-  const document = await bundle(root, sources);
+  const { document, locate } = bundle(root, sources);
   await checkStructure(document, locate);
   return interpret(document, { file: root, files: sources.files(), locate });
 }

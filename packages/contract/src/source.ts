@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import {
   type Document,
   isAlias,
@@ -13,8 +12,9 @@ import {
 } from "yaml";
 import { ContractError } from "./contract-error.ts";
 import type { JsonValue } from "./json.ts";
-import { appendPointer, parsePointer, pointerOfReference } from "./json-pointer.ts";
+import { appendPointer, parsePointer } from "./json-pointer.ts";
 import type { SourceLocation } from "./model.ts";
+import { targetOf } from "./origin.ts";
 
 /** A YAML or JSON file of a contract, with the places of its nodes. */
 export interface Source {
@@ -121,10 +121,8 @@ function step(place: Place, token: string): Place | undefined {
 function follow(read: (file: string) => Source, place: Place, depth: number): Place | undefined {
   const reference = isMap(place.node) ? place.node.get("$ref") : undefined;
   if (typeof reference !== "string") return undefined;
-  const [path = ""] = reference.split("#", 1);
-  const source = path === "" ? place.source : read(resolve(dirname(place.source.file), path));
-  const pointer = reference.includes("#") ? pointerOfReference(reference) : "";
-  return walk(read, source, pointer, depth + 1);
+  const { file, pointer } = targetOf(place.source.file, reference);
+  return walk(read, read(file), pointer, depth + 1);
 }
 
 function startOf(node: unknown): number | undefined {

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 
 /** A small well-made contract, as lines that a test replaces one of. */
@@ -57,6 +57,7 @@ x-gaps:
 export function writeContract(files: Readonly<Record<string, string | object>>): string {
   const folder = mkdtempSync(join(tmpdir(), "contract-"));
   for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), typeof content === "string" ? content : stringify(content));
   }
   return join(folder, Object.keys(files)[0] ?? "");
