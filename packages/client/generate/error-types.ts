@@ -2,29 +2,30 @@ import type { Operation } from "@workflow-api/contract";
 import type { Design } from "./design.ts";
 import { contentType } from "./method-types.ts";
 import { claim, errorName } from "./names.ts";
-import { BANNER, literal, property } from "./print.ts";
+import { BANNER, literal } from "./print.ts";
 import { errorsOf } from "./reading.ts";
 
 /** The module of the error classes, one for each status that any operation declares. */
 export function errorsModule(design: Design): string {
-  const taken = new Set(["StatusError", "ApiError"]);
-  const classes = statusesOf(design).map((status) => ({ status, name: claim(errorName(status), taken) }));
-  const declarations = classes.map(({ status, name }) => {
+  const declarations = [...errorClasses(design)].map(([status, name]) => {
     const bodies = design.contract.operations.flatMap((operation) => bodiesOf(operation, status));
     const type = [...new Set(bodies)].join(" | ");
     return `/** The documented answer of status ${status}. */\nexport class ${name} extends StatusError<${statusType(status)}, ${type}> {\n  override readonly name = "${name}";\n}\n`;
   });
-  const table = classes.map(({ status, name }) => `  ${property(status)}: ${name},\n`);
   return `${BANNER}
-import type { ErrorDetails } from "../api-error.ts";
 import { StatusError } from "../status-error.ts";
 ${/StatusIn</.test(declarations.join()) ? 'import type { StatusIn } from "../types.ts";\n' : ""}import type { operations } from "./openapi.ts";
 
-${declarations.join("\n")}
-/** The class of each status, range of statuses or \`default\`. */
-export const statusErrors: Readonly<Record<string, new (message: string, details: ErrorDetails) => StatusError>> = {
-${table.join("")}};
-`;
+${declarations.join("\n")}`;
+}
+
+/** The name of the class of each status, range of statuses or `default` that is an error of any operation. */
+export function errorClasses({ contract }: Design): ReadonlyMap<string, string> {
+  const taken = new Set(["StatusError", "ApiError"]);
+  const statuses = contract.operations.flatMap(errorsOf).map(({ status }) => status);
+  return new Map(
+    [...new Set(statuses)].toSorted().map((status) => [status, claim(errorName(status), taken)]),
+  );
 }
 
 /** The documented errors of an operation, which their \`status\` tells apart. */
@@ -37,11 +38,6 @@ export function operationError(operation: Operation): string {
     return `StatusError<${type}, ${bodiesOf(operation, status).join(" | ")}>`;
   });
   return errors.join(" | ") || "never";
-}
-
-function statusesOf({ contract }: Design): string[] {
-  const statuses = contract.operations.flatMap(errorsOf).map(({ status }) => status);
-  return [...new Set(statuses)].toSorted();
 }
 
 function bodiesOf(operation: Operation, status: string): string[] {

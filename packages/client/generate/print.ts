@@ -7,8 +7,18 @@ export function property(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The literal of a value that JSON can hold; on one line where it is short. `undefined` members are left out. */
+/** A piece of source text that stands for a value in a literal. */
+export class Source {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The literal of a value that JSON and pieces of source text can hold; on one line where it is short. `undefined` members are left out. */
 export function literal(value: unknown, indent = ""): string {
+  if (value instanceof Source) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;
   const isList = Array.isArray(value);

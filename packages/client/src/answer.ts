@@ -1,110 +1,95 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
-import { statusErrors } from "./generated/errors.ts";
-import type { Operation } from "./parameters.ts";
-import { textOf } from "./read-body.ts";
+import { readText } from "./media.ts";
+import type { Body, WireResponse } from "./operation.ts";
+import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
-import { StatusError } from "./status-error.ts";
 
 /** An answer with its body read. */
-export interface ReadAnswer {
-  readonly status: number;
+export interface Reply {
   readonly response: Response;
-  readonly body: string | Uint8Array;
-  /** What must not be shown. */
-  readonly secrets: readonly string[];
+  readonly body: Body;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a body turned out to be: data, or not what it should be. */
+interface Decoded {
+  readonly data?: unknown;
+  readonly problem?: string | undefined;
 }
 
 /**
  * The data of an answer.
  *
- * @param asked - The names that the call asked to be included.
+ * @param args - The arguments of the call, which may have asked for more.
+ * @param secrets - What must not be shown.
  * @throws {StatusError} The answer is a documented error.
  * @throws {UndocumentedError} The contract knows no such answer.
  * @throws {UnreadableError} It reports success, but the body is not the documented one.
  */
-export function readAnswer(operation: Operation, answer: ReadAnswer, asked: readonly unknown[]): unknown {
-  const { response, status } = answer;
-  const key = keyOf(operation, status);
-  const mediaTypes = operation.responses[key];
-  if (!mediaTypes)
-    throw new UndocumentedError(describe(answer, "which the contract does not document for this operation"), {
-      operation,
-      response,
-    });
-  const { data, problem } = decode(operation, answer, mediaTypes);
-  if (!isSuccess(status)) {
-    if (problem) throw new UndocumentedError(describe(answer, problem), { operation, response });
-    const Class = statusErrors[key] ?? StatusError;
-    throw new Class(`The service answered ${status}. The body of this error says why.`, {
+export function readAnswer(
+  operation: Route,
+  { response, body }: Reply,
+  args: Arguments,
+  secrets: readonly string[],
+): unknown {
+  const { status, ok } = response;
+  const documented = findResponse(operation, response);
+  const { data, problem }: Decoded = documented
+    ? decode(documented, response, body)
+    : { problem: "which the contract does not document for this operation" };
+  const complaint = problem ?? (ok ? findLacking(operation, args, data) : undefined);
+  if (complaint) {
+    const snippet = redact(readText(body), secrets).slice(0, 100) || "(empty)";
+    throw new (ok && documented ? UnreadableError : UndocumentedError)(
+      `The service answered ${status}, ${complaint}: ${snippet}`,
+      { operation, response },
+    );
+  }
+  if (documented?.error) {
+    throw new documented.error(`The service answered ${status}. The body of this error says why.`, {
       operation,
       response,
       body: data,
     });
   }
-  const lacking = problem ? undefined : asked.find((name) => !has(data, operation, String(name)));
-  if (problem || lacking) {
-    throw new UnreadableError(describe(answer, problem ?? `without ${lacking}, which was asked for`), {
-      operation,
-      response,
-    });
-  }
   return data;
 }
 
-/** The key of the response that documents a status. */
-function keyOf({ responses }: Operation, status: number): string | number {
-  if (responses[status]) return status;
+/** The documented response of a status. `default` stands for errors alone. */
+function findResponse({ responses }: Route, { status, ok }: Response): WireResponse | undefined {
   const range = `${Math.trunc(status / 100)}XX`;
-  return isSuccess(status) || responses[range] ? range : "default";
+  return responses[status] ?? responses[range] ?? (ok ? undefined : responses["default"]);
 }
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-function decode(
-  { scalar }: Operation,
-  { response, body }: ReadAnswer,
-  mediaTypes: readonly string[],
-): { data?: unknown; problem?: string } {
-  if (!mediaTypes.length) return {};
-  const given = response.headers.get("content-type") ?? "";
-  const isListed = mediaTypes.includes(given);
-  const type = isListed ? given : essence(given);
-  if (!isListed && !mediaTypes.some((each) => matches(essence(each), type)))
-    return { problem: `with a body of the content type ${type || "(none)"}` };
-  if (!/[/+]json$/.test(type)) return { data: type.startsWith("text/") ? textOf(body) : body };
+function decode({ media }: WireResponse, { headers }: Response, body: Body): Decoded {
+  if (!media) return {};
+  const type = headers.get("content-type") ?? "";
+  const found = media.find((each) => each.type.test(type));
+  if (!found) return { problem: `with a body of the content type ${type || "(none)"}` };
   try {
-    const data: unknown = JSON.parse(textOf(body));
-    return scalar || (typeof data === "object" && data)
-      ? { data }
-      : { problem: "with a body that is no JSON object" };
+    return { data: found.read(body) };
   } catch {
-    return { problem: "with a body that is no JSON" };
+    return { problem: "with a body that is not the documented JSON" };
   }
 }
 
-function essence(mediaType: string): string {
-  return mediaType.split(";", 1).join().trim().toLowerCase();
-}
-
-function matches(documented: string, type: string): boolean {
-  return (
-    documented === type ||
-    (documented.endsWith("/*") && (documented === "*/*" || type.startsWith(documented.slice(0, -1))))
-  );
-}
-
-function has(data: unknown, { includes }: Operation, name: string): boolean {
-  let value = data;
-  for (const key of includes?.adds[name] ?? []) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return false;
-    value = Reflect.get(value, key);
+/** What is wrong if something that was asked for is not there. */
+function findLacking({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
+  for (const { name, argument = name, adds, nullable } of parameters) {
+    for (const each of adds ? [args[argument] ?? []].flat() : []) {
+      const found = valueAt(data, adds?.[String(each)] ?? []);
+      if (found === undefined || (found === null && !nullable?.includes(String(each)))) {
+        return `without ${each}, which was asked for`;
+      }
+    }
   }
-  return value !== null || includes?.nullable?.includes(name) === true;
+  return undefined;
 }
 
-function describe({ status, body, secrets }: ReadAnswer, problem: string): string {
-  const snippet = redact(textOf(body), secrets).slice(0, 100);
-  return `The service answered ${status}, ${problem}: ${snippet || "(empty)"}`;
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  let value: unknown = data;
+  for (const key of path)
+    value = Object.hasOwn(Object(value), key) ? Reflect.get(Object(value), key) : undefined;
+  return value;
 }

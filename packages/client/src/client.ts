@@ -1,15 +1,18 @@
 import { readAnswer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
-import { readConfig } from "./config.ts";
 import { createEngine, type Engine, type RequestInput } from "./dispatch.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Auth, Client, ClientOptions, CreateClient } from "./generated/types.ts";
-import { placeArguments } from "./parameters.ts";
 import type { Route } from "./route.ts";
-import { Answer } from "./transport.ts";
 import type { CallOptions } from "./types.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a method under `safe` returns if nothing fails. */
+interface Success {
+  readonly data: unknown;
+  readonly response: Response;
+}
 
 /**
  * Makes a client: a method for each operation that its way of authenticating opens.
@@ -19,15 +22,15 @@ type Arguments = Readonly<Record<string, unknown>>;
 export const createClient: CreateClient = (
   options: ClientOptions & { readonly auth?: Auth | undefined },
 ): Client => {
-  const engine = createEngine(readConfig({ ...options }));
+  const engine = createEngine({ ...options });
   const methods: Record<string, unknown> = {};
   const safe: Record<string, unknown> = {};
   for (const route of engine.routes) {
-    const { operationId } = route.operation;
-    methods[operationId] = (args?: Arguments, call?: CallOptions) =>
-      perform(engine, route, dataOf, args, call);
+    const { operationId } = route;
+    methods[operationId] = async (args?: Arguments, call?: CallOptions) =>
+      (await perform(engine, route, args, call)).data;
     safe[operationId] = (args?: Arguments, call?: CallOptions) =>
-      perform(engine, route, resultOf, args, call).catch((error: unknown) => {
+      perform(engine, route, args, call).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         return { error, response: error.response };
       });
@@ -36,55 +39,44 @@ export const createClient: CreateClient = (
   return { ...methods, safe, raw: createRaw(engine) } as unknown as Client;
 };
 
-const dataOf = (data: unknown): unknown => data;
-const resultOf = (data: unknown, response: Response): unknown => ({ data, response });
-
 async function perform(
   engine: Engine,
   route: Route,
-  shape: (data: unknown, response: Response) => unknown,
   args: Arguments = {},
-  call: CallOptions = {},
-): Promise<unknown> {
-  const { operation } = route;
-  const { path, query, header } = placeArguments(operation, args);
+  call?: CallOptions,
+): Promise<Success> {
+  const { parameters, head } = route;
+  const params = { path: {}, query: {} } as Record<string, Record<string, unknown>>;
+  for (const { in: place, name, argument = name } of parameters) {
+    const into = params[place];
+    if (into) into[name] = args[argument];
+  }
   const secrets: string[] = [];
-  const parseAs = engine.hasMiddleware() ? "arrayBuffer" : "stream";
-  const input = { params: { path, query }, header, body: args["body"], parseAs };
-  const { data, error, response } = await engine.dispatch(route, input, call, false, secrets);
-  const list = operation.includes && args[operation.includes.argument];
-  const asked = Array.isArray(list) ? list : list === undefined ? [] : [list];
-  const answer =
-    response instanceof Answer
-      ? { response: response.response, status: response.status, body: response.body, secrets }
-      : { response, status: response.status, body: bodyOf(data ?? error), secrets };
-  return shape(readAnswer(operation, answer, asked), answer.response);
+  const input = { params, headers: head?.(parameters, args), body: args["body"], parseAs: "arrayBuffer" };
+  const { data, error, response } = await engine.dispatch(route, input, call, secrets);
+  const reply = "reply" in response ? response.reply : { response, body: data ?? textOf(error) };
+  return { data: readAnswer(route, reply, args, secrets), response: reply.response };
 }
 
-/** The body of an answer that went through hooks. openapi-fetch has parsed that of an error. */
-function bodyOf(body: unknown): string | Uint8Array {
-  if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  return typeof body === "string" ? body : (JSON.stringify(body) ?? "");
+/** The text of an error that openapi-fetch has parsed, for hooks or for nothing. */
+function textOf(error: unknown): string {
+  return typeof error === "string" ? error : (JSON.stringify(error) ?? "");
 }
 
 /** openapi-fetch's own methods. */
-function createRaw(engine: Engine): Record<string, unknown> {
+function createRaw({ routes, use, eject, dispatch }: Engine): Record<string, unknown> {
   const request = async (
     method: string,
     path: string,
     input: RequestInput & CallOptions = {},
   ): Promise<unknown> => {
-    const route = engine.routes.find(
-      ({ operation }) => operation.method === method.toUpperCase() && operation.path === path,
-    );
+    const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
     if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-    return engine.dispatch(route, input, input, true, []);
+    return dispatch(route, input, input, [], true);
   };
-  const { use, eject } = engine;
-  const raw: Record<string, unknown> = { request, use, eject };
-  for (const { operation } of engine.routes) {
-    raw[operation.method] = (path: string, input?: RequestInput & CallOptions) =>
-      request(operation.method, path, input);
-  }
-  return raw;
+  const methods = routes.map(({ method }) => [
+    method,
+    (path: string, input?: RequestInput & CallOptions) => request(method, path, input),
+  ]);
+  return { ...Object.fromEntries(methods), request, use, eject };
 }

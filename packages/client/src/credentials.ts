@@ -1,93 +1,83 @@
 import { ConfigurationError } from "./errors.ts";
 import { schemes, wire } from "./generated/wire.ts";
-import type { Operation } from "./parameters.ts";
+import type { Unsigned, WireScheme } from "./operation.ts";
+import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
-import type { BasicCredentials, Secret } from "./types.ts";
 
-/** What is sent with the schemes that a client has credentials for, by their names. */
-export type Credentials = Readonly<Record<string, Secret | BasicCredentials>>;
+/** What an application gave for one scheme. */
+export interface Credential {
+  readonly key: string;
+  /** What is sent, or a function that returns it. */
+  readonly value: unknown;
+  readonly scheme: WireScheme;
+}
+
+type Ways = readonly (readonly string[])[];
 
 /**
  * The credentials that an application gave.
  *
  * @throws {ConfigurationError} They are not exactly one way of authenticating, or one of them cannot be sent.
  */
-export function readCredentials(auth: unknown): Credentials {
-  const given = Object.entries(auth ?? {}).filter(
-    (entry): entry is [string, Secret | BasicCredentials] => entry[1] !== undefined,
-  );
+export function readCredentials(auth: unknown): Credential[] {
+  const members = Object.entries(auth ?? {}).filter(([, value]) => value !== undefined);
+  const given = members.flatMap(([key, value]) => {
+    const scheme = schemes[key];
+    return scheme ? [{ key, value, scheme }] : [];
+  });
   const ways = Object.values(wire).flatMap(({ security = [[]] }) => security);
-  const isWay = ways.some(
-    (way) => way.length === given.length && given.every(([name]) => way.includes(name)),
-  );
-  if (!isWay) {
-    const names = [...new Set(ways.map((way) => way.join(" and ")))].filter(Boolean);
-    throw new ConfigurationError(`The option auth takes exactly ${names.join(", or ")}.`);
+  if (!ways.some((way) => way.length === members.length && isGiven(way, given))) {
+    throw new ConfigurationError(`The option auth takes exactly ${listOf(ways)}.`);
   }
-  for (const [name, value] of given) if (typeof value !== "function") tokenOf(name, value);
-  return Object.fromEntries(given);
+  for (const each of given) if (typeof each.value !== "function") tokenOf(each, each.value);
+  return given;
 }
 
-/** What credentials add to a request. */
-export interface Attachment {
-  readonly headers: Readonly<Record<string, string>>;
-  /** Without its separator. */
-  readonly query: string;
-  /** What must not be shown. */
-  readonly secrets: readonly string[];
+/** Those that one way of authenticating takes. `undefined`: there is none that they are enough for. */
+export function credentialsFor(ways: Ways, given: readonly Credential[]): Credential[] | undefined {
+  const way = ways.find((each) => isGiven(each, given));
+  return way && given.filter(({ key }) => way.includes(key));
 }
 
 /**
- * Finds what the credentials add to each request of an operation: always the same, unless there is a function to call.
- * It throws a {@link ConfigurationError} if the credentials do not open the operation.
+ * Puts the credentials of a client into a request. What must not be shown of it is put into `secrets`.
+ *
+ * @throws {ConfigurationError} There are none for this operation, or one of them cannot be had or sent.
  */
-export function attachmentOf(
-  operation: Operation,
-  credentials: Credentials,
-): () => Attachment | Promise<Attachment> {
-  const { security = [[]] } = operation;
-  const way = security.find((names) => names.every((name) => Object.hasOwn(credentials, name)));
-  if (!way) {
-    const names = security.map((each) => each.join(" and ")).join(", or ");
-    const message = `The option auth must hold ${names} for this operation. Nothing was sent.`;
-    return () => {
-      throw new ConfigurationError(message, { operation });
-    };
+export async function attachCredentials(
+  operation: Route,
+  request: Unsigned,
+  secrets: string[],
+): Promise<void> {
+  const { credentials, security = [] } = operation;
+  if (!credentials) {
+    throw new ConfigurationError(`The option auth must hold ${listOf(security)} here. Nothing was sent.`, {
+      operation,
+    });
   }
-  const values = way.map((key) => credentials[key]);
-  if (values.some((value) => typeof value === "function")) {
-    return async () =>
-      attach(way, await Promise.all(values.map((value) => call(operation, value))), operation);
-  }
-  const fixed = attach(way, values, operation);
-  return () => fixed;
-}
-
-function attach(way: readonly string[], values: readonly unknown[], operation: Operation): Attachment {
-  const headers: Record<string, string> = {};
-  const pairs = { query: [] as string[], cookie: [] as string[] };
-  const secrets: string[] = [];
-  for (const [index, key] of way.entries()) {
-    const value = values[index];
-    const token = tokenOf(key, value, operation);
-    const { in: place = "header", name = "authorization", basic } = schemes[key] ?? {};
+  for (const credential of credentials) {
+    const { attach, name, basic } = credential.scheme;
+    const { value: given } = credential;
+    const value = typeof given === "function" ? await call(given as () => unknown, operation) : given;
+    const token = tokenOf(credential, value, operation);
     secrets.push(token, ...(basic ? Object.values(Object(value)).map(String) : []));
-    if (place === "header") headers[name.toLowerCase()] = prefixOf(key) + token;
-    else pairs[place].push(`${encodeURIComponent(name)}=${encodeURIComponent(token)}`);
+    attach(request, token, name);
   }
-  if (pairs.cookie.length > 0) headers["cookie"] = pairs.cookie.join("; ");
-  return { headers, query: pairs.query.join("&"), secrets };
 }
 
-function prefixOf(key: string): string {
-  const { in: place, basic } = schemes[key] ?? {};
-  if (place) return "";
-  return basic ? "Basic " : "Bearer ";
+/** The ways of authenticating, in words. */
+function listOf(ways: Ways): string {
+  const names = ways.map((way) => way.join(" and ")).filter(Boolean);
+  return [...new Set(names)].join(", or ");
 }
 
-async function call(operation: Operation, value: unknown): Promise<unknown> {
+function isGiven(way: readonly string[], given: readonly Credential[]): boolean {
+  return way.every((name) => given.some(({ key }) => key === name));
+}
+
+async function call(secret: () => unknown, operation: Route): Promise<unknown> {
   try {
-    return await (typeof value === "function" ? value() : value);
+    return await secret();
   } catch (error) {
     const cause = safeCause(error, []);
     throw new ConfigurationError("A function of the option auth failed. Nothing was sent.", {
@@ -98,12 +88,9 @@ async function call(operation: Operation, value: unknown): Promise<unknown> {
 }
 
 /** A credential as it travels. Its value is in no message. */
-function tokenOf(key: string, value: unknown, operation?: Operation): string {
-  if (schemes[key]?.basic && typeof value === "object" && value) {
-    const { username, password } = value as BasicCredentials;
-    return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
-  }
-  if (typeof value === "string" && /^[!-~]([ -~]*[!-~])?$/.test(value)) return value;
+function tokenOf({ key, scheme }: Credential, value: unknown, operation?: Route): string {
+  const token = scheme.basic ? scheme.basic(value) : value;
+  if (typeof token === "string" && /^[!-~]([ -~]*[!-~])?$/.test(token)) return token;
   throw new ConfigurationError(`The option auth.${key} must be a text of printable ASCII characters.`, {
     operation,
   });

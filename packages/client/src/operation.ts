@@ -1,3 +1,15 @@
+import type { ErrorDetails, OperationName } from "./api-error.ts";
+import type { StatusError } from "./status-error.ts";
+
+/** Writes a parameter: in a path what stands for its `{name}`, else `name=value`, or nothing for an empty list. */
+export type Writer = (parameter: Parameter, value: unknown) => string;
+
+/** Writes the parameters that travel in headers and cookies; the names of headers are in lower case. */
+export type HeadWriter = (
+  parameters: readonly Parameter[],
+  args: Readonly<Record<string, unknown>>,
+) => Record<string, string>;
+
 /** A parameter that does not travel as plain text in the path. */
 export interface WireParameter {
   /** The name on the wire. */
@@ -6,15 +18,54 @@ export interface WireParameter {
   /** The name of the argument, if it is another one. */
   readonly argument?: string;
   readonly required?: boolean;
-  /** Absent: neither a list nor an object. */
+  /** Absent: as plain text. */
+  readonly write?: Writer;
+  /** For writers of more than one style. Absent: neither a list nor an object. */
   readonly shape?: "array" | "object";
   /** Serialisation (OpenAPI 3.1, "Style Values"). Absent: `simple` in paths and headers, else `form`. */
   readonly style?: "label" | "matrix" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   /** Absent: `false`. */
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
-  /** Whether the value travels as JSON. */
-  readonly json?: boolean;
+  /** The path into the body of what each value asks for (`x-includes`). */
+  readonly adds?: Readonly<Record<string, readonly string[]>>;
+  /** The values that may add null. */
+  readonly nullable?: readonly string[];
+}
+
+/** A parameter, and whose it is. */
+export interface Parameter extends WireParameter {
+  readonly operation: OperationName;
+}
+
+/** A media type of a response. */
+export interface WireMedia {
+  /** Matches the content types that it stands for. */
+  readonly type: RegExp;
+  /** Reads a body. It throws if the body is no such thing. */
+  readonly read: (body: Body) => unknown;
+}
+
+/** A body as it arrived; a text if a hook of openapi-fetch saw it. */
+export type Body = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
+
+/** A documented response. */
+export interface WireResponse {
+  /** Absent: without a body. */
+  readonly media?: readonly WireMedia[];
+  /** Absent: it is no error. */
+  readonly error?: new (
+    message: string,
+    details: ErrorDetails,
+  ) => StatusError;
+}
+
+/** The body of a request. */
+export interface WireBody {
+  /** Absent: the platform finds out (a form with files). */
+  readonly type?: string;
+  /** Absent: it is sent as it is. */
+  readonly write?: (body: unknown) => string;
 }
 
 /** How an operation travels. What a generated table leaves out is absent. */
@@ -24,22 +75,16 @@ export interface WireOperation {
   readonly path: string;
   /** The names of the schemes that are sent together, for each way of authenticating. Absent: without. */
   readonly security?: readonly (readonly string[])[];
+  /** The media types of the answers. */
+  readonly accept?: string;
   /** The headers that the factory's options fill. */
   readonly settings?: readonly string[];
   readonly parameters?: readonly WireParameter[];
-  /** The media type of the request body. */
-  readonly body?: string;
-  /** The media types by status, range of statuses or `default`. None: without a body. */
-  readonly responses: Readonly<Record<string, readonly string[]>>;
-  /** Whether a body in JSON may be other than an object or a list. */
-  readonly scalar?: boolean;
-  /** The argument that asks for more, and the path into the body of what each of its values adds. */
-  readonly includes?: {
-    readonly argument: string;
-    readonly adds: Readonly<Record<string, readonly string[]>>;
-    /** The values that may add null. */
-    readonly nullable?: readonly string[];
-  };
+  /** Absent: no parameter travels in a header or a cookie. */
+  readonly head?: HeadWriter;
+  readonly body?: WireBody;
+  /** By status, range of statuses or `default`. */
+  readonly responses: Readonly<Record<string, WireResponse>>;
   /** Absent: the main address. */
   readonly address?: WireAddress;
 }
@@ -54,17 +99,24 @@ export interface WireAddress {
   readonly suffix?: string;
 }
 
+/** A request that credentials are put into. Its headers are by name in lower case. */
+export interface Unsigned {
+  url: string;
+  readonly headers: Record<string, string>;
+}
+
 /** How a credential travels. */
 export interface WireScheme {
-  /** Absent: in the header Authorization. */
-  readonly in?: "header" | "query" | "cookie";
-  readonly name?: string;
-  /** Whether it is a user name and a password (RFC 7617) rather than a token. */
-  readonly basic?: boolean;
+  /** The name of the header, query parameter or cookie; of a header in lower case. */
+  readonly name: string;
+  readonly attach: (request: Unsigned, token: string, name: string) => void;
+  /** The token of a user name and a password (RFC 7617). Absent: the credential is a token. */
+  readonly basic?: (credentials: unknown) => string | undefined;
 }
 
 /** A header that the client sends by itself, from an option of the factory. */
 export interface WireSetting {
+  /** In lower case. */
   readonly header: string;
   readonly pattern?: string;
 }

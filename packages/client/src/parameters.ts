@@ -1,88 +1,59 @@
-import type { OperationName } from "./api-error.ts";
-import type { WireOperation, WireParameter } from "./operation.ts";
-import { refuse, serialize } from "./serialize.ts";
+import { ArgumentError } from "./errors.ts";
+import type { Parameter } from "./operation.ts";
 
-/** An operation of the table, with its name and all its parameters. */
-export interface Operation extends WireOperation, OperationName {
-  readonly parameters: readonly WireParameter[];
-  /** The path template in pieces: its fixed parts, and the parameters between them. */
-  readonly pieces: readonly (string | WireParameter)[];
-  readonly accept: string;
+type Values = Readonly<Record<string, unknown>>;
+
+/** The path with its arguments, from the pieces of its template. */
+export function fillPath(pieces: readonly (string | Parameter)[], values: Values): string {
+  return pieces.map((piece) => (typeof piece === "string" ? piece : segment(piece, values))).join("");
 }
 
-/** What a call sends, by place and by name on the wire. */
-export interface Placed {
-  readonly path: Record<string, unknown>;
-  readonly query: Record<string, unknown>;
-  readonly header: Record<string, string> | undefined;
-}
-
-/** Adds to an operation of the table what the table leaves out. */
-export function completeOperation(operationId: string, wire: WireOperation): Operation {
-  const listed = wire.parameters ?? [];
-  const pieces = wire.path.split(/\{([^{}]+)\}/).map((text, index): string | WireParameter => {
-    if (index % 2 === 0) return text;
-    return listed.find((each) => each.in === "path" && each.name === text) ?? { name: text, in: "path" };
-  });
-  const mediaTypes = [...new Set(Object.values(wire.responses).flat())];
-  return {
-    ...wire,
-    operationId,
-    pieces,
-    parameters: [
-      ...pieces.filter((each) => typeof each !== "string"),
-      ...listed.filter((each) => each.in !== "path"),
-    ],
-    accept: mediaTypes.join(", "),
-  };
-}
-
-/** Sorts the arguments of a method by the place where they travel. */
-export function placeArguments(operation: Operation, args: Readonly<Record<string, unknown>>): Placed {
-  const path: Record<string, unknown> = {};
-  const query: Record<string, unknown> = {};
-  let header: Record<string, string> | undefined;
-  for (const parameter of operation.parameters) {
-    const value = args[parameter.argument ?? parameter.name];
-    if (parameter.in === "path") path[parameter.name] = value;
-    else if (parameter.in === "query") query[parameter.name] = value;
-    else if (isGiven(operation, parameter, value)) {
-      const text = serialize(operation, parameter, value);
-      const name = parameter.in === "header" ? parameter.name.toLowerCase() : "cookie";
-      const before = header?.[name];
-      header = { ...header, [name]: before ? `${before}; ${text}` : text };
-    }
-  }
-  return { path, query, header };
-}
-
-/** The path with its arguments. */
-export function fillPath(operation: Operation, values: Readonly<Record<string, unknown>>): string {
-  let path = "";
-  for (const piece of operation.pieces) {
-    const text = typeof piece === "string" ? piece : serialize(operation, piece, values[piece.name]);
-    // A URL parser takes these segments away: the request would go to another resource.
-    if (typeof piece !== "string" && /^\.{0,2}$/.test(text))
-      refuse(operation, piece, 'must not be "", "." or ".."');
-    path += text;
-  }
-  return path;
+function segment(parameter: Parameter, values: Values): string {
+  const text = write(parameter, values[parameter.name]);
+  // A URL parser takes these segments away: the request would go to another resource.
+  return /^\.{0,2}$/.test(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
 }
 
 /** The query, without its question mark. */
-export function fillQuery(operation: Operation, values: Readonly<Record<string, unknown>>): string {
-  let query = "";
-  for (const parameter of operation.parameters) {
-    const value = values[parameter.name];
-    if (parameter.in !== "query" || !isGiven(operation, parameter, value)) continue;
-    const text = serialize(operation, parameter, value);
-    query += query && text ? `&${text}` : text;
-  }
-  return query;
+export function fillQuery(parameters: readonly Parameter[], values: Values): string {
+  return parameters
+    .filter((each) => each.in === "query" && isGiven(each, values[each.name]))
+    .map((each) => write(each, values[each.name]))
+    .filter(Boolean)
+    .join("&");
 }
 
-function isGiven(operation: Operation, parameter: WireParameter, value: unknown): boolean {
+/** Whether a value is to be sent. */
+export function isGiven(parameter: Parameter, value: unknown): boolean {
   const isAbsent = value === undefined || value === null;
-  if (isAbsent && parameter.required) refuse(operation, parameter, "is required");
+  if (isAbsent && parameter.required) refuse(parameter, "is required");
   return !isAbsent;
+}
+
+function write(parameter: Parameter, value: unknown): string {
+  if (parameter.write) return parameter.write(parameter, value);
+  const text = encode(parameter, value);
+  return parameter.in === "query" ? `${encodeURIComponent(parameter.name)}=${text}` : text;
+}
+
+/** A single value, percent-encoded. */
+export function encode(parameter: Parameter, value: unknown): string {
+  const text = textOf(parameter, value);
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return refuse(parameter, "has half a surrogate pair");
+  }
+}
+
+/** The text of a single value. */
+export function textOf(parameter: Parameter, value: unknown): string {
+  return /string|boolean|bigint/.test(typeof value) || Number.isFinite(value)
+    ? String(value)
+    : refuse(parameter, "must be a text, a boolean or a finite number");
+}
+
+/** @throws {ArgumentError} Always. */
+export function refuse({ operation, argument, name }: Parameter, problem: string): never {
+  throw new ArgumentError(`The argument ${argument ?? name} ${problem}. Nothing was sent.`, { operation });
 }

@@ -42,10 +42,3 @@ function join(chunks: readonly Bytes[], size: number): Bytes {
   }
   return whole;
 }
-
-const decoder = new TextDecoder();
-
-/** The text of a body. */
-export function textOf(body: string | Uint8Array): string {
-  return typeof body === "string" ? body : decoder.decode(body);
-}

@@ -1,34 +1,109 @@
-import type { Config } from "./config.ts";
-import { type Attachment, attachmentOf } from "./credentials.ts";
+import type { OperationName } from "./api-error.ts";
+import { type Credential, credentialsFor, readCredentials } from "./credentials.ts";
+import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
-import { completeOperation, type Operation } from "./parameters.ts";
+import type { Parameter, WireOperation } from "./operation.ts";
+import { fillPath, fillQuery } from "./parameters.ts";
+import type { CommonOptions } from "./types.ts";
 
 /** An operation, and what the options of a client make of it once and for all. */
-export interface Route {
-  readonly operation: Operation;
-  /** Where it is served, without a trailing slash. */
-  readonly address: string;
+export interface Route extends WireOperation, OperationName {
+  readonly parameters: readonly Parameter[];
+  /** What openapi-fetch is told of it: where it is served, and how its parameters travel. */
+  readonly init: {
+    /** Without a trailing slash. */
+    readonly baseUrl: string;
+    readonly pathSerializer: (template: string, values: Values) => string;
+    readonly querySerializer: (values: Values) => string;
+    readonly bodySerializer: (body: unknown) => unknown;
+  };
   /** What every request carries, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  readonly attachment: () => Attachment | Promise<Attachment>;
+  /** `undefined`: the client has none for it. */
+  readonly credentials: readonly Credential[] | undefined;
 }
 
-/** The routes of all operations. */
-export function createRoutes({ options, credentials, values, addressOf }: Config): Route[] {
-  return Object.entries(wire).map(([name, row]) => {
-    const operation = completeOperation(name, row);
-    const headers: Record<string, string> = operation.accept ? { accept: operation.accept } : {};
-    for (const option of operation.settings ?? []) {
-      headers[(settings[option]?.header ?? option).toLowerCase()] = values[option] ?? "";
-    }
+type Values = Readonly<Record<string, unknown>>;
+
+type Options = CommonOptions & Values;
+
+/**
+ * The routes of all operations.
+ *
+ * @throws {ConfigurationError} An option cannot work. It is named, and its value is not shown.
+ */
+export function createRoutes(options: Options): Route[] {
+  const values = readSettings(options);
+  const main = readAddress("baseUrl", options.baseUrl);
+  const given = readCredentials(options["auth"]);
+  return Object.entries(wire).map(([operationId, row]) => {
+    const operation = { operationId, method: row.method, path: row.path };
+    const { option = "", otherwise = main, suffix = "" } = row.address ?? {};
+    const address = options[option] === undefined ? otherwise : readAddress(option, options[option]);
+    const baseUrl = address + suffix;
+    const headers: Record<string, string> = row.accept ? { accept: row.accept } : {};
+    for (const name of row.settings ?? []) headers[settings[name]?.header ?? name] = values[name] ?? "";
+    const { parameters, pieces } = placesOf(row, operation);
     return {
-      operation,
-      address: addressOf(operation),
+      ...row,
+      operationId,
+      parameters,
+      init: {
+        baseUrl,
+        pathSerializer: (_template, path) => baseUrl + fillPath(pieces, path),
+        querySerializer: (query) => fillQuery(parameters, query),
+        bodySerializer: row.body?.write ?? ((body) => body),
+      },
       headers,
-      limits: limitsOf(operation.method, {}, options),
-      attachment: attachmentOf(operation, credentials),
+      limits: limitsOf(row.method, {}, options),
+      credentials: credentialsFor(row.security ?? [[]], given),
     };
   });
+}
+
+/** The value of each header that the client sends by itself, by its option. */
+function readSettings(options: Options): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [option, { pattern = "^[ -~]+$" }] of Object.entries(settings)) {
+    const value = options[option];
+    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) {
+      throw new ConfigurationError(`The option ${option} must match ${pattern}.`);
+    }
+    values[option] = value;
+  }
+  return values;
+}
+
+function readAddress(option: string, value: unknown): string {
+  let url: URL | undefined;
+  try {
+    url = new URL(String(value));
+  } catch {}
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(String(value))) {
+    throw new ConfigurationError(
+      `The option ${option} must be an http or https address without credentials, query and fragment.`,
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+interface Places {
+  readonly parameters: readonly Parameter[];
+  /** The path template in pieces: its fixed parts, and the parameters between them. */
+  readonly pieces: readonly (string | Parameter)[];
+}
+
+/** The parameters of an operation, and where they stand in its path. */
+function placesOf(row: WireOperation, operation: OperationName): Places {
+  const listed = (row.parameters ?? []).map((each): Parameter => ({ ...each, operation }));
+  const pieces = row.path.split(/\{([^{}]+)\}/).map((text, index): string | Parameter => {
+    if (index % 2 === 0) return text;
+    return (
+      listed.find((each) => each.in === "path" && each.name === text) ?? { name: text, in: "path", operation }
+    );
+  });
+  const inPath = pieces.filter((each) => typeof each !== "string");
+  return { pieces, parameters: [...inPath, ...listed.filter((each) => each.in !== "path")] };
 }

@@ -1,20 +1,22 @@
+import type { Reply } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
+import { attachCredentials } from "./credentials.ts";
 import { within } from "./deadline.ts";
 import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
-import type { Operation } from "./parameters.ts";
-import { readBody, textOf } from "./read-body.ts";
+import type { Unsigned } from "./operation.ts";
+import { readBody } from "./read-body.ts";
 import { nextDelay, sleep } from "./retry.ts";
 import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
 import type { LogEntry } from "./types.ts";
 
 /** What is sent, without credentials. */
-export interface Outgoing {
-  readonly url: string;
-  readonly init: RequestInit;
-  /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+export type Outgoing = Readonly<Unsigned> & Omit<RequestInit, "headers" | "redirect" | "signal">;
+
+/** An answer with its body read, as bytes. */
+export interface Received extends Reply {
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** Everything that decides how a request is sent. */
@@ -28,99 +30,73 @@ export interface Exchange {
   readonly secrets: string[];
 }
 
-/** An answer with its body read: as much of a Response as openapi-fetch looks at. */
-export class Answer {
-  readonly response: Response;
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly status: number;
-  readonly ok: boolean;
-  readonly headers: Headers;
-
-  constructor(response: Response, status: number, body: Uint8Array<ArrayBuffer>) {
-    this.response = response;
-    this.body = body;
-    this.status = status;
-    this.ok = status >= 200 && status < 300;
-    this.headers = response.headers;
-  }
-
-  async text(): Promise<string> {
-    return textOf(this.body);
-  }
-
-  /** The whole of a Response, for those who look at more. */
-  toResponse(): Response {
-    const { status, headers } = this;
-    const { statusText } = this.response;
-    return new Response([204, 205, 304].includes(status) ? null : this.body, { status, statusText, headers });
-  }
-}
-
 /**
  * Sends a request, again if its policy says so, and reads the whole answer; all before one deadline.
  *
  * @throws {ApiError} There is no answer that could be read to its end.
  */
-export function send(outgoing: Outgoing, exchange: Exchange): Promise<Answer> {
-  const { limits } = exchange;
-  const { operation } = exchange.route;
-  const { timeout } = limits;
-  const end = timeout > 0 ? Date.now() + timeout : Number.POSITIVE_INFINITY;
-  return within(operation, timeout, exchange.signal, async (signal) => {
-    for (let attempt = 1; ; attempt++) {
-      const started = Date.now();
-      const outcome = await exchangeOnce(outgoing, exchange, signal);
-      if (exchange.logger) log(exchange.logger, operation, attempt, started, outcome);
-      const delay = nextDelay(limits, attempt, outcome) ?? Number.POSITIVE_INFINITY;
-      if (Date.now() + delay < end) await sleep(delay, signal);
-      else if (outcome instanceof Answer) return outcome;
-      else throw outcome;
-    }
-  });
+export function send(outgoing: Outgoing, exchange: Exchange): Promise<Received> {
+  const { route, limits, signal } = exchange;
+  const end = Date.now() + (limits.timeout || Number.POSITIVE_INFINITY);
+  return within(route, limits.timeout, signal, (own) => attempts(outgoing, exchange, end, own));
 }
 
-function log(
-  logger: (entry: LogEntry) => void,
-  { operationId, method, path }: Operation,
+async function attempts(
+  outgoing: Outgoing,
+  exchange: Exchange,
+  end: number,
+  signal: AbortSignal,
+): Promise<Received> {
+  for (let attempt = 1; ; attempt++) {
+    const started = Date.now();
+    const outcome = await exchangeOnce(outgoing, exchange, signal);
+    const met = outcome instanceof ApiError ? outcome : outcome.response;
+    log(exchange, attempt, Date.now() - started, met);
+    const delay = nextDelay(exchange.limits, attempt, met) ?? Number.POSITIVE_INFINITY;
+    if (Date.now() + delay < end) await sleep(delay, signal);
+    else if (outcome instanceof ApiError) throw outcome;
+    else return outcome;
+  }
+}
+
+/** An application's logger cannot break a call, be it that it throws or that its promise is rejected. */
+async function log(
+  { logger, route }: Exchange,
   attempt: number,
-  started: number,
-  outcome: Answer | CallError,
-): void {
-  const error = outcome instanceof Answer ? undefined : outcome;
-  const { status } = outcome;
-  logger({ operationId, method, path, attempt, milliseconds: Date.now() - started, status, error });
+  milliseconds: number,
+  met: Response | CallError,
+): Promise<void> {
+  const { operationId, method, path } = route;
+  const error = met instanceof ApiError ? met : undefined;
+  try {
+    await logger?.({ operationId, method, path, attempt, milliseconds, status: met.status, error });
+  } catch {}
 }
 
 async function exchangeOnce(
   outgoing: Outgoing,
-  exchange: Exchange,
+  { route, limits, secrets, fetch }: Exchange,
   signal: AbortSignal,
-): Promise<Answer | CallError> {
-  // A browser's fetch is no method: it refuses to be called on anything else than its window.
-  const { limits, secrets, fetch } = exchange;
-  const { operation, attachment: find } = exchange.route;
+): Promise<Received | CallError> {
+  const operation = route;
   try {
-    const found = find();
-    const attachment = found instanceof Promise ? await found : found;
-    secrets.push(...attachment.secrets);
-    const response = await fetch(withQuery(outgoing.url, attachment.query), {
-      ...outgoing.init,
-      headers: withHeaders(outgoing.headers, attachment.headers),
+    const { url, headers, ...init } = outgoing;
+    const request = { url, headers: { ...headers } };
+    await attachCredentials(route, request, secrets);
+    const response = await fetch(request.url, {
+      ...init,
+      headers: request.headers,
       redirect: "manual",
       signal,
     });
-    const { status } = response;
-    if (isRedirect(response.type, status) && !operation.responses[status]) {
+    if (isRedirect(response) && !route.responses[response.status]) {
       response.body?.cancel().catch(() => {});
       return new RedirectError(
         "The service redirects, which is not followed. Set its address (option baseUrl).",
-        {
-          operation,
-          response,
-        },
+        { operation, response },
       );
     }
-    return new Answer(response, status, await readBody(response, limits.maxBytes, operation));
+    return { response, body: await readBody(response, limits.maxBytes, operation) };
   } catch (error) {
     if (error instanceof ApiError) return error as CallError;
     const cause = safeCause(error, secrets);
@@ -131,16 +107,6 @@ async function exchangeOnce(
   }
 }
 
-function withQuery(url: string, query: string): string {
-  return query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url;
-}
-
-function withHeaders(own: Outgoing["headers"], added: Outgoing["headers"]): Record<string, string> {
-  const headers = { ...own, ...added };
-  if (own["cookie"] && added["cookie"]) headers["cookie"] = `${own["cookie"]}; ${added["cookie"]}`;
-  return headers;
-}
-
-function isRedirect(type: string, status: number): boolean {
-  return type === "opaqueredirect" || (status > 300 && status < 309 && ![304, 305, 306].includes(status));
+function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 }

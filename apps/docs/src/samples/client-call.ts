@@ -124,7 +124,7 @@ function authOptions(way: SecurityAlternative): Record<string, JsonValue> {
     if (placeholder === undefined) {
       return [];
     }
-    const isBasic = schemes[scheme.key]?.basic === true;
+    const isBasic = schemes[scheme.key]?.basic !== undefined;
     return [[scheme.key, isBasic ? { username: placeholder, password: placeholder } : placeholder]];
   });
   return members.length === 0 ? {} : { auth: Object.fromEntries(members) };

@@ -1,5 +1,4 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type { ErrorDetails } from "../api-error.ts";
 import { StatusError } from "../status-error.ts";
 import type { operations } from "./openapi.ts";
 
@@ -17,10 +16,3 @@ export class NotFoundError extends StatusError<404, operations["resetSmartContra
 export class InternalServerError extends StatusError<500, operations["resetSmartContractInstance"]["responses"]["500"]["content"]["application/vnd.api+json"]> {
   override readonly name = "InternalServerError";
 }
-
-/** The class of each status, range of statuses or `default`. */
-export const statusErrors: Readonly<Record<string, new (message: string, details: ErrorDetails) => StatusError>> = {
-  "401": UnauthorizedError,
-  "404": NotFoundError,
-  "500": InternalServerError,
-};

@@ -1,5 +1,12 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type { WireOperation, WireScheme, WireSetting } from "../operation.ts";
+import type { WireMedia, WireOperation, WireScheme, WireSetting } from "../operation.ts";
+import { readObject } from "../media.ts";
+import { asBearer, inHeader } from "../schemes.ts";
+import { commaList } from "../writers.ts";
+import { UnauthorizedError, NotFoundError, InternalServerError } from "./errors.ts";
+
+/** `application/vnd.api+json`. */
+const applicationVndApiJson: WireMedia = { type: /^application\/vnd\.api\+json\s*(;|$)/i, read: readObject };
 
 /** How each operation travels. */
 export const wire: Readonly<Record<string, WireOperation>> = {
@@ -7,28 +14,36 @@ export const wire: Readonly<Record<string, WireOperation>> = {
     method: "POST",
     path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
     security: [["apiKey", "apiSecret"], ["bearer"]],
+    accept: "application/vnd.api+json",
     settings: ["domain"],
     responses: {
-      "200": ["application/vnd.api+json"],
-      "401": ["application/vnd.api+json"],
-      "404": ["application/vnd.api+json"],
-      "500": ["application/vnd.api+json"],
+      "200": { media: [applicationVndApiJson] },
+      "401": { media: [applicationVndApiJson], error: UnauthorizedError },
+      "404": { media: [applicationVndApiJson], error: NotFoundError },
+      "500": { media: [applicationVndApiJson], error: InternalServerError },
     },
   },
   getVariablesCage: {
     method: "GET",
     path: "/data_dictionary/variables_cages/{id}",
     security: [["apiKey", "apiSecret"]],
+    accept: "application/vnd.api+json",
     settings: ["domain"],
-    parameters: [{ name: "include", in: "query", shape: "array" }],
-    responses: { "200": ["application/vnd.api+json"], "401": ["application/vnd.api+json"] },
-    includes: {
-      argument: "include",
-      adds: {
-        author: ["data", "relationships", "author"],
-        client: ["data", "relationships", "client"],
-        values: ["data", "relationships", "values"],
+    parameters: [
+      {
+        name: "include",
+        in: "query",
+        write: commaList,
+        adds: {
+          author: ["data", "relationships", "author"],
+          client: ["data", "relationships", "client"],
+          values: ["data", "relationships", "values"],
+        },
       },
+    ],
+    responses: {
+      "200": { media: [applicationVndApiJson] },
+      "401": { media: [applicationVndApiJson], error: UnauthorizedError },
     },
     address: { option: "dataDictionaryUrl" },
   },
@@ -36,15 +51,15 @@ export const wire: Readonly<Record<string, WireOperation>> = {
 
 /** How each credential travels. */
 export const schemes: Readonly<Record<string, WireScheme>> = {
-  apiKey: { in: "header", name: "X-API-KEY" },
-  apiSecret: { in: "header", name: "X-API-SECRET" },
-  bearer: {},
+  apiKey: { name: "x-api-key", attach: inHeader },
+  apiSecret: { name: "x-api-secret", attach: inHeader },
+  bearer: { name: "authorization", attach: asBearer },
 };
 
 /** The headers that the client sends by itself, by the option that holds them. */
 export const settings: Readonly<Record<string, WireSetting>> = {
   domain: {
-    header: "X-Domain",
+    header: "x-domain",
     pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$",
   },
 };

@@ -1,0 +1,57 @@
+import { isJson, type MediaType } from "@workflow-api/contract";
+import type { Design } from "./design.ts";
+import { camelCase, claim } from "./names.ts";
+import { Source } from "./print.ts";
+import { answersOf, errorsOf, isStructured } from "./reading.ts";
+
+/** What the generated table may name, by the module that has it. */
+export const MODULES: Readonly<Record<string, readonly string[]>> = {
+  "../media.ts": ["readBytes", "readJson", "readObject", "readText", "writeForm", "writeJson"],
+  "../schemes.ts": ["asBasic", "asBearer", "basicToken", "inCookie", "inHeader", "inQuery"],
+  "../writers.ts": ["commaList", "inHead", "jsonText", "styled"],
+};
+
+/** How a media type of the responses is recognised and read: a constant that the rows of the table name. */
+export interface MediaConstant {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly value: { readonly type: Source; readonly read: Source };
+}
+
+/** The constant of each media type. */
+export interface MediaConstants {
+  readonly all: readonly MediaConstant[];
+  of(media: MediaType): Source;
+}
+
+/** A constant for each media type of the responses, and for each way of reading it. */
+export function mediaConstants({ contract }: Design): MediaConstants {
+  const taken = new Set(["schemes", "settings", "wire", ...Object.values(MODULES).flat()]);
+  const found = new Map<string, MediaConstant>();
+  const constantOf = (media: MediaType): MediaConstant => {
+    const { mediaType } = media;
+    const reader = readerOf(contract.resolve, media);
+    const known = found.get(`${reader} ${mediaType}`);
+    if (known !== undefined) return known;
+    const value = { type: new Source(String(patternOf(mediaType))), read: new Source(reader) };
+    const constant = { name: claim(camelCase(mediaType), taken), mediaType, value };
+    found.set(`${reader} ${mediaType}`, constant);
+    return constant;
+  };
+  const responses = contract.operations.flatMap((each) => [...answersOf(each), ...errorsOf(each)]);
+  const all = [...new Set(responses.flatMap(({ content }) => content).map(constantOf))];
+  return { all, of: (media) => new Source(constantOf(media).name) };
+}
+
+function readerOf(resolve: Design["contract"]["resolve"], { mediaType, schema, pointer }: MediaType): string {
+  if (isJson(mediaType)) return isStructured(resolve, schema, pointer) ? "readObject" : "readJson";
+  return /^text\//i.test(mediaType) ? "readText" : "readBytes";
+}
+
+/** What the content types of a media type, or of a range of them, look like (RFC 9110, "Content-Type"). */
+function patternOf(mediaType: string): RegExp {
+  const [essence = ""] = mediaType.split(";");
+  const escaped = essence.trim().replaceAll(/[.+*?^$()[\]{}|\\]/g, "\\$&");
+  if (escaped === "\\*/\\*") return /^/;
+  return new RegExp(`^${escaped.endsWith("/\\*") ? escaped.slice(0, -2) : `${escaped}\\s*(;|$)`}`, "i");
+}

@@ -1,0 +1,50 @@
+import type { Body } from "./operation.ts";
+
+// The generated table names what its contract needs of this module: a bundle holds nothing else of it.
+
+const decoder = new TextDecoder();
+
+/** The text of a body. */
+export function readText(body: Body): string {
+  return typeof body === "string" ? body : decoder.decode(body);
+}
+
+/** A body in JSON. It throws if it is none. */
+export function readJson(body: Body): unknown {
+  return JSON.parse(readText(body));
+}
+
+/** A body in JSON that is an object or a list. It throws if it is none. */
+export function readObject(body: Body): unknown {
+  const data = readJson(body);
+  if (typeof data !== "object" || !data) throw new TypeError("It is no JSON object.");
+  return data;
+}
+
+/**
+ * A body of any other type.
+ *
+ * @public
+ */
+export function readBytes(body: Body): Uint8Array {
+  return typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
+}
+
+/**
+ * The text of a request body in JSON.
+ *
+ * @public
+ */
+export function writeJson(body: unknown): string {
+  return JSON.stringify(body);
+}
+
+/**
+ * The text of a form without files.
+ *
+ * @public
+ */
+export function writeForm(body: unknown): string {
+  const fields = Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)]);
+  return new URLSearchParams(fields).toString();
+}

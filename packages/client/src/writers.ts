@@ -1,0 +1,94 @@
+import type { Parameter } from "./operation.ts";
+import { encode, isGiven, refuse, textOf } from "./parameters.ts";
+
+// The generated table names the writers that its contract needs: a bundle holds no others.
+
+/** A list in a query, in one pair, its items between commas. */
+export function commaList(parameter: Parameter, value: unknown): string {
+  const items = encodeItems(parameter, value);
+  return items.length > 0 ? `${encodeURIComponent(parameter.name)}=${items.join()}` : "";
+}
+
+function encodeItems(parameter: Parameter, value: unknown, encodeItem: typeof encode = encode): string[] {
+  if (!Array.isArray(value)) return refuse(parameter, "must be a list");
+  const { adds } = parameter;
+  return Array.from(value, (item: unknown, index) => {
+    if (adds && !(Object.hasOwn(adds, String(item)) && value.indexOf(item) === index)) {
+      refuse(parameter, `takes each of ${Object.keys(adds).join(", ")} at most once`);
+    }
+    return encodeItem(parameter, item);
+  });
+}
+
+/**
+ * A value of any shape in any style (OpenAPI 3.1, "Style Examples"), percent-encoded except in a header.
+ *
+ * @public
+ */
+export function styled(parameter: Parameter, value: unknown): string {
+  const { name, shape, style, explode } = parameter;
+  if (!shape) return join(parameter, [encodeText(parameter, value)]);
+  if (shape === "array") return join(parameter, encodeItems(parameter, value, encodeText));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return refuse(parameter, "must be an object");
+  }
+  const pairs = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map((pair) => pair.map((each) => encodeText(parameter, each)));
+  if (style === "deepObject") {
+    return pairs.map(([key, member]) => `${encodeURIComponent(name)}[${key}]=${member}`).join("&");
+  }
+  return join(parameter, explode ? pairs.map((pair) => pair.join("=")) : pairs.flat());
+}
+
+/**
+ * A value as JSON.
+ *
+ * @public
+ */
+export function jsonText(parameter: Parameter, value: unknown): string {
+  return join(parameter, [encodeText(parameter, JSON.stringify(value))]);
+}
+
+/**
+ * Parameters in headers and in the cookie.
+ *
+ * @public
+ */
+export function inHead(
+  parameters: readonly Parameter[],
+  args: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const parameter of parameters) {
+    const value = args[parameter.argument ?? parameter.name];
+    if (!/header|cookie/.test(parameter.in) || !isGiven(parameter, value)) continue;
+    const name = parameter.in === "header" ? parameter.name.toLowerCase() : "cookie";
+    const text = (parameter.write ?? styled)(parameter, value);
+    headers[name] = headers[name] ? `${headers[name]}; ${text}` : text;
+  }
+  return headers;
+}
+
+const EXPLODED = { path: ",", header: ",", query: "&", cookie: "; " };
+const LEAD: Readonly<Record<string, string>> = { label: ".", matrix: ";" };
+const DELIMITER: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
+
+/** Puts encoded items together. */
+function join({ in: place, name, shape, style, explode }: Parameter, items: readonly string[]): string {
+  if (items.length === 0) return "";
+  const lead = LEAD[style ?? ""] ?? "";
+  const isNamed = /query|cookie/.test(place) || style === "matrix";
+  const key = isNamed && !(explode && shape === "object") ? `${encodeURIComponent(name)}=` : "";
+  if (explode) return lead + items.map((item) => key + item).join(lead || EXPLODED[place]);
+  return lead + key + items.join(DELIMITER[style ?? ""] ?? ",");
+}
+
+function encodeText(parameter: Parameter, value: unknown): string {
+  if (parameter.in !== "header") {
+    const encoded = encode(parameter, value);
+    return parameter.allowReserved ? encodeURI(String(value)).replace(/[#&+]/g, encodeURIComponent) : encoded;
+  }
+  const text = textOf(parameter, value);
+  return /^[\t -~\x80-\xff]*$/.test(text) ? text : refuse(parameter, "cannot stand in a header");
+}
