@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import {
   contractFile,
@@ -10,18 +7,12 @@ import {
   scenarioRequest,
 } from "@workflow-api/contract";
 import { sampleCredentials } from "../src/sample-credentials.ts";
+import { cpuOf, memoryOf, startContestant } from "./contestant.ts";
 import { type Load, load } from "./load.ts";
+import { measureReloads } from "./reload.ts";
 
 // Compares the mock with Prism's own CLI and with a bare server of Node that sends the same bytes, in turns, so that the
 // ratios hold on a busy machine too.
-
-interface Contestant {
-  readonly name: string;
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** From its start to its first answer, in milliseconds. */
-  readonly start: number;
-}
 
 interface Measured extends Load {
   /** The processor time of one request, in microseconds. */
@@ -40,9 +31,15 @@ const paths = {
 };
 
 const contestants = [
-  await start("bare node:http", (port) => [paths.bare, port, ...sampleAnswer(sample)]),
-  await start("this mock", (port) => [paths.mock, "--port", port]),
-  await start("stock prism-cli", (port) => [paths.prism, "mock", "--port", port, contractFile()]),
+  await startContestant("bare node:http", raw, (port) => [paths.bare, port, ...sampleAnswer(sample)]),
+  await startContestant("this mock", raw, (port) => [paths.mock, "--port", port]),
+  await startContestant("stock prism-cli", raw, (port) => [
+    paths.prism,
+    "mock",
+    "--port",
+    port,
+    contractFile(),
+  ]),
 ];
 for (const connections of [1, 16]) {
   console.log(
@@ -59,20 +56,27 @@ for (const connections of [1, 16]) {
   }
 }
 console.log();
-for (const { name, start, child } of contestants) {
+for (const contestant of contestants) {
+  const { name, start, child } = contestant;
   console.log(
-    `${name.padEnd(16)} first answer after ${start.toFixed(0)} ms, ${memoryOf(child).toFixed(0)} MB after load`,
+    `${name.padEnd(16)} first answer after ${start.toFixed(0)} ms, ${memoryOf(contestant).toFixed(0)} MB after load`,
   );
   child.kill();
 }
+const { median, p95, cpu } = await measureReloads(contract, paths.mock, raw);
+const restart = contestants.find(({ name }) => name === "stock prism-cli")?.start ?? 1;
+console.log(
+  `\nAn edit of the contract is served after ${median.toFixed(0)} ms (median; p95 ${p95.toFixed(0)} ms), ${cpu.toFixed(0)} ms CPU: ${(median / restart).toFixed(2)}x of starting stock prism-cli`,
+);
 
 async function tournament(connections: number): Promise<Map<string, Measured>> {
   const best = new Map<string, Measured>();
   for (let round = 0; round < rounds; round++) {
-    for (const { name, url, child } of contestants) {
-      const before = cpuOf(child);
+    for (const contestant of contestants) {
+      const { name, url } = contestant;
+      const before = cpuOf(contestant);
       const result = await load(url, raw, connections, duration);
-      const cpu = ((cpuOf(child) - before) * 1_000_000) / ((result.requestsPerSecond * duration) / 1000);
+      const cpu = ((cpuOf(contestant) - before) * 1_000_000) / ((result.requestsPerSecond * duration) / 1000);
       const known = best.get(name);
       if (known === undefined || result.requestsPerSecond > known.requestsPerSecond)
         best.set(name, { ...result, cpu });
@@ -102,34 +106,4 @@ function sampleRequest({ operation, scenario }: Sample): string {
 /** The media type and the body. */
 function sampleAnswer({ scenario }: Sample): [string, string] {
   return [scenario.mediaType ?? "", JSON.stringify(scenario.response)];
-}
-
-async function start(name: string, args: (port: string) => string[]): Promise<Contestant> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const began = performance.now();
-  const child = spawn(process.execPath, args(String(port)), { stdio: "ignore" });
-  for (;;) {
-    const answered = await load(url, raw, 1, 0).catch(() => undefined);
-    if (answered !== undefined) return { name, url, child, start: performance.now() - began };
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
-
-/** The processor time of a process so far, in seconds (Linux). */
-function cpuOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function memoryOf({ pid }: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }

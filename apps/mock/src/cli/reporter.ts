@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { basename } from "node:path";
 import type { Contract } from "@workflow-api/contract";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import type { Reload } from "../start-mock.ts";
@@ -29,7 +29,7 @@ const textReporter: Reporter = {
     }
     const { file, operations } = reload.contract;
     const names = operations.map(({ operationId }) => operationId).join(", ");
-    console.log(`Loaded ${relative(process.cwd(), file)} again: ${names}`);
+    console.log(`Loaded ${basename(file)} again: ${names}`);
   },
   answered: () => undefined,
 };
