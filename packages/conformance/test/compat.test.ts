@@ -161,7 +161,7 @@ test("A breaking change fails unless the major version is raised.", async () => 
   expect(await compat(shop, withNode(broken, "/info/version", "2.0.0"))).toMatchObject({ code: 0 });
   expect(await compat(shop, shop, "--markdown")).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Nothing breaks"),
+    out: expect.stringContaining("Nothing has changed."),
   });
 });
 
@@ -186,6 +186,6 @@ test("The old contract is found at a git ref.", async () => {
   const out: string[] = [];
   const print = (text: string): void => void out.push(text);
   expect(await runCompat(["HEAD", "--contract", file], { print, printError: print })).toBe(1);
-  expect(out.join("")).toContain("putItem: There is no PUT of this path.");
+  expect(out.join("")).toContain("putItem, for callers: There is no PUT of this path.");
   expect(await runCompat(["no-such-ref", "--contract", file], { print, printError: print })).toBe(2);
 });

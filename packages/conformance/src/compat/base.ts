@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, stat } from "node:fs/promises";
+import { execFile, type PromiseWithChild } from "node:child_process";
+import { mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -11,29 +11,58 @@ export class BaseError extends Error {
   override readonly name: string = "BaseError";
 }
 
+/** The old contract, as a file. */
+export interface Base {
+  readonly file: string;
+  /** The folder that it was copied to, which is the caller's to remove; `undefined` for a file that was given. */
+  readonly copy: string | undefined;
+}
+
 /**
- * The file of the old contract: BASE itself if it is a file, else the contract as it is at that git ref, with
- * everything beside it.
+ * Finds the old contract: BASE itself if it is a file, else the contract as it is at that git ref. Of that every YAML
+ * and JSON file is copied, for a contract may stand in several, anywhere in the repository.
  * @throws {BaseError}
  */
-export async function findBase(base: string, contractFile: string): Promise<string> {
-  if (await isFile(base)) return resolve(base);
-  const folder = dirname(resolve(contractFile));
+export async function findBase(base: string, contractFile: string): Promise<Base> {
+  if (await isFile(base)) return { file: resolve(base), copy: undefined };
+  const copy = await mkdtemp(join(tmpdir(), "compat-"));
   try {
-    const { stdout: prefix } = await run("git", ["-C", folder, "rev-parse", "--show-prefix"]);
-    const target = await mkdtemp(join(tmpdir(), "compat-"));
-    const tar = join(target, "base.tar");
-    await run("git", ["-C", folder, "archive", "--format=tar", "-o", tar, `${base}^{commit}`, "--", "."]);
-    await run("tar", ["-xf", tar, "-C", target]);
-    return (await isFile(join(target, basename(contractFile))))
-      ? join(target, basename(contractFile))
-      : join(target, prefix.trim(), basename(contractFile));
+    const path = await copyRef(base, await realpath(contractFile), copy);
+    if (!(await isFile(path))) throw new Error("the contract is not there");
+    return { file: path, copy };
   } catch (cause) {
-    const reason = cause instanceof Error ? (cause.message.split("\n")[1] ?? cause.message) : String(cause);
-    throw new BaseError(`${base} is neither a file nor a git ref that has the contract: ${reason}`, {
+    await rm(copy, { recursive: true });
+    throw new BaseError(`${base} is neither a file nor a git ref that has the contract: ${reasonOf(cause)}`, {
       cause,
     });
   }
+}
+
+/** Copies what can be part of a contract at a git ref to a folder, by an index of its own. */
+async function copyRef(ref: string, contractFile: string, copy: string): Promise<string> {
+  const index = join(copy, ".index");
+  const git = (args: readonly string[], cwd: string): PromiseWithChild<{ stdout: string }> =>
+    run("git", [...args], {
+      cwd,
+      encoding: "utf8",
+      env: { ...process.env, GIT_INDEX_FILE: index },
+      maxBuffer: 2 ** 28,
+    });
+  const top = (await git(["rev-parse", "--show-toplevel"], dirname(contractFile))).stdout.trimEnd();
+  const { stdout: id } = await git(["rev-parse", "--verify", "--end-of-options", `${ref}^{tree}`], top);
+  await git(["read-tree", id.trim()], top);
+  const { stdout: files } = await git(["ls-files", "-z", "--", "*.yaml", "*.yml", "*.json"], top);
+  const checkout = git(["checkout-index", "-z", "--stdin", `--prefix=${copy}/`], top);
+  checkout.child.stdin?.end(files);
+  await checkout;
+  await rm(index);
+  return join(copy, relative(await realpath(top), contractFile));
+}
+
+/** What git says, without the command that it was asked by. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message.split("\n").find((line) => /^(fatal|error): /.test(line)) ?? cause.message;
 }
 
 async function isFile(path: string): Promise<boolean> {

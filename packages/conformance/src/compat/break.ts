@@ -15,7 +15,10 @@ export interface Break {
   readonly location: SourceLocation;
   /** The title of the derived case. */
   readonly title: string;
+  /** The request; `<WORKFLOW_API_KEY>` and the like stand in it for secrets. */
   readonly request: CaseRequest;
+  /** The keys of the security schemes that the request may have stand-ins of. */
+  readonly schemes: readonly string[];
   /** The answer, where it is one that shows it. */
   readonly answer: Answer | undefined;
   /** The address that the request goes to, where that is what no longer holds. */

@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Contract } from "@workflow-api/contract";
 import { programOf } from "./listed-changes.ts";
 import { type Assertion, assertionsOf } from "./type-assertions.ts";
+
+const require = createRequire(import.meta.url);
 
 /** Code that was compiled with the types of the old contract, and is not with those of the new one. */
 export interface BuildBreak {
@@ -27,7 +30,7 @@ export interface BuildBreak {
  * @returns `undefined` if the generator of `@workflow-api/types` or `typescript` is not installed.
  */
 export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[] | undefined> {
-  const compiler = programOf("typescript", "bin/tsc");
+  const compiler = programOf(() => require.resolve("typescript/package.json"), "bin/tsc");
   const generate = await generator();
   if (compiler === undefined || generate === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "compat-types-"));

@@ -6,6 +6,7 @@ import {
   type ParsedParameter,
   parameterKey,
   parseParameter,
+  serializeParameter,
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
 import { targetParts } from "../target-parts.ts";
@@ -27,13 +28,22 @@ export function changedMeaning({ by, other, otherContract }: Operations, request
     if (raw === undefined) return [];
     const counterpart = counterpartOfParameter(by, parameter, other);
     if (counterpart === undefined) return isCredential(parameter, otherContract) ? [] : gone(parameter);
-    const isSame = isDeepStrictEqual(
-      listed(parseParameter(parameter, raw)),
-      listed(parseParameter(counterpart, raw)),
-    );
     const reason = `The ${parameter.in} parameter ${parameter.name} is read as another value.`;
-    return isSame ? [] : [{ reason, part: parameterKey(parameter) }];
+    return isReadAlike(parameter, counterpart, raw) ? [] : [{ reason, part: parameterKey(parameter) }];
   });
+}
+
+/** Whether a value is read as the same by both, and would be written as the same. */
+function isReadAlike(one: Parameter, other: Parameter, raw: string): boolean {
+  const value = parseParameter(one, raw);
+  if (!isDeepStrictEqual(listed(value), listed(parseParameter(other, raw)))) return false;
+  if (value === undefined || typeof value === "string" || one.shape !== other.shape) return true;
+  // A path parameter that is written otherwise is read otherwise, and its name may be another.
+  return (
+    one.in === "path" ||
+    serializeParameter(one, value) ===
+      serializeParameter({ ...other, allowReserved: one.allowReserved }, value)
+  );
 }
 
 /** One value and a list of one are the same. */

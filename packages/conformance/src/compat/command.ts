@@ -1,9 +1,10 @@
+import { rm } from "node:fs/promises";
+import { relative, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { ContractError, contractFile, loadContract } from "@workflow-api/contract";
-import { curlOf } from "../verify/secrets.ts";
+import { ContractError, contractFile, loadContract, type SourceLocation } from "@workflow-api/contract";
 import { BaseError, findBase } from "./base.ts";
-import type { Break } from "./break.ts";
-import { compareContracts } from "./compare.ts";
+import { type Comparison, describeChanges } from "./describe-changes.ts";
+import { toJson, toMarkdown, toText } from "./report.ts";
 
 const usage = `Says what a change of the contract breaks, with a request or answer that shows it.
 
@@ -12,9 +13,11 @@ usage: workflow-api-compat BASE [options]
   BASE             the old contract: a git ref, such as origin/main, or a file
   --contract FILE  the new contract (default: the packaged one)
   --markdown       for a pull request or the summary of a job
+  --json           for programs
   --help
 
-Exit code: 0 nothing breaks for callers, or the major version is raised; 1 something does; 2 it could not be compared.
+Exit code: 0 nothing breaks for callers, or the major version in info.version is raised (below 1.0.0: the minor one);
+1 something does; 2 it could not be compared.
 `;
 
 /** Where the command writes to. */
@@ -41,12 +44,9 @@ export async function runCompat(
     return 0;
   }
   try {
-    const old = await loadContract(await findBase(read.base, read.contract));
-    const changed = await loadContract(read.contract);
-    const breaks = compareContracts(old, changed);
-    const raised = major(changed.info.version) > major(old.info.version);
-    print((read.markdown ? toMarkdown : toText)(breaks, raised));
-    return breaks.some((each) => each.for === "callers") && !raised ? 1 : 0;
+    const comparison = await compare(read);
+    print(read.render(comparison));
+    return comparison.release === "major" && !comparison.isRaised ? 1 : 0;
   } catch (error) {
     if (!(error instanceof BaseError || error instanceof ContractError)) throw error;
     printError(`${error.message}\n`);
@@ -54,11 +54,38 @@ export async function runCompat(
   }
 }
 
+/** Compares the two; what stands at a git ref is called `BASE:path`, and its copy is taken away again. */
+async function compare({ base, contract }: Arguments): Promise<Comparison> {
+  const { copy, file } = await findBase(base, contract);
+  try {
+    const changed = await loadContract(contract);
+    const comparison = await describeChanges(await loadContract(file), changed);
+    return copy === undefined ? comparison : inBase(comparison, copy, base);
+  } finally {
+    if (copy !== undefined) await rm(copy, { recursive: true });
+  }
+}
+
+function inBase(comparison: Comparison, copy: string, base: string): Comparison {
+  const named = <Placed extends { readonly location: SourceLocation }>(placed: Placed): Placed => {
+    const { file } = placed.location;
+    const isOld = file.startsWith(`${copy}${sep}`);
+    return isOld
+      ? { ...placed, location: { ...placed.location, file: `${base}:${relative(copy, file)}` } }
+      : placed;
+  };
+  const changes = comparison.changes.map((change) => ({
+    ...named(change),
+    witnesses: change.witnesses.map(named),
+  }));
+  return { ...comparison, changes };
+}
+
 interface Arguments {
   readonly base: string;
   readonly contract: string;
   readonly help: boolean;
-  readonly markdown: boolean;
+  readonly render: (comparison: Comparison) => string;
 }
 
 function readArguments(args: readonly string[]): Arguments | string {
@@ -69,6 +96,7 @@ function readArguments(args: readonly string[]): Arguments | string {
       options: {
         contract: { type: "string" },
         help: { type: "boolean", short: "h" },
+        json: { type: "boolean" },
         markdown: { type: "boolean" },
       },
     });
@@ -80,48 +108,9 @@ function readArguments(args: readonly string[]): Arguments | string {
       base: base ?? "",
       contract: values.contract ?? contractFile(),
       help,
-      markdown: values.markdown === true,
+      render: values.json === true ? toJson : values.markdown === true ? toMarkdown : toText,
     };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function major(version: string): number {
-  return Number.parseInt(version, 10) || 0;
-}
-
-function verdict(breaks: readonly Break[], raised: boolean): string {
-  const callers = breaks.filter((each) => each.for === "callers").length;
-  if (callers === 0) return "Nothing breaks for callers.";
-  return raised
-    ? `${callers} breaking for callers, and the major version is raised.`
-    : `${callers} breaking for callers: raise the major version in info.version, or take them back.`;
-}
-
-function toText(breaks: readonly Break[], raised: boolean): string {
-  const told = breaks.map(
-    (each) =>
-      `breaks ${each.for}: ${each.operationId}: ${each.reason}\n  ${each.location.file}:${each.location.line} (${each.title})\n${indented(witness(each))}\n`,
-  );
-  return [...told, verdict(breaks, raised), ""].join("\n");
-}
-
-function toMarkdown(breaks: readonly Break[], raised: boolean): string {
-  const told = breaks.map(
-    (each) =>
-      `- **breaks ${each.for}**: \`${each.operationId}\`: ${each.reason.replaceAll(/[<>|*_]/g, "\\$&")}\n\n  <details><summary>${each.answer === undefined ? "A request that was right" : "An answer that shows it"}</summary>\n\n  \`\`\`\n${indented(witness(each))}\n  \`\`\`\n  </details>`,
-  );
-  return [`## ${verdict(breaks, raised)}`, ...told, ""].join("\n\n");
-}
-
-/** The request as a command, or the answer as it travels. */
-function witness({ answer, request }: Break): string {
-  if (answer === undefined) return curlOf("$BASE_URL", request, (text) => text);
-  const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
-  return [`${request.method} ${request.target}`, `${answer.status}`, ...headers, "", answer.body].join("\n");
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^/gm, "  ");
 }

@@ -5,10 +5,13 @@ import { checkResponse } from "../check-answer.ts";
 import { deriveAnswers } from "../derive-answers.ts";
 import { deriveCases } from "../derive-cases.ts";
 import { documented } from "../mock-status.ts";
+import { standInsOf } from "../stand-ins.ts";
 import { type Refusal, refusalsOf } from "./accepts-request.ts";
 import type { Break } from "./break.ts";
 import { changedMeaning } from "./changed-meaning.ts";
+import { includesChanged } from "./includes-changed.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
+import { scopesRaised } from "./scopes-raised.ts";
 import { serversGone } from "./servers-gone.ts";
 
 /**
@@ -18,12 +21,17 @@ import { serversGone } from "./servers-gone.ts";
  *   the first.
  */
 export function compareContracts(old: Contract, changed: Contract): Break[] {
+  const oldCases = deriveCases(old, { credentials: standInsOf(old) });
+  const newCases = deriveCases(changed, { credentials: standInsOf(changed) });
   const found = [
-    ...requestsRefused("callers", old, changed),
+    ...requestsRefused("callers", old, changed, oldCases),
     ...answersRefused("callers", changed, old),
-    ...serversGone(old, changed),
-    ...requestsRefused("servers", changed, old),
+    ...includesChanged("callers", old, changed, oldCases),
+    ...scopesRaised(old, changed, oldCases),
+    ...serversGone(old, changed, oldCases),
+    ...requestsRefused("servers", changed, old, newCases),
     ...answersRefused("servers", old, changed),
+    ...includesChanged("servers", changed, old, newCases),
   ];
   const kinds = new Map<string, Break>();
   for (const each of found) {
@@ -34,8 +42,8 @@ export function compareContracts(old: Contract, changed: Contract): Break[] {
 }
 
 /** What one contract allows to be sent, and the other does not. */
-function requestsRefused(whom: Break["for"], by: Contract, other: Contract): Break[] {
-  return deriveCases(by)
+function requestsRefused(whom: Break["for"], by: Contract, other: Contract, cases: readonly Case[]): Break[] {
+  return cases
     .filter((one) => isAllowed(one) && refusalsOf(by, one.request).length === 0)
     .flatMap((one) => {
       const { location, operation, request, title } = one;
@@ -44,7 +52,7 @@ function requestsRefused(whom: Break["for"], by: Contract, other: Contract): Bre
         const places = [placesOfPart(by, operation, part), placesOfPart(other, counterpart, part)];
         const [oldPlaces = [], newPlaces = []] = whom === "callers" ? places : places.toReversed();
         const operationId = operation?.operationId ?? "";
-        const shown = { location, title, request, answer: undefined, server: undefined };
+        const shown = { location, title, request, answer: undefined, server: undefined, schemes: keysOf(by) };
         return { for: whom, operationId, reason, ...shown, oldPlaces, newPlaces };
       });
     });
@@ -59,6 +67,10 @@ function refusalsBy(
   const refusals = refusalsOf(contract, request);
   if (refusals.length > 0 || operation === undefined || counterpart === undefined) return refusals;
   return changedMeaning({ by: operation, other: counterpart, otherContract: contract }, request);
+}
+
+function keysOf({ securitySchemes }: Contract): string[] {
+  return securitySchemes.map(({ key }) => key);
 }
 
 function isAllowed({ expected, operation }: Case): boolean {
@@ -79,7 +91,7 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
       const places = [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)];
       const [oldPlaces = [], newPlaces = []] = whom === "servers" ? places : places.toReversed();
       const { operationId } = operation;
-      const shown = { location, title, request, answer, server: undefined };
+      const shown = { location, title, request, answer, server: undefined, schemes: [] };
       return [{ for: whom, operationId, reason: finding.message, ...shown, oldPlaces, newPlaces }];
     });
 }

@@ -12,6 +12,8 @@ export type Breaks = "callers" | "servers" | "build";
 /** One change of a contract, and what it breaks. */
 export interface Change {
   readonly kind: "added" | "removed" | "modified";
+  /** What it is about, for people: `getVariablesCage, query parameter include, schema items`. */
+  readonly subject: string;
   /** What has changed, as a sentence. */
   readonly summary: string;
   /** Whom it breaks; nobody if it is harmless. */
@@ -106,6 +108,7 @@ function attributed(
     ...[...causes].map(([change, effects]) => ({
       ...parted(effects),
       kind: change.kind,
+      subject: change.subject,
       summary: change.summary,
       rating: change.rating,
       location:
@@ -116,6 +119,7 @@ function attributed(
     ...others.map((each) => ({
       ...parted([each]),
       kind: "modified" as const,
+      subject: each.operationId || "Types",
       summary: each.reason,
       rating: undefined,
       location: "location" in each ? each.location : changed.locate(each.newPlaces[0] ?? ""),

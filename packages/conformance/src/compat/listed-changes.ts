@@ -16,11 +16,15 @@ import {
 import type { RedoclyChange, RedoclyReport } from "./redocly-report.ts";
 import { subjectOf } from "./subject.ts";
 
+const require = createRequire(import.meta.url);
+
 /** One difference between the texts of two contracts. */
 export interface ListedChange {
   readonly kind: "added" | "removed" | "modified";
   /** What SemVer asks for in the eyes of Redocly, which reads the texts and tries nothing. */
   readonly rating: "major" | "minor" | "patch";
+  /** What it is about, for people. */
+  readonly subject: string;
   readonly summary: string;
   /** JSON Pointer of the old document; `undefined` for what was added. */
   readonly oldPointer: string | undefined;
@@ -36,7 +40,7 @@ export interface ListedChange {
  * @throws Error It is installed, and cannot compare the two.
  */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[] | undefined> {
-  const program = programOf("@redocly/cli", "bin/cli.js");
+  const program = programOf(() => require.resolve("@redocly/cli/package.json"), "bin/cli.js");
   if (program === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "compat-diff-"));
   try {
@@ -54,10 +58,14 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
   }
 }
 
-/** The file of an installed package's program; `undefined` if the package is not installed. */
-export function programOf(name: string, program: string): string | undefined {
+/**
+ * The file of an installed package's program.
+ * @param find Resolves the package's package.json.
+ * @returns `undefined` if the package is not installed.
+ */
+export function programOf(find: () => string, program: string): string | undefined {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), program);
+    return join(dirname(find()), program);
   } catch {
     return undefined;
   }
@@ -73,7 +81,8 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
   return {
     kind,
     rating: impact,
-    summary: verdicts.map(({ message }) => message).join(" ") || summaryOf(change, old, changed),
+    subject: subjectOf(document, pointerOf(change.path)),
+    summary: verdicts.map(({ message }) => message).join(" ") || summaryOf(change),
     oldPointer,
     newPointer,
     words: [
@@ -103,21 +112,15 @@ function wordsOf(value: JsonValue | undefined): string[] {
   return isObject(value) && typeof value["name"] === "string" ? [value["name"]] : [];
 }
 
-function summaryOf(
-  { base, kind, property, revision }: RedoclyChange,
-  old: Contract,
-  changed: Contract,
-): string {
-  const place = revision ?? base;
-  const { document } = revision === undefined ? old : changed;
-  const subject = subjectOf(document, pointerOf(place?.pointer ?? ""));
+function summaryOf({ base, kind, property, revision }: RedoclyChange): string {
   const done = { added: "Added", removed: "Removed", modified: "Changed" }[kind];
-  const values = property === undefined ? "" : valueChange(base?.value, revision?.value);
-  return `${done}: ${subject}${values}.`;
+  return property === undefined
+    ? `${done}.`
+    : `${done} ${property}${valueChange(base?.value, revision?.value)}.`;
 }
 
 /** From what to what, where both are short. */
 function valueChange(before: JsonValue | undefined, after: JsonValue | undefined): string {
   const texts = [before, after].map((value) => (value === undefined ? "nothing" : JSON.stringify(value)));
-  return texts.every((text) => text.length <= 40) ? `, from ${texts.join(" to ")}` : "";
+  return texts.every((text) => text.length <= 40) ? ` from ${texts.join(" to ")}` : "";
 }

@@ -1,11 +1,10 @@
 import type { Contract, Operation, Server } from "@workflow-api/contract";
-import { deriveCases } from "../derive-cases.ts";
+import type { Case } from "../case.ts";
 import type { Break } from "./break.ts";
 import { counterpartOf, placesOfPart } from "./places.ts";
 
 /** The servers of the old contract that the new one no longer names, each with a request that goes there. */
-export function serversGone(old: Contract, changed: Contract): Break[] {
-  const cases = deriveCases(old);
+export function serversGone(old: Contract, changed: Contract, cases: readonly Case[]): Break[] {
   return old.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, changed);
     const one = cases.find((each) => each.operation === operation);
@@ -22,6 +21,7 @@ export function serversGone(old: Contract, changed: Contract): Break[] {
         request: one.request,
         answer: undefined,
         server,
+        schemes: old.securitySchemes.map(({ key }) => key),
         oldPlaces: placesOfPart(old, operation, "servers"),
         newPlaces: placesOfPart(changed, counterpart, "servers"),
       }));

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "@workflow-api/contract";
 
 /**
- * The name of a place in an OpenAPI document, for people: `/paths/~1a/get/parameters/0/schema/enum` is "GET /a, query
- * parameter limit, schema enum".
+ * The name of a place in an OpenAPI document, for people: `/paths/~1a/get/parameters/0/schema/items` is "listThings,
+ * query parameter limit, schema items".
  */
 export function subjectOf(document: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
@@ -14,17 +14,23 @@ export function subjectOf(document: JsonObject, pointer: string): string {
 
 function subjectOfPath(document: JsonObject, [, path = "", ...rest]: readonly string[]): string {
   const item = isObject(document["paths"]) ? document["paths"][path] : undefined;
-  const isOperation = /^(get|put|post|delete|options|head|patch|trace)$/.test(rest[0] ?? "");
-  const [method = "", ...inside] = isOperation ? rest : ["", ...rest];
-  const methods = isObject(item)
-    ? Object.keys(item).filter((name) => !/^(parameters|servers|x-.*|summary|description)$/.test(name))
-    : [];
-  const head = isOperation
-    ? `${method.toUpperCase()} ${path}`
-    : `${methods.join(", ").toUpperCase()} ${path}`.trim();
-  const owner = isOperation && isObject(item) ? item[method] : item;
-  return [head, ...insideOf(document, owner, inside)].join(", ");
+  const [method = "", ...inside] = rest;
+  if (!methods.test(method)) return [namesOf(item) || path, ...insideOf(document, item, rest)].join(", ");
+  const operation = isObject(item) ? item[method] : undefined;
+  const name = isObject(operation) ? operation["operationId"] : undefined;
+  const head = typeof name === "string" ? name : `${method.toUpperCase()} ${path}`;
+  return [head, ...insideOf(document, operation, inside)].join(", ");
 }
+
+/** The operations of a path. */
+function namesOf(item: JsonValue | undefined): string {
+  const operations = isObject(item) ? Object.entries(item).filter(([name]) => methods.test(name)) : [];
+  return operations
+    .flatMap(([, operation]) => (isObject(operation) ? (operation["operationId"] ?? []) : []))
+    .join(" and ");
+}
+
+const methods = /^(get|put|post|delete|options|head|patch|trace)$/;
 
 function insideOf(document: JsonObject, owner: JsonValue | undefined, tokens: readonly string[]): string[] {
   const [kind = "", name = "", ...rest] = tokens;
@@ -42,8 +48,13 @@ function insideOf(document: JsonObject, owner: JsonValue | undefined, tokens: re
   return restOf(tokens);
 }
 
+/** A place in a part: the members of a schema are joined by full stops. */
 function restOf(tokens: readonly string[]): string[] {
-  return tokens.length === 0 ? [] : [tokens.filter((token) => token !== "content").join(" ")];
+  const at = tokens.indexOf("schema");
+  const outside = (at < 0 ? tokens : tokens.slice(0, at)).filter((token) => token !== "content");
+  const members = tokens.slice(at < 0 ? tokens.length : at + 1);
+  const inside = members.filter((token) => token !== "$ref" && token !== "properties").join(".");
+  return [outside.join(" "), inside].filter((part) => part !== "");
 }
 
 function singular(plural: string): string {

@@ -1,0 +1,147 @@
+import { isAbsolute, relative } from "node:path";
+import { styleText } from "node:util";
+import type { Change, Comparison } from "./describe-changes.ts";
+import { witnessText } from "./witness.ts";
+
+/** More witnesses of one change than these are only counted. */
+const mostShown = 3;
+
+/** Beyond this many characters a comment of a pull request is refused; the summary of a job takes more. */
+const longestMarkdown = 60_000;
+
+/** A comparison for a terminal: what breaks somebody with its witnesses, then the verdict. */
+export function toText(comparison: Comparison): string {
+  const { changes } = comparison;
+  const breaking = changes.filter(({ breaks }) => breaks.length > 0);
+  const told = breaking.map((change) =>
+    [
+      `${styleText("red", `breaks ${change.breaks.join(", ")}`)}  ${styleText("bold", titleOf(change))}`,
+      `  ${placeOf(change)}`,
+      ...effectsOf(change).flatMap(({ text, shown }) => [
+        `  ${text}`,
+        ...(shown === undefined ? [] : [styleText("dim", shown.replaceAll(/^/gm, "    "))]),
+      ]),
+      "",
+    ].join("\n"),
+  );
+  const harmless = changes.filter(({ breaks }) => breaks.length === 0);
+  return [
+    ...told,
+    ...(harmless.length === 0 ? [] : ["Breaks nobody:"]),
+    ...harmless.map(
+      (change) => `  ${titleOf(change)} ${styleText("dim", `${placeOf(change)}${vetoed(change)}`)}`,
+    ),
+    ...(harmless.length === 0 ? [] : [""]),
+    ...missing(comparison),
+    verdictOf(comparison),
+    "",
+  ].join("\n");
+}
+
+/** A comparison for a pull request, or for the summary of a job. */
+export function toMarkdown(comparison: Comparison): string {
+  const { changes, changed, old } = comparison;
+  const rows = changes.map((change) => {
+    const marks = (["callers", "servers", "build"] as const).map((whom) =>
+      change.breaks.includes(whom) ? "✗" : "",
+    );
+    return `| ${escaped(titleOf(change))} | ${marks.join(" | ")} | \`${placeOf(change)}\`${vetoed(change)} |`;
+  });
+  const table = ["| change | callers | servers | build | where |", "|---|:-:|:-:|:-:|---|", ...rows].join(
+    "\n",
+  );
+  const head = [
+    `## ${verdictOf(comparison)}`,
+    `${escaped(changed.title)}, ${escaped(old.version)} to ${escaped(changed.version)}.`,
+    ...(rows.length === 0 ? [] : [table]),
+    ...missing(comparison),
+  ];
+  const details = changes.filter(({ breaks }) => breaks.length > 0).map(detailsOf);
+  return `${within(longestMarkdown, [...head, ...details]).join("\n\n")}\n`;
+}
+
+/** A comparison as JSON: see `Comparison`. */
+export function toJson(comparison: Comparison): string {
+  return `${JSON.stringify(comparison, undefined, 2)}\n`;
+}
+
+/** What a comparison comes to, as a sentence. */
+export function verdictOf({ changed, changes, isRaised, old }: Comparison): string {
+  const breaking = changes.filter(({ breaks }) => breaks.includes("callers")).length;
+  if (breaking === 0) return changes.length === 0 ? "Nothing has changed." : "Nothing breaks for callers.";
+  const counted = `${breaking} breaking ${breaking === 1 ? "change" : "changes"} for callers`;
+  if (isRaised) return `${counted}, and info.version is raised from ${old.version} to ${changed.version}.`;
+  const number = /^v?0\./.test(old.version) ? "minor version (below 1.0.0 it is the one)" : "major version";
+  return `${counted}: raise the ${number} in info.version, which is ${changed.version} and was ${old.version}, or take them back.`;
+}
+
+interface Effect {
+  readonly text: string;
+  /** The witness; `undefined` for the build. */
+  readonly shown: string | undefined;
+}
+
+function effectsOf({ build, witnesses }: Change): Effect[] {
+  const more = witnesses.length - mostShown;
+  return [
+    ...witnesses.slice(0, mostShown).map((witness) => ({
+      text: `${witness.operationId}, for ${witness.for}: ${witness.reason} ${witness.answer === undefined ? "A request that was right:" : "An answer that shows it:"}`,
+      shown: witnessText(witness),
+    })),
+    ...(more > 0 ? [{ text: `And ${more} more.`, shown: undefined }] : []),
+    ...build.map(({ operationId, part, reason }) => ({
+      text: `${operationId === "" ? "Types" : `${operationId}, in the types`}: ${part}: ${reason}`,
+      shown: undefined,
+    })),
+  ];
+}
+
+function detailsOf(change: Change): string {
+  const effects = effectsOf(change).map(({ shown, text }) =>
+    shown === undefined ? escaped(text) : `${escaped(text)}\n\n\`\`\`\`\n${shown}\n\`\`\`\``,
+  );
+  return `<details><summary>${escaped(titleOf(change))}</summary>\n\n${effects.join("\n\n")}\n\n</details>`;
+}
+
+function titleOf({ subject, summary }: Change): string {
+  return `${subject}: ${summary}`;
+}
+
+function vetoed({ breaks, rating }: Change): string {
+  return rating === "major" && breaks.length === 0
+    ? " (Redocly calls it breaking; no request or answer shows it)"
+    : "";
+}
+
+function missing(comparison: Comparison): string[] {
+  return comparison.missing.map((name) =>
+    name === "@redocly/cli"
+      ? "Only what breaks is listed: install @redocly/cli to see every change."
+      : "The types were not compared: that needs @workflow-api/types and typescript.",
+  );
+}
+
+function placeOf({ location: { file, line } }: Change): string {
+  if (!isAbsolute(file)) return `${file}:${line}`;
+  const path = relative(process.cwd(), file);
+  return `${path.startsWith("..") ? file : path}:${line}`;
+}
+
+/** As many of the parts as a length allows, and how many are left out. */
+function within(length: number, parts: readonly string[]): string[] {
+  const fitting: string[] = [];
+  for (const part of parts) {
+    if ([...fitting, part].join("\n\n").length > length)
+      return [...fitting, `And ${parts.length - fitting.length} more: run the command to see them.`];
+    fitting.push(part);
+  }
+  return fitting;
+}
+
+/** A text that neither ends its cell nor starts markup; what stands in backticks stays code. */
+function escaped(text: string): string {
+  const parts = text.replaceAll("\n", " ").split(/(`[^`]*`)/);
+  return parts
+    .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&"))
+    .join("");
+}

@@ -1,0 +1,55 @@
+import { type Contract, isObject, type Operation, valueAt } from "@workflow-api/contract";
+import type { Case } from "../case.ts";
+import type { Break } from "./break.ts";
+import { counterpartOf, placesOfPart } from "./places.ts";
+
+type Way = Readonly<Record<string, readonly string[]>>;
+
+/** The ways of authenticating whose scopes no longer do: a token does not show its scopes, so no request can. */
+export function scopesRaised(old: Contract, changed: Contract, cases: readonly Case[]): Break[] {
+  return old.operations.flatMap((operation) => {
+    const counterpart = counterpartOf(operation, changed);
+    const one = cases.find((each) => each.operation === operation);
+    if (counterpart === undefined || one === undefined) return [];
+    const others = waysOf(changed, counterpart);
+    return waysOf(old, operation)
+      .filter((way) => others.some((other) => isSame(other, way)))
+      .filter((way) => !others.some((other) => isSame(other, way) && isEnough(way, other)))
+      .map((way) => ({
+        for: "callers" as const,
+        operationId: operation.operationId,
+        reason: `A token with the scopes ${Object.values(way).flat().join(", ") || "(none)"} is no longer enough.`,
+        location: one.location,
+        title: one.title,
+        request: one.request,
+        answer: undefined,
+        server: undefined,
+        schemes: old.securitySchemes.map(({ key }) => key),
+        oldPlaces: placesOfPart(old, operation, "security"),
+        newPlaces: placesOfPart(changed, counterpart, "security"),
+      }));
+  });
+}
+
+/** The Security Requirement Objects of an operation, which has its own or those of the contract. */
+function waysOf({ document }: Contract, { pointer }: Operation): Way[] {
+  const ways = valueAt(document, `${pointer}/security`) ?? document["security"];
+  if (!Array.isArray(ways)) return [];
+  return ways.filter(isObject).map((way) => {
+    const schemes = Object.entries(way).map(([key, scopes]) => [
+      key,
+      Array.isArray(scopes) ? scopes.map(String) : [],
+    ]);
+    return Object.fromEntries(schemes);
+  });
+}
+
+/** Whether two ways ask for the same schemes. */
+function isSame(one: Way, other: Way): boolean {
+  return Object.keys(one).toSorted().join() === Object.keys(other).toSorted().join();
+}
+
+/** Whether the scopes of one way are all that another asks for. */
+function isEnough(way: Way, asked: Way): boolean {
+  return Object.entries(asked).every(([key, scopes]) => scopes.every((scope) => way[key]?.includes(scope)));
+}

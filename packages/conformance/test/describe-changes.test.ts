@@ -1,0 +1,126 @@
+import type { JsonObject } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { type Change, type Comparison, describeChanges } from "../src/compat/index.ts";
+import type { Lost } from "../src/compat/lost.ts";
+import { isRaised } from "../src/compat/release.ts";
+import { withNode } from "../src/score/edit.ts";
+import { contractOf } from "./support/contract-with.ts";
+import { shop } from "./support/shop.ts";
+
+const list = "/paths/~1shelves~1{shelf}~1items/get";
+const item = "/components/schemas/Item";
+
+async function compare(...changes: readonly ((document: JsonObject) => JsonObject)[]): Promise<Comparison> {
+  const changed = changes.reduce((document, change) => change(document), shop);
+  return await describeChanges(await contractOf(shop), await contractOf(changed));
+}
+
+function aChange({ changes }: Comparison, text: string): Change {
+  const found = changes.find(({ summary, subject }) => `${subject}: ${summary}`.includes(text));
+  if (found === undefined) throw new Error(`No change tells of ${text}: ${JSON.stringify(changes)}`);
+  return found;
+}
+
+test("Each thing that breaks stands under the change that it comes from.", async () => {
+  const comparison = await compare(
+    (document) => withNode(document, `${list}/parameters/1/required`, true),
+    (document) => withNode(document, `${item}/properties/kind/enum`, ["plain", "fancy", "huge"]),
+    (document) => withNode(document, `${item}/required`, ["id", "name"]),
+    (document) => withNode(document, `${list}/description`, "Lists items."),
+  );
+  expect(aChange(comparison, "limit")).toMatchObject({
+    breaks: ["callers", "build"],
+    witnesses: [{ operationId: "listItems", reason: "The query parameter limit is missing." }],
+    build: [{ operationId: "listItems", part: "parameters", reason: "limit is required." }],
+  });
+  expect(aChange(comparison, "'huge'").witnesses.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining("/0/kind"),
+    expect.stringContaining("/kind"),
+  ]);
+  expect(aChange(comparison, "price")).toMatchObject({
+    breaks: ["callers", "build"],
+    build: [{ reason: "price may be missing." }, { reason: "price may be missing." }],
+  });
+  expect(aChange(comparison, "description")).toMatchObject({ breaks: [], rating: "patch" });
+  expect(comparison).toMatchObject({ release: "major", isRaised: false, missing: [] });
+});
+
+test("A change names the line of the contract where it stands.", async () => {
+  const comparison = await compare((document) => withNode(document, `${list}/parameters/1/required`, true));
+  expect(aChange(comparison, "limit").location).toMatchObject({
+    pointer: expect.stringContaining("/parameters/1"),
+    line: expect.any(Number),
+  });
+});
+
+test("What Redocly calls breaking and nothing shows is vetoed.", async () => {
+  const comparison = await compare((document) => withNode(document, `${list}/responses/401`, undefined));
+  expect(aChange(comparison, "401")).toMatchObject({ rating: "major", witnesses: [] });
+  expect(comparison.release).not.toBe("major");
+});
+
+test("What only the types notice breaks the build alone.", async () => {
+  const comparison = await compare((document) => withNode(document, `${list}/operationId`, "findItems"));
+  expect(comparison.changes).toMatchObject([
+    {
+      breaks: ["build"],
+      build: [{ operationId: "listItems", reason: "listItems is now called findItems." }],
+    },
+  ]);
+});
+
+test("An optional member of a response that is gone breaks the build of who reads it.", async () => {
+  const comparison = await compare((document) => withNode(document, `${item}/properties/size`, undefined));
+  expect(comparison.changes.flatMap(({ build }) => build.map(({ reason }) => reason))).toEqual([
+    expect.stringContaining("size is gone"),
+    expect.stringContaining("size is gone"),
+  ]);
+});
+
+test("Nothing has changed if nothing has.", async () => {
+  expect(await compare()).toMatchObject({ changes: [], release: "none", isRaised: true });
+});
+
+const versions: readonly [old: string, changed: string, enough: boolean][] = [
+  ["1.2.0", "2.0.0", true],
+  ["1.2.0", "1.3.0", false],
+  ["1.2.0", "1.2.0", false],
+  ["2.0.0", "1.0.0", false],
+  ["v1", "v2", true],
+  ["1.9.9", "2.0.0-beta.1", true],
+  ["0.1.0", "0.2.0", true],
+  ["0.1.0", "1.0.0", true],
+  ["0.1.0", "0.1.1", false],
+  ["0.2.0", "0.1.9", false],
+];
+
+test.each(versions)("From %s to %s, what breaks callers is announced: %s.", (old, changed, enough) => {
+  expect(isRaised(old, changed, "major")).toBe(enough);
+});
+
+test("A type has lost what code by its old form may name.", () => {
+  interface Old {
+    readonly page: number;
+    readonly query?: { readonly limit?: number; readonly sort?: string };
+    readonly items: readonly { readonly id: string; readonly size: { readonly width: number } | null }[];
+    readonly next?: Old;
+    readonly none?: never;
+    readonly [name: `x-${string}`]: unknown;
+  }
+  interface New {
+    readonly query?: { readonly limit?: number };
+    readonly items: readonly (
+      | { readonly id: string }
+      | { readonly size: { readonly height: number } | null }
+    )[];
+    readonly next?: New;
+  }
+  type Top<Path> = Path extends `next.${string}` ? never : Path;
+  const lost: Record<Top<Lost<Old, New>>, true> = {
+    page: true,
+    "query.sort": true,
+    "items.size.width": true,
+  };
+  const same: Record<Lost<Old, Old>, never> = {};
+  expect([lost, same]).toBeDefined();
+});
