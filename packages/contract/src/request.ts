@@ -77,7 +77,7 @@ export function requestFor(
     target: query.length === 0 ? path : `${path}?${query.join("&")}`,
     headers: {
       ...(accept.length === 0 ? {} : { Accept: accept.join(", ") }),
-      ...(media === undefined ? {} : { "Content-Type": media }),
+      ...(media === undefined ? {} : { "Content-Type": contentTypeOf(media) }),
       ...Object.fromEntries(sent("header").map(([{ name }, text]) => [name, text])),
       ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }),
     },
@@ -97,8 +97,31 @@ function mediaTypeOf({ requestBody }: RequestShape, body: JsonValue): string | u
   return (exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType;
 }
 
+/** What separates the parts of a multipart body (RFC 2046, 5.1.1). */
+const boundary = "a-part-of-the-request";
+
+/** A multipart body says in its Content-Type by what its parts are separated. */
+function contentTypeOf(mediaType: string): string {
+  const isOpen = isMultipart(mediaType) && !/;\s*boundary=/i.test(mediaType);
+  return isOpen ? `${mediaType}; boundary=${boundary}` : mediaType;
+}
+
+function isMultipart(mediaType: string): boolean {
+  return /^multipart\/form-data\b/i.test(mediaType);
+}
+
+/** RFC 7578: a part for each field, and for each item of a list. */
+function encodeParts(pairs: readonly (readonly [name: string, text: string])[]): string {
+  const parts = pairs.map(
+    ([name, text]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', "%22")}"\r\n\r\n${text}\r\n`,
+  );
+  return `${parts.join("")}--${boundary}--\r\n`;
+}
+
 function encodeBody(mediaType: string, body: JsonValue): string {
   if (isJson(mediaType)) return JSON.stringify(body);
+  if (isMultipart(mediaType) && isObject(body)) return encodeParts(formPairs(body));
   if (mediaType.startsWith(formType) && isObject(body)) {
     return new URLSearchParams(formPairs(body)).toString();
   }

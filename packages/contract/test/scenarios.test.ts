@@ -299,3 +299,33 @@ test("a form chooses a scenario by its fields, in any order, and a list is a pai
   expect(await answer(operation, "/login", "name=Bob")).toEqual(["out", true]);
   expect(await answer(operation, "/login", "name=Eve")).toEqual(["in", false]);
 });
+
+test("a multipart body has a part for each field, between the boundary that its Content-Type names", async () => {
+  const examples = { in: { value: { name: "Ada", roles: ["a", "b"] } } };
+  const post = {
+    operationId: "upload",
+    requestBody: { content: { "multipart/form-data": { schema: { type: "object" }, examples } } },
+    responses: {
+      "200": { description: "In.", content: { "text/plain": { examples: { in: { value: "in" } } } } },
+    },
+  };
+  const file = writeContract({
+    "openapi.yaml": {
+      openapi: "3.1.1",
+      info: { title: "Parts", version: "1.0.0" },
+      paths: { "/upload": { post } },
+    },
+  });
+  const operation = await operationOf(file, "upload");
+  const [scenario] = operation.scenarios;
+  if (scenario === undefined) throw new Error("There is no scenario.");
+  const { body = "", headers } = scenarioRequest(operation, scenario);
+  const form = await new Response(body, {
+    headers: { "Content-Type": headers["Content-Type"] ?? "" },
+  }).formData();
+  expect([...form]).toEqual([
+    ["name", "Ada"],
+    ["roles", "a"],
+    ["roles", "b"],
+  ]);
+});
