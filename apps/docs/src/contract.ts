@@ -1,5 +1,4 @@
 import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
-import { unshowable } from "./view/unshowable.ts";
 
 /** The contract that the pages are made from: the file that `CONTRACT_FILE` names, else the packaged one. */
 export const shownFile: string = process.env["CONTRACT_FILE"] ?? contractFile();
@@ -13,10 +12,6 @@ export const contract: Contract = await read();
 async function read(): Promise<Contract> {
   try {
     const found = await loadContract(shownFile);
-    // Operations that the service calls rather than offers have no pages.
-    if (Object.keys(Object(found.document["webhooks"])).length > 0) {
-      throw unshowable(found, "/webhooks", "webhooks");
-    }
     kept.workflowApiContract = found;
   } catch (error) {
     if (process.env["NODE_ENV"] === "production" || kept.workflowApiContract === undefined) {

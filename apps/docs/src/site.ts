@@ -1,4 +1,5 @@
 import { contract } from "./contract.ts";
+import { fileNamePart } from "./samples/file-name.ts";
 
 /** A page of the site, as the navigation lists it. */
 export interface SitePage {
@@ -15,7 +16,7 @@ export function href(path: string): string {
 
 /** The path of an operation's page. */
 export function operationPath(operationId: string): string {
-  return `reference/${operationId}/`;
+  return `reference/${fileNamePart(operationId)}/`;
 }
 
 /** The navigation: groups of pages. Operations stand under their first tag, in the contract's order. */

@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
-import { contractFile } from "@workflow-api/contract";
 import sirv from "sirv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deadLinks } from "./audit.ts";
@@ -16,7 +15,7 @@ let files: ReturnType<typeof sirv>;
 let site: string;
 
 beforeAll(async () => {
-  await buildSite(await readFile(contractFile(), "utf8"), folder, {
+  await buildSite((text) => text, folder, {
     DOCS_BASE: "/docs/",
     DOCS_OUT: join(folder, "dist/docs"),
   });
@@ -41,8 +40,8 @@ test("a site below a path of some other host is whole: pages, links, search", as
   const { page, consoleProblems, pageErrors } = await openWatchedPage(browser);
   await page.goto(site);
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search" }).fill("is_simulation");
-  await page.locator(".pagefind-ui__result-link").first().click();
+  await page.getByRole("searchbox", { name: "Search" }).fill("is_simulation");
+  await page.locator(".search-results a").first().click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(page.url()).toContain("/docs/reference/");
   expect([...consoleProblems, ...pageErrors]).toEqual([]);

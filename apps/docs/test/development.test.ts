@@ -1,21 +1,19 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
-import { contractFile } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { copyContract } from "./contract-copy.ts";
 import { fixture } from "./fixture.ts";
 import { type Started, startBin } from "./start-bin.ts";
 
-const original = await readFile(contractFile(), "utf8");
 let folder: string;
 let docs: Started;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "docs-dev-"));
-  await replaceContract(original);
-  docs = startBin(["--dev", "--port", "0"], { CONTRACT_FILE: join(folder, "openapi.yaml") });
+  docs = startBin(["--dev", "--port", "0"], { CONTRACT_FILE: await copyContract(folder) });
   await docs.url;
 });
 
@@ -23,12 +21,6 @@ afterAll(async () => {
   docs.child.kill("SIGKILL");
   await rm(folder, { recursive: true });
 });
-
-/** As an editor or the repository's own `npm run dev` does: never a moment with half a file. */
-async function replaceContract(text: string): Promise<void> {
-  await writeFile(join(folder, "next.yaml"), text);
-  await rename(join(folder, "next.yaml"), join(folder, "openapi.yaml"));
-}
 
 /** Opens a page and waits until it listens for changes. */
 async function openFollowing(page: Page, address: string): Promise<void> {
@@ -43,15 +35,16 @@ test("an open page follows the contract, keeps the last good one, and knows new 
   await openFollowing(page, `${await docs.url}reference/getVariablesCage/`);
   await page.getByRole("heading", { level: 1, name: "Get info about a variable cage" }).waitFor();
 
-  await replaceContract(original.replace("Get info about a variable cage", "Read one cage"));
+  await copyContract(folder, (text) => text.replace("Get info about a variable cage", "Read one cage"));
   await page.getByRole("heading", { level: 1, name: "Read one cage" }).waitFor();
 
-  await replaceContract("openapi: 3.1.1\npaths: nonsense\n");
+  await copyContract(folder, (text, isRoot) => (isRoot ? "openapi: 3.1.1\npaths: nonsense\n" : text));
   await vi.waitFor(() => expect(docs.output()).toContain("The docs stay as they were"), 10_000);
   await openFollowing(page, `${await docs.url}reference/getVariablesCage/`);
   await page.getByRole("heading", { level: 1, name: "Read one cage" }).waitFor();
 
-  await replaceContract(withOperations(original, await fixture()));
+  const more = await fixture();
+  await copyContract(folder, (text, isRoot) => (isRoot ? withOperations(text, more) : text));
   await page.getByRole("heading", { level: 1, name: "Get info about a variable cage" }).waitFor();
   await page.goto(`${await docs.url}reference/replaceLabel/`);
   await page.getByRole("heading", { level: 1, name: "Replace a label" }).waitFor();

@@ -1,24 +1,25 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
-import {
-  contractFile,
-  loadContract,
-  type Operation,
-  parameterKey,
-  type Scenario,
-} from "@workflow-api/contract";
+import { loadContract, type Operation, parameterKey, type Scenario } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileNamePart } from "../src/samples/file-name.ts";
 import { type Running, startSite } from "../src/server/start-site.ts";
+import { anchorPart, scenarioAnchor } from "../src/view/anchor.ts";
+import { parameterAnchor } from "../src/view/operation-view.ts";
 import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
+import { copyContract } from "./contract-copy.ts";
 import { fixture } from "./fixture.ts";
 import { pagesOf } from "./pages-of.ts";
-import { buildSite, temporaryFolder } from "./site.ts";
+import { buildSiteOf, builtSite, temporaryFolder } from "./site.ts";
 
 const folder = await temporaryFolder();
-const extended = withOperations(await readFile(contractFile(), "utf8"), await fixture());
-await writeFile(join(folder, "openapi.yaml"), extended);
+const more = await fixture();
+const extended = await copyContract(folder, (text, isRoot) => (isRoot ? withOperations(text, more) : text));
+
+const unseenFile = fileURLToPath(new URL("contracts/observatory/openapi.yaml", import.meta.url));
 
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 let page: Page;
@@ -33,22 +34,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** The path of an operation's page: an operationId may be any text. */
+function pageOf(operationId: string): string {
+  return `reference/${fileNamePart(operationId)}/`;
+}
+
+async function buildAndServe(file: string, name: string): Promise<Running> {
+  const own = join(folder, name);
+  await mkdir(own, { recursive: true });
+  await buildSiteOf(file, own);
+  return startSite({ port: 0, host: "127.0.0.1", folder: join(own, "dist") });
+}
+
 describe.each([
-  { of: "the contract", contract: await loadContract() },
-  { of: "the contract with further operations", contract: await loadContract(join(folder, "openapi.yaml")) },
-])("the reference of $of", ({ contract }) => {
+  { of: "the contract", contract: await loadContract(), built: undefined },
+  { of: "the contract with further operations", contract: await loadContract(extended), built: "extended" },
+  { of: "an unseen contract of several files", contract: await loadContract(unseenFile), built: "unseen" },
+])("the reference of $of", ({ contract, built }) => {
   let site: Running;
 
   beforeAll(async () => {
-    const isPackaged = contract.file === contractFile();
-    if (!isPackaged) {
-      await buildSite(extended, folder);
-    }
-    site = await startSite({
-      port: 0,
-      host: "127.0.0.1",
-      ...(isPackaged ? {} : { folder: join(folder, "dist") }),
-    });
+    site = await (built === undefined ? builtSite() : buildAndServe(contract.file, built));
   }, 120_000);
 
   afterAll(() => site?.close());
@@ -66,22 +72,13 @@ describe.each([
       .locator("nav.sidebar a")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     expect(links).toEqual(
-      expect.arrayContaining(contract.operations.map(({ operationId }) => `/reference/${operationId}/`)),
+      expect.arrayContaining(contract.operations.map(({ operationId }) => `/${pageOf(operationId)}`)),
     );
-  });
-
-  test("has no dead link, no id twice, and nothing that axe finds", { timeout: 120_000 }, async () => {
-    const paths = (await pagesOf(site.url)).filter((path) => path.startsWith("reference/"));
-    expect(await deadLinks(site.url, paths)).toEqual([]);
-    expect(await repeatedIds(site.url, paths)).toEqual([]);
-    for (const { options } of looks.slice(1)) {
-      expect(await auditPages(browser, site.url, paths, options)).toEqual([]);
-    }
   });
 
   describe.each(contract.operations)("the page of $operationId", (operation) => {
     beforeAll(async () => {
-      await page.goto(`${site.url}reference/${operation.operationId}/`);
+      await page.goto(site.url + pageOf(operation.operationId));
     });
 
     test("shows its method and its path", async () => {
@@ -91,7 +88,7 @@ describe.each([
 
     test("shows each parameter with its type, presence and meaning", async () => {
       for (const parameter of operation.parameters) {
-        const row = page.locator(`[id="parameter.${parameter.in}.${parameter.name}"]`);
+        const row = page.locator(`[id="${parameterAnchor(parameter)}"]`);
         expect(await row.locator(".field-name").first().textContent()).toBe(parameter.name);
         expect(await row.locator("> .field-head .required").count()).toBe(parameter.required ? 1 : 0);
         expect(await row.textContent()).toContain(parameter.description.trim().split(/[\s`]/, 3).join(" "));
@@ -102,19 +99,17 @@ describe.each([
       for (const { status, headers } of operation.responses) {
         expect(await page.locator(`[id="response-${status}"]`).textContent()).toBe(status);
         for (const { name } of headers) {
-          expect(await page.locator(`[id="response.${status}.header.${name}"]`).count()).toBe(1);
+          expect(await page.locator(`[id="response.${status}.header.${anchorPart(name)}"]`).count()).toBe(1);
         }
       }
     });
 
     test("shows each scenario: its values, its answer, and a curl that sends them", async () => {
       for (const { name, values, status, response } of operation.scenarios) {
-        const scenario = page.locator(`[id="scenario.${name}"]`);
+        const scenario = page.locator(`[id="${scenarioAnchor(name)}"]`);
         expect(await scenario.locator(".answer .status").textContent()).toBe(String(status));
-        const shown = (await scenario.locator(".answer pre").allTextContents()).map((text) =>
-          JSON.parse(text),
-        );
-        expect(shown).toEqual(response === undefined ? [] : [response]);
+        const shown = await scenario.locator(".answer pre").allTextContents();
+        expect(shown.map((text) => readAs(response, text))).toEqual(response === undefined ? [] : [response]);
         expect(await scenario.locator(".request code.language-bash").first().textContent()).toMatch(/^curl /);
         const listed = values.size === 0 ? "" : await scenario.locator(".values").textContent();
         for (const text of sentTexts(operation, values)) {
@@ -133,6 +128,15 @@ describe.each([
   });
 });
 
+/** What a page shows of a body, which is JSON unless the body is text. */
+function readAs(body: unknown, shown: string): unknown {
+  if (typeof body !== "string") {
+    return JSON.parse(shown);
+  }
+  // Nobody sees where the last line of a text ends.
+  return body.endsWith("\n") ? `${shown}\n` : shown;
+}
+
 /** The values of the parameters of a scenario, as the pages write them. */
 function sentTexts({ parameters }: Operation, values: Scenario["values"]): string[] {
   const sent = parameters.map((parameter) => values.get(parameterKey(parameter)));
@@ -141,11 +145,24 @@ function sentTexts({ parameters }: Operation, values: Scenario["values"]): strin
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
 
+describe.each(["extended", "unseen"])("the pages of the %s contract", (built) => {
+  test("have no dead link, no id twice, and nothing that axe finds", { timeout: 300_000 }, async () => {
+    const site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, built, "dist") });
+    const paths = (await pagesOf(site.url)).filter((path) => !path.startsWith("guides/"));
+    expect(await deadLinks(site.url, paths)).toEqual([]);
+    expect(await repeatedIds(site.url, paths)).toEqual([]);
+    for (const { options } of looks.slice(1)) {
+      expect(await auditPages(browser, site.url, paths, options)).toEqual([]);
+    }
+    await site.close();
+  });
+});
+
 describe("shapes that the contract itself does not have", () => {
   let site: Running;
 
   beforeAll(async () => {
-    site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, "dist") });
+    site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, "extended/dist") });
   });
 
   afterAll(() => site?.close());
@@ -178,5 +195,87 @@ describe("shapes that the contract itself does not have", () => {
     expect(await page.locator(".ways").innerText()).toBe("This operation needs no credentials.");
     expect(await text("parameter.query.colours")).toContain("Sent as colours=red,green");
     expect(await text("parameter.query.page_size")).toContain("If left out 20");
+  });
+});
+
+describe("what descriptions and further objects of a contract hold", () => {
+  let site: Running;
+
+  beforeAll(async () => {
+    site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, "unseen/dist") });
+  });
+
+  afterAll(() => site?.close());
+
+  const textOf = async (selector: string): Promise<string> =>
+    (await page.locator(selector).first().innerText()).replaceAll(/\s+/g, " ");
+
+  test("a table is a table, and HTML is shown rather than run", async () => {
+    await page.goto(site.url);
+    expect(await textOf(".lead + p + .table-frame")).toBe("Column Meaning left right");
+    expect(await page.title()).toBe("Observatory <b>API</b>");
+    expect(await textOf(".sl-markdown-content")).toContain('<script>document.title = "hacked"</script>');
+    expect(await page.locator("main img, main script[src*=evil]").count()).toBe(0);
+    expect(await page.locator('main a[href^="javascript"]').count()).toBe(0);
+  });
+
+  test("scopes stand with the operation that asks for them, and with where they are had", async () => {
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    expect(await textOf(".ways")).toContain("Authorization: Bearer … with telescopes:read OR");
+    await page.goto(`${site.url}authentication/`);
+    const scheme = await textOf(".scheme:has(#oauth)");
+    for (const words of [
+      "By authorization code",
+      "https://login.example.com/authorize",
+      "Scope telescopes:write: Move <them>.",
+    ]) {
+      expect(scheme).toContain(words);
+    }
+    expect(await textOf(".scheme:has(#oidc)")).toContain("/.well-known/openid-configuration");
+  });
+
+  test("every server is named, with what its variables may be", async () => {
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    const endpoint = await textOf(".endpoint");
+    expect(endpoint).toContain("https://{region}.example.com:{port}/v2/telescopes");
+    expect(endpoint).toContain("By default eu, one of eu, us.");
+    expect(endpoint).toContain("or at http://localhost:8080/v2");
+  });
+
+  test("webhooks, callbacks, links and encodings are shown as the contract has them", async () => {
+    await page.goto(site.url);
+    expect(await textOf('[data-member="starFound"]')).toContain("A star was found");
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    expect(await textOf('[data-member="links"]')).toContain("$response.body#/0/id");
+    await page.locator("nav.sidebar").getByText("Create a telescope").click();
+    expect(await textOf('[data-member="callbacks"]')).toContain("$request.body#/callback");
+    expect(await textOf('[data-member="encoding"]')).toContain("image/png");
+  });
+
+  test("documents elsewhere are links, and nothing is fetched from there", async () => {
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    const more = page.locator(".external-docs a");
+    expect(await more.getAttribute("href")).toBe("https://example.com/list");
+    expect(await more.innerText()).toBe("On lists");
+  });
+
+  test("schemas of other files keep their names", async () => {
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    expect(await textOf('[id="response.200.application-json"] .body-head')).toContain("array of Telescope");
+    expect(
+      await page
+        .locator('[id="response.200.application-json.~item.~oneOf-2"] .field-name')
+        .first()
+        .innerText(),
+    ).toBe("Radio");
+  });
+
+  test("each operation leads to its lines in the file that has it", async () => {
+    await page.goto(`${site.url}reference/readTelescope/`);
+    const origin = page.locator(".origin a");
+    expect(await origin.innerText()).toBe("paths/telescope.yaml:4");
+    await origin.click();
+    const line = page.locator(".source li:target");
+    expect((await line.innerText()).trim()).toBe("get:");
   });
 });

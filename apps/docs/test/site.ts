@@ -1,17 +1,19 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ownEnv } from "@workflow-api/workspace/testing";
 import { type Running, startSite } from "../src/server/start-site.ts";
+import { copyContract, type Edit } from "./contract-copy.ts";
 
 const build = fileURLToPath(new URL("../src/build.ts", import.meta.url));
 const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
-/** Serves the site that `npm run build` made. */
+/** Serves the site that `npm run build` made, where it made it. */
 export function builtSite(): Promise<Running> {
-  return startSite({ port: 0, host: "127.0.0.1" });
+  const folder = process.env["DOCS_OUT"];
+  return startSite({ port: 0, host: "127.0.0.1", ...(folder === undefined ? {} : { folder }) });
 }
 
 /** A folder to build a site in: inside this workspace, because what Astro builds imports from its node_modules. */
@@ -20,16 +22,18 @@ export function temporaryFolder(): Promise<string> {
 }
 
 /**
- * Builds a site from a contract into a folder.
+ * Builds a site from an edited copy of the packaged contract into a folder.
  * @throws {Error} with the output of the build, if it fails.
  */
-export async function buildSite(
-  contractText: string,
-  folder: string,
-  env: NodeJS.ProcessEnv = {},
-): Promise<void> {
-  const file = join(folder, "openapi.yaml");
-  await writeFile(file, contractText);
+export async function buildSite(edit: Edit, folder: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  await buildSiteOf(await copyContract(folder, edit), folder, env);
+}
+
+/**
+ * Builds a site from any contract into a folder.
+ * @throws {Error} with the output of the build, if it fails.
+ */
+export async function buildSiteOf(file: string, folder: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
   await promisify(execFile)(process.execPath, [build], {
     cwd: folder,
     env: {

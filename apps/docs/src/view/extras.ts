@@ -10,7 +10,7 @@ export interface Extra {
 const shown = {
   operation: [
     ...["tags", "summary", "description", "operationId", "parameters", "requestBody", "responses"],
-    ...["deprecated", "security", "servers"],
+    ...["deprecated", "security", "servers", "externalDocs"],
   ],
   pathItem: [
     ...["get", "put", "post", "delete", "options", "head", "patch", "trace", "parameters", "servers", "$ref"],
@@ -21,10 +21,15 @@ const shown = {
 
 /** The members of an object of the bundled contract that nothing else on the pages shows, extensions aside. */
 export function extrasOf(contract: Contract, pointer: string, kind: keyof typeof shown): Extra[] {
-  const object = valueAt(contract.document, pointer);
   const known: readonly string[] = shown[kind];
+  return membersOf(contract, pointer).filter(({ name }) => !known.includes(name));
+}
+
+/** Every member of an object of the bundled contract, extensions aside. No object: none. */
+export function membersOf(contract: Contract, pointer: string): Extra[] {
+  const object = valueAt(contract.document, pointer);
   return Object.entries(isObject(object) ? object : {}).flatMap(([name, value]) =>
-    value === undefined || known.includes(name) || name.startsWith("x-") ? [] : [{ name, value }],
+    value === undefined || name.startsWith("x-") ? [] : [{ name, value }],
   );
 }
 

@@ -3,6 +3,7 @@ import { branchesOf } from "./branches.ts";
 import { factsOf, withoutRepeats } from "./facts.ts";
 import { fieldsOf } from "./fields.ts";
 import { checkKeywords } from "./keywords.ts";
+import { schemaName } from "./schema-name.ts";
 import type { SchemaPlace, SchemaView, ViewContext } from "./schema-view.ts";
 import { typeOf } from "./type-words.ts";
 
@@ -43,7 +44,9 @@ export function makeSchemaView(places: readonly SchemaPlace[], context: ViewCont
 
 /** A schema and what its `allOf` adds, as one list. */
 export function partsOf(place: SchemaPlace, context: ViewContext): Part[] {
-  const { schema, name, pointer } = context.contract.resolve(place.schema, place.pointer);
+  const resolved = context.contract.resolve(place.schema, place.pointer);
+  const { schema, pointer } = resolved;
+  const name = schemaName(context.contract, resolved);
   if (!isObject(schema)) {
     return schema ? [] : [{ schema: { not: true }, name, pointer }];
   }

@@ -38,7 +38,15 @@ export function schemeName(scheme: SecurityScheme): string {
   if (credential === undefined) {
     return "client certificate";
   }
-  return credential.prefix === "" ? credential.name : `${credential.prefix}token`;
+  if (credential.prefix === "") {
+    return credential.name;
+  }
+  const kinds: Readonly<Record<string, string>> = {
+    oauth2: "OAuth 2 token",
+    openIdConnect: "OpenID Connect token",
+  };
+  const ofHttp = scheme.scheme === "basic" ? "Basic credentials" : `${credential.prefix}token`;
+  return kinds[scheme.type] ?? ofHttp;
 }
 
 /** The ways of authenticating of an operation; one without any has the empty way. */

@@ -10,9 +10,13 @@ export function shownFields(view: SchemaView): readonly FieldView[] {
   if (isSimple(item)) {
     return [];
   }
-  return item.facts.length === 0 && item.branches.length === 0 && item.repeats === undefined
-    ? item.fields
-    : view.fields;
+  return isMerged(item) ? item.fields : view.fields;
+}
+
+/** The anchor of an item whose fields stand in place of its row. */
+export function mergedAnchor(view: SchemaView): string | undefined {
+  const item = onlyItem(view);
+  return item !== undefined && !isSimple(item) && isMerged(item) ? view.fields[0]?.anchor : undefined;
 }
 
 /** The facts of a view, and those of its items where these have no row. */
@@ -33,6 +37,10 @@ export function isFoldable(view: SchemaView): boolean {
 function onlyItem(view: SchemaView): SchemaView | undefined {
   const [only, ...others] = view.fields;
   return others.length === 0 && only?.label === "each item" && !only.literal ? only.view : undefined;
+}
+
+function isMerged({ facts, branches, repeats }: SchemaView): boolean {
+  return facts.length === 0 && branches.length === 0 && repeats === undefined;
 }
 
 function isSimple(view: SchemaView): boolean {

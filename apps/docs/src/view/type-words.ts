@@ -1,5 +1,6 @@
 import { type Contract, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import type { Part } from "./make-schema-view.ts";
+import { schemaName } from "./schema-name.ts";
 
 /** The type of a value that satisfies all parts, in words. */
 export function typeOf(parts: readonly Part[], contract: Contract, depth: number = 0): string {
@@ -77,12 +78,20 @@ export function shortType(
   contract: Contract,
   depth: number = 0,
 ): string {
-  const resolved = contract.resolve(schema, pointer);
-  if (resolved.name !== undefined) {
-    return resolved.name;
-  }
+  const name = schemaName(contract, contract.resolve(schema, pointer));
   // A list of lists of lists may be a list of itself, without a name.
-  return isObject(resolved.schema) && depth < 3
-    ? typeOf([{ ...resolved, schema: resolved.schema }], contract, depth)
-    : "any value";
+  return name ?? (depth < 3 ? typeOf(withAll(schema, pointer, contract, 0), contract, depth) : "any value");
+}
+
+/** A schema and those of its `allOf`, theirs included. */
+function withAll(schema: JsonObject, pointer: string, contract: Contract, depth: number): Part[] {
+  const resolved = contract.resolve(schema, pointer);
+  if (!isObject(resolved.schema) || depth > 3) {
+    return [];
+  }
+  const { allOf } = resolved.schema;
+  const added = (Array.isArray(allOf) ? allOf : []).flatMap((each, index) =>
+    isObject(each) ? withAll(each, `${resolved.pointer}/allOf/${index}`, contract, depth + 1) : [],
+  );
+  return [{ ...resolved, schema: resolved.schema }, ...added];
 }
