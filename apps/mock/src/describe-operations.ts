@@ -17,7 +17,7 @@ export interface ScenarioSummary {
   readonly isDefault: boolean;
   /** A command for a POSIX shell that sends the request, with sample credentials, and shows the answer. */
   readonly curl: string;
-  /** The call of the typed client that sends the request. */
+  /** A piece of a program that sends the request by the typed client. */
   readonly call: string;
 }
 
@@ -45,7 +45,7 @@ export function describeOperations(contract: Contract, url: string): OperationSu
       summary: scenario.summary,
       isDefault: scenario === defaultScenario,
       curl: curlCommand(operation, scenarioRequest(operation, scenario), url),
-      call: clientCall(contract, operation, scenario),
+      call: clientCall(contract, operation, scenario, url),
     }));
     const chosen = described.find(({ isDefault }) => isDefault) ?? described[0];
     const curl =

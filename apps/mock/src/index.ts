@@ -1,8 +1,8 @@
 import "./engine/lean-prism.ts";
 
-export type { Behaviour, Delay, Failure } from "./controls/behaviour.ts";
-export type { Controls } from "./controls/controls.ts";
-export type { Journal, JournalEntry } from "./controls/journal.ts";
+export type { JournalEntry } from "./controls/journal.ts";
+export type { MockControls, SequenceOptions, WrittenBehaviour } from "./controls/mock-controls.ts";
+export type { Check } from "./controls/validated.ts";
 export { type CreateOptions, createMock, type Mock, type NextScenario } from "./create-mock.ts";
 export {
   curlCommand,

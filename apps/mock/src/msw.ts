@@ -1,3 +1,5 @@
+import "./engine/lean-prism.ts";
+
 import { loadContract } from "@workflow-api/contract";
 import { createMswMock as create, type MswMock, type MswOptions } from "./msw/create-msw-mock.ts";
 

@@ -1,6 +1,6 @@
 import type { Contract } from "@workflow-api/contract";
-import type { Controls } from "./controls/controls.ts";
 import type { JournalEntry } from "./controls/journal.ts";
+import { createMockControls, type MockControls } from "./controls/mock-controls.ts";
 import type { Mock } from "./create-mock.ts";
 import type { MockAnswer, MockRequest } from "./message.ts";
 import { startServer } from "./start-server.ts";
@@ -44,7 +44,7 @@ export interface RunningMock {
   /** The last requests, for assertions. */
   requests(): JournalEntry[];
   /** What can be set while it runs, as on its page `/__mock/`. */
-  readonly controls: Controls;
+  readonly controls: MockControls;
   /** Stops listening, lets the requests that are under way finish for up to a second, and ends. */
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   return {
     url,
     port,
-    controls,
+    controls: createMockControls(controls, () => current().contract),
     requests: () => controls.journal.entries(current().contract),
     get mock() {
       return current();

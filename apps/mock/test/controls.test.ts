@@ -70,8 +70,34 @@ describe("A sequence", () => {
     expect((await ask()).status).toBe(200);
   });
 
+  test("goes on from its beginning if it is told to repeat, until it is cleared", async () => {
+    const scenarios = ["server_failure", "unknown_instance"];
+    await control("PUT", "sequences/resetSmartContractInstance", { scenarios, repeat: true });
+    const answers = [await ask(), await ask(), await ask(), await ask()];
+    expect(answers.map(({ status }) => status)).toEqual([500, 404, 500, 404]);
+    await control("PUT", "sequences/resetSmartContractInstance", []);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test("is set from code as by the API", async () => {
+    mock.controls.setSequence("resetSmartContractInstance", ["server_failure"]);
+    expect([(await ask()).status, (await ask()).status]).toEqual([500, 200]);
+    mock.controls.setSequence("resetSmartContractInstance", ["server_failure"], { repeat: true });
+    expect([(await ask()).status, (await ask()).status]).toEqual([500, 500]);
+  });
+
+  test("that makes no sense is refused in code with what there is", () => {
+    const { controls } = mock;
+    expect(() => controls.setSequence("noSuch", [])).toThrow("getVariablesCage");
+    expect(() => controls.setSequence("getVariablesCage", ["no_such"])).toThrow("file_cage");
+    expect(() => controls.setBehaviour({}, "no/such")).toThrow("resetSmartContractInstance/acknowledged");
+    expect(() => controls.setBehaviour({ delay: "soon" })).toThrow("soon");
+  });
+
   test.each([
     ["sequences/no_such_operation", []],
+    ["sequences/resetSmartContractInstance", { scenarios: ["server_failure"], repeat: "yes" }],
+    ["sequences/resetSmartContractInstance", { scenarios: ["server_failure"], always: true }],
     ["sequences/resetSmartContractInstance", ["no_such_scenario"]],
     ["sequences/resetSmartContractInstance", "server_failure"],
     ["behaviour", { delay: "soon" }],
@@ -161,6 +187,32 @@ describe("The journal", () => {
     });
     expect(second).toMatchObject({ number: 2, status: 422 });
     expect(second.reason).toContain("X-Domain");
+  });
+
+  test("tells what of a request was validated", async () => {
+    const { headers, ...request } = authenticated(operation, scenario);
+    const { "X-Domain": _, ...withoutDomain } = headers;
+    await send(mock.url, { ...request, headers });
+    await send(mock.url, { ...request, headers: withoutDomain });
+    await send(mock.url, { ...request, headers: {} });
+    await send(mock.url, { method: "GET", target: "/none", headers: {} });
+    const [valid, invalid, unauthenticated, unrouted] = mock.requests();
+    const path = operation.parameters.filter((each) => each.in === "path").map(({ name }) => `path ${name}`);
+    expect(valid?.validated).toEqual(
+      ["credentials", "header X-Domain", ...path].map((part) => ({ part, outcome: "valid" })),
+    );
+    expect(invalid?.validated).toContainEqual({
+      part: "header X-Domain",
+      outcome: "invalid",
+      expected: expect.stringContaining("required"),
+    });
+    expect(unauthenticated?.validated).toContainEqual({
+      part: "credentials",
+      outcome: "invalid",
+      expected: "apiKey and apiSecret, or bearer",
+    });
+    expect(unauthenticated?.validated).toContainEqual({ part: path[0], outcome: "unchecked" });
+    expect(unrouted?.validated).toEqual([]);
   });
 
   test("keeps the last 200", async () => {

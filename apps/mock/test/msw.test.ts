@@ -93,9 +93,9 @@ describe("The mock for MSW", () => {
   });
 
   test("fails as it is told: with a status, or with a network error", async () => {
-    mock.controls.setBehaviour({ fail: { rate: 1, kind: 502 } });
+    mock.controls.setBehaviour({ fail: "100%:502" });
     expect(await ask(`${service}${cage}`)).toBe(502);
-    mock.controls.setBehaviour({ fail: { rate: 1, kind: "drop" } });
+    mock.controls.setBehaviour({ fail: "100%:drop" });
     await expect(ask(`${service}${cage}`)).rejects.toThrow(TypeError);
   });
 

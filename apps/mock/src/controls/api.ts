@@ -2,10 +2,10 @@ import { type Contract, isObject, type JsonValue } from "@workflow-api/contract"
 import { describeOperations } from "../describe-operations.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import { type Problem, problemAnswer } from "../problem.ts";
-import { type Behaviour, formatBehaviour, parseDelay, parseFailure } from "./behaviour.ts";
 import type { Controls } from "./controls.ts";
 import { refuseForeign } from "./guard.ts";
-import { controlsPage } from "./page.ts";
+import { createMockControls, writtenControls } from "./mock-controls.ts";
+import { pageFile } from "./page.ts";
 import { controlsPath } from "./path.ts";
 
 /** What the controls are about. */
@@ -27,6 +27,8 @@ export function answerControls(
   if (refusal !== undefined) return problemAnswer(refusal);
   const [path = ""] = request.target.slice(controlsPath.length).split("?", 1);
   const [, name = "", rest = ""] = /^\/([^/]*)(?:\/(.*))?$/.exec(path) ?? [];
+  const page = request.method === "GET" ? pageFile(path) : undefined;
+  if (page !== undefined) return page;
   const route = routes[`${request.method} ${name}`];
   if (route === undefined) return problemAnswer(unknownControl);
   try {
@@ -47,7 +49,6 @@ interface Call {
 }
 
 const routes: Readonly<Record<string, (call: Call) => MockAnswer>> = {
-  "GET ": () => controlsPage,
   "GET health": ({ server }) => {
     const { info, file } = server.contract;
     return json({
@@ -75,22 +76,18 @@ function stateOf(controls: Controls, { contract, url, contractError }: Controlle
     url,
     contractError: contractError ?? null,
     operations: describeOperations(contract, url),
-    sequences: Object.fromEntries(controls.sequences),
-    behaviour: formatBehaviour(controls.behaviour()),
-    scenarioBehaviours: Object.fromEntries(
-      [...controls.behaviours].map(([scope, each]) => [scope, formatBehaviour(each)]),
-    ),
+    ...writtenControls(controls),
   };
 }
 
 function setSequence({ controls, server, rest, body }: Call): MockAnswer {
-  const operation = server.contract.operations.find(({ operationId }) => operationId === rest);
-  if (operation === undefined) throw new Error(`There is no operation ${JSON.stringify(rest)}`);
-  const known = operation.scenarios.map(({ name }) => name);
-  if (!Array.isArray(body) || !body.every((name) => typeof name === "string" && known.includes(name))) {
-    throw new Error(`A sequence is a list of scenario names: ${known.join(", ")}`);
+  const { scenarios, repeat = false, ...others } = isObject(body) ? body : { scenarios: body };
+  if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0) {
+    throw new Error(
+      'A sequence is a list of scenario names, or an object such as {"scenarios": ["name"], "repeat": true}',
+    );
   }
-  controls.setSequence(rest, body.map(String));
+  createMockControls(controls, () => server.contract).setSequence(rest, scenarios.map(String), { repeat });
   return json(stateOf(controls, server));
 }
 
@@ -99,27 +96,18 @@ function setBehaviour({ controls, server, body }: Call): MockAnswer {
     throw new Error(
       'A behaviour is an object such as {"delay": "300..900", "fail": "5%", "scenario": "operation/name"}',
     );
-  const { delay = null, fail = null, scenario, ...others } = body;
+  const { delay, fail, scenario, ...others } = body;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`A behaviour has no member ${JSON.stringify(unknown)}`);
-  const behaviour: Behaviour = {
-    ...(delay !== null && { delay: parseDelay(String(delay)) }),
-    ...(fail !== null && { fail: parseFailure(String(fail)) }),
-  };
-  if (scenario === undefined) controls.setBehaviour(behaviour);
-  else controls.setBehaviour(behaviour, knownScenario(server.contract, String(scenario)));
+  createMockControls(controls, () => server.contract).setBehaviour(
+    { delay: asText(delay), fail: asText(fail) },
+    asText(scenario),
+  );
   return json(stateOf(controls, server));
 }
 
-function knownScenario({ operations }: Contract, scope: string): string {
-  const known = operations.flatMap(({ operationId, scenarios }) =>
-    scenarios.map(({ name }) => `${operationId}/${name}`),
-  );
-  if (!known.includes(scope))
-    throw new Error(
-      `There is no scenario ${JSON.stringify(scope)}; it is written as in ${JSON.stringify(known[0])}`,
-    );
-  return scope;
+function asText(value: JsonValue | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : String(value);
 }
 
 function bodyOf({ body }: MockRequest): JsonValue {

@@ -14,6 +14,14 @@ export interface Outcome {
   readonly dropped: boolean;
 }
 
+/** What answers the next valid requests of an operation, whatever they match. */
+export interface Sequence {
+  /** The names of its scenarios, in order. */
+  readonly scenarios: readonly string[];
+  /** Whether it begins again after the last, until it is cleared. */
+  readonly repeat: boolean;
+}
+
 /** How a mock server is started. */
 export interface ControlOptions extends Behaviour {
   /** Of the delays and failures. Default: another one each time. */
@@ -25,11 +33,12 @@ export interface Controls {
   readonly journal: Journal;
   /** Whether a sequence is waiting for any operation. */
   readonly hasSequences: boolean;
-  /** The names of the scenarios that answer the next valid requests, by operation. */
-  readonly sequences: ReadonlyMap<string, readonly string[]>;
+  /** By operation. */
+  readonly sequences: ReadonlyMap<string, Sequence>;
   /** The scenario that is next in an operation's sequence. It is then past. */
   next(operation: Operation): Scenario | undefined;
-  setSequence(operationId: string, names: readonly string[]): void;
+  /** A sequence of none clears the operation's. */
+  setSequence(operationId: string, sequence: Sequence): void;
   /** The behaviour of everything, or of one scenario, named `operationId/name`. */
   behaviour(scope?: string): Behaviour;
   /** By `operationId/name`. */
@@ -47,7 +56,7 @@ export function createControls({
   seed = Math.random() * 2 ** 32,
 }: ControlOptions = {}): Controls {
   const journal = createJournal();
-  const sequences = new Map<string, readonly string[]>();
+  const sequences = new Map<string, Sequence>();
   const behaviours = new Map<string, Behaviour>();
   let general: Behaviour = { delay, fail };
   let random = createRandom(seed);
@@ -62,14 +71,17 @@ export function createControls({
       return sequences.size > 0;
     },
     next({ operationId, scenarios }) {
-      const [name, ...rest] = sequences.get(operationId) ?? [];
+      const { scenarios: names = [], repeat = false } = sequences.get(operationId) ?? {};
+      const [name, ...rest] = names;
+      if (name === undefined) return undefined;
+      if (repeat) rest.push(name);
       if (rest.length === 0) sequences.delete(operationId);
-      else sequences.set(operationId, rest);
+      else sequences.set(operationId, { scenarios: rest, repeat });
       return scenarios.find((scenario) => scenario.name === name);
     },
-    setSequence(operationId, names) {
-      if (names.length === 0) sequences.delete(operationId);
-      else sequences.set(operationId, names);
+    setSequence(operationId, sequence) {
+      if (sequence.scenarios.length === 0) sequences.delete(operationId);
+      else sequences.set(operationId, sequence);
     },
     setBehaviour(changed, scope) {
       if (scope === undefined) general = changed;

@@ -1,5 +1,6 @@
 import type { Contract } from "@workflow-api/contract";
 import type { MockAnswer, MockRequest } from "../message.ts";
+import { type Check, validated } from "./validated.ts";
 
 /** A request that came, and what answered it. */
 export interface JournalEntry {
@@ -18,6 +19,8 @@ export interface JournalEntry {
   readonly scenario: string | undefined;
   /** Why it is this scenario; without a scenario, what is wrong with the request. */
   readonly reason: string;
+  /** What of the request was held against the contract, and what came of it. */
+  readonly validated: readonly Check[];
 }
 
 /** The last requests. */
@@ -53,7 +56,10 @@ export function createJournal(): Journal {
     },
     entries(contract) {
       const secret = secretHeaders(contract);
-      return kept.slice(-capacity).map((each) => entryOf(each, secret));
+      return kept.slice(-capacity).map((each) => ({
+        ...entryOf(each, secret),
+        validated: validated(contract, each.request, each.answer),
+      }));
     },
     clear() {
       kept = [];
@@ -69,7 +75,10 @@ function secretHeaders({ securitySchemes }: Contract): ReadonlySet<string> {
   return new Set(["authorization", "proxy-authorization", "cookie", ...names]);
 }
 
-function entryOf({ number, at, request, answer, dropped }: Kept, secret: ReadonlySet<string>): JournalEntry {
+function entryOf(
+  { number, at, request, answer, dropped }: Kept,
+  secret: ReadonlySet<string>,
+): Omit<JournalEntry, "validated"> {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, secret.has(name) ? "(credential)" : value]],
   );
@@ -103,5 +112,15 @@ function reasonOf({ headers, body = "" }: MockAnswer): string {
   }
   const problem: { title?: unknown; detail?: unknown; errors?: unknown } = JSON.parse(body);
   const { title, detail, errors } = problem;
-  return `${title}: ${errors === undefined ? detail : JSON.stringify(errors)}`;
+  return `${title}: ${Array.isArray(errors) ? errors.map(sentence).join("; ") : detail}`;
+}
+
+/** One thing that is wrong, in words: where, and what was expected. */
+function sentence(error: {
+  readonly in?: unknown;
+  readonly name?: unknown;
+  readonly pointer?: unknown;
+  readonly expected?: unknown;
+}): string {
+  return [error.in, error.name, error.pointer, error.expected].filter((part) => part !== undefined).join(" ");
 }

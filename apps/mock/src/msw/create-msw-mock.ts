@@ -1,8 +1,9 @@
 import { type Contract, type JsonObject, readContract } from "@workflow-api/contract";
 import type { HttpHandler } from "msw";
 import { parseDelay, parseFailure } from "../controls/behaviour.ts";
-import { type Controls, createControls } from "../controls/controls.ts";
+import { createControls } from "../controls/controls.ts";
 import type { JournalEntry } from "../controls/journal.ts";
+import { createMockControls, type MockControls } from "../controls/mock-controls.ts";
 import { createMock, type Mock } from "../create-mock.ts";
 import { createHandler } from "./create-handler.ts";
 
@@ -30,8 +31,8 @@ export interface MswMock {
   readonly mock: Mock;
   /** The last requests, for assertions. */
   requests(): JournalEntry[];
-  /** What can be set while it runs: sequences, delays and failures. `reset()` makes everything as at the start. */
-  readonly controls: Controls;
+  /** What can be set while it runs: sequences, delays and failures. */
+  readonly controls: MockControls;
 }
 
 /**
@@ -55,7 +56,7 @@ export async function createMswMock(
     handlers: bases.map((base) => createHandler(mock, controls, base)),
     mock,
     requests: () => controls.journal.entries(contract),
-    controls,
+    controls: createMockControls(controls, () => contract),
   };
 }
 

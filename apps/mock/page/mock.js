@@ -1,0 +1,29 @@
+const said = document.getElementById("said");
+
+/** Tells what happened. A failure stays until something else happens. */
+export function say(text, isFailure = false) {
+  said.textContent = text;
+  said.classList.toggle("failure", isFailure);
+}
+
+/** Asks the mock. What it refuses is told, and `undefined` comes back. */
+export async function ask(method, path, body) {
+  const response = await fetch(`/__mock/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (response.ok) return answer;
+  say(`${answer.title}: ${answer.detail}`, true);
+  return undefined;
+}
+
+/** Copies a text. Where the browser does not allow it, the text stands below to be selected. */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`Copied ${what}.`);
+  } catch {
+    say(`The browser does not let ${what} be copied: open “Request” and select it.`, true);
+  }
+}
