@@ -1,64 +1,124 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
 import { request as requestHttps } from "node:https";
-import { text } from "node:stream/consumers";
-import type { Answer, Target } from "./case.ts";
+import type { Answer, CaseRequest, Target } from "./case.ts";
 import { targetParts } from "./target-parts.ts";
 
 export interface HttpTargetOptions {
   /** How long to wait for an answer, in milliseconds. Default 10 000. */
   readonly timeout?: number;
+  /** How many bytes of a body are read. Default 10 MiB. */
+  readonly longestBody?: number;
 }
 
-/** No answer came: the server cannot be reached, hung up, or took too long. */
+/** No answer came that can be read: the server cannot be reached, hung up, took too long, or does not end. */
 export class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
 
   constructor(method: string, target: string, options: ErrorOptions) {
-    const cause = options.cause instanceof Error ? options.cause.message : String(options.cause);
-    super(`No answer to ${method} ${target}: ${cause}.`, options);
+    super(`No answer to ${method} ${target}: ${reasonOf(options.cause)}.`, options);
   }
 }
 
 /**
- * A server by its address. The request is sent by node:http as it is: no header is added or corrected, and the target
- * is not normalised.
+ * A server by its address. The request is sent by node:http as it is: no header is added or corrected, the target
+ * is not normalised, and no redirect is followed.
  * @param baseUrl The address, with a prefix of the paths if there is one.
  * @throws {NoAnswer} From `send`.
  */
-export function createHttpTarget(baseUrl: string, { timeout = 10_000 }: HttpTargetOptions = {}): Target {
+export function createHttpTarget(
+  baseUrl: string,
+  { longestBody = 10 * 2 ** 20, timeout = 10_000 }: HttpTargetOptions = {},
+): Target {
   const { protocol, hostname, port, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, "");
-  const send = protocol === "https:" ? requestHttps : requestHttp;
+  const start = protocol === "https:" ? requestHttps : requestHttp;
+  const sendOnce = (request: CaseRequest): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { body, headers, method, target } = request;
+      const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+      const options: RequestOptions = {
+        hostname: hostname.replace(/^\[|\]$/g, ""),
+        port,
+        method,
+        path: `${prefix}${target}`,
+        headers: { ...headers, ...length },
+        signal: AbortSignal.timeout(timeout),
+        // What may write goes over a connection of its own, since it cannot be repeated if the old one has ended.
+        ...(isRead(method) ? {} : { agent: false }),
+      };
+      const sent: ClientRequest = start(options, (message) => {
+        readAnswer(message, longestBody).then(resolve, reject);
+      });
+      sent.on("error", (cause) =>
+        reject(sent.reusedSocket ? new StaleConnection("It has ended.", { cause }) : cause),
+      );
+      sent.end(body);
+    });
   return {
-    send: (request) =>
-      new Promise<Answer>((resolve, reject) => {
-        const { method, target, headers, body } = request;
+    send: async (request) => {
+      try {
+        return await sendOnce(request).catch((error: unknown) => {
+          if (error instanceof StaleConnection && isRead(request.method) && hasEnded(error.cause))
+            return sendOnce(request);
+          throw error;
+        });
+      } catch (error) {
+        const cause = error instanceof StaleConnection ? error.cause : error;
+        const why = isTimeout(cause) ? new Error(`nothing came within ${timeout} ms (--timeout)`) : cause;
         // A query can carry an API key, so it stays out of messages.
-        const fail = (cause: unknown): void =>
-          reject(new NoAnswer(method, targetParts(target).path, { cause }));
-        const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
-        const sent = send(
-          {
-            hostname: hostname.replace(/^\[|\]$/g, ""),
-            port,
-            method,
-            path: `${prefix}${target}`,
-            headers: { ...headers, ...length },
-            signal: AbortSignal.timeout(timeout),
-          },
-          (message) => void readAnswer(message).then(resolve, fail),
-        );
-        sent.on("error", fail);
-        sent.end(body);
-      }),
+        throw new NoAnswer(request.method, targetParts(request.target).path, { cause: why });
+      }
+    },
   };
 }
 
-async function readAnswer(message: IncomingMessage): Promise<Answer> {
-  const body = await text(message);
+/** A connection that was used before has failed: the server may have closed it meanwhile. */
+class StaleConnection extends Error {}
+
+function isRead(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function hasEnded(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && (cause.code === "ECONNRESET" || cause.code === "EPIPE");
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && (cause.name === "TimeoutError" || cause.name === "AbortError");
+}
+
+/** Of several addresses that were tried, the first failure: what holds them together has no message. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+  if (!(cause instanceof Error)) return String(cause);
+  const isCertificate = "code" in cause && /CERT|SIGNED|ALTNAME|ISSUER/.test(String(cause.code));
+  const more = isCertificate ? " (NODE_EXTRA_CA_CERTS names a file of further authorities)" : "";
+  return `${cause.message.replace(/\.$/, "")}${more}`;
+}
+
+async function readAnswer(message: IncomingMessage, longestBody: number): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of message) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > longestBody) {
+      message.destroy();
+      throw new Error(`the body is longer than ${longestBody} bytes`);
+    }
+  }
   const headers = Object.entries(message.headers).map(([name, value]) => [
     name,
     [value ?? []].flat().join(", "),
   ]);
-  return { status: message.statusCode ?? 0, headers: Object.fromEntries(headers), body };
+  return {
+    status: message.statusCode ?? 0,
+    headers: Object.fromEntries(headers),
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
 }

@@ -1,67 +1,88 @@
 import { escapeMarkup as text } from "./escape.ts";
-import { type OperationCoverage, type Report, type Result, summaryLine } from "./report.ts";
-
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse; width: 100% }
-th, td { text-align: start; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid #8884; vertical-align: top }
-pre { overflow-x: auto; padding: .75rem; background: #8881; border-radius: .4rem }
-details { border-bottom: 1px solid #8884; padding: .4rem 0 }
-.no { opacity: .55; text-decoration: line-through }
-.failed { color: light-dark(#b3001b, #ff8a94) }
-.passed { color: light-dark(#0b6b35, #66d19e) }`;
+import { style } from "./html-style.ts";
+import {
+  type Covered,
+  countOutcomes,
+  type FailureKind,
+  failureKinds,
+  type OperationCoverage,
+  type Report,
+  type Result,
+  shorteningNote,
+} from "./report.ts";
 
 /** The report as one page that needs nothing else: no script, no font, no other host. */
 export function htmlReport(report: Report): string {
   const { contract, coverage, results, server } = report;
-  const failed = results.filter(({ outcome }) => outcome === "failed");
+  const kinds = failureKinds(results);
   const others = results.filter(({ outcome }) => outcome !== "failed");
-  const title =
-    failed.length === 0
-      ? "The server agrees with its contract"
-      : "The server does not agree with its contract";
+  const isFine = kinds.length === 0;
+  const title = isFine
+    ? "The server agrees with its contract"
+    : "The server does not agree with its contract";
+  const counts = countOutcomes(results);
+  const known = counts.known > 0 ? [["known", counts.known] as const] : [];
+  const numbers = [
+    ["passed", counts.passed],
+    ["failed", counts.failed],
+    ...known,
+    ["not sent", counts.skipped],
+  ] as const;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title>
 <style>${style}</style>
 <main>
-<h1 class="${failed.length === 0 ? "passed" : "failed"}">${text(title)}</h1>
-<p>${text(contract.title)} ${text(contract.version)}, tried on ${text(server)}: <strong>${text(summaryLine(report))}</strong></p>
-${failed.length === 0 ? "" : `<h2>Failures</h2>\n${failed.map(failure).join("\n")}`}
-<h2>Coverage</h2>
-<table><thead><tr><th>Operation<th>Cases sent<th>Failed<th>Statuses seen<th>Broken<th>Keywords</tr></thead>
-<tbody>${coverage.map(row).join("\n")}</tbody></table>
-<h2>All other cases</h2>
+<h1 class="${isFine ? "passed" : "failed"}">${text(title)}</h1>
+<p>${text(contract.title)} ${text(contract.version)}, tried on <code>${text(server)}</code> in ${(report.duration / 1000).toFixed(1)} s with the seed ${report.seed}.</p>
+<dl class="numbers">${numbers.map(([name, count]) => `<div class="${name.replace(" ", "-")}"><dt>${name}</dt><dd>${count}</dd></div>`).join("")}</dl>
+${isFine ? "" : `<section><h2>Failures</h2>\n${kinds.map(failure).join("\n")}</section>`}
+<section><h2>Coverage</h2>
+<p class="quiet">The statuses that came, and for each part of the request the keywords that were sent violated. Struck out: not.</p>
+${coverage.map(operation).join("\n")}</section>
+<section><h2>All other cases</h2>
 <details><summary>${others.length} cases</summary>
-<table><thead><tr><th>Case<th>Expected<th>Came<th>Contract</tr></thead>
-<tbody>${others.map(other).join("\n")}</tbody></table></details>
+<div class="scroll" tabindex="0" role="region" aria-label="All other cases"><table><thead><tr><th scope="col">Case</th><th scope="col">Expected</th><th scope="col">Came</th><th scope="col">Contract</th></tr></thead>
+<tbody>${others.map(other).join("\n")}</tbody></table></div></details></section>
 </main>
 </html>
 `;
 }
 
-function failure({ curl, expected, file, findings, line, status, title }: Result): string {
-  const told = findings.map(({ name, message }) => `<li><code>${text(name)}</code> ${text(message)}`);
-  return `<details open><summary class="failed">${text(title)}</summary>
-<p>The contract says ${text(expected)} (${text(file)}:${line}), ${status ?? "nothing"} came.</p>
-<ul>${told.join("")}</ul><pre>${text(curl)}</pre></details>`;
+function failure({ others, shown }: FailureKind): string {
+  const { curl, expected, file, findings, line, status, title } = shown;
+  const told = findings.map(({ name, message }) => `<li><code>${text(name)}</code> ${text(message)}</li>`);
+  const note = shorteningNote(shown);
+  return `<details class="failure" open><summary>${text(title)}${others.length === 0 ? "" : ` <span class="quiet">and ${others.length} more</span>`}</summary>
+<p>The contract says <strong>${text(expected)}</strong> (<code>${text(file)}:${line}</code>), <strong>${status ?? "nothing"}</strong> came.</p>
+<ul>${told.join("")}</ul><pre tabindex="0">${text(curl)}</pre>${note === undefined ? "" : `<p class="quiet">${text(note)}</p>`}
+${others.length === 0 ? "" : `<details><summary>The same in ${others.length} more</summary>${others.map(same).join("")}</details>`}</details>`;
 }
 
-function row({ cases, failed, keywords, operationId, parts, sent, statuses }: OperationCoverage): string {
-  return `<tr><td>${text(operationId)}<td>${sent} of ${cases}<td>${failed}<td>${list(statuses)}<td>${list(parts)}<td>${text(keywords.join(", "))}</tr>`;
+function same({ curl, title }: Result): string {
+  return `<details><summary>${text(title)}</summary><pre tabindex="0">${text(curl)}</pre></details>`;
 }
 
-function list(covered: OperationCoverage["statuses"]): string {
+function operation({ cases, failed, operationId, parts, sent, statuses }: OperationCoverage): string {
+  const rows = [
+    ["statuses", statuses] as const,
+    ...parts.map(({ keywords, name }) => [name, keywords] as const),
+  ];
+  return `<table class="coverage"><caption><strong>${text(operationId)}</strong> ${sent} of ${cases} cases sent, ${failed} failed</caption>
+<tbody>${rows.map(([name, covered]) => `<tr><th scope="row">${text(name)}</th><td>${list(covered)}</td></tr>`).join("\n")}</tbody></table>`;
+}
+
+function list(covered: readonly Covered[]): string {
+  if (covered.length === 0) return `<span class="quiet">nothing can be broken</span>`;
   return covered
-    .map(({ name, covered: is }) => (is ? text(name) : `<span class="no">${text(name)}</span>`))
-    .join(", ");
+    .map(({ name, covered: is }) => (is ? `<span>${text(name)}</span>` : `<s>${text(name)}</s>`))
+    .join(" ");
 }
 
 function other({ expected, file, line, outcome, reason, status, title }: Result): string {
   const came =
     outcome === "skipped" ? (reason ?? "") : `${status ?? ""}${outcome === "known" ? " (known)" : ""}`;
-  return `<tr><td>${text(title)}<td>${text(expected)}<td>${text(came)}<td>${text(file)}:${line}</tr>`;
+  return `<tr><td>${text(title)}</td><td>${text(expected)}</td><td>${text(came)}</td><td><code>${text(file)}:${line}</code></td></tr>`;
 }

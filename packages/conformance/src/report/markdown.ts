@@ -1,41 +1,66 @@
-import { type Report, type Result, summaryLine } from "./report.ts";
+import {
+  type Covered,
+  type FailureKind,
+  failureKinds,
+  type OperationCoverage,
+  type Report,
+  shorteningNote,
+  summaryLine,
+} from "./report.ts";
 
-/** More failures than these are only counted: a comment of a pull request has a limit. */
-const mostShown = 50;
+/** More kinds of failures than these are only counted: a comment of a pull request has a limit. */
+const mostShown = 30;
 
 /** The report for a pull request or the summary of a job. */
 export function markdownReport(report: Report): string {
   const { contract, coverage, results, server } = report;
-  const failed = results.filter(({ outcome }) => outcome === "failed");
-  const rows = coverage.map(
-    ({ operationId, sent, cases, failed: wrong, statuses, parts }) =>
-      `| ${operationId} | ${sent} of ${cases} | ${wrong} | ${list(statuses)} | ${list(parts)} |`,
-  );
-  const more = failed.length > mostShown ? [`And ${failed.length - mostShown} more.`] : [];
+  const kinds = failureKinds(results);
+  const more = kinds.length > mostShown ? [`And ${kinds.length - mostShown} more kinds of failures.`] : [];
+  const table = [
+    "| operation | part | covered | not covered |",
+    "|---|---|---|---|",
+    ...coverage.flatMap(rows),
+  ];
   return [
-    `## ${failed.length === 0 ? "The server agrees with its contract" : "The server does not agree with its contract"}`,
-    `${contract.title} ${contract.version}, tried on ${cell(server)}: **${summaryLine(report)}**.`,
-    ...failed.slice(0, mostShown).map(failure),
+    `## ${kinds.length === 0 ? "The server agrees with its contract" : "The server does not agree with its contract"}`,
+    `${cell(contract.title)} ${cell(contract.version)}, tried on ${cell(server)}: **${summaryLine(report)}**.`,
+    ...kinds.slice(0, mostShown).map(failure),
     ...more,
-    ["| operation | cases sent | failed | statuses seen | broken |", "|---|---|---|---|---|", ...rows].join(
-      "\n",
-    ),
+    `<details><summary>What was covered</summary>\n\n${table.join("\n")}\n\n</details>`,
     "",
   ].join("\n\n");
 }
 
-function failure({ curl, expected, file, findings, line, status, title }: Result): string {
-  const told = findings.map(({ name, message }) => `- \`${name}\`: ${cell(message)}`);
+function rows({ cases, failed, operationId, parts, sent, statuses }: OperationCoverage): string[] {
+  const row = (name: string, part: string, covered: readonly Covered[]): string =>
+    `| ${name} | ${cell(part)} | ${names(covered, true)} | ${names(covered, false)} |`;
+  const head = `${cell(operationId)}<br>${sent} of ${cases} sent, ${failed} failed`;
+  return [row(head, "statuses", statuses), ...parts.map(({ keywords, name }) => row("", name, keywords))];
+}
+
+function failure({ others, shown }: FailureKind): string {
+  const { curl, expected, file, findings, line, status, title } = shown;
+  const note = shorteningNote(shown);
   return [
-    `<details><summary>${cell(title)}</summary>\n`,
-    `The contract says ${expected} (${cell(file)}:${line}), ${status ?? "nothing"} came.\n`,
-    ...told,
-    `\n\`\`\`sh\n${curl.replaceAll("```", "'''")}\n\`\`\`\n</details>`,
+    `<details><summary>${cell(title)}${others.length === 0 ? "" : ` and ${others.length} more`}</summary>\n`,
+    `The contract says ${expected} (\`${file}:${line}\`), ${status ?? "nothing"} came.\n`,
+    ...findings.map(({ name, message }) => `- \`${name}\`: ${cell(message)}`),
+    `\n\`\`\`\`sh\n${curl}\n\`\`\`\`\n`,
+    ...(note === undefined ? [] : [`${note}\n`]),
+    ...(others.length === 0
+      ? []
+      : [
+          `The same in: ${others
+            .slice(0, 20)
+            .map((other) => cell(other.title))
+            .join("; ")}${others.length > 20 ? "; …" : ""}.\n`,
+        ]),
+    "</details>",
   ].join("\n");
 }
 
-function list(covered: readonly { readonly name: string; readonly covered: boolean }[]): string {
-  return covered.map(({ name, covered: is }) => (is ? cell(name) : `~~${cell(name)}~~`)).join(", ");
+function names(covered: readonly Covered[], wanted: boolean): string {
+  return covered.flatMap(({ name, covered: is }) => (is === wanted ? [cell(name)] : [])).join(", ");
 }
 
 /** A text that neither ends its cell nor starts markup. */

@@ -22,6 +22,8 @@ export interface Result {
   readonly file: string;
   readonly line: number;
   readonly pointer: string;
+  /** What the case breaks: a parameter by its key (`query include`) or `body`. `undefined`: nothing, or something else. */
+  readonly part: string | undefined;
   /** `known`: it failed, and the baseline says so. `skipped`: it was not sent. */
   readonly outcome: "passed" | "failed" | "known" | "skipped";
   readonly findings: readonly ReportedFinding[];
@@ -31,8 +33,10 @@ export interface Result {
   readonly status: number | undefined;
   /** Why the case was not sent. */
   readonly reason: string | undefined;
-  /** A command that sends the request again. */
+  /** A command that sends the request again; secrets are variables. */
   readonly curl: string;
+  /** Whether the command sends less than the case did: what it leaves out changes nothing, which has been tried. */
+  readonly isShortened: boolean;
   /** In milliseconds. */
   readonly duration: number;
 }
@@ -50,10 +54,13 @@ export interface OperationCoverage {
   readonly failed: number;
   /** The documented statuses, and whether an answer had them. */
   readonly statuses: readonly Covered[];
-  /** The parameters and the body, and whether a case broke them. */
-  readonly parts: readonly Covered[];
-  /** The keywords that were broken. */
-  readonly keywords: readonly string[];
+  /** The parameters and the body. */
+  readonly parts: readonly PartCoverage[];
+}
+
+/** Whether a part was sent broken, and the keywords of its schema that were violated. */
+export interface PartCoverage extends Covered {
+  readonly keywords: readonly Covered[];
 }
 
 export interface Covered {
@@ -73,6 +80,37 @@ export function summaryLine({ results }: Report): string {
   const { passed, failed, known, skipped } = countOutcomes(results);
   const more = [known > 0 ? `, ${known} known` : "", skipped > 0 ? `, ${skipped} not sent` : ""].join("");
   return `${passed} passed, ${failed} failed${more}`;
+}
+
+/** What failures have in common that are of one kind: the operation, what was broken, and what was found. */
+export function kindOf({ findings, operationId, part }: Result): string {
+  return JSON.stringify([
+    operationId,
+    part ?? "",
+    findings.map(({ message, name }) => `${name}: ${message}`),
+  ]);
+}
+
+/** The failures of one kind: the one to look at, and the others. */
+export interface FailureKind {
+  readonly shown: Result;
+  readonly others: readonly Result[];
+}
+
+/** The failures by kind, in the order of their first; what has been shortened is shown. */
+export function failureKinds(results: readonly Result[]): FailureKind[] {
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  return [...groupResults(failed, kindOf).values()].flatMap((kind) => {
+    const shown = kind.find(({ isShortened }) => isShortened) ?? kind[0];
+    return shown === undefined ? [] : [{ shown, others: kind.filter((each) => each !== shown) }];
+  });
+}
+
+/** What stands under a reproduction. */
+export function shorteningNote({ isShortened }: Result): string | undefined {
+  return isShortened
+    ? "Shortened: nothing else of the request is needed for this, which was tried."
+    : undefined;
 }
 
 /** The results in groups, by what `of` says of each, in the order of their first. */

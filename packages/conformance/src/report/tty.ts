@@ -1,51 +1,78 @@
 import { styleText } from "node:util";
-import { type Covered, groupResults, type Report, type Result, summaryLine } from "./report.ts";
+import {
+  type Covered,
+  type FailureKind,
+  failureKinds,
+  groupResults,
+  type OperationCoverage,
+  type Report,
+  shorteningNote,
+  summaryLine,
+} from "./report.ts";
 
-/** More failures than these are only counted. */
-const mostShown = 30;
+/** More kinds of failures than these are only counted. */
+const mostShown = 20;
 
-/** The report for a terminal: failures first, then how far the contract was covered. */
+/** Of the other failures of a kind, as many titles are named. */
+const mostNamed = 3;
+
+/** The report for a terminal: failures first, one of each kind, then how far the contract was covered. */
 export function ttyReport(report: Report): string {
   const { contract, coverage, results, server } = report;
-  const failed = results.filter(({ outcome }) => outcome === "failed");
+  const kinds = failureKinds(results);
   const reasons = groupResults(
     results.filter(({ outcome }) => outcome === "skipped"),
     ({ reason }) => reason ?? "",
   );
   const more =
-    failed.length > mostShown
-      ? [`And ${failed.length - mostShown} more failures: --reporter html=FILE shows all.\n`]
+    kinds.length > mostShown
+      ? [`And ${kinds.length - mostShown} more kinds of failures: --reporter html=FILE shows all.\n`]
       : [];
-  const table = coverage.map(({ operationId, cases, sent, failed: wrong, statuses, parts, keywords }) =>
-    [
-      `${styleText("bold", operationId)}  ${sent} of ${cases} cases sent, ${wrong} failed`,
-      `  statuses seen      ${list(statuses)}`,
-      `  parameters broken  ${list(parts)}`,
-      `  keywords broken    ${keywords.join(" ")}`,
-    ].join("\n"),
-  );
   return [
-    ...failed.slice(0, mostShown).map(failure),
+    ...kinds.slice(0, mostShown).map(failure),
     ...more,
-    `${contract.title} ${contract.version} on ${server}`,
-    ...table,
-    styleText("dim", "In brackets: not."),
+    `${contract.title} ${contract.version} on ${server}, seed ${report.seed}, ${(report.duration / 1000).toFixed(1)} s`,
+    "",
+    ...coverage.map(operationTable),
+    styleText("dim", "What stands in brackets was not seen or not sent broken.\n"),
     ...[...reasons].map(([reason, skipped]) => styleText("dim", `${skipped.length} not sent. ${reason}`)),
-    styleText(failed.length === 0 ? "green" : "red", summaryLine(report)),
+    styleText(kinds.length === 0 ? "green" : "red", summaryLine(report)),
     "",
   ].join("\n");
 }
 
-function failure({ curl, expected, file, findings, line, status, title }: Result): string {
+function operationTable({ cases, failed, operationId, parts, sent, statuses }: OperationCoverage): string {
+  const rows: readonly (readonly [name: string, covered: readonly Covered[]])[] = [
+    ["statuses", statuses],
+    ...parts.map(({ keywords, name }) => [name, keywords] as const),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return [
+    `${styleText("bold", operationId)}  ${sent} of ${cases} cases sent, ${failed} failed`,
+    ...rows.map(([name, covered]) => `  ${name.padEnd(width)}  ${list(covered)}`),
+    "",
+  ].join("\n");
+}
+
+function failure({ others, shown }: FailureKind): string {
+  const { curl, expected, file, findings, line, status, title } = shown;
+  const names = others.slice(0, mostNamed).map((other) => other.title);
+  const rest = others.length > mostNamed ? [`and ${others.length - mostNamed} more`] : [];
+  const note = shorteningNote(shown);
   return [
     `${styleText("red", "✗")} ${styleText("bold", title)}`,
     `  The contract says ${expected} (${file}:${line}), ${status ?? "nothing"} came.`,
     ...findings.map(({ name, message }) => `  ${styleText("red", name)}: ${message}`),
     styleText("dim", curl.replaceAll(/^/gm, "  ")),
+    ...(note === undefined ? [] : [styleText("dim", `  ${note}`)]),
+    ...(names.length === 0
+      ? []
+      : [`  The same in ${others.length} more: ${[...names, ...rest].join("; ")}.`]),
     "",
   ].join("\n");
 }
 
 function list(covered: readonly Covered[]): string {
+  if (covered.length === 0) return styleText("dim", "nothing can be broken");
   return covered.map(({ name, covered: is }) => (is ? name : styleText("dim", `(${name})`))).join("  ");
 }

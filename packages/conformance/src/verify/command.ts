@@ -3,6 +3,7 @@ import { createHttpTarget } from "../http-target.ts";
 import { countOutcomes } from "../report/report.ts";
 import { readBaseline, writeBaseline } from "./baseline.ts";
 import { readOptions, UsageError, usage } from "./options.ts";
+import { CannotTry } from "./probe.ts";
 import { credentialsFrom } from "./secrets.ts";
 import { readValues } from "./values.ts";
 import { verify } from "./verify.ts";
@@ -25,7 +26,15 @@ export async function runVerify(args: readonly string[], surroundings: Surroundi
   try {
     return await run(args, surroundings);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof ContractError || isSystemError(error))) throw error;
+    if (
+      !(
+        error instanceof UsageError ||
+        error instanceof CannotTry ||
+        error instanceof ContractError ||
+        isSystemError(error)
+      )
+    )
+      throw error;
     surroundings.printError(`${error.message}\n`);
     return 2;
   }
@@ -52,13 +61,8 @@ async function run(
     ...(progress === undefined ? {} : { onProgress: progress }),
   });
   const sent = report.results.filter(({ outcome }) => outcome !== "skipped");
-  if (sent.every(({ status }) => status === undefined)) {
-    const [first] = sent.flatMap(({ findings }) => findings);
-    printError(
-      first === undefined
-        ? "No case was sent. See --help for --only, --write and credentials.\n"
-        : `${first.message}\n`,
-    );
+  if (sent.length === 0) {
+    printError("No case was sent. See --help for --only, --write and credentials.\n");
     return 2;
   }
   await writeReports(report, destinations, print);

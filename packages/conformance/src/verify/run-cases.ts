@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Answer, Case, Target } from "../case.ts";
+import type { Answer, Case, CaseRequest, Target } from "../case.ts";
 import { NoAnswer } from "../http-target.ts";
 
 /** What came back to a case. */
@@ -18,27 +18,48 @@ export interface RunOptions {
   readonly onProgress?: (done: number, all: number) => void;
 }
 
-/** Sends the cases, several at a time, and gives what came in the order of the cases. */
+/** After so many cases in a row without an answer the server is taken to be gone. */
+const mostUnanswered = 10;
+
+/**
+ * Sends the cases, several at a time.
+ * @returns What came, in the order of the cases; fewer than the cases if the server stops answering.
+ */
 export async function runCases(target: Target, cases: readonly Case[], options: RunOptions): Promise<Sent[]> {
-  const { concurrency, rate, onProgress } = options;
+  const { concurrency, onProgress, rate } = options;
   const sent: Sent[] = [];
-  const started = performance.now();
+  const pause = createPace(rate);
   let next = 0;
   let done = 0;
+  let unanswered = 0;
   const work = async (): Promise<void> => {
-    for (let index = next++; index < cases.length; index = next++) {
+    for (let index = next++; index < cases.length && unanswered < mostUnanswered; index = next++) {
       const one = cases[index];
       if (one === undefined) return;
-      if (rate > 0) await wait(Math.max(0, started + (index * 1000) / rate - performance.now()));
-      sent[index] = await send(target, one);
+      await pause();
+      const each = await send(target, one);
+      sent[index] = each;
+      unanswered = each.came instanceof NoAnswer ? unanswered + 1 : 0;
       onProgress?.(++done, cases.length);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, cases.length) }, work));
-  return sent;
+  return sent.filter((each) => each !== undefined);
 }
 
-async function send(target: Target, one: Case): Promise<Sent> {
+/** Waits until the next request may be sent: no more than `rate` are in any second, 0 is as fast as they go. */
+export function createPace(rate: number): () => Promise<void> {
+  let free = performance.now();
+  return async () => {
+    if (rate === 0) return;
+    const mine = Math.max(free, performance.now());
+    free = mine + 1000 / rate;
+    await wait(mine - performance.now());
+  };
+}
+
+/** Sends a case, and takes the time. */
+export async function send(target: Target, one: Case): Promise<Sent> {
   const started = performance.now();
   try {
     const came = await target.send(one.request);
@@ -47,4 +68,9 @@ async function send(target: Target, one: Case): Promise<Sent> {
     if (!(error instanceof NoAnswer)) throw error;
     return { one, came: error, duration: performance.now() - started };
   }
+}
+
+/** Whether a request only reads, so that it can be sent as often as one likes (RFC 9110, section 9.2.1). */
+export function isRead({ method }: CaseRequest): boolean {
+  return method === "GET" || method === "HEAD";
 }

@@ -1,58 +1,39 @@
 import type { Contract } from "@workflow-api/contract";
-import type { CaseRequest } from "../case.ts";
+import type { Answer } from "../case.ts";
 import type { Credentials } from "../credentials.ts";
+import { variableOf } from "../stand-ins.ts";
+import { UsageError } from "./options.ts";
 
-/** The environment variable of a security scheme: `apiKey` is `WORKFLOW_API_KEY`. */
-export function variableOf(schemeKey: string): string {
-  const words = schemeKey.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").replaceAll(/[^A-Za-z\d]+/g, "_");
-  return `WORKFLOW_${words.toUpperCase()}`;
-}
-
-/** The secrets of the contract's security schemes that the environment holds. */
+/**
+ * The secrets of the contract's security schemes that the environment holds.
+ * @throws {UsageError} One has a character that no header can carry, such as a line break.
+ */
 export function credentialsFrom(
   { securitySchemes }: Contract,
   environment: Readonly<Record<string, string | undefined>>,
 ): Credentials {
   const found = securitySchemes.flatMap(({ key }): [string, string][] => {
-    const value = environment[variableOf(key)];
+    const name = variableOf(key);
+    const value = environment[name];
+    if (value !== undefined && /[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(value))
+      throw new UsageError(
+        `${name} begins or ends with white space, or has a character that no header can carry.`,
+      );
     return value === undefined || value === "" ? [] : [[key, value]];
   });
   return Object.fromEntries(found);
 }
 
-/** A text in which each secret, in any form in which it travels, is replaced by its variable. */
-export function createMask(credentials: Credentials): (text: string) => string {
-  const forms = Object.entries(credentials).flatMap(([key, secret]): [string, string][] => {
-    const name = `$${variableOf(key)}`;
-    return [
-      [secret, name],
-      [encodeURIComponent(secret), name],
-      [Buffer.from(secret).toString("base64"), `$(printf %s "${name}" | base64)`],
-      [Buffer.from(`user:${secret}`).toString("base64"), `$(printf %s "user:${name}" | base64)`],
-      [JSON.stringify(secret).slice(1, -1), name],
-    ];
-  });
-  // The longest first: one secret may be part of another.
-  const ordered = forms.toSorted(([a], [b]) => b.length - a.length);
-  return (text) => ordered.reduce((masked, [secret, name]) => masked.replaceAll(secret, () => name), text);
-}
+/** Shorter secrets are left alone in what a server says: they stand in every other word, and nobody can tell them. */
+const shortest = 4;
 
-/** A command that sends the request again, with secrets as variables. */
-export function curlOf(baseUrl: string, request: CaseRequest, mask: (text: string) => string): string {
-  const { method, target, headers, body } = request;
-  const lines = [
-    `curl -i -X ${method} --path-as-is ${quote(mask(baseUrl.replace(/\/+$/, "") + target))}`,
-    ...Object.entries(headers).map(([name, value]) =>
-      value === "" ? `-H ${quote(`${name};`)}` : `-H ${quote(mask(`${name}: ${value}`))}`,
-    ),
-    ...("Accept" in headers ? [] : ["-H 'Accept:'"]),
-    ...(body === undefined ? [] : [`--data-binary ${quote(mask(body))}`]),
-  ];
-  return lines.join(" \\\n  ");
-}
-
-/** Single quotes, and double ones around what the shell is to fill in. */
-function quote(text: string): string {
-  if (!/\$WORKFLOW_|\$\(printf/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
-  return `"${text.replaceAll(/[\\`]/g, "\\$&").replaceAll(/"(?!\$WORKFLOW|user:\$WORKFLOW| \| base64)/g, '\\"')}"`;
+/**
+ * What a finding says of an answer, without the secrets that the server has put into its headers: those are quoted.
+ * Nothing else in a report can hold one; see `withSecrets`.
+ */
+export function withoutEchoes(message: string, { headers }: Answer, credentials: Credentials): string {
+  const came = Object.values(headers).join("\n");
+  return Object.entries(credentials)
+    .filter(([, secret]) => secret.length >= shortest && came.includes(secret))
+    .reduce((text, [key, secret]) => text.replaceAll(secret, () => `<${variableOf(key)}>`), message);
 }

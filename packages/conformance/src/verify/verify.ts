@@ -1,13 +1,18 @@
 import { relative } from "node:path";
-import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
 import type { Case, Target } from "../case.ts";
 import { checkAnswer, isOneOf } from "../check-answer.ts";
 import type { Credentials } from "../credentials.ts";
+import { curlOf } from "../curl.ts";
 import { deriveCases } from "../derive-cases.ts";
 import { NoAnswer } from "../http-target.ts";
-import type { OperationCoverage, Report, Result } from "../report/report.ts";
-import { type RunOptions, runCases, type Sent } from "./run-cases.ts";
-import { createMask, curlOf, variableOf } from "./secrets.ts";
+import type { Report, Result } from "../report/report.ts";
+import { standInsFor, variableOf, withSecrets } from "../stand-ins.ts";
+import { coverageOf } from "./coverage.ts";
+import { assertTriable, probesOf } from "./probe.ts";
+import { isRead, type RunOptions, runCases, type Sent, send } from "./run-cases.ts";
+import { withoutEchoes } from "./secrets.ts";
+import { shortenFailures } from "./shorten-failures.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
 export interface VerifyRun extends RunOptions {
@@ -28,12 +33,17 @@ export interface VerifyRun extends RunOptions {
   readonly known: ReadonlySet<string>;
 }
 
-/** Holds a server to its contract, and reports on every case. */
+/**
+ * Holds a server to its contract, and reports on every case.
+ * @throws {CannotTry} There is no server, or it refuses the credentials.
+ */
 export async function verify(run: VerifyRun): Promise<Report> {
   const { contract, credentials, seed, values } = run;
   const started = performance.now();
+  const standIns = standInsFor(Object.keys(credentials));
+  const target = withSecrets(run.target, standIns, credentials);
   const cases = deriveCases(contract, {
-    credentials,
+    credentials: standIns,
     seed,
     values: (operation) => valuesOf(operation, values),
   });
@@ -41,13 +51,13 @@ export async function verify(run: VerifyRun): Promise<Report> {
     run.only.length === 0 ? true : run.only.some((text) => title.includes(text) || group === text),
   );
   const reasons = new Map(wanted.flatMap((one) => [[one, reasonToSkip(run, one)] as const]));
-  const sent = await runCases(
-    run.target,
+  const sent = await sendAll(
+    { ...run, target },
     wanted.filter((one) => reasons.get(one) === undefined),
-    run,
   );
   const byCase = new Map(sent.map((each) => [each.one, each]));
   const results = wanted.map((one) => resultOf(run, one, byCase.get(one), reasons.get(one)));
+  await shortenFailures({ ...run, target }, standIns, sent, results);
   return {
     server: run.baseUrl,
     contract: { ...contract.info, file: pathOf(contract.file) },
@@ -58,6 +68,20 @@ export async function verify(run: VerifyRun): Promise<Report> {
   };
 }
 
+/** A right request of each operation first: what they all fail by is no failure of each case. */
+async function sendAll(run: VerifyRun, cases: readonly Case[]): Promise<Sent[]> {
+  const probes = probesOf(run.contract, cases);
+  const probed: Sent[] = [];
+  for (const one of probes) {
+    probed.push(await send(run.target, one));
+    if (probed[0]?.came instanceof NoAnswer) break;
+  }
+  assertTriable(probed);
+  const rest = cases.filter((one) => !probes.includes(one));
+  const onProgress = (done: number): void => run.onProgress?.(probes.length + done, cases.length);
+  return [...probed, ...(await runCases(run.target, rest, { ...run, onProgress }))];
+}
+
 /** What a failure is known by in a baseline: it changes neither with the seed nor with the lines of the contract. */
 export function fingerprint(title: string, finding: string): string {
   return `${title}: ${finding}`;
@@ -65,7 +89,7 @@ export function fingerprint(title: string, finding: string): string {
 
 function reasonToSkip({ credentials, exact, write }: VerifyRun, one: Case): string | undefined {
   const { expected, group, operation, request } = one;
-  if (!write && !["GET", "HEAD"].includes(request.method)) return "It may write: --write sends it.";
+  if (!write && !isRead(request)) return "It may write: --write sends it.";
   if (exact || operation === undefined) return undefined;
   if (group === "near") return "Which answer comes is only known of a mock: --exact sends it.";
   if (group === "scenario" && !isOneOf(expected.mock?.status ?? 200, ["2XX"]))
@@ -78,7 +102,6 @@ function reasonToSkip({ credentials, exact, write }: VerifyRun, one: Case): stri
 }
 
 function resultOf(run: VerifyRun, one: Case, sent: Sent | undefined, reason: string | undefined): Result {
-  const mask = createMask(run.credentials);
   const findings = sent === undefined ? [] : findingsOf(run, sent);
   const isKnown = findings.every(({ name }) => run.known.has(fingerprint(one.title, name)));
   const failed = findings.length > 0 ? (isKnown ? "known" : "failed") : "passed";
@@ -90,45 +113,24 @@ function resultOf(run: VerifyRun, one: Case, sent: Sent | undefined, reason: str
     file: pathOf(one.location.file),
     line: one.location.line,
     pointer: one.pointer,
+    part: one.broken?.part,
     outcome: sent === undefined ? "skipped" : failed,
-    findings: findings.map(({ name, message }) => ({ name, message: mask(message) })),
+    findings,
     expected: run.exact && mock !== undefined ? String(mock.status) : statuses.join(" or "),
     status: sent === undefined || sent.came instanceof NoAnswer ? undefined : sent.came.status,
-    reason,
-    curl: curlOf(run.baseUrl, one.request, mask),
+    reason: reason ?? (sent === undefined ? "The server has stopped answering." : undefined),
+    curl: curlOf(run.baseUrl, one.request, standInsFor(Object.keys(run.credentials))),
+    isShortened: false,
     duration: Math.round(sent?.duration ?? 0),
   };
 }
 
-function findingsOf({ exact }: VerifyRun, { came, one }: Sent): Result["findings"] {
+function findingsOf({ credentials, exact }: VerifyRun, { came, one }: Sent): Result["findings"] {
   if (came instanceof NoAnswer) return [{ name: "no_answer", message: came.message }];
-  return checkAnswer(one, came, { as: exact ? "mock" : "service" });
-}
-
-function coverageOf(
-  operation: Operation,
-  cases: readonly Case[],
-  sent: ReadonlyMap<Case, Sent>,
-  results: readonly Result[],
-): OperationCoverage {
-  const own = cases.filter((one) => one.operation === operation);
-  const tried = own.flatMap((one) => sent.get(one) ?? []);
-  const statuses = tried.flatMap(({ came }) => (came instanceof NoAnswer ? [] : [came.status]));
-  const broken = tried.flatMap(({ one }) => one.broken ?? []);
-  const parts = [...operation.parameters.map(parameterKey), ...(operation.requestBody ? ["body"] : [])];
-  return {
-    operationId: operation.operationId,
-    cases: own.length,
-    sent: tried.length,
-    failed: results.filter((each) => each.operationId === operation.operationId && each.outcome === "failed")
-      .length,
-    statuses: operation.responses.map(({ status }) => ({
-      name: status,
-      covered: statuses.some((came) => isOneOf(came, [status])),
-    })),
-    parts: parts.map((name) => ({ name, covered: broken.some(({ part }) => part === name) })),
-    keywords: [...new Set(broken.map(({ keyword }) => keyword))].sort(),
-  };
+  return checkAnswer(one, came, { as: exact ? "mock" : "service" }).map(({ message, name }) => ({
+    name,
+    message: withoutEchoes(message, came, credentials),
+  }));
 }
 
 function pathOf(file: string): string {

@@ -1,0 +1,40 @@
+import { type Operation, parameterKey } from "@workflow-api/contract";
+import type { Case } from "../case.ts";
+import { isOneOf } from "../check-answer.ts";
+import { NoAnswer } from "../http-target.ts";
+import type { OperationCoverage, Result } from "../report/report.ts";
+import type { Sent } from "./run-cases.ts";
+
+/** How far an operation was tried: which statuses came, and which keyword of which part was broken. */
+export function coverageOf(
+  operation: Operation,
+  cases: readonly Case[],
+  sent: ReadonlyMap<Case, Sent>,
+  results: readonly Result[],
+): OperationCoverage {
+  const own = cases.filter((one) => one.operation === operation);
+  const tried = own.flatMap((one) => sent.get(one) ?? []);
+  const statuses = tried.flatMap(({ came }) => (came instanceof NoAnswer ? [] : [came.status]));
+  const parts = [...operation.parameters.map(parameterKey), ...(operation.requestBody ? ["body"] : [])];
+  return {
+    operationId: operation.operationId,
+    cases: own.length,
+    sent: tried.length,
+    failed: results.filter((each) => each.operationId === operation.operationId && each.outcome === "failed")
+      .length,
+    statuses: operation.responses.map(({ status }) => ({
+      name: status,
+      covered: statuses.some((came) => isOneOf(came, [status])),
+    })),
+    parts: parts.map((name) => {
+      const broken = own.filter((one) => one.broken?.part === name);
+      const covered = broken.filter((one) => sent.has(one)).map((one) => one.broken?.keyword);
+      const keywords = [...new Set(broken.map((one) => one.broken?.keyword ?? ""))].toSorted();
+      return {
+        name,
+        covered: covered.length > 0,
+        keywords: keywords.map((keyword) => ({ name: keyword, covered: covered.includes(keyword) })),
+      };
+    }),
+  };
+}
