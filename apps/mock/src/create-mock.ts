@@ -1,4 +1,5 @@
 import { type Contract, type Operation, type Scenario, selectScenario } from "@workflow-api/contract";
+import { documentedRefusal } from "./documented-refusal.ts";
 import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import { answerOf, errorAnswer } from "./engine/answer-of.ts";
 import type { Chosen } from "./engine/derived-operation.ts";
@@ -12,8 +13,10 @@ import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
 import { contentProblem } from "./request/parameter-content.ts";
+import { shapePath } from "./request/path-shape.ts";
 import { misnamedIn, shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
+import type { Target } from "./request/read-target.ts";
 import { misnamedProblem, preferenceProblem, unreadableProblem } from "./request/refusals.ts";
 import { scenarioAnswer } from "./scenario-answer.ts";
 
@@ -41,7 +44,7 @@ export async function createMock(contract: Contract, { remember = true }: Create
     const read = readRequest(request);
     if ("status" in read) return problemAnswer(read);
     try {
-      const routed = await engine.route(prismRequest(read, {}));
+      const routed = await engine.route(prismRequest(read, unshaped(read)));
       if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
       return await answerRouted(engine, read, routed, operations.get(keyOf(routed)), next);
     } catch (error) {
@@ -61,6 +64,11 @@ function keyOf({ method, path }: { readonly method: string; readonly path: strin
   return `${method.toUpperCase()} ${path}`;
 }
 
+/** Prism routes by the path alone. */
+function unshaped({ target }: ReadRequest): Pick<Target, "path" | "query"> {
+  return { path: target.path, query: {} };
+}
+
 /** Security first, then validity, then what the request prefers, then the scenario. */
 async function answerRouted(
   engine: Engine,
@@ -69,7 +77,10 @@ async function answerRouted(
   operation: Operation | undefined,
   next: NextScenario | undefined,
 ): Promise<MockAnswer> {
-  const request = prismRequest(read, shapeQuery(operation, read.target));
+  const request = prismRequest(read, {
+    path: shapePath(found.path, read.target.path),
+    query: shapeQuery(operation, read.target),
+  });
   const routed = forgivingAbsence(found, request);
   const asked = readPreferences(read.headers["prefer"], read.target.query);
   const preferences = "wrong" in asked ? undefined : asked.preferences;
@@ -78,10 +89,12 @@ async function answerRouted(
     const refusal = await answerOf(await engine.answer(request, routed, preferences ?? {}), subject);
     return explainViolations(refusal, read, operation);
   }
-  const problem =
-    problemOf(read, operation) ?? ("wrong" in asked ? preferenceProblem(422, asked.wrong) : undefined);
-  if (problem !== undefined)
-    return explainViolations(problemAnswer(problem, operation?.operationId), read, operation);
+  const problem = problemOf(read, operation);
+  if (problem !== undefined) {
+    const refusal = await documentedRefusal(engine, request, routed, problem, subject);
+    return explainViolations(refusal, read, operation);
+  }
+  if ("wrong" in asked) return problemAnswer(preferenceProblem(422, asked.wrong), subject.operationId);
   if (preferences !== undefined) return preferredAnswer(engine, request, routed, preferences, subject);
   const chosen = operation && choose(operation, read, next);
   if (operation !== undefined && chosen !== undefined) {
@@ -124,7 +137,8 @@ async function unrouted(
   if (answer.status !== 405) return answer;
   const allowed: string[] = [];
   for (const method of new Set(contract.operations.map((operation) => operation.method))) {
-    if (!((await engine.route(prismRequest({ ...read, method }, {}))) instanceof Error)) allowed.push(method);
+    if (!((await engine.route(prismRequest({ ...read, method }, unshaped(read)))) instanceof Error))
+      allowed.push(method);
   }
   return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
 }

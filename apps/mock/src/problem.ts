@@ -1,3 +1,4 @@
+import type { FoundViolation } from "./engine/engine.ts";
 import type { MockAnswer } from "./message.ts";
 
 /** Problem details (RFC 9457) of an answer that the mock gives without asking the engine. */
@@ -9,17 +10,25 @@ export interface Problem {
   /** What is wrong with this request, and what to do. */
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of the problem. */
-  readonly members?: Readonly<Record<string, unknown>>;
+  /** Where the request breaks its contract. */
+  readonly violations?: readonly FoundViolation[];
 }
 
 /** The answer that says what is wrong with a request. */
 export function problemAnswer(problem: Problem, operationId?: string): MockAnswer {
-  const { status, code, title, detail, headers, members } = problem;
+  const { status, code, title, detail, headers, violations } = problem;
   return {
     status,
     headers: { "content-type": "application/problem+json", ...headers },
-    body: JSON.stringify({ type: `urn:workflow-api-mock:${code}`, title, status, detail, ...members }),
+    body: JSON.stringify({
+      type: `urn:workflow-api-mock:${code}`,
+      title,
+      status,
+      detail,
+      ...(violations !== undefined && {
+        validation: violations.map(({ location, ...others }) => ({ location, severity: "Error", ...others })),
+      }),
+    }),
     operationId,
     scenario: undefined,
   };

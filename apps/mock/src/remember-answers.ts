@@ -1,4 +1,5 @@
 import type { Contract } from "@workflow-api/contract";
+import { callingOperations } from "./calling-operations.ts";
 import type { MockAnswer, MockRequest } from "./message.ts";
 
 type Answering = (request: MockRequest) => Promise<MockAnswer>;
@@ -12,25 +13,30 @@ const longestBody = 4096;
 /**
  * Remembers answers by everything in a request that they can depend on: the method, the target, the body, and the
  * headers that the contract, negotiation and preferences look at. Of a credential only its form counts, as it does for
- * Prism. What is remembered equals what would be answered afresh; what is dynamic is never remembered.
+ * Prism. What is remembered equals what would be answered afresh; what is dynamic or sends callbacks is never remembered.
  */
 export function rememberAnswers(contract: Contract, answer: Answering): Answering {
   const keyOf = createKey(keyNames(contract));
+  const calling = callingOperations(contract);
   const remembered = new Map<string, Promise<MockAnswer>>();
   let size = 0;
+  const remember = async (key: string, fresh: Promise<MockAnswer>): Promise<void> => {
+    const { body = "", operationId = "" } = await fresh;
+    if (calling.has(operationId)) return;
+    size += key.length + body.length;
+    if (size >= capacity) {
+      remembered.clear();
+      size = key.length + body.length;
+    }
+    remembered.set(key, fresh);
+  };
   return (request) => {
     const key = keyOf(request);
     if (key === undefined) return answer(request);
     const known = remembered.get(key);
     if (known !== undefined) return known;
     const fresh = answer(request);
-    remembered.set(key, fresh);
-    void fresh.then(({ body = "" }) => {
-      size += key.length + body.length;
-      if (size < capacity) return;
-      remembered.clear();
-      size = 0;
-    });
+    remember(key, fresh).catch(() => undefined);
     return fresh;
   };
 }

@@ -44,7 +44,7 @@ async function negotiated(
   const result = await engine.answer(request, derived, {});
   const isSuccess = scenario.status >= 200 && scenario.status < 300;
   if (result._tag === "Right" || isSuccess || scenario.mediaType === undefined) return result;
-  const otherwise = await engine.answer(request, routed, {});
+  const otherwise = await engine.answer(request, { ...routed, callbacks: [] }, {});
   if (otherwise._tag === "Left") return otherwise;
   return engine.answer(request, derived, { mediaTypes: [scenario.mediaType] });
 }

@@ -77,6 +77,7 @@ test("Memory is bounded: answers are forgotten when there are too many", async (
   const mock = await createMock(await loadContract(contractFile()));
   const ask = (target: string): Promise<MockAnswer> => mock.answer({ method: "GET", target, headers: {} });
   const first = ask("/first");
+  await first;
   expect(ask("/first")).toBe(first);
   const long = "x".repeat(16_000);
   for (let other = 0; other < 600; other++) await ask(`/${long}${other}`);

@@ -17,6 +17,12 @@ export interface Engine {
   route(request: PrismRequest): Promise<PrismOperation | Error>;
   /** Whether a request fails authentication or breaks the contract: Prism then answers that and nothing else. */
   refuses(request: PrismRequest, operation: PrismOperation, checks: Checks): Promise<boolean>;
+  /** The answer to a request in which something else than Prism found these violations: the one that is documented. */
+  refusal(
+    request: PrismRequest,
+    operation: PrismOperation,
+    violations: readonly FoundViolation[],
+  ): Promise<PrismResult>;
   /** The answer of an operation to a request. */
   answer(request: PrismRequest, operation: PrismOperation, preferences: Preferences): Promise<PrismResult>;
 }
@@ -24,6 +30,14 @@ export interface Engine {
 /** What of a request is judged besides its authentication. */
 export interface Checks {
   readonly validity: boolean;
+}
+
+/** What breaks the contract, as Prism words it. */
+export interface FoundViolation {
+  /** Where: `query`, the name of the parameter, and the place in it. */
+  readonly location: readonly string[];
+  readonly code: string;
+  readonly message: string;
 }
 
 interface Told {
@@ -74,6 +88,20 @@ export async function createEngine(contract: Contract): Promise<Engine> {
       const config = { ...prismConfig({}), validateRequest: validity, validateResponse: false };
       await teller.request(request, [operation], config)();
       return notes.get(request)?.refused ?? true;
+    },
+    async refusal(request, operation, violations) {
+      const [first, ...rest] = violations.map(({ location, code, message }) => ({
+        path: [...location],
+        severity: errorSeverity,
+        code,
+        message,
+      }));
+      if (first === undefined) throw new Error("Nothing was violated.");
+      const refusing = createInstance(prismConfig({}), {
+        logger,
+        validateInput: () => ({ _tag: "Left", left: [first, ...rest] }),
+      });
+      return refusing.request(request, [operation], { ...prismConfig({}), checkSecurity: false })();
     },
     async answer(request, operation, preferences) {
       // A seed would otherwise stay for the requests after this one.

@@ -1,12 +1,7 @@
 import { registerHooks } from "node:module";
 
 /** What Prism loads at once and a mock never calls: it forwards no request, and reads no Postman collection. */
-const unused = new Set([
-  "node-fetch",
-  "http-proxy-agent",
-  "https-proxy-agent",
-  "@stoplight/http-spec/postman/operation",
-]);
+const unused = new Set(["http-proxy-agent", "https-proxy-agent", "@stoplight/http-spec/postman/operation"]);
 
 /** Prism takes the English fake values alone from a package that holds those of seventy languages. */
 const narrower: Readonly<Record<string, string>> = { "@faker-js/faker": "@faker-js/faker/locale/en" };

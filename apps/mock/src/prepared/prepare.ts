@@ -7,6 +7,7 @@ import {
   type Scenario,
   scenarioRequest,
 } from "@workflow-api/contract";
+import { callingOperations } from "../calling-operations.ts";
 import { startUpText } from "../cli/start-up-text.ts";
 import { createMock } from "../create-mock.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
@@ -28,7 +29,9 @@ export async function prepareAnswers(contract: Contract): Promise<Prepared | und
   const names = keyNames(contract);
   const keyOf = createKey(names);
   const answers = new Map<string, MockAnswer>();
-  for (const request of contract.operations.flatMap(requestsOf)) {
+  const calling = callingOperations(contract);
+  const silent = contract.operations.filter(({ operationId }) => !calling.has(operationId));
+  for (const request of silent.flatMap(requestsOf)) {
     const key = keyOf(request);
     if (key !== undefined) answers.set(key, await mock.answer(request));
   }

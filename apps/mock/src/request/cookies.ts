@@ -3,21 +3,19 @@ import type { Problem } from "../problem.ts";
 
 /** What is wrong with the cookies of a request: Prism 5.16 does not look at them. */
 export function cookieProblem({ parameters }: Operation, cookies: string | undefined): Problem | undefined {
-  const validation = parameters
+  const violations = parameters
     .filter((parameter) => parameter.in === "cookie")
     .flatMap((parameter) => {
       const message = wrongWith(parameter, cookies);
-      return message === undefined
-        ? []
-        : [{ location: ["cookie", parameter.name], severity: "Error", code: "cookie", message }];
+      return message === undefined ? [] : [{ location: ["cookie", parameter.name], code: "cookie", message }];
     });
-  if (validation.length === 0) return undefined;
+  if (violations.length === 0) return undefined;
   return {
     status: 422,
     code: "cookie",
     title: "Invalid request",
-    detail: validation.map(({ message }) => message).join(" "),
-    members: { validation },
+    detail: violations.map(({ message }) => message).join(" "),
+    violations,
   };
 }
 

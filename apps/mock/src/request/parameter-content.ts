@@ -4,19 +4,19 @@ import type { ReadRequest } from "./read-request.ts";
 
 /** What is wrong with the parameters that are described by `content` of JSON: Prism 5.16 does not look at them. */
 export function contentProblem({ parameters }: Operation, request: ReadRequest): Problem | undefined {
-  const validation = parameters.flatMap((parameter) => {
+  const violations = parameters.flatMap((parameter) => {
     const message = wrongWith(parameter, request);
     return message === undefined
       ? []
-      : [{ location: [parameter.in, parameter.name], severity: "Error", code: "content", message }];
+      : [{ location: [parameter.in, parameter.name], code: "content", message }];
   });
-  if (validation.length === 0) return undefined;
+  if (violations.length === 0) return undefined;
   return {
     status: 422,
     code: "parameter-content",
     title: "Invalid request",
-    detail: validation.map(({ message }) => message).join(" "),
-    members: { validation },
+    detail: violations.map(({ message }) => message).join(" "),
+    violations,
   };
 }
 

@@ -35,16 +35,16 @@ export function readRequest(request: MockRequest): ReadRequest | Problem {
   return { method: request.method.toUpperCase(), target, headers, body, bodyProblem: problem };
 }
 
-/** The request as Prism takes it. */
+/** The request as Prism takes it, with the path and the query in the shape in which it reads them. */
 export function prismRequest(
   { method, target, headers, body }: ReadRequest,
-  query: Target["query"],
+  { path, query }: Pick<Target, "path" | "query">,
 ): PrismRequest {
   const server = target.query["__server"];
   return {
     method: method.toLowerCase() as PrismRequest["method"],
     url: {
-      path: target.path,
+      path,
       query: { ...query },
       ...(typeof server === "string" && server !== "" && { baseUrl: server }),
     },
@@ -105,6 +105,7 @@ function readBody(text: string, contentType: string | undefined): { body: unknow
         code: "invalid-json",
         title: "The body is not JSON",
         detail: `The header Content-Type says that the body is JSON, and it cannot be parsed${positionIn(error)}.`,
+        violations: [{ location: ["body"], code: "json", message: "Request body must be JSON" }],
       },
     };
   }

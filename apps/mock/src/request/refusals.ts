@@ -47,14 +47,11 @@ export function misnamedProblem({ operationId }: Operation, misnamed: readonly M
           `${operationId} has no query parameter ${JSON.stringify(sent)}; it is spelt ${JSON.stringify(meant)}.`,
       )
       .join(" "),
-    members: {
-      validation: misnamed.map(({ sent, meant }) => ({
-        location: ["query", sent],
-        severity: "Error",
-        code: "name",
-        message: `Request query parameter must be spelt ${meant}`,
-      })),
-    },
+    violations: misnamed.map(({ sent, meant }) => ({
+      location: ["query", sent],
+      code: "name",
+      message: `Request query parameter must be spelt ${meant}`,
+    })),
   };
 }
 

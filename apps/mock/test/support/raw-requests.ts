@@ -40,6 +40,7 @@ export const rawRequests: readonly RawRequest[] = [
     own: 400,
     stock: "dies",
   },
+  { title: "a comma in a path", raw: get("/data_dictionary/variables_cages/a,b"), own: 200, stock: 422 },
   { title: "garbage in Accept", raw: get(cage, "Accept: garbage"), own: 406, stock: "dies" },
   { title: "* in Accept", raw: get(cage, "Accept: *"), own: 406, stock: "dies" },
   { title: ";;; in Accept", raw: get(cage, "Accept: ;;;"), own: 406, stock: "dies" },
