@@ -66,7 +66,7 @@ function readSource(file: string): Source {
     const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
     throw new ContractError([
       {
-        message: `The contract cannot be read: ${reason}.`,
+        message: reason === "ENOENT" ? "There is no such file." : `The contract cannot be read: ${reason}.`,
         location: { file, line: 1, column: 1, pointer: "" },
       },
     ]);

@@ -147,7 +147,7 @@ describe("a contract in several files", () => {
     const file = writeContract({ "openapi.yaml": split["openapi.yaml"] });
     expect(await problemsOf(file)).toMatchObject([
       { message: "./schemas.yaml cannot be followed.", location: { line: 13 } },
-      { message: "The contract cannot be read: ENOENT." },
+      { message: "There is no such file." },
     ]);
   });
 });
@@ -247,7 +247,7 @@ describe("a broken contract says what is wrong and where:", () => {
 
   test("a file that is not there", async () => {
     expect(await problemsOf("/nowhere/openapi.yaml")).toMatchObject([
-      { message: "The contract cannot be read: ENOENT.", location: { file: "/nowhere/openapi.yaml" } },
+      { message: "There is no such file.", location: { file: "/nowhere/openapi.yaml" } },
     ]);
   });
 
