@@ -66,6 +66,10 @@ function controlOptions({ delay, fail, seed }: MockOptions): ControlOptions {
   };
 }
 
+/** What listens at every address of this machine is reached at its loopback address. */
+const loopback: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
 function hostOf({ address, family, port }: AddressInfo): string {
-  return `${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  const reachable = loopback[address] ?? address;
+  return `${family === "IPv6" ? `[${reachable}]` : reachable}:${port}`;
 }

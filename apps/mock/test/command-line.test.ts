@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { contractFile, loadContract } from "@workflow-api/contract";
@@ -14,11 +14,26 @@ test("--help fits a screen and exits with 0", async () => {
   expect(await program.exit).toBe(0);
   expect(program.output.stdout).toContain("--port");
   expect(program.output.stdout.split("\n").length).toBeLessThan(24);
-  expect(Math.max(...program.output.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(90);
+  expect(Math.max(...program.output.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("--version prints the version of the package", async () => {
+  const program = runProgram("--version");
+  expect(await program.exit).toBe(0);
+  expect(program.output.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test("The built program is executable as it stands", async () => {
+  expect(statSync(new URL("../dist/bin.js", import.meta.url)).mode & 0o111).toBe(
+    process.platform === "win32" ? 0 : 0o111,
+  );
 });
 
 test.each([
   [["--prot", "1"], "--prot"],
+  [["--delay", "soon"], "soon"],
+  [["--fail", "5"], "5%"],
+  [["--seed", "-1"], "--seed"],
   [["--port", "many"], "many"],
   [["--port", "65536"], "65536"],
   [["--port"], "--port"],
@@ -83,6 +98,17 @@ test("SIGTERM lets what is under way finish", async () => {
   expect(await program.exit).toBe(0);
 });
 
+test("What the command line sets is told", async () => {
+  const args = ["--delay", "30..90", "--fail", "5%:drop", "--cors-origin", "https://app.example.com"];
+  const program = runProgram("--port", "0", ...args);
+  await program.prints(/loaded again whenever it changes/);
+  expect(program.output.stdout).toContain("Answers wait 30..90 ms.");
+  expect(program.output.stdout).toContain("5% of the connections are dropped");
+  expect(program.output.stdout).toContain("https://app.example.com");
+  program.child.kill();
+  await program.exit;
+});
+
 test("Events are printed as JSON for programs, and credentials never", async () => {
   const program = runProgram("--port", "0", "--json");
   await program.prints(/"event":"started"/);
@@ -109,9 +135,10 @@ test("Events are printed as JSON for programs, and credentials never", async () 
   await program.exit;
 });
 
-test("Listening for other machines is warned of", async () => {
+test("Listening for other machines is warned of, and the commands name an address of this one", async () => {
   const program = runProgram("--port", "0", "--host", "0.0.0.0");
-  await program.prints(/other machines/);
+  await program.prints(/Other machines can reach this mock at 0\.0\.0\.0/);
+  expect(await program.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   program.child.kill();
   await program.exit;
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { failureText } from "./failure-text.ts";
 import { type CliOptions, readOptions, UsageError, usage } from "./options.ts";
@@ -7,12 +8,22 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     const options = readOptions(args);
     if (options.help) console.log(usage);
+    else if (options.version) console.log(packageVersion());
     else await serve(options);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}.\n\n${usage}`);
+    console.error(
+      `${error.message}.\nUsage: workflow-api-mock [options]. Its options: workflow-api-mock --help`,
+    );
     process.exitCode = 2;
   }
+}
+
+function packageVersion(): string {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  );
+  return version;
 }
 
 async function serve(options: CliOptions): Promise<void> {

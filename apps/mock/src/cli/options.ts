@@ -17,6 +17,7 @@ export interface CliOptions {
   /** Whether to print one JSON object for each event instead of text. */
   readonly json: boolean;
   readonly help: boolean;
+  readonly version: boolean;
 }
 
 /** The command line is wrong. The message says where. */
@@ -29,20 +30,24 @@ export const usage = `Usage: workflow-api-mock [options]
 
 Serves a mock of the service that an OpenAPI contract describes.
 
-  --port NUMBER          the port to listen on (default 4010; 0 takes any that is free)
-  --host ADDRESS         the address to listen on (default 127.0.0.1: this machine only)
-  --contract FILE        the contract to serve (default: the one of this package)
-  --no-watch             do not load the contract again when its files change
-  --cors-origin ORIGIN   let pages of this origin read the answers, beside those of this
-                         machine; may be given several times; * lets any
-  --delay MS             let answers wait: 300, or any time of a range such as 300..900
-  --fail SHARE           fail now and then: 5% (status 503), 5%:500, 5%:drop (no answer)
-  --seed NUMBER          makes delays and failures the same each time
-  --cert FILE --key FILE serve HTTPS with this certificate and its key (PEM)
-  --json                 print a JSON object for each event, requests among them
-  --help                 print this
+  --port NUMBER         the port to listen on (4010; 0 takes any that is free)
+  --host ADDRESS        the address to listen on (127.0.0.1: this machine only)
+  --contract FILE       the contract to serve (the one of this package)
+  --no-watch            do not load the contract again when its files change
+  --cors-origin ORIGIN  let pages of this origin read the answers, beside those
+                        of this machine; repeatable; * lets any
+  --delay MS            let answers wait: 300, or a range such as 300..900
+  --fail SHARE          fail now and then: 5% (with status 503), 5%:500,
+                        5%:drop (the connection is dropped)
+  --seed NUMBER         make delays and failures the same each time
+  --cert FILE           serve HTTPS with this certificate (PEM)
+  --key FILE            the private key of the certificate (PEM)
+  --json                print a JSON object for each event and request
+  --version             print the version
+  -h, --help            print this
 
-Stops on Ctrl-C. Exit status: 0 when stopped, 1 if it cannot start, 2 on wrong usage.`;
+Its page, to see and set what it does: http://127.0.0.1:4010/__mock/
+Stops on Ctrl-C. Exit status: 0 stopped, 1 cannot start, 2 wrong usage.`;
 
 /**
  * Reads the arguments of the command line.
@@ -62,6 +67,7 @@ export function readOptions(args: readonly string[]): CliOptions {
     ...readPair(values),
     json: values.json,
     help: values.help,
+    version: values.version,
   };
 }
 
@@ -93,6 +99,7 @@ function parseStrictly(args: readonly string[]): { values: CliValues } {
       key: { type: "string" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
+      version: { type: "boolean", default: false },
     },
   });
 }
@@ -110,6 +117,7 @@ interface CliValues {
   readonly key?: string | undefined;
   readonly json: boolean;
   readonly help: boolean;
+  readonly version: boolean;
 }
 
 function readNumber(option: string, text: string, highest: number): number {

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { urlMark } from "../prepared/prepared.ts";
 import { readPrepared } from "../prepared/read-prepared.ts";
 import type { MockOptions } from "../start-mock.ts";
 import { type StartedServer, startServer } from "../start-server.ts";
 import { type CliOptions, UsageError } from "./options.ts";
 import { createReporter } from "./reporter.ts";
+import { settingsText } from "./settings-text.ts";
 
 /**
  * Starts a mock server as the command line asks, prints what it serves, and stops it when the process is told to end.
@@ -17,9 +19,7 @@ export async function runServer(options: CliOptions): Promise<void> {
   const hooks = { onReload: reporter.reloaded, onAnswer: reporter.answered };
   const running = await startServer({ ...mockOptions(options), ...hooks }, prepared);
   if (!isLoopbackHost(options.host)) {
-    reporter.warn(
-      `Listening on ${options.host}: other machines can reach this mock. It checks the form of credentials only.`,
-    );
+    reporter.warn(exposureText(options.host, running));
   }
   // Whoever reads the output may stop the mock at once.
   stopOnSignal(running);
@@ -29,6 +29,19 @@ export async function runServer(options: CliOptions): Promise<void> {
     throw error;
   });
   if (prepared === undefined) await reporter.started(contract, running.url);
+  if (!options.json) console.log(`\n${settingsText(options, contract.file)}`);
+}
+
+/** A mock that others can reach is warned of, with the addresses at which they can. */
+function exposureText(host: string, { url, port }: StartedServer): string {
+  const { protocol } = new URL(url);
+  const isEvery = host === "0.0.0.0" || host === "::";
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, family }) => isEvery && !internal && family === "IPv4")
+    .map(({ address }) => `${protocol}//${address}:${port}`);
+  const where = addresses.length === 0 ? host : `${host}, such as ${addresses.join(", ")}`;
+  return `Other machines can reach this mock at ${where}. It checks the form of credentials only.`;
 }
 
 function mockOptions({
