@@ -11,3 +11,4 @@ export {
   describeChanges,
 } from "./describe-changes.ts";
 export type { Release } from "./release.ts";
+export { witnessText } from "./witness.ts";

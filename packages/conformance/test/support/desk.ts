@@ -83,7 +83,26 @@ export const desk: JsonObject = {
               "text/plain": { schema: { type: "string" }, examples: { found: { value: "Ticket 1" } } },
             },
           },
+          "400": {
+            description: "It is refused.",
+            content: {
+              "application/problem+json": {
+                schema: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
+              },
+            },
+          },
           "404": { description: "There is none." },
+        },
+      },
+      head: {
+        operationId: "peekTicket",
+        security: [],
+        parameters: [id],
+        responses: {
+          "200": {
+            description: "There is one.",
+            headers: { "X-Version": { required: true, schema: { type: "integer", minimum: 1 }, example: 3 } },
+          },
         },
       },
       delete: {

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import {
+  type Contract,
+  findOperation,
+  isObject,
+  type JsonValue,
+  type Operation,
+  parseParameter,
+  projectIncludes,
+} from "@workflow-api/contract";
+import type { Answer, CaseRequest } from "../../src/case.ts";
+import { type Refusal, refusalsOf } from "../../src/compat/accepts-request.ts";
+import { targetParts } from "../../src/target-parts.ts";
+
+/** How a server departs from its contract. */
+export interface Fault {
+  /** Which refusals are overlooked. */
+  readonly overlooks?: (refusal: Refusal, request: CaseRequest) => boolean;
+  /** What is done to an answer on its way. */
+  readonly spoils?: (answer: Answer, request: CaseRequest, operation: Operation | undefined) => Answer;
+}
+
+interface RunningServer {
+  readonly url: string;
+  /** What came. */
+  readonly requests: readonly CaseRequest[];
+  readonly close: () => Promise<void>;
+}
+
+/** A server that keeps a contract, as its examples have it, but for a fault. */
+export async function startContractServer(contract: Contract, fault: Fault = {}): Promise<RunningServer> {
+  const requests: CaseRequest[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const request = await read(incoming);
+    requests.push(request);
+    const [answer, operation] = answerTo(contract, request, fault.overlooks ?? (() => false));
+    const { body, headers, status } = fault.spoils?.(answer, request, operation) ?? answer;
+    outgoing.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function read(incoming: IncomingMessage): Promise<CaseRequest> {
+  const { headers, method = "GET", url = "/" } = incoming;
+  const body = await text(incoming);
+  const { "content-type": type, ...rest } = headers;
+  const typed = type === undefined ? {} : { "Content-Type": type };
+  return {
+    method,
+    target: url,
+    headers: {
+      ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
+      ...typed,
+    },
+    body: body === "" ? undefined : body,
+  };
+}
+
+const bare = (status: number): Answer => ({ status, headers: {}, body: "" });
+
+function answerTo(
+  contract: Contract,
+  request: CaseRequest,
+  overlooks: NonNullable<Fault["overlooks"]>,
+): [Answer, Operation | undefined] {
+  const operation = findOperation(contract, request.method, targetParts(request.target).path)?.operation;
+  const [refusal] = refusals(contract, request).filter((each) => !overlooks(each, request));
+  if (refusal?.part === "path") return [bare(isKnownPath(contract, request) ? 405 : 404), undefined];
+  if (refusal !== undefined) return [refused(operation, refusal), operation];
+  return [operation === undefined ? bare(200) : succeed(operation, request), operation];
+}
+
+function refusals(contract: Contract, request: CaseRequest): Refusal[] {
+  try {
+    return refusalsOf(contract, request);
+  } catch {
+    return [{ reason: "The body is not JSON.", part: "body" }];
+  }
+}
+
+function isKnownPath(contract: Contract, { target }: CaseRequest): boolean {
+  return contract.operations.some(({ method }) => findOperation(contract, method, targetParts(target).path));
+}
+
+function refused(operation: Operation | undefined, { part, reason }: Refusal): Answer {
+  const status = part === "security" ? 401 : reason.includes("of the media type") ? 415 : 400;
+  const media = operation?.responses.find((response) => response.status === String(status))?.content[0];
+  if (media === undefined) return bare(status);
+  return { status, headers: { "content-type": media.mediaType }, body: '{"title":"Refused"}' };
+}
+
+function succeed(operation: Operation, request: CaseRequest): Answer {
+  const response = operation.responses.find(({ status }) => status.startsWith("2"));
+  const headers = Object.fromEntries(
+    (response?.headers ?? []).map(({ name, sample }) => [name.toLowerCase(), String(sample ?? "x")]),
+  );
+  const status = Number(response?.status ?? 200);
+  const accept =
+    Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1] ?? "*/*";
+  const media = response?.content.find(({ mediaType }) => accepts(accept, mediaType));
+  if (media === undefined)
+    return (response?.content.length ?? 0) > 0 ? bare(406) : { status, headers, body: "" };
+  const value: JsonValue = [...media.examples.values()][0]?.value ?? null;
+  const body = isObject(value)
+    ? projectIncludes(operation.includes, asked(operation, request), value)
+    : value;
+  const sent = typeof body === "string" ? body : JSON.stringify(body);
+  return { status, headers: { ...headers, "content-type": media.mediaType }, body: sent };
+}
+
+function asked({ includes, parameters }: Operation, { target }: CaseRequest): string[] {
+  const parameter = parameters.find(({ name }) => name === includes?.parameter);
+  const value = parameter && parseParameter(parameter, targetParts(target).query);
+  return typeof value === "string" ? [value] : Array.isArray(value) ? [...value] : [];
+}
+
+function accepts(accept: string, mediaType: string): boolean {
+  const ranges = accept.split(",").map((range) => range.split(";").map((part) => part.trim()));
+  const isWanted = ([range = "", ...parameters]: readonly string[]): boolean =>
+    !parameters.includes("q=0") &&
+    (range === "*/*" || range === mediaType || range === `${mediaType.split("/")[0]}/*`);
+  return ranges.some(isWanted);
+}
