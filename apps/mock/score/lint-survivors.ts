@@ -5,7 +5,7 @@ import type { Fate } from "./try-mutant.ts";
 
 /** The files of the survivors that the rules of our contract refuse: such a mistake never gets as far as a server. */
 export async function lintSurvivors(fates: readonly Fate[]): Promise<Set<string>> {
-  const files = fates.flatMap(({ file }) => file ?? []);
+  const files = fates.flatMap(({ survivor }) => survivor?.file ?? []);
   if (files.length === 0) return new Set();
   const config = join(dirname(contractFile()), "redocly.yaml");
   const output = await runRedocly([

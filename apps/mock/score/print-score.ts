@@ -1,79 +1,121 @@
 import { groups } from "@workflow-api/conformance";
+import type { Teller } from "@workflow-api/conformance/score";
+import type { Limited } from "./original.ts";
+import type { Score } from "./run-score.ts";
 import type { Fate } from "./try-mutant.ts";
 
-interface Told {
-  readonly population: number;
-  readonly seconds: number;
+export interface PrintOptions {
   /** In percent. */
   readonly min: number;
-  /** The files of the survivors that the rules of the contract refuse. */
-  readonly refused: ReadonlySet<string>;
+  /** Whether every killer of each mutant is known, not the first only. */
+  readonly matrix: boolean;
 }
 
-const outcomes = ["killed", "survived", "unloadable", "types", "equivalent"] as const;
+const outcomes = ["killed", "survived", "unguessable", "unloadable", "types", "equivalent"] as const;
+
+/** At most this share of the cases may be left out because the engine is wrong, in percent. */
+const mostLimited = 5;
 
 /**
- * Prints the score and what survived.
+ * Prints what survived, the tables, and what is wrong with the score if anything is.
  * @returns The exit code.
  */
-export function printScore(fates: readonly Fate[], { min, population, refused, seconds }: Told): number {
+export function printScore(score: Score, { min, matrix }: PrintOptions): number {
+  const { fates, outset, refused, rewritten, seconds, seeded } = score;
   const of = (outcome: Fate["outcome"]): Fate[] => fates.filter((fate) => fate.outcome === outcome);
   const killed = of("killed");
-  const linted = of("survived").filter(({ file }) => file !== undefined && refused.has(file));
-  const survived = of("survived").filter((fate) => !linted.includes(fate));
-  const byAnswer = killed.filter(({ kills }) => kills[0]?.by === "answer").length;
-  const score = (100 * killed.length) / Math.max(1, killed.length + survived.length);
-  for (const { operator, pointer, change } of survived)
-    print(`survived  ${operator}  ${pointer}\n          ${change}`);
+  const isRefused = ({ survivor }: Fate): boolean => survivor !== undefined && refused.has(survivor.file);
+  const survived = of("survived").filter((fate) => !isRefused(fate));
+  const noticed = rewritten.flatMap((each) => each.noticed);
+  const rewrites = rewritten.reduce((sum, { count }) => sum + count, 0);
+  const percent = scoreOf(killed.length, survived.length);
+  for (const fate of survived) print(survivorText(fate));
   print(table(fates));
-  print(matrix(killed));
-  print(`${fates.length} of ${population} mutants in ${seconds.toFixed(1)} s`);
-  print(`${killed.length} noticed: ${killed.length - byAnswer} by a request, ${byAnswer} by an answer only`);
+  print(tellersTable(killed, survived.length, matrix));
+  const { answers, cases } = outset.suite;
+  print(
+    `${cases} requests and ${answers} answers, on ${fates.length} of ${outset.population} mutants, ${seconds.toFixed(1)} s`,
+  );
+  const byAnswer = killed.filter(({ kills }) => kills[0]?.by === "answer").length;
+  print(`${killed.length} noticed: ${killed.length - byAnswer} by a request, ${byAnswer} by an answer`);
   print(
     `${of("unloadable").length} cannot be served, ${of("types").length} only change the types, ${of("equivalent").length} ask the same of a server`,
   );
-  print(`${linted.length} are refused by the rules of the contract, ${survived.length} survived`);
-  print(`score ${score.toFixed(2)} % (at least ${min} %)`);
-  return score >= min ? 0 : 1;
+  print(`${of("unguessable").length} allow a value more, which nothing can guess`);
+  print(
+    `${of("survived").length - survived.length} are refused by the rules of the contract, ${survived.length} survived`,
+  );
+  print(`${rewrites} rewrites mean the same, ${noticed.length} of them were noticed`);
+  print(limitedText(outset.limited));
+  const wrong = [
+    ...outset.failed.map((title) => `The original itself fails, so this was left out: ${title}`),
+    ...seeded.flatMap(({ failed, seed }) =>
+      failed.map((title) => `The original fails under the seed ${seed}: ${title}`),
+    ),
+    ...noticed.map(
+      ({ kills, operator, outcome, pointer }) =>
+        `A rewrite is ${outcome}: ${operator} of ${pointer} ${kills[0]?.title ?? ""}`,
+    ),
+    ...(100 * outset.limited.length > mostLimited * (cases + outset.limited.length)
+      ? [`More than ${mostLimited} % of the requests are left out.`]
+      : []),
+    ...(percent < min ? [`The score is below ${min} %.`] : []),
+  ];
+  for (const line of wrong) print(line);
+  print(`score ${percent.toFixed(2)} %`);
+  return wrong.length === 0 ? 0 : 1;
 }
 
-/**
- * Prints which rewrites were noticed, wrongly.
- * @returns The exit code.
- */
-export function printRewrites(fates: readonly Fate[], seconds: number): number {
-  const noticed = fates.filter(({ outcome }) => outcome !== "survived");
-  for (const { operator, pointer, outcome, kills } of noticed)
-    print(`${outcome}  ${operator}  ${pointer}  ${kills[0]?.title ?? ""}`);
-  print(`${fates.length} rewrites in ${seconds.toFixed(1)} s, ${noticed.length} noticed`);
-  return noticed.length === 0 ? 0 : 1;
+function scoreOf(killed: number, survived: number): number {
+  return (100 * killed) / Math.max(1, killed + survived);
+}
+
+function survivorText({ operator, pointer, survivor }: Fate): string {
+  const { closest = [], difference = [], place = "" } = survivor ?? {};
+  const lines = [`survived: ${operator} ${pointer} (${place})`, ...difference.map((line) => `  ${line}`)];
+  return [...lines, ...closest.map((title) => `  close: ${title}`), ""].join("\n");
+}
+
+/** What is left out, with one request for each reason to see it with. */
+function limitedText(limited: readonly Limited[]): string {
+  if (limited.length === 0) return "no request is left out";
+  const names = [...new Set(limited.map(({ limit }) => limit))];
+  const lines = names.flatMap((name) => {
+    const own = limited.filter(({ limit }) => limit === name);
+    const [first] = own;
+    if (first === undefined) return [];
+    const { method, target } = first.request;
+    return [`  ${name}: ${own.length}. ${first.reason}`, `    ${first.title}: ${method} ${target}`];
+  });
+  return [`${limited.length} requests are left out, because Prism is wrong about them:`, ...lines].join("\n");
 }
 
 function table(fates: readonly Fate[]): string {
   const operators = [...new Set(fates.map(({ operator }) => operator))].sort();
   const rows = operators.map((operator) => {
     const own = fates.filter((fate) => fate.operator === operator);
-    const counts = outcomes.map((outcome) =>
-      String(own.filter((fate) => fate.outcome === outcome).length).padStart(11),
-    );
-    return `${operator.padEnd(22)}${String(own.length).padStart(7)}${counts.join("")}`;
+    const counts = outcomes.map((outcome) => column(own.filter((fate) => fate.outcome === outcome).length));
+    return `${operator.padEnd(22)}${column(own.length)}${counts.join("")}`;
   });
-  return [
-    `${"operator".padEnd(22)}${"mutants".padStart(7)}${outcomes.map((name) => name.padStart(11)).join("")}`,
-    ...rows,
-  ].join("\n");
+  return [`${"operator".padEnd(22)}${["mutants", ...outcomes].map(column).join("")}`, ...rows].join("\n");
 }
 
-/** How many mutants each group notices, and how many no other does. */
-function matrix(killed: readonly Fate[]): string {
-  const rows = [...groups, "answer" as const].map((group) => {
-    const by = killed.filter(({ kills }) => kills.some((kill) => kill.by === group));
+/** How many mutants each group notices; with the matrix also how many nothing else does, and the score without it. */
+function tellersTable(killed: readonly Fate[], survived: number, matrix: boolean): string {
+  const tellers: readonly Teller[] = [...groups, "answer"];
+  const heads = matrix ? ["mutants", "alone", "without"] : ["first"];
+  const rows = tellers.map((teller) => {
+    const by = killed.filter(({ kills }) => kills.some((kill) => kill.by === teller));
     const alone = by.filter(({ kills }) => kills.length === 1);
-    return `${group.padEnd(22)}${String(by.length).padStart(7)}${String(alone.length).padStart(11)}`;
+    const without = scoreOf(killed.length - alone.length, survived + alone.length).toFixed(2);
+    const counts = matrix ? [by.length, alone.length, without] : [by.length];
+    return `${teller.padEnd(22)}${counts.map(column).join("")}`;
   });
-  return [`${"noticed by".padEnd(22)}${"mutants".padStart(7)}${"first/alone".padStart(11)}`, ...rows].join(
-    "\n",
-  );
+  return [`${"noticed by".padEnd(22)}${heads.map(column).join("")}`, ...rows].join("\n");
+}
+
+function column(value: string | number): string {
+  return String(value).padStart(12);
 }
 
 function print(text: string): void {

@@ -1,29 +1,28 @@
 import { createLogger } from "@stoplight/prism-core";
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import type { Answer, AnswerCase } from "@workflow-api/conformance";
+import type { Judgement } from "@workflow-api/conformance/score";
 import { type Contract, isJson } from "@workflow-api/contract";
 import { type PrismRequest, prismConfig } from "../src/engine/prism.ts";
 import { prismDocument } from "../src/engine/prism-document.ts";
+import { judgeableOperation } from "./judgeable-operation.ts";
 
-/** Says whether a contract allows an answer. */
+/** Says what a contract thinks of answers. */
 export interface AnswerJudge {
-  allows(one: Pick<AnswerCase, "request" | "answer">): Promise<boolean>;
+  /** @throws {Error} The judge's engine fails, or the contract has no operation for the request. */
+  judge(one: Pick<AnswerCase, "request" | "answer">): Promise<Judgement>;
 }
 
 /** Prism's validating proxy, with an upstream in this process that gives the answers to be judged. */
 export async function createPrismJudge(contract: Contract): Promise<AnswerJudge> {
   const operations = await getHttpOperationsFromSpec(prismDocument(contract));
+  const config = { ...prismConfig({}), checkSecurity: false, validateRequest: false, isProxy: true as const };
+  const logger = createLogger("judge", { level: "silent" });
   const upstream = new WeakMap<PrismRequest, Answer>();
   const prism = createInstance(
+    { ...config, upstream: new URL("http://upstream.invalid") },
     {
-      ...prismConfig({}),
-      checkSecurity: false,
-      validateRequest: false,
-      isProxy: true,
-      upstream: new URL("http://upstream.invalid"),
-    },
-    {
-      logger: createLogger("judge", { level: "silent" }),
+      logger,
       forward:
         ({ data }) =>
         () =>
@@ -34,7 +33,7 @@ export async function createPrismJudge(contract: Contract): Promise<AnswerJudge>
     },
   );
   return {
-    async allows({ request, answer }) {
+    async judge({ request, answer }) {
       const { pathname: path, searchParams } = new URL(request.target, "http://upstream.invalid");
       const method = request.method.toLowerCase();
       const data: PrismRequest = {
@@ -42,8 +41,11 @@ export async function createPrismJudge(contract: Contract): Promise<AnswerJudge>
         url: { path, query: Object.fromEntries(searchParams) },
       };
       upstream.set(data, answer);
-      const result = await prism.request(data, operations)();
-      return result._tag === "Right" && result.right.validations.output.length === 0;
+      const judged = operations.map((operation) => judgeableOperation(operation, answer));
+      const result = await prism.request(data, judged)();
+      if (result._tag === "Left") return { allowed: false, messages: [] };
+      const messages = result.right.validations.output.map(({ message }) => message);
+      return { allowed: messages.length === 0, messages };
     },
   };
 }

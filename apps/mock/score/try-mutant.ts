@@ -1,34 +1,42 @@
 import {
+  differenceLines,
   findKill,
   findKillers,
+  isUnguessable,
   type Kill,
   type Mutant,
-  type Suite,
+  nearestFirst,
+  type Served,
   typesForm,
   wireForm,
 } from "@workflow-api/conformance/score";
 import type { JsonObject } from "@workflow-api/contract";
+import type { Original } from "./original.ts";
 import { serve } from "./serve.ts";
 
 /** What became of a mutant. */
 export interface Fate {
   readonly operator: string;
   readonly pointer: string;
-  readonly change: string;
   /**
    * `equivalent`: it asks the same of a server. `types`: that, but the generated types differ. `unloadable`: nothing
-   * serves it.
+   * serves it. `unguessable`: it allows a value that no suite can guess, and differs in nothing else.
    */
-  readonly outcome: "equivalent" | "types" | "unloadable" | "killed" | "survived";
+  readonly outcome: "equivalent" | "types" | "unloadable" | "unguessable" | "killed" | "survived";
   readonly kills: readonly Kill[];
-  /** Where a survivor is kept, to be held against the rules of the contract. */
-  readonly file: string | undefined;
+  /** `undefined`: it did not survive. */
+  readonly survivor: Survivor | undefined;
 }
 
-export interface Original {
-  readonly suite: Suite;
-  readonly wire: string;
-  readonly types: string;
+/** What helps to see why a mutant survived. */
+export interface Survivor {
+  /** Where it is kept, to be held against the rules of the contract. */
+  readonly file: string;
+  /** The place in the contract: `openapi.yaml:12`. */
+  readonly place: string;
+  readonly difference: readonly string[];
+  /** The cases and answers that stand closest to the place, with the lines that they follow from. */
+  readonly closest: readonly string[];
 }
 
 export interface Trial {
@@ -39,14 +47,14 @@ export interface Trial {
 }
 
 export async function tryMutant(original: Original, mutant: Mutant, { all, file }: Trial): Promise<Fate> {
-  const { operator, pointer, change, document } = mutant;
+  const { operator, pointer, document } = mutant;
   const fate = (outcome: Fate["outcome"], kills: readonly Kill[] = []): Fate => {
-    const kept = outcome === "survived" ? file : undefined;
-    return { operator, pointer, change, outcome, kills, file: kept };
+    const survivor = outcome === "survived" ? describeSurvivor(original, mutant, file) : undefined;
+    return { operator, pointer, outcome, kills, survivor };
   };
   if (isSame(document, wireForm, original.wire))
     return fate(isSame(document, typesForm, original.types) ? "equivalent" : "types");
-  let served: Awaited<ReturnType<typeof serve>>;
+  let served: Served;
   try {
     served = await serve(document, file);
   } catch {
@@ -55,7 +63,8 @@ export async function tryMutant(original: Original, mutant: Mutant, { all, file 
   const kills = all
     ? await findKillers(original.suite, served, pointer)
     : [(await findKill(original.suite, served, pointer)) ?? []].flat();
-  return fate(kills.length > 0 ? "killed" : "survived", kills);
+  if (kills.length > 0) return fate("killed", kills);
+  return fate(isUnguessable(original.contract.document, mutant, original.suite) ? "unguessable" : "survived");
 }
 
 /** A document that is too broken to have a form is not the same. */
@@ -65,4 +74,18 @@ function isSame(document: JsonObject, form: (document: JsonObject) => string, or
   } catch {
     return false;
   }
+}
+
+/** So many cases, and so many answers, are named. */
+const closestNamed = 2;
+
+function describeSurvivor({ contract, suite }: Original, mutant: Mutant, file: string): Survivor {
+  const closest = [suite.cases, suite.answers].flatMap((list) =>
+    nearestFirst<(typeof list)[number]>([...list], mutant.pointer)
+      .slice(0, closestNamed)
+      .map(({ location, title }) => `${title} (line ${location.line})`),
+  );
+  const { file: source, line } = contract.locate(mutant.pointer);
+  const difference = differenceLines(contract.document, mutant);
+  return { file, place: `${source}:${line}`, difference, closest };
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { createSuite, mutantsOf, rewritesOf, typesForm, wireForm } from "@workflow-api/conformance/score";
+import { disjoint, type Mutant, mutantsOf, rewritesOf, together } from "@workflow-api/conformance/score";
 import { loadContract } from "@workflow-api/contract";
-import { type Fate, type Original, tryMutant } from "./try-mutant.ts";
+import { createOriginal, type Limited } from "./original.ts";
+import { type Fate, tryMutant } from "./try-mutant.ts";
 
 /** What a worker is told. */
 export interface Work {
@@ -14,36 +15,91 @@ export interface Work {
   /** About so many mutants of all shares together; 0: all. */
   readonly sample: number;
   readonly all: boolean;
-  readonly rewrites: boolean;
+  /** About so many of the documents that hold the rewrites, of all shares together; 0: all. */
+  readonly rewrites: number;
+  /** The seeds under which the original has to pass too. */
+  readonly seeds: readonly number[];
   /** Where the mutants are written. */
   readonly folder: string;
 }
 
-/** What a worker tells: how many mutants it has, or what became of one. */
-export type Told = { readonly size: number; readonly population: number } | { readonly fate: Fate };
+/** What a worker has before it. Of every worker but the size it is the same. */
+export interface Outset {
+  readonly size: number;
+  /** How many mutants the contract has. */
+  readonly population: number;
+  /** How many cases and answers are tried on each. */
+  readonly suite: { readonly cases: number; readonly answers: number };
+  readonly failed: readonly string[];
+  readonly limited: readonly Limited[];
+}
+
+/** What a worker tells: what it has before it, what became of a mutant or of a rewrite, what another seed shows. */
+export type Told =
+  | { readonly outset: Outset }
+  | { readonly fate: Fate }
+  | { readonly rewritten: Rewritten }
+  | { readonly seeded: Seeded };
+
+/** What became of rewrites that were tried in one document. */
+export interface Rewritten {
+  readonly count: number;
+  /** Those that are noticed, which none may be. */
+  readonly noticed: readonly Fate[];
+}
+
+/** What the original does not pass under another seed. */
+export interface Seeded {
+  readonly seed: number;
+  readonly failed: readonly string[];
+}
 
 const work: Work = workerData;
 const port = parentPort;
 if (port === null) throw new Error("This runs as a worker of score.ts.");
-const contract = await loadContract(work.contract);
-const original: Original = {
-  suite: createSuite(contract, work.seed),
-  wire: wireForm(contract.document),
-  types: typesForm(contract.document),
-};
-const population = work.rewrites ? rewritesOf(contract.document) : mutantsOf(contract.document);
-const every = work.sample > 0 ? Math.max(1, Math.floor(population.length / work.sample)) : 1;
-const own = population
-  .filter((_, index) => index % every === 0)
-  .filter((_, index) => index % work.shares === work.share);
 const tell = (told: Told): void => port.postMessage(told);
-tell({ size: own.length, population: population.length });
+
+const contract = await loadContract(work.contract);
+const original = await createOriginal(contract, work.seed);
+const mutants = mutantsOf(contract.document);
+const own = shareOf(mutants, work.sample);
+const rewrites = shareOf(disjoint(rewritesOf(contract.document)), work.rewrites);
+const seeds = shareOf(work.seeds, 0);
+tell({
+  outset: {
+    size: own.length + rewrites.length + seeds.length,
+    population: mutants.length,
+    suite: { cases: original.suite.cases.length, answers: original.suite.answers.length },
+    failed: original.failed,
+    limited: original.limited,
+  },
+});
 let survivors = 0;
 for (const mutant of own) {
-  // A rewrite is the same by its form, and is tried all the same.
-  const against = work.rewrites ? { ...original, wire: "" } : original;
   const file = join(work.folder, `${work.share}-${survivors}.json`);
-  const fate = await tryMutant(against, mutant, { file, all: work.all });
+  const fate = await tryMutant(original, mutant, { file, all: work.all });
   if (fate.outcome === "survived") survivors++;
   tell({ fate });
+}
+// A rewrite is the same by its form, and is tried all the same.
+const formless = { ...original, wire: "" };
+for (const group of rewrites) tell({ rewritten: { count: group.length, noticed: await noticedOf(group) } });
+for (const seed of seeds) tell({ seeded: { seed, failed: (await createOriginal(contract, seed)).failed } });
+
+/** Those of a group that are noticed: none if the document with all of them is not. */
+async function noticedOf(group: readonly Mutant[]): Promise<Fate[]> {
+  const trial = { file: join(work.folder, `${work.share}-rewrite.json`), all: false };
+  const fate = await tryMutant(formless, together(contract.document, group), trial);
+  if (fate.outcome === "survived") return [];
+  if (group.length === 1) return [fate];
+  const half = Math.ceil(group.length / 2);
+  const found = [...(await noticedOf(group.slice(0, half))), ...(await noticedOf(group.slice(half)))];
+  return found.length > 0 ? found : [fate];
+}
+
+function shareOf<T>(all: readonly T[], sample: number): T[] {
+  const every = sample > 0 ? Math.max(1, Math.floor(all.length / sample)) : 1;
+  return all
+    .filter((_, index) => index % every === 0)
+    .filter((_, index) => index % work.shares === work.share);
 }

@@ -16,7 +16,7 @@ test.each(contracts)("Prism's validating proxy agrees on every derived answer of
   const answers = deriveAnswers(contract);
   const judge = await createPrismJudge(contract);
   const disputed: string[] = [];
-  for (const one of answers) if ((await judge.allows(one)) !== one.allowed) disputed.push(one.title);
+  for (const one of answers) if ((await judge.judge(one)).allowed !== one.allowed) disputed.push(one.title);
   expect(disputed).toEqual([]);
   expect(answers.filter(({ allowed }) => !allowed)).not.toEqual([]);
 });

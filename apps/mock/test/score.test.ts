@@ -1,55 +1,126 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSuite, mutantsOf, rewritesOf, typesForm, wireForm } from "@workflow-api/conformance/score";
-import { loadContract } from "@workflow-api/contract";
+import {
+  disjoint,
+  type Mutant,
+  mutantsOf,
+  rewritesOf,
+  together,
+  wireForm,
+} from "@workflow-api/conformance/score";
+import { loadContract, valueAt } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Original, tryMutant } from "../score/try-mutant.ts";
+import { createOriginal, type Original } from "../score/original.ts";
+import { type Fate, tryMutant } from "../score/try-mutant.ts";
 
 const contract = await loadContract();
-const original: Original = {
-  suite: createSuite(contract, 1),
-  wire: wireForm(contract.document),
-  types: typesForm(contract.document),
-};
+const mutants = mutantsOf(contract.document);
+let original: Original;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "score-"));
+  original = await createOriginal(contract, 1);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+function tried(mutant: Mutant, against: Original = original, all = false): Promise<Fate> {
+  return tryMutant(against, mutant, { file: join(folder, "mutant.json"), all });
+}
+
+test("The original passes all that is derived from it.", () => {
+  expect(original.failed).toEqual([]);
+  expect(original.limited).toEqual([]);
+});
+
 test("There are at least 2,000 mutants of the contract, no two of them the same.", () => {
-  const mutants = mutantsOf(contract.document);
   expect(mutants.length).toBeGreaterThanOrEqual(2000);
   expect(new Set(mutants.map(({ document }) => JSON.stringify(document))).size).toBe(mutants.length);
 });
 
 test("A mutant of each operator is noticed.", async () => {
-  const mutants = mutantsOf(contract.document);
   for (const operator of new Set(mutants.map((mutant) => mutant.operator))) {
     const own = mutants.filter(
       (mutant) => mutant.operator === operator && wireForm(mutant.document) !== original.wire,
     );
     const [mutant] = own.slice(Math.floor(own.length / 2));
     if (mutant === undefined) continue;
-    const { outcome, change, pointer } = await tryMutant(original, mutant, {
-      file: join(folder, "a.json"),
-      all: false,
-    });
-    expect(["killed", "unloadable"], `${operator} ${pointer} ${change}`).toContain(outcome);
+    const { outcome, pointer } = await tried(mutant);
+    expect(["killed", "unloadable"], `${operator} ${pointer} ${mutant.change}`).toContain(outcome);
   }
 });
 
-test("Rewrites that mean the same are not noticed.", async () => {
+test("No rewrite that means the same is noticed.", async () => {
   const rewrites = rewritesOf(contract.document);
   expect(rewrites.length).toBeGreaterThanOrEqual(300);
   for (const rewrite of rewrites) expect(wireForm(rewrite.document), rewrite.pointer).toBe(original.wire);
-  const against = { ...original, wire: "" };
-  for (const rewrite of rewrites.filter((_, index) => index % 50 === 0)) {
-    const { outcome, kills } = await tryMutant(against, rewrite, {
-      file: join(folder, "b.json"),
-      all: false,
-    });
-    expect(outcome, `${rewrite.operator} ${rewrite.pointer} ${kills[0]?.title}`).toBe("survived");
+  // The form says that they are the same, and they are tried all the same.
+  const formless = { ...original, wire: "" };
+  for (const group of disjoint(rewrites)) {
+    const { kills, outcome } = await tried(together(contract.document, group), formless);
+    expect(outcome, `${group.map((each) => each.operator + each.pointer)} ${kills[0]?.title}`).toBe(
+      "survived",
+    );
   }
 });
+
+test("A value that an enum allows on top is noticed where a refusal names the values.", async () => {
+  const widened = mutants.filter(({ operator }) => operator === "add-to-enum");
+  expect(widened).not.toEqual([]);
+  for (const mutant of widened) expect((await tried(mutant)).outcome, mutant.change).toBe("killed");
+});
+
+test("Where nothing names it, it is told apart as what cannot be guessed, and other survivors are not.", async () => {
+  const blind: Original = { ...original, suite: { ...original.suite, answers: [], cases: [] } };
+  const isWidened = ({ document, operator, pointer }: Mutant): boolean =>
+    operator === "add-to-enum" && JSON.stringify(valueAt(document, pointer)).includes("quincunx");
+  const [widened] = mutants.filter(isWidened);
+  const [narrowed] = mutants.filter(({ operator }) => operator === "drop-from-enum");
+  if (widened === undefined || narrowed === undefined) throw new Error("The contract has no enum.");
+  expect((await tried(widened, blind)).outcome).toBe("unguessable");
+  expect((await tried(narrowed, blind)).outcome).toBe("survived");
+});
+
+test("A survivor is told with its place, its difference and the cases closest to it.", async () => {
+  const [mutant] = mutants.filter(({ operator }) => operator === "drop-from-enum");
+  if (mutant === undefined) throw new Error("The contract has no enum.");
+  const { answers, cases } = original.suite;
+  // What is far from the mutant does not notice it.
+  const passing = { cases: cases.slice(0, 2), answers: answers.slice(0, 1) };
+  const { outcome, kills, survivor } = await tried(mutant, { ...original, suite: passing });
+  expect(outcome, kills[0]?.title).toBe("survived");
+  expect(survivor?.place).toMatch(/openapi\.yaml:\d+$/);
+  expect(survivor?.difference).toEqual([expect.stringMatching(/^- /)]);
+  expect(survivor?.closest).toHaveLength(3);
+});
+
+/** For each group a change that nothing else notices: an operator, and where it is applied. */
+const alone: readonly [group: string, operator: string, place: RegExp][] = [
+  ["scenario", "delete", /NotFound\/content\/[^/]+\/examples\/[^/]+\/value$/],
+  ["include", "swap-includes", /x-includes$/],
+  ["near", "delete", /\/components\/parameters\/Domain\/examples\/full$/],
+  ["security", "security", /get\/security$/],
+  ["parameter", "optional", /\/components\/parameters\/Domain\/required$/],
+  ["path", "generalise-path", /\/paths$/],
+  ["method", "add-method", /\/paths\/[^/]+$/],
+  ["accept", "add-media-type", /\/responses\/200\/content$/],
+  ["answer", "drop-from-enum", /\/components\/schemas\/VariableCageAttributes\//],
+];
+
+test.each(alone)("Without the group %s the score would be lower.", async (group, operator, place) => {
+  await expectAlone(group, original, operator, place);
+});
+
+test("Without the group body the score of a contract with bodies would be lower.", async () => {
+  const ledger = await loadContract(join(import.meta.dirname, "contracts", "ledger.yaml"));
+  await expectAlone("body", await createOriginal(ledger, 1), "bound", /memo\/maxLength$/);
+});
+
+async function expectAlone(group: string, against: Original, operator: string, place: RegExp): Promise<void> {
+  const [mutant] = mutantsOf(against.contract.document).filter(
+    (each) => each.operator === operator && place.test(each.pointer),
+  );
+  if (mutant === undefined) throw new Error(`Nothing is done by ${operator} at ${place}.`);
+  const { kills } = await tried(mutant, against, true);
+  expect(kills.map(({ by }) => by)).toEqual([group]);
+}

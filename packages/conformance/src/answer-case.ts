@@ -17,4 +17,6 @@ export interface AnswerCase {
   readonly allowed: boolean;
   /** The keyword that refuses it; `required` for what is missing, `content` and `status` for what is undocumented. */
   readonly keyword: string | undefined;
+  /** The values that the refusal of an `enum` names, as the mock's engine spells them. */
+  readonly choices: readonly string[] | undefined;
 }

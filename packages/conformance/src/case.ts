@@ -4,8 +4,8 @@ import type { EngineLimit } from "./engine-limits.ts";
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [
   "scenario",
-  "near",
   "include",
+  "near",
   "security",
   "parameter",
   "body",
@@ -77,6 +77,17 @@ export interface MockExpectation {
   readonly body: JsonValue | undefined;
   /** By lower-case name. Others may come too. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The scenario that answers, and whether the request is that of the scenario, where the mock tells it. */
+  readonly scenario?: MockScenario | undefined;
+  /** The values that the refusal of an `enum` names, where it names any. */
+  readonly choices?: readonly string[] | undefined;
+}
+
+/** Which scenario answers, and why. */
+export interface MockScenario {
+  readonly name: string;
+  /** Otherwise it is the operation's default. */
+  readonly matched: boolean;
 }
 
 /** One thing to try on a server, and what has to come of it. Everything in it follows from the contract. */

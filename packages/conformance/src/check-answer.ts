@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJson, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
-import type { Answer, Case } from "./case.ts";
+import { isJson, isObject, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
+import type { Answer, Case, MockScenario } from "./case.ts";
 import { checkDocumented } from "./check-documented.ts";
 import type { Finding, FindingName } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
+import { isSameChoice } from "./named-choices.ts";
 
 export interface CheckOptions {
   /**
@@ -124,11 +125,34 @@ function checkMockBody(one: Case, answer: Answer): Finding[] {
     const message = `The header ${header[0]} is not that of the example.`;
     return [{ name: "response_headers_conformance", message, pointer: one.pointer }];
   }
+  if (!isSameScenario(answer, wanted.scenario)) {
+    const message = "The mock does not say that it is this scenario, and why.";
+    return [{ name: "body_conformance", message, pointer: one.pointer }];
+  }
+  if (!isSameChoice(messagesOf(answer), wanted.choices)) {
+    const message = "The values that the refusal names are not those of the contract.";
+    return [{ name: "body_conformance", message, pointer: one.pointer }];
+  }
   if (wanted.body === undefined) return [];
   if (isDeepStrictEqual(readBody(answer), wanted.body)) return [];
   return [
     { name: "body_conformance", message: "The body is not that of the example.", pointer: one.pointer },
   ];
+}
+
+/** The header in which the mock says which scenario answered, and why. Other servers do not have it. */
+function isSameScenario({ headers }: Answer, wanted: MockScenario | undefined): boolean {
+  const told = headers["mock-scenario"];
+  if (told === undefined || wanted === undefined) return true;
+  return told === `${encodeURIComponent(wanted.name)}; ${wanted.matched ? "matched" : "default"}`;
+}
+
+/** What problem details of the mock say is wrong. */
+function messagesOf(answer: Answer): string[] {
+  const body = parseBody(answer);
+  const validation = isObject(body) ? body["validation"] : undefined;
+  if (!Array.isArray(validation)) return [];
+  return validation.map((violation) => (isObject(violation) ? String(violation["message"]) : ""));
 }
 
 function readBody(answer: Answer): JsonValue | undefined {

@@ -15,7 +15,33 @@ export function checkDocumented(operation: Operation, answer: Answer): Finding[]
   const response = responseFor(operation, answer.status);
   // A status that only `default` covers may be the server's own (a 404 of its router), which is not the operation's.
   if (response === undefined) return [];
-  return [...checkHeaders(response, answer), ...checkContent(response, answer)];
+  const content = operation.method === "HEAD" ? checkHead(response, answer) : checkContent(response, answer);
+  return [...checkHeaders(response, answer), ...content];
+}
+
+/** The answer to a HEAD is that of a GET without the body, and may leave out what describes the body (RFC 9110, 9.3.2). */
+function checkHead({ content, pointer, status }: Response, { body, headers }: Answer): Finding[] {
+  if (body !== "") {
+    const message = `The answer to a HEAD has no body, but one came with ${status}.`;
+    return [{ name: "response_schema_conformance", message, pointer }];
+  }
+  const came = headers["content-type"];
+  return came === undefined || content.length === 0 || mediaFor(content, came) !== undefined
+    ? []
+    : [wrongType(content, came, pointer)];
+}
+
+function mediaFor(content: readonly MediaType[], came: string): MediaType | undefined {
+  return content.find(({ mediaType }) => isSame(mediaType, came));
+}
+
+function wrongType(content: readonly MediaType[], came: string, pointer: string): Finding {
+  const wanted = content.map(({ mediaType }) => mediaType).join(" or ");
+  return {
+    name: "content_type_conformance",
+    message: `${wanted} was expected, ${came} came.`,
+    pointer: `${pointer}/content`,
+  };
 }
 
 function checkContent(response: Response, answer: Answer): Finding[] {
@@ -26,12 +52,8 @@ function checkContent(response: Response, answer: Answer): Finding[] {
     return [{ name: "response_schema_conformance", message, pointer }];
   }
   const came = answer.headers["content-type"];
-  const media = content.find(({ mediaType }) => came !== undefined && isSame(mediaType, came));
-  if (media === undefined) {
-    const wanted = content.map(({ mediaType }) => mediaType).join(" or ");
-    const message = `${wanted} was expected, ${came ?? "no Content-Type"} came.`;
-    return [{ name: "content_type_conformance", message, pointer: `${pointer}/content` }];
-  }
+  const media = came === undefined ? undefined : mediaFor(content, came);
+  if (media === undefined) return [wrongType(content, came ?? "no Content-Type", pointer)];
   return checkSchema(media, came ?? "", answer.body);
 }
 

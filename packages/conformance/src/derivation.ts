@@ -9,6 +9,7 @@ import {
   type SecurityAlternative,
   selectScenario,
   unaskedPointers,
+  valueAt,
 } from "@workflow-api/contract";
 import type {
   Broken,
@@ -24,6 +25,7 @@ import { type Credentials, credentialHeaders, mergeRequest } from "./credentials
 import type { DeriveOptions } from "./derive-cases.ts";
 import { limitOf } from "./engine-limits.ts";
 import { documented } from "./mock-status.ts";
+import { choicesOf } from "./named-choices.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { createJudge } from "./schema/judge.ts";
 import { sampleOf } from "./schema/sample.ts";
@@ -84,7 +86,11 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
     mock,
     broken,
   } = parts;
-  const expected: Expectation = { verdict, statuses, absent, mock };
+  const choices = broken?.keyword === "enum" ? choicesOf(valueAt(contract.document, pointer)) : undefined;
+  // The answer to a HEAD has no body (RFC 9110, 9.3.2).
+  const bodiless = mock !== undefined && request.method === "HEAD" ? { ...mock, body: undefined } : mock;
+  const told = bodiless === undefined || choices === undefined ? bodiless : { ...bodiless, choices };
+  const expected: Expectation = { verdict, statuses, absent, mock: told };
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
   const own = operation === undefined ? [] : wayOf(derivation, operation).map(({ key }) => key);
@@ -157,7 +163,8 @@ export function mockAnswer(operation: Operation, request: CaseRequest): MockExpe
     response === undefined || !succeeded
       ? response
       : projectIncludes(operation.includes, selection.asked, response);
-  return { status, body, headers: sampleHeaders(operation, status) };
+  const told = { name: selection.scenario.name, matched: selection.matched };
+  return { status, body, headers: sampleHeaders(operation, status), scenario: told };
 }
 
 /** The headers of a documented response that the contract has a value for. */

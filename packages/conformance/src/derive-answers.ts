@@ -2,11 +2,13 @@ import {
   appendPointer,
   type Contract,
   isJson,
+  isObject,
   type JsonValue,
   type MediaType,
   type Operation,
   type Parameter,
   type Response,
+  valueAt,
 } from "@workflow-api/contract";
 import type { AnswerCase } from "./answer-case.ts";
 import type { Answer, CaseRequest } from "./case.ts";
@@ -14,6 +16,7 @@ import { createCounter } from "./counter.ts";
 import { baseRequest, createDerivation, sendable } from "./derivation.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
 import { responseFor } from "./mock-status.ts";
+import { choicesOf } from "./named-choices.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { sampleOf } from "./schema/sample.ts";
 import { invalidValues, validValues } from "./schema/values.ts";
@@ -53,20 +56,48 @@ export function deriveAnswers(contract: Contract, options: DeriveOptions = {}): 
 
 function answersOf(place: Place): AnswerCase[] {
   const { response, world } = place;
-  if (response.content.length === 0) return [allowed(place, "empty", place.response.pointer, answer(place))];
+  const [first] = response.content;
+  if (first === undefined || place.operation.method === "HEAD") return bodiless(place, first);
   return response.content.flatMap((media) => {
-    if (!isJson(media.mediaType))
-      return [allowed(place, `as ${media.mediaType}`, media.pointer, textAnswer(place, media))];
+    if (!isJson(media.mediaType)) return texts(place, media);
     const examples = [...media.examples.values()].map(({ value }) => value);
     const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
     return base === undefined ? [] : [...bodies(place, media, base), ...heads(place, media, base)];
   });
 }
 
-/** What is not JSON is known by its example, and otherwise any text will do. */
-function textAnswer(place: Place, media: MediaType): Answer {
+/** Of a HEAD, which has the headers of a GET and no body, too. */
+function bodiless(place: Place, media: MediaType | undefined): AnswerCase[] {
+  const good = answer(place, media);
+  const { headers, pointer } = place.response;
+  return [
+    allowed(place, "empty", pointer, good),
+    ...headers.flatMap((header) => headerAnswers(place, header, good)),
+  ];
+}
+
+/** What is not JSON is known by its example; otherwise any text will do that the schema accepts, if it is one of texts. */
+function texts(place: Place, media: MediaType): AnswerCase[] {
+  const { world } = place;
+  const isOfText =
+    /^text\//i.test(media.mediaType) && isObject(media.schema) && media.schema["type"] === "string";
   const [example] = media.examples.values();
-  return { ...answer(place, media), body: typeof example?.value === "string" ? example.value : "text" };
+  const sample = example?.value ?? (isOfText ? sampleOf(world, [media]) : undefined);
+  const base = typeof sample === "string" ? sample : "text";
+  const saying = (text: string): Answer => ({ ...answer(place, media), body: text });
+  const good = allowed(place, `as ${media.mediaType}`, media.pointer, saying(base));
+  if (!isOfText) return [good];
+  const isText = <T extends { readonly value: JsonValue }>(each: T): each is T & { readonly value: string } =>
+    typeof each.value === "string" && each.value !== "";
+  const valid = validValues(world, media, base).filter(isText);
+  const invalid = invalidValues(world, media, base).filter(isText);
+  return [
+    good,
+    ...valid.map(({ name, pointer, value }) => allowed(place, name, pointer, saying(value))),
+    ...invalid.map(({ keyword, pointer, value }) =>
+      refused(place, `against ${keyword}`, pointer, keyword, saying(value)),
+    ),
+  ];
 }
 
 function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
@@ -130,7 +161,8 @@ function undocumented(place: Place): AnswerCase[] {
   const { operation, response, world } = place;
   const [media] = response.content;
   const [example] = media?.examples.values() ?? [];
-  const body = media && (example?.value ?? sampleOf(world, [media]));
+  const body =
+    operation.method === "HEAD" ? undefined : media && (example?.value ?? sampleOf(world, [media]));
   return [299, 418, 599]
     .filter((status) => responseFor(operation, status) === undefined)
     .map((status) =>
@@ -167,11 +199,13 @@ function statusOf(key: string): number {
 }
 
 function allowed(place: Place, name: string, pointer: string, given: Answer): AnswerCase {
-  return { ...titled(place, name, pointer), answer: given, allowed: true, keyword: undefined };
+  const kept = { answer: given, allowed: true, keyword: undefined, choices: undefined };
+  return { ...titled(place, name, pointer), ...kept };
 }
 
 function refused(place: Place, name: string, pointer: string, keyword: string, given: Answer): AnswerCase {
-  return { ...titled(place, name, pointer), answer: given, allowed: false, keyword };
+  const choices = keyword === "enum" ? choicesOf(valueAt(place.contract.document, pointer)) : undefined;
+  return { ...titled(place, name, pointer), answer: given, allowed: false, keyword, choices };
 }
 
 function titled(

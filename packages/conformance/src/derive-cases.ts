@@ -24,8 +24,8 @@ export interface DeriveOptions {
 
 const derivations: readonly ((derivation: Derivation, operation: Operation) => Case[])[] = [
   scenarioCases,
-  nearScenarioCases,
   includeCases,
+  nearScenarioCases,
   securityCases,
   parameterCases,
   bodyCases,
@@ -44,7 +44,18 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
   const cases = contract.operations.flatMap((operation) =>
     derivations.flatMap((derive) => derive(derivation, operation)),
   );
-  return uniquelyTitled(cases);
+  return uniquelyTitled(distinct(cases));
+}
+
+/** Of several cases with the same request the first says the most of the answer. */
+function distinct(cases: readonly Case[]): Case[] {
+  const seen = new Set<string>();
+  return cases.filter(({ operation, request }) => {
+    const key = `${operation?.operationId} ${JSON.stringify(request)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 function uniquelyTitled(cases: readonly Case[]): Case[] {

@@ -1,4 +1,4 @@
-import { type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
+import { isObject, type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
 import type { Broken, CaseRequest } from "./case.ts";
 import { responseFor } from "./mock-status.ts";
 import { targetParts } from "./target-parts.ts";
@@ -72,9 +72,10 @@ const limits: readonly Limit[] = [
     applies: ({ request }) => request.body === "null",
   },
   {
-    name: "multipart",
-    reason: "A multipart body needs a boundary, which the contract does not give.",
-    applies: ({ request }) => (request.headers["Content-Type"] ?? "").startsWith("multipart/"),
+    name: "form_list",
+    reason:
+      "A list in a form is not read, unless the contract has an Encoding Object for it: one item stays.",
+    applies: ({ operation, request }) => isForm(request) && hasListField(operation, request),
   },
   {
     name: "unreadable_body",
@@ -95,6 +96,27 @@ export function limitOf(tried: Tried): EngineLimit | undefined {
 
 function brokenParameter({ parameters }: Operation, broken: Broken | undefined): Parameter | undefined {
   return broken && parameters.find((parameter) => parameterKey(parameter) === broken.part);
+}
+
+function isForm({ headers }: CaseRequest): boolean {
+  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers["Content-Type"] ?? "");
+}
+
+/** Whether a field of a form that is sent is a list by its schema: a single item looks like a text. */
+function hasListField({ requestBody }: Operation, { body = "" }: CaseRequest): boolean {
+  const properties = (requestBody?.content ?? []).flatMap(({ schema }) =>
+    isObject(schema) && isObject(schema["properties"]) ? Object.entries(schema["properties"]) : [],
+  );
+  return properties.some(
+    ([name, schema]) =>
+      isObject(schema) && [schema["type"]].flat().includes("array") && namesOf(body).includes(name),
+  );
+}
+
+/** The names of the fields of a form of either kind. */
+function namesOf(body: string): string[] {
+  const parts = [...body.matchAll(/form-data; name="([^"]*)"/g)].map(([, name = ""]) => name);
+  return [...parts, ...new URLSearchParams(body).keys()];
 }
 
 /** Whether each member of an object is a pair of the query of its own. */

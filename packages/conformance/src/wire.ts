@@ -44,7 +44,8 @@ type Arrived = string | readonly string[] | Readonly<Record<string, string>>;
 /** Beyond this many combinations only uniform readings are tried. */
 const mostReadings = 512;
 
-function readings(arrived: Arrived): JsonValue[] {
+/** Everything that text which arrived can stand for: text has no types. */
+export function readings(arrived: Arrived): JsonValue[] {
   if (typeof arrived === "string") return readingsOf(arrived);
   if (Array.isArray(arrived)) return product(arrived.map(readingsOf));
   const entries = Object.entries(arrived);

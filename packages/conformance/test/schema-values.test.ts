@@ -79,6 +79,47 @@ const schemas: readonly [keyword: string, schema: JsonValue][] = [
     },
   ],
   [
+    "required",
+    {
+      type: "object",
+      required: ["state"],
+      properties: { state: { enum: ["open", "frozen"] }, reason: { type: "string" } },
+      if: { properties: { state: { const: "frozen" } } },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: { required: ["reason"] },
+    },
+  ],
+  [
+    "maxItems",
+    {
+      type: "object",
+      properties: { guest: { type: "boolean" }, notes: { type: "array", items: { type: "string" } } },
+      if: { properties: { guest: { const: true } }, required: ["guest"] },
+      else: { properties: { notes: { maxItems: 0 } } },
+    },
+  ],
+  [
+    "maximum",
+    {
+      type: "object",
+      properties: { company: { type: "string" }, nights: { type: "integer", maximum: 30 } },
+      dependentSchemas: { company: { properties: { nights: { maximum: 14 } } } },
+    },
+  ],
+  ["items", { type: "array", prefixItems: [{ type: "string" }], items: false }],
+  ["unevaluatedItems", { type: "array", prefixItems: [{ type: "string" }], unevaluatedItems: false }],
+  ["maxContains", { type: "array", items: { type: "integer" }, contains: { minimum: 5 }, maxContains: 2 }],
+  ["minContains", { type: "array", items: { type: "integer" }, contains: { minimum: 5 }, minContains: 2 }],
+  ["contains", { type: "array", items: { enum: ["a", "b"] }, contains: { const: "a" } }],
+  ["not", { type: "object", properties: { a: {}, b: { type: "integer" } }, not: { required: ["a", "b"] } }],
+  ["dependentRequired", { type: "object", properties: { a: {}, b: {} }, dependentRequired: { a: ["b"] } }],
+  [
+    "propertyNames",
+    { type: "object", propertyNames: { maxLength: 8 }, additionalProperties: { type: "string" } },
+  ],
+  ["pattern", { type: "object", patternProperties: { "^x-": { type: "string", pattern: "^[a-z]+$" } } }],
+  ["minimum", { oneOf: [{ type: "string" }, { type: "integer", minimum: 3 }] }],
+  [
     "unevaluatedProperties",
     { type: "object", allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
   ],

@@ -10,13 +10,18 @@ import {
 } from "../derivation.ts";
 import { documented } from "../mock-status.ts";
 
-/** Content negotiation of the successful answer (RFC 9110, section 12.5.1). */
+/** Content negotiation (RFC 9110, section 12.5.1). */
 export function acceptCases(derivation: Derivation, operation: Operation): Case[] {
+  return [...successCases(derivation, operation), ...errorCases(derivation, operation)];
+}
+
+function successCases(derivation: Derivation, operation: Operation): Case[] {
   const request = sendable(derivation, operation, baseRequest(derivation, operation));
   const mock = mockAnswer(operation, request);
   const response = mock === undefined ? undefined : documented(operation, mock.status);
   const [media, ...others] = response?.content ?? [];
   if (mock === undefined || response === undefined || media === undefined) return [];
+  if (mock.status < 200 || mock.status > 299) return [];
   const pointer = appendPointer(response.pointer, "content");
   const { mediaType } = media;
   const [type = "*"] = mediaType.split("/");
@@ -42,10 +47,52 @@ export function acceptCases(derivation: Derivation, operation: Operation): Case[
       request: accepting(request, accept),
       verdict: "valid",
       statuses: successStatuses(operation),
-      mock: { status: mock.status, body },
+      mock: { ...mock, body },
     }),
   );
   return [...valid, ...unacceptable(derivation, operation, request, pointer)];
+}
+
+/**
+ * An error comes as the contract has it, or is not acceptable. The mock gives the error to a client that would accept
+ * the success.
+ */
+function errorCases(derivation: Derivation, operation: Operation): Case[] {
+  const failures = operation.scenarios.filter(
+    ({ mediaType, status }) => mediaType !== undefined && status >= 400,
+  );
+  const statuses = operation.responses.map(({ status }) => status);
+  const successes = operation.responses.filter(({ status }) => /^2/.test(status));
+  const isBodiless = successes.some(({ content }) => content.length === 0);
+  return failures.flatMap((scenario) => {
+    const call = baseRequest(derivation, operation, scenario);
+    const request = sendable(derivation, operation, call);
+    const mock = isBodiless ? mockAnswer(operation, request) : { status: 406, body: undefined };
+    const offered = [...successes, documented(operation, scenario.status)].flatMap(
+      (response) => response?.content.map(({ mediaType }) => mediaType) ?? [],
+    );
+    return ["text/html", "text/plain"]
+      .filter((accept) => !offered.some((range) => covers(range, accept)))
+      .map((accept) =>
+        createCase(derivation, {
+          group: "accept",
+          operation,
+          name: `${scenario.status} ${scenario.name} with an Accept of ${accept}`,
+          pointer: scenario.pointer,
+          request: accepting(request, accept),
+          verdict: "unacceptable",
+          statuses: ["406", ...statuses],
+          mock,
+        }),
+      );
+  });
+}
+
+/** Whether a media type range of a contract holds a media type. */
+function covers(range: string, mediaType: string): boolean {
+  const [type, subtype] = range.toLowerCase().split(";", 1)[0]?.trim().split("/") ?? [];
+  const [otherType, otherSubtype] = mediaType.split("/");
+  return (type === "*" || type === otherType) && (subtype === "*" || subtype === otherSubtype);
 }
 
 /** A server may ignore what it cannot fulfil (RFC 9110, section 12.5.1); the mock refuses it. */
@@ -56,13 +103,13 @@ function unacceptable(
   pointer: string,
 ): Case[] {
   const offered = operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
-  return ["text/html", "image/*"]
-    .filter(
-      (accept) =>
-        !offered.some(
-          (mediaType) => mediaType.startsWith("*") || mediaType.split("/")[0] === accept.split("/")[0],
-        ),
-    )
+  return ["text/html", "text/plain", "image/*"]
+    .filter((accept) => {
+      const [type = ""] = accept.split("/");
+      return !offered.some(
+        (range) => covers(range, accept) || (accept.endsWith("/*") && range.startsWith(`${type}/`)),
+      );
+    })
     .map((accept) =>
       createCase(derivation, {
         group: "accept",

@@ -5,7 +5,9 @@ import {
   type MediaType,
   type Operation,
   type RequestBody,
+  requestFor,
 } from "@workflow-api/contract";
+import { bodyWire } from "../body-wire.ts";
 import type { Broken, Call, Case, CaseRequest, MockExpectation } from "../case.ts";
 import { createCounter } from "../counter.ts";
 import {
@@ -30,9 +32,7 @@ export function bodyCases(derivation: Derivation, operation: Operation): Case[] 
   return [
     ...missing(derivation, operation, requestBody, { request, call }),
     ...unreadable(derivation, operation, requestBody, request),
-    ...requestBody.content
-      .filter(({ mediaType }) => isJson(mediaType))
-      .flatMap((media) => documents(derivation, operation, media, { request, call })),
+    ...requestBody.content.flatMap((media) => documents(derivation, operation, media, { request, call })),
   ];
 }
 
@@ -148,32 +148,45 @@ function documents(derivation: Derivation, operation: Operation, media: MediaTyp
   const [example] = media.examples.values();
   const base = example?.value ?? sampleOf(derivation.world, [media]);
   const counted = createCounter();
-  const invalid = invalidValues(derivation.world, media, base).map(({ keyword, at, pointer, value }) =>
-    malformed(derivation, operation, {
-      name: counted(`body${at} against ${keyword}`),
-      pointer,
-      ...carrying(sent, media, value),
-      mock: refusal(operation, 422, 400),
-      broken: { part: "body", keyword, value },
-    }),
-  );
-  const valid = validValues(derivation.world, media, base).map(({ name, at, pointer, value }) => {
-    const carried = carrying(sent, media, value);
-    return createCase(derivation, {
-      group: "body",
-      operation,
-      name: counted(`2XX body${at} ${name}`),
-      pointer,
-      ...carried,
-      verdict: "valid",
-      statuses: successStatuses(operation),
-      mock: mockAnswer(operation, carried.request),
+  const { isAccepted, isRefused } = bodyWire(media);
+  const invalid = invalidValues(derivation.world, media, base)
+    .filter(({ value }) => isRefused(value))
+    .map(({ keyword, at, pointer, value }) =>
+      malformed(derivation, operation, {
+        name: counted(`body${at} against ${keyword}`),
+        pointer,
+        ...carrying(operation, sent, media, value),
+        mock: refusal(operation, 422, 400),
+        broken: { part: "body", keyword, value },
+      }),
+    );
+  const itself = { name: `as ${media.mediaType}`, at: "", pointer: media.pointer, value: base ?? null };
+  const valid = [itself, ...validValues(derivation.world, media, base)]
+    .filter(({ value }) => isAccepted(value))
+    .map(({ name, at, pointer, value }) => {
+      const carried = carrying(operation, sent, media, value);
+      return createCase(derivation, {
+        group: "body",
+        operation,
+        name: counted(`2XX body${at} ${name}`),
+        pointer,
+        ...carried,
+        verdict: "valid",
+        statuses: successStatuses(operation),
+        mock: mockAnswer(operation, carried.request),
+      });
     });
-  });
   return [...invalid, ...valid];
 }
 
-function carrying({ request, call }: Sent, { mediaType }: MediaType, body: JsonValue): Sent {
-  const headers = { ...request.headers, "Content-Type": mediaType };
-  return { request: { ...request, headers, body: JSON.stringify(body) }, call: { ...call, body } };
+/** The request with another body of a media type. */
+function carrying(operation: Operation, { request, call }: Sent, media: MediaType, body: JsonValue): Sent {
+  const content =
+    operation.requestBody === undefined ? undefined : { ...operation.requestBody, content: [media] };
+  const written = requestFor({ ...operation, requestBody: content }, call.values, body);
+  const type = written.headers["Content-Type"] ?? media.mediaType;
+  return {
+    request: { ...request, headers: { ...request.headers, "Content-Type": type }, body: written.body },
+    call: { ...call, body },
+  };
 }

@@ -6,8 +6,9 @@ import {
   parameterKey,
   type Scenario,
 } from "@workflow-api/contract";
-import type { Case } from "../case.ts";
+import type { Call, Case, MockExpectation } from "../case.ts";
 import { baseRequest, createCase, type Derivation, mockAnswer, sendable } from "../derivation.ts";
+import { askedBy } from "../include-values.ts";
 import { validValues } from "../schema/values.ts";
 import { isAcceptedOnWire } from "../wire.ts";
 
@@ -39,7 +40,8 @@ function nearScenario(
   if (mock === undefined) return [];
   return [
     createCase(derivation, {
-      group: "near",
+      // A request that asks for less than its scenario holds is about what is left out.
+      group: prunes(operation, call, mock) ? "include" : "near",
       operation,
       name: `${mock.status} near ${scenario.name} with another ${parameter.in} ${parameter.name}`,
       pointer: parameter.parameterPointer,
@@ -51,6 +53,14 @@ function nearScenario(
       mock,
     }),
   ];
+}
+
+/** Whether the answer holds less than the example of the scenario that answers. */
+function prunes(operation: Operation, { values }: Call, { scenario }: MockExpectation): boolean {
+  const answering = operation.scenarios.find(({ name }) => name === scenario?.name);
+  if (operation.includes === undefined || answering === undefined) return false;
+  const asked = new Set(askedBy(operation, { ...answering, values }));
+  return askedBy(operation, answering).some((name) => !asked.has(name));
 }
 
 /** A value of each other scenario, or else one that the schema accepts. */

@@ -30,6 +30,7 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       mock: {
         status: scenario.status,
         headers: sampleHeaders(operation, scenario.status),
+        scenario: { name: scenario.name, matched: true },
         body: pruned ? projectIncludes(operation.includes, asked, scenario.response) : scenario.response,
       },
     });
@@ -49,8 +50,8 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
       const call = baseRequest(derivation, operation, withIncludes(operation, scenario, asked));
       const request = sendable(derivation, operation, call);
       const selection = selectScenario(operation, { ...request, headers: lowerCased(request.headers) });
-      const answering = selection?.scenario;
-      if (answering === undefined) return [];
+      if (selection === undefined) return [];
+      const { scenario: answering, matched } = selection;
       return createCase(derivation, {
         group: "include",
         operation,
@@ -63,6 +64,7 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
         absent: absentPointers(operation, asked),
         mock: {
           status: answering.status,
+          scenario: { name: answering.name, matched },
           body:
             answering.response === undefined
               ? undefined

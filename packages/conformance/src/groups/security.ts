@@ -120,6 +120,7 @@ function misuses(derivation: Derivation, operation: Operation, request: Contract
   return operation.security.flatMap((way) =>
     way.flatMap((scheme) => {
       const others = way.filter(({ key }) => key !== scheme.key);
+      if (isSufficient(operation, others)) return [];
       const rest = mergeRequest(request, credentialHeaders(others, derivation.credentials));
       const secret = secretOf(scheme, derivation.credentials);
       const wrong =

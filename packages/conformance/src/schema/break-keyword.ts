@@ -1,6 +1,17 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
-import { type Facet, listBelow, placeBelow, propertyPlaces, type SchemaWorld } from "./facets.ts";
-import { isSent, sampleOf } from "./sample.ts";
+import {
+  type Facet,
+  facetsOf,
+  itemPlaces,
+  listBelow,
+  type Place,
+  placeBelow,
+  propertyPlaces,
+  type SchemaWorld,
+  statedNumbers,
+} from "./facets.ts";
+import { distinct, members, repeated } from "./repeat.ts";
+import { candidatesBy, candidatesOf, isSent, isValid, sampleOf } from "./sample.ts";
 import type { Spot } from "./walk.ts";
 
 /** A value that one keyword is to refuse, while the others are kept as far as possible. */
@@ -17,16 +28,22 @@ const breaks: Readonly<Record<string, Break>> = {
     isObject(value) && schema["additionalProperties"] === false ? [{ ...value, unknown_member: "text" }] : [],
   anyOf: strangers,
   const: ({ value }) => [...unlike(value)],
-  contains: ({ value }) => (Array.isArray(value) ? [[]] : []),
-  dependentRequired: ({ value }, { schema }) => dependants(value, schema["dependentRequired"]),
+  contains: (spot, facet, world) =>
+    Array.isArray(spot.value) ? [[], ...withoutContained(world, spot, facet)] : [],
+  dependentRequired: ({ value, facets }, { schema }, world) =>
+    dependants(world, facets, value, schema["dependentRequired"]),
   enum: ({ value }, { schema }) => [...unlike(value), ...[schema["enum"] ?? []].flat().flatMap(spellings)],
   exclusiveMaximum: (_, { schema }) => numbers(schema["exclusiveMaximum"], 0, 1),
   exclusiveMinimum: (_, { schema }) => numbers(schema["exclusiveMinimum"], 0, -1),
   format: ({ value }) => (typeof value === "string" ? misformed : []),
+  items: ({ value }, { schema }) =>
+    Array.isArray(value) && schema["items"] === false ? [[...value, "text"]] : [],
+  maxContains: ({ value }, facet, world) => contained(world, value, facet, 1),
   maxItems: ({ value }, { schema }) => longerList(value, schema["maxItems"]),
   maxLength: ({ value }, { schema }) => longer(value, schema["maxLength"]),
   maxProperties: ({ value }, { schema }) => manyMembers(value, schema["maxProperties"]),
   maximum: (_, { schema }) => numbers(schema["maximum"], 1, 0.5),
+  minContains: ({ value }, facet, world) => contained(world, value, facet, -1),
   minItems: ({ value }, { schema }) =>
     Array.isArray(value) && typeof schema["minItems"] === "number" && schema["minItems"] > 0
       ? [value.slice(0, schema["minItems"] - 1)]
@@ -44,15 +61,10 @@ const breaks: Readonly<Record<string, Break>> = {
     typeof value === "number" && typeof schema["multipleOf"] === "number"
       ? [value + schema["multipleOf"] / 2, value + schema["multipleOf"] / 3, value + 1]
       : [],
-  not: (_, facet, world) => {
-    const refused = placeBelow(facet, "not");
-    const value = refused === undefined ? undefined : sampleOf(world, [refused]);
-    return value === undefined ? [] : [value];
-  },
+  not: refusedWhole,
   oneOf: (spot, facet, world) => [...strangers(spot), ...overlaps(facet, world)],
   pattern: ({ value }) => (typeof value === "string" ? mismatches(value) : []),
-  propertyNames: ({ value }) =>
-    isObject(value) ? ["-", "Unknown Name", ""].map((name) => ({ ...value, [name]: 1 })) : [],
+  propertyNames: misnamed,
   required: ({ value, facets }, { schema }, world) => {
     const names = [schema["required"] ?? []].flat().map(String);
     const sent = names.filter((name) => isSent(world, propertyPlaces(facets, name)));
@@ -63,13 +75,13 @@ const breaks: Readonly<Record<string, Break>> = {
     isObject(value) && schema["unevaluatedProperties"] === false
       ? [{ ...value, unknown_member: "text" }]
       : [],
-  uniqueItems: ({ value }, { schema }) =>
-    Array.isArray(value) && value.length > 0 && schema["uniqueItems"] === true
-      ? [
-          [...value, ...value.slice(0, 1)],
-          [...value.slice(0, 1), ...value.slice(0, 1)],
-        ]
-      : [],
+  unevaluatedItems: ({ value }, { schema }) =>
+    Array.isArray(value) && schema["unevaluatedItems"] === false ? [[...value, "text"]] : [],
+  uniqueItems: ({ value, facets }, { schema }, world) => {
+    if (!Array.isArray(value) || schema["uniqueItems"] !== true) return [];
+    const item = value[0] ?? sampleOf(world, itemPlaces(facets, 0)) ?? "text";
+    return [[...value, item], repeated(item, 2)];
+  },
 };
 
 /** Values that each break one keyword of the facet at the spot; the judges decide which of them do. */
@@ -128,29 +140,104 @@ function longer(value: JsonValue, most: JsonValue | undefined): JsonValue[] {
 function longerList(value: JsonValue, most: JsonValue | undefined): JsonValue[] {
   if (!Array.isArray(value) || typeof most !== "number" || most > 10_000) return [];
   const [item = "text"] = value;
-  const distinct = (index: number): JsonValue =>
-    typeof item === "string" ? `${item}${index}` : typeof item === "number" ? item + index : item;
-  const length = { length: most + 1 };
-  return [Array.from(length, () => item), Array.from(length, (_, index) => distinct(index))];
+  return [repeated(item, most + 1), distinct(item, most + 1)];
 }
 
 function manyMembers(value: JsonValue, most: JsonValue | undefined): JsonValue[] {
   if (!isObject(value) || typeof most !== "number" || most > 1000) return [];
   const [sample = "text"] = Object.values(value);
-  const more = Array.from({ length: most + 1 }, (_, index): [string, JsonValue] => [
-    `member_${index}`,
-    sample,
-  ]);
-  return [{ ...value, ...Object.fromEntries(more) }];
+  return [{ ...value, ...members(sample, most + 1) }];
 }
 
-function dependants(value: JsonValue, dependencies: JsonValue | undefined): JsonValue[] {
+/** An object with the member that needs others, and without one of those. */
+function dependants(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  value: JsonValue,
+  dependencies: JsonValue | undefined,
+): JsonValue[] {
   if (!isObject(value) || !isObject(dependencies)) return [];
-  return Object.entries(dependencies).flatMap(([name, needed]) =>
-    value[name] === undefined || !Array.isArray(needed)
-      ? []
-      : needed.map((other) => without(value, String(other))),
+  return Object.entries(dependencies).flatMap(([name, needed]) => {
+    const member = value[name] ?? sampleOf(world, propertyPlaces(facets, name)) ?? "text";
+    const list = Array.isArray(needed) ? needed : [];
+    return list.map((other) => without({ ...value, [name]: member }, String(other)));
+  });
+}
+
+/** An object with a member whose name is too long, too short, or otherwise unlike the others. */
+function misnamed({ value, facets }: Spot, facet: Facet, world: SchemaWorld): JsonValue[] {
+  if (!isObject(value)) return [];
+  const names = facetsOf(world, [placeBelow(facet, "propertyNames") ?? []].flat());
+  const lengths = statedNumbers(names, "maxLength").filter((most) => most <= 10_000);
+  const tried = ["-", "Unknown Name", "", "u", "U1_", ...lengths.map((most) => "u".repeat(most + 1))];
+  return tried.map((name) => ({
+    ...value,
+    [name]: sampleOf(world, propertyPlaces(facets, name)) ?? Object.values(value)[0] ?? "text",
+  }));
+}
+
+/** So many are tried until one is refused for the keyword. */
+const mostTried = 12;
+
+/** Values that keep what else is asked of them, and are what `not` forbids. */
+function* refusedWhole({ facets }: Spot, facet: Facet, world: SchemaWorld): Generator<JsonValue> {
+  const refused = placeBelow(facet, "not");
+  if (refused === undefined) return;
+  const others = facets.map((each) => {
+    const { not: _, ...schema } = each.schema;
+    return each.pointer === facet.pointer ? { ...each, schema } : each;
+  });
+  let tried = 0;
+  for (const value of candidatesBy(world, [...facetsOf(world, [refused]), ...others], 0)) {
+    yield value;
+    if (++tried >= mostTried) break;
+  }
+  const alone = sampleOf(world, [refused]);
+  if (alone !== undefined) yield alone;
+}
+
+/** A list of items that are right but for not being what `contains` looks for. */
+function withoutContained(world: SchemaWorld, { value, facets }: Spot, facet: Facet): JsonValue[] {
+  const wanted = placeBelow(facet, "contains");
+  if (wanted === undefined || !Array.isArray(value)) return [];
+  const places = itemPlaces(facets, 0);
+  const others: JsonValue[] = [];
+  for (const item of [
+    ...strangers({ value }),
+    ...candidatesOf(world, places, 0),
+    ...nearMisses(world, places, wanted),
+  ]) {
+    if (others.length >= mostTried) break;
+    if (isValid(world, places, item) && !isValid(world, [wanted], item)) others.push(item);
+  }
+  return others.map((item) => [item]);
+}
+
+/** Items that break one keyword of what `contains` looks for. */
+function nearMisses(world: SchemaWorld, places: readonly Place[], wanted: Place): JsonValue[] {
+  const whole = sampleOf(world, [wanted, ...places]);
+  if (!isObject(whole)) return [];
+  const facets = facetsOf(world, places);
+  return Object.keys(whole).flatMap((name) =>
+    [...candidatesOf(world, propertyPlaces(facets, name), 0)]
+      .slice(0, mostTried)
+      .map((member) => ({ ...whole, [name]: member })),
   );
+}
+
+/** A list with one item too many, or too few, of those that `contains` looks for. */
+function contained(world: SchemaWorld, value: JsonValue, facet: Facet, beyond: 1 | -1): JsonValue[] {
+  const wanted = placeBelow(facet, "contains");
+  const bound = facet.schema[beyond > 0 ? "maxContains" : "minContains"];
+  if (wanted === undefined || !Array.isArray(value) || typeof bound !== "number" || bound > 1000) return [];
+  const item = value.find((each) => isValid(world, [wanted], each)) ?? sampleOf(world, [wanted]);
+  const count = bound + beyond;
+  if (item === undefined || count < 0) return [];
+  const rest = value.filter((each) => !isValid(world, [wanted], each));
+  return [
+    [...repeated(item, count), ...rest],
+    [...distinct(item, count), ...rest],
+  ];
 }
 
 /** Values of one branch, which may be valid by another too. */

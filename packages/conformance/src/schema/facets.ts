@@ -67,23 +67,39 @@ export function facetsOf(world: SchemaWorld, places: readonly Place[]): Facet[] 
 /** More alternatives than this are not tried: their number is the product of those of each keyword. */
 const mostAlternatives = 24;
 
-/** The facets with one branch of each `oneOf` and `anyOf` chosen, in every way. */
+/** The facets with one branch of each conditional keyword chosen, in every way. */
 export function alternativesOf(world: SchemaWorld, facets: readonly Facet[], depth = 0): Facet[][] {
-  const chooser = facets.findIndex(
-    ({ schema }) => schema["oneOf"] !== undefined || schema["anyOf"] !== undefined,
-  );
+  const chooser = facets.findIndex(({ schema }) => conditionals.some((name) => schema[name] !== undefined));
   const facet = facets[chooser];
-  if (facet === undefined || depth > 6) return [[...facets]];
-  const keyword = facet.schema["oneOf"] === undefined ? "anyOf" : "oneOf";
+  const keyword = conditionals.find((name) => facet?.schema[name] !== undefined);
+  if (facet === undefined || keyword === undefined || depth > 6) return [[...facets]];
   const { [keyword]: _, ...rest } = facet.schema;
   const others = facets.toSpliced(chooser, 1, { ...facet, schema: rest });
-  return listBelow(facet, keyword)
+  return branchesOf(facet, keyword)
     .flatMap((branch) => {
       const known = new Set(others.map(({ pointer }) => pointer));
-      const chosen = facetsOf(world, [branch]).filter(({ pointer }) => !known.has(pointer));
+      const chosen = facetsOf(world, branch).filter(({ pointer }) => !known.has(pointer));
       return alternativesOf(world, [...others, ...chosen], depth + 1);
     })
     .slice(0, mostAlternatives);
+}
+
+/** Keywords of which a value takes one branch or another. */
+const conditionals = ["oneOf", "anyOf", "if", "dependentSchemas"] as const;
+
+/** The schemas that hold together on each branch of a keyword, the most telling branch first. */
+function branchesOf(facet: Facet, keyword: (typeof conditionals)[number]): Place[][] {
+  if (keyword === "if") {
+    const places = (...names: readonly string[]): Place[] =>
+      names.flatMap((name) => placeBelow(facet, name) ?? []);
+    return [places("if", "then"), places("else")];
+  }
+  if (keyword === "dependentSchemas") {
+    const dependent = facet.schema[keyword];
+    const names = isObject(dependent) ? Object.keys(dependent) : [];
+    return [...names.map((name) => [placeBelow(facet, keyword, name) ?? []].flat()), []];
+  }
+  return listBelow(facet, keyword).map((branch) => [branch]);
 }
 
 /** Every value that the facets state under a keyword. */

@@ -19,6 +19,7 @@ import {
   typesOf,
   upperBound,
 } from "./facets.ts";
+import { distinct } from "./repeat.ts";
 import { stringCandidates } from "./strings.ts";
 
 /** Deeper than this only what is required is filled in, so that recursive schemas end. */
@@ -48,14 +49,22 @@ export function* candidatesOf(
   depth: number,
 ): Generator<JsonValue> {
   if (depth > deepest * 2) return;
-  for (const facets of alternativesOf(world, facetsOf(world, places))) {
-    yield* stated(facets, "const");
-    for (const list of stated(facets, "enum")) if (Array.isArray(list)) yield* list;
-    for (const list of stated(facets, "examples")) if (Array.isArray(list)) yield* list;
-    yield* stated(facets, "example");
-    yield* stated(facets, "default");
-    for (const type of typesOf(facets)) yield* ofType(world, facets, type, depth);
-  }
+  for (const facets of alternativesOf(world, facetsOf(world, places)))
+    yield* candidatesBy(world, facets, depth);
+}
+
+/** Values that are likely to be valid by facets that hold together. */
+export function* candidatesBy(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  depth: number,
+): Generator<JsonValue> {
+  yield* stated(facets, "const");
+  for (const list of stated(facets, "enum")) if (Array.isArray(list)) yield* list;
+  for (const list of stated(facets, "examples")) if (Array.isArray(list)) yield* list;
+  yield* stated(facets, "example");
+  yield* stated(facets, "default");
+  for (const type of typesOf(facets)) yield* ofType(world, facets, type, depth);
 }
 
 function* ofType(
@@ -112,8 +121,10 @@ function* arrayCandidates(world: SchemaWorld, facets: readonly Facet[], depth: n
   const wanted = Math.min(most, Math.max(least, prefixed, depth > deepest ? 0 : 1));
   const contained = facets.flatMap((facet) => placeBelow(facet, "contains") ?? []);
   const contains =
-    contained.length === 0 ? [] : [sampleOf(world, [...contained, ...itemPlaces(facets, 0)], depth + 1)];
-  const items: JsonValue[] = contains.filter((item) => item !== undefined);
+    contained.length === 0 ? undefined : sampleOf(world, [...contained, ...itemPlaces(facets, 0)], depth + 1);
+  const count = Math.min(200, lowerBound(facets, "minContains", 1));
+  const items: JsonValue[] = contains === undefined ? [] : distinct(contains, count);
+  if (!items.every((item) => isValid(world, contained, item))) items.fill(contains ?? null);
   for (let index = items.length; index < Math.min(wanted, 200); index++) {
     const item = distinctItem(world, itemPlaces(facets, index), items, depth + 1);
     if (item === undefined) break;

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { appendPointer, type JsonValue, type SchemaModel, type Violation } from "@workflow-api/contract";
+import {
+  appendPointer,
+  type JsonValue,
+  type SchemaModel,
+  type Violation,
+  valueAt,
+} from "@workflow-api/contract";
+import { branchSamples } from "./branches.ts";
 import { breakersOf } from "./break-keyword.ts";
 import type { Facet, SchemaWorld } from "./facets.ts";
 import { isValid, sampleOf } from "./sample.ts";
@@ -46,14 +53,44 @@ export function invalidValues(world: SchemaWorld, model: SchemaModel, base?: Jso
   const found: InvalidValue[] = [];
   const whole = base ?? sampleOf(world, [model]);
   if (whole === undefined || !agreedValid(world, model, whole)) return found;
-  for (const spot of walk(world, [model], whole)) {
+  for (const { base: around, spot } of spotsOf(world, model, whole)) {
     for (const facet of spot.facets) {
-      for (const invalid of invalidAt(world, model, whole, spot, facet)) {
+      for (const invalid of invalidAt(world, model, around, spot, facet)) {
         if (!found.some(({ value }) => isDeepStrictEqual(value, invalid.value))) found.push(invalid);
       }
     }
   }
   return found;
+}
+
+interface BasedSpot {
+  /** The valid value that the spot is a part of. */
+  readonly base: JsonValue;
+  readonly spot: Spot;
+}
+
+/** Deeper than this a branch within a branch is not taken. */
+const deepestBranch = 2;
+
+/** Every part of a valid value, and of the same value with each other branch taken where its schemas leave a choice. */
+function* spotsOf(
+  world: SchemaWorld,
+  model: SchemaModel,
+  whole: JsonValue,
+  within?: Spot,
+  depth = 0,
+): Generator<BasedSpot> {
+  const spots = [...walk(world, within?.places ?? [model], within?.value ?? whole, within?.tokens ?? [])];
+  for (const spot of spots) yield { base: whole, spot };
+  if (depth >= deepestBranch) return;
+  for (const spot of spots) {
+    for (const value of branchSamples(world, spot.places)) {
+      const base = replaceAt(whole, spot.tokens, value);
+      if (base === undefined || isDeepStrictEqual(base, whole) || agreedValid(world, model, base) !== true)
+        continue;
+      yield* spotsOf(world, model, base, { ...spot, value }, depth + 1);
+    }
+  }
 }
 
 function* invalidAt(
@@ -64,19 +101,29 @@ function* invalidAt(
   facet: Facet,
 ): Generator<InvalidValue> {
   for (const { keyword, value } of breakersOf(world, spot, facet)) {
-    const broken = replaceAt(whole, spot.tokens, value);
-    if (broken === undefined || agreedValid(world, model, broken) !== false) continue;
-    const violations = model.validate(broken);
-    if (!violations.some((violation) => isOf(violation, keyword, spot))) continue;
-    const alone = violations.every((violation) => violation.keyword === keyword);
-    yield {
-      keyword,
-      at: pointerOf(spot),
-      pointer: appendPointer(facet.pointer, keyword),
-      value: broken,
-      alone,
-    };
+    for (const [tokens, base] of [[spot.tokens, whole] as const, ...besideItself(whole, spot)]) {
+      const broken = replaceAt(base, tokens, value);
+      if (broken === undefined || agreedValid(world, model, broken) !== false) continue;
+      const at = appendPointer("", ...tokens);
+      const violations = model.validate(broken);
+      if (!violations.some((violation) => isOf(violation, keyword, at))) continue;
+      const alone = violations.every((violation) => violation.keyword === keyword);
+      yield { keyword, at, pointer: appendPointer(facet.pointer, keyword), value: broken, alone };
+    }
   }
+}
+
+/** A list in which the part has a double: broken there, the list still holds what others of its keywords ask for. */
+function* besideItself(
+  whole: JsonValue,
+  { tokens, facets }: Spot,
+): Generator<readonly [tokens: Spot["tokens"], base: JsonValue]> {
+  const last = tokens.at(-1);
+  const parent = tokens.slice(0, -1);
+  if (typeof last !== "number" || last > 0 || facets.length === 0) return;
+  const list = valueAt(whole, appendPointer("", ...parent));
+  if (!Array.isArray(list) || list.length === 0) return;
+  yield [[...parent, list.length], replaceAt(whole, parent, [...list, list[0] ?? null]) ?? whole];
 }
 
 /**
@@ -88,9 +135,9 @@ export function validValues(world: SchemaWorld, model: SchemaModel, base?: JsonV
   const found: ValidValue[] = [];
   const whole = base ?? sampleOf(world, [model]);
   if (whole === undefined || !agreedValid(world, model, whole)) return found;
-  for (const spot of walk(world, [model], whole)) {
+  for (const { base: around, spot } of spotsOf(world, model, whole)) {
     for (const { name, value } of variantsOf(world, spot)) {
-      const changed = replaceAt(whole, spot.tokens, value);
+      const changed = replaceAt(around, spot.tokens, value);
       if (changed === undefined || !agreedValid(world, model, changed)) continue;
       if (found.some((other) => isDeepStrictEqual(other.value, changed))) continue;
       found.push({
@@ -124,6 +171,9 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
   );
 }
 
-function isOf(violation: Violation, keyword: string, spot: Spot): boolean {
-  return violation.keyword === keyword && violation.pointer === pointerOf(spot);
+function isOf(violation: Violation, keyword: string, at: string): boolean {
+  return violation.keyword === (reported[keyword] ?? keyword) && violation.pointer === at;
 }
+
+/** The keywords that Ajv reports under the name of the one that they stand beside. */
+const reported: Readonly<Record<string, string>> = { maxContains: "contains", minContains: "contains" };

@@ -3,6 +3,7 @@ import {
   alternativesOf,
   type Facet,
   facetsOf,
+  itemPlaces,
   propertyNames,
   propertyPlaces,
   requiredNames,
@@ -10,6 +11,7 @@ import {
   stated,
   statedNumbers,
 } from "./facets.ts";
+import { distinct, members, repeated } from "./repeat.ts";
 import { candidatesOf, numberCandidates, sampleOf } from "./sample.ts";
 import type { Spot } from "./walk.ts";
 
@@ -44,7 +46,7 @@ export function* variantsOf(world: SchemaWorld, spot: Spot): Generator<Variant> 
   if (typeof value === "string") yield* texts(value, spot.facets);
   else if (typeof value === "number") yield* numbers(spot.facets);
   else if (typeof value === "boolean") yield { name: String(!value), value: !value };
-  else if (Array.isArray(value)) yield* lists(value, spot.facets);
+  else if (Array.isArray(value)) yield* [...lists(value, spot.facets), ...lengths(world, value, spot.facets)];
   else if (isObject(value)) yield* objects(world, value, spot.facets);
 }
 
@@ -84,6 +86,22 @@ function* lists(value: readonly JsonValue[], facets: readonly Facet[]): Generato
   }
 }
 
+/** Lists that are as short and as long as they may be. */
+function* lengths(
+  world: SchemaWorld,
+  value: readonly JsonValue[],
+  facets: readonly Facet[],
+): Generator<Variant> {
+  const item = value[0] ?? sampleOf(world, itemPlaces(facets, 0)) ?? "text";
+  for (const keyword of ["minItems", "maxItems"]) {
+    for (const length of statedNumbers(facets, keyword)) {
+      if (length > 1000) continue;
+      yield { name: keyword, value: repeated(item, length) };
+      yield { name: `${keyword}, none twice`, value: distinct(item, length) };
+    }
+  }
+}
+
 function* objects(
   world: SchemaWorld,
   value: Readonly<Record<string, JsonValue | undefined>>,
@@ -102,4 +120,16 @@ function* objects(
       yield { name: `only ${name}`, value: { ...Object.fromEntries(needed), [name]: member } };
   }
   yield { name: "an undeclared member", value: { ...value, undeclared_member: "text" } };
+  for (const count of statedNumbers(facets, "maxProperties")) {
+    const more = count - Object.keys(value).length;
+    const [member = "text"] = Object.values(value);
+    if (more > 0 && more <= 1000)
+      yield { name: "maxProperties", value: { ...value, ...members(member, more) } };
+  }
+  for (const count of statedNumbers(facets, "minProperties")) {
+    const needed = Object.entries(value).sort(
+      ([a], [b]) => Number(required.has(b)) - Number(required.has(a)),
+    );
+    yield { name: "minProperties", value: Object.fromEntries(needed.slice(0, count)) };
+  }
 }

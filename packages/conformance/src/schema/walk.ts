@@ -5,11 +5,13 @@ import {
   facetsOf,
   itemPlaces,
   type Place,
+  placeBelow,
   propertyNames,
   propertyPlaces,
   type SchemaWorld,
 } from "./facets.ts";
 import { isSent, isValid, sampleOf } from "./sample.ts";
+import { stringCandidates } from "./strings.ts";
 
 /** A part of a value, and every schema that holds for it. */
 export interface Spot {
@@ -62,12 +64,45 @@ function* itemsOf(
 }
 
 function* membersOf(world: SchemaWorld, facets: readonly Facet[], value: JsonObject): Generator<Part> {
-  for (const name of new Set([...propertyNames(facets), ...Object.keys(value)])) {
+  for (const name of new Set([
+    ...propertyNames(facets),
+    ...Object.keys(value),
+    ...openNames(world, facets),
+  ])) {
     const below = propertyPlaces(facets, name);
     if (below.length === 0 || !isSent(world, below)) continue;
     const member = value[name] ?? sampleOf(world, below);
     if (member !== undefined) yield [name, below, member];
   }
+}
+
+/** A name for each schema of members that have none of their own. */
+function openNames(world: SchemaWorld, facets: readonly Facet[]): string[] {
+  return facets.flatMap((facet) => {
+    const patterns = facet.schema["patternProperties"];
+    const names = isObject(patterns) ? Object.keys(patterns) : [];
+    const matching = names.flatMap((pattern) => {
+      const facetOfName = { schema: { type: "string", pattern }, pointer: "" };
+      return (
+        stringCandidates([facetOfName], world.seed).find(
+          (name) => name !== "" && new RegExp(pattern, "u").test(name),
+        ) ?? []
+      );
+    });
+    const isOpen =
+      placeBelow(facet, "additionalProperties") !== undefined &&
+      facet.schema["additionalProperties"] !== false;
+    return isOpen && facet.schema["additionalProperties"] !== true
+      ? [...matching, openName(facet)]
+      : matching;
+  });
+}
+
+/** A name that is likely to be one that `propertyNames` allows. */
+function openName(facet: Facet): string {
+  const names = facet.schema["propertyNames"];
+  const allowed = isObject(names) && Array.isArray(names["enum"]) ? names["enum"] : [];
+  return String(allowed[0] ?? "member");
 }
 
 /** The facets of a value: those of the branches of `oneOf` and `anyOf` that it takes included. */

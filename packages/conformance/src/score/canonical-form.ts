@@ -94,14 +94,13 @@ function operationForm(document: JsonObject, item: JsonObject, operation: JsonOb
         }
       : null,
     // The order of responses, examples and media types decides which answer is the default.
-    responses: responses.map(([status, response]) => [
-      status.toUpperCase(),
-      named(document, response["headers"], headerForm),
-      withoutNames(
+    responses: withoutDefaults(
+      responses.map(([status, response]) => [
+        status.toUpperCase(),
+        named(document, response["headers"], headerForm),
         content(response["content"]),
-        new Set(parameters.flatMap(([, { examples }]) => [...exampleValues(examples).keys()])),
-      ),
-    ]),
+      ]),
+    ),
     security: securityForm(document, operation["security"] ?? document["security"]),
     deprecated: operation["deprecated"] === true,
   };
@@ -113,19 +112,15 @@ function withoutExamples(content: JsonValue): JsonValue {
     : content;
 }
 
-/** What an example is called is only seen where a parameter has an example of the same name. */
-function withoutNames(content: JsonValue, names: ReadonlySet<string>): JsonValue {
-  if (!Array.isArray(content)) return content;
-  return content.map((media) => {
-    if (!Array.isArray(media) || !Array.isArray(media[2])) return media;
-    const [single = null, named = null] = media[2];
-    const told = Array.isArray(named)
-      ? named.map((each) =>
-          Array.isArray(each) && !names.has(String(each[0])) ? ["", each[1] ?? null] : each,
-        )
-      : named;
-    return media.toSpliced(2, 1, [single, told]);
-  });
+type ResponseForm = readonly [status: string, headers: JsonValue, content: JsonValue];
+
+/** An error that is described as `default` is need not be described: what it covers, `default` covers too. */
+function withoutDefaults(responses: readonly ResponseForm[]): JsonValue {
+  const described = (response: ResponseForm | undefined): string => JSON.stringify(response?.slice(1));
+  const otherwise = described(responses.find(([status]) => status === "DEFAULT"));
+  return responses
+    .filter((response) => !/^[45]/.test(response[0]) || described(response) !== otherwise)
+    .map((response) => [...response]);
 }
 
 function named(
@@ -165,18 +160,22 @@ function headerForm(document: JsonObject, header: JsonObject): JsonValue {
 /** Text is always text and never null, and an empty list is not sent at all. */
 function asText(schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema;
-  const { minItems, type, ...rest } = schema;
+  const { items, minItems, properties, type, ...rest } = schema;
   const types = Array.isArray(type) ? type.filter((name) => name !== "null") : type;
   const only = Array.isArray(types) && types.length === 1 ? types[0] : types;
-  const items = rest["items"];
-  return sorted({
+  const item = items === undefined ? true : asText(items);
+  const form = sorted({
     ...rest,
-    ...(items !== undefined &&
-      isObject(items) &&
-      [items["type"]].flat().includes("string") && { items: asText(items) }),
+    ...(item !== true && { items: item }),
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, asText(member ?? true)]),
+      ),
+    }),
     ...(only !== undefined && only !== "string" && { type: only }),
     ...(typeof minItems === "number" && minItems > 1 && { minItems }),
   });
+  return Object.keys(form).length === 0 ? true : form;
 }
 
 function contentForm(document: JsonObject, content: JsonValue | undefined): JsonValue {
@@ -200,6 +199,7 @@ function securityForm(document: JsonObject, security: JsonValue | undefined): Js
   if (!Array.isArray(security)) return [];
   const components = document["components"];
   const schemes = isObject(components) ? components["securitySchemes"] : undefined;
+  const isOptional = security.some((way) => isObject(way) && Object.keys(way).length === 0);
   const ways = security.map((way) =>
     isObject(way)
       ? Object.keys(way)
@@ -207,6 +207,8 @@ function securityForm(document: JsonObject, security: JsonValue | undefined): Js
           .sort()
       : [],
   );
+  // Whoever may be anonymous is not refused for a key; for an Authorization header the mock's engine does.
+  if (isOptional && ways.flat().every((scheme) => scheme.startsWith("["))) return [];
   return [...new Set(ways.map((way) => JSON.stringify(way)))].sort();
 }
 

@@ -15,12 +15,11 @@ interface ScenarioResponse {
 }
 
 /**
- * The values of the scenarios without those that change no answer. Where every scenario fixes every parameter and no two
- * fix the same, it is so that
- * - the default scenario answers what matches nothing, so it answers its own request whatever its values are; only which
- *   includes it covers is seen, not their order;
- * - a scenario that is no success tolerates any includes, so its own say nothing;
- * - no two scenarios are ever equal, so that the body of a request never decides.
+ * The values of the scenarios without those that change no answer. Where any two scenarios contradict each other in a
+ * parameter, a request matches one of them at most, so that
+ * - the values that two scenarios fix are never counted against each other, and the body never decides;
+ * - of its includes a success tells which it covers, not in which order;
+ * - a scenario that is no success tolerates any includes, so its own say nothing.
  * @returns Whether it is so, and the values.
  */
 export function scenarioValues(
@@ -32,16 +31,17 @@ export function scenarioValues(
   const given = [...new Set(parameters.flatMap(({ values }) => [...values.keys()]))];
   const names = given.filter((name) => answered.has(name) || hasBodiless);
   const selecting = parameters.filter(({ isIncludes }) => !isIncludes);
-  const fixed = names.map((name) => JSON.stringify(selecting.map(({ values }) => values.get(name) ?? null)));
-  const fallback = defaultName(responses);
-  const isComplete = names.every(
-    (name) => name === fallback || parameters.every(({ values }) => values.has(name)),
+  const contradict = (one: string, other: string): boolean =>
+    selecting.some(
+      ({ values }) =>
+        values.has(one) && values.has(other) && textOf(values.get(one)) !== textOf(values.get(other)),
+    );
+  const isSimple = names.every((one, index) =>
+    names.slice(index + 1).every((other) => contradict(one, other)),
   );
-  const isSimple = isComplete && new Set(fixed).size === fixed.length;
   const seen = (isIncludes: boolean, name: string, value: JsonValue): [string, JsonValue][] => {
-    if (!isSimple) return [[name, value]];
-    if (isIncludes) return isSuccess(responses, name) ? [[name, asSet(value)]] : [];
-    return name === fallback ? [] : [[name, value]];
+    if (!isSimple || !isIncludes) return [[name, value]];
+    return isSuccess(responses, name) ? [[name, asSet(value)]] : [];
   };
   const told = parameters.map(({ isIncludes, key, values }) => {
     const own = [...values].filter(([name]) => names.includes(name));
@@ -50,10 +50,9 @@ export function scenarioValues(
   return [isSimple, told];
 }
 
-/** The first scenario of the lowest 2xx that has any. */
-function defaultName(responses: readonly ScenarioResponse[]): string | undefined {
-  const successes = responses.filter(({ status, names }) => status.startsWith("2") && names.length > 0);
-  return successes.toSorted((a, b) => (a.status < b.status ? -1 : 1))[0]?.names[0];
+/** A value as it is told from another on the wire, where types are lost. */
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 function isSuccess(responses: readonly ScenarioResponse[], name: string): boolean {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
 import { assertedFormats } from "../schema/judge.ts";
 import { anchoredWithin, impliesFormat, judgeOf } from "./implied.ts";
+import { usesUnevaluated } from "./uses-unevaluated.ts";
 
 /** Keywords that neither accept nor refuse anything. */
 const annotations = new Set([
@@ -80,7 +81,7 @@ export function canonicalSchema(
       ? []
       : [[name, canonicalKeyword(document, name, value, above)]],
   );
-  return simplified(Object.fromEntries(parts));
+  return simplified(Object.fromEntries(parts), usesUnevaluated(document));
 }
 
 function referred(
@@ -121,9 +122,11 @@ function canonicalKeyword(
   return value;
 }
 
-function simplified(schema: JsonObject): JsonValue {
+function simplified(schema: JsonObject, isEvaluated: boolean): JsonValue {
   const typed = withAnchors(withTypes(schema));
-  const kept = Object.entries(typed).filter(([name, value]) => !saysNothing(typed, name, value));
+  const kept = Object.entries(typed).filter(
+    ([name, value]) => (isEvaluated && evaluating.has(name)) || !saysNothing(typed, name, value),
+  );
   const result = sorted(Object.fromEntries(kept));
   const { allOf, ...others } = result;
   if (Array.isArray(allOf) && allOf.length === 1 && Object.keys(others).length === 0) return allOf[0] ?? true;
@@ -156,6 +159,12 @@ function withAnchors(schema: JsonObject): JsonObject {
   const isBoth = typeof format === "string" && typeof pattern === "string" && assertedFormats.has(format);
   return isBoth ? { ...schema, pattern: anchoredWithin(pattern, format) } : schema;
 }
+
+/** Keywords by which members and items count as evaluated, even if they accept everything. */
+const evaluating = new Set([
+  ...["additionalProperties", "contains", "items", "patternProperties", "prefixItems", "properties"],
+  ...["unevaluatedItems", "unevaluatedProperties"],
+]);
 
 function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefined): boolean {
   if (Object.hasOwn(neutral, name) && JSON.stringify(value) === JSON.stringify(neutral[name])) return true;

@@ -1,13 +1,19 @@
 export { typesForm, wireForm } from "./canonical-form.ts";
+export { differenceLines } from "./difference.ts";
 export type { Mutant } from "./mutant.ts";
 export { mutantsOf } from "./mutants.ts";
-export { rewritesOf } from "./rewrites.ts";
+export { disjoint, rewritesOf, together } from "./rewrites.ts";
 export {
   createSuite,
   findKill,
   findKillers,
+  type Judgement,
   type Kill,
   nearestFirst,
+  type Proved,
+  proveSuite,
   type Served,
   type Suite,
+  type Teller,
 } from "./suite.ts";
+export { isUnguessable } from "./unguessable.ts";

@@ -42,11 +42,14 @@ export const operators: readonly Operator[] = [
   },
   { operator: "drop-from-enum", changes: ({ name, value }) => (name === "enum" ? eachLess(value) : []) },
   {
-    // A spelling of a value that is there: no request can find out about a word that is nowhere in the contract.
+    // A word that is nowhere in the contract, and a spelling of one that is there.
     operator: "add-to-enum",
     changes: ({ name, value }) =>
       name === "enum" && Array.isArray(value) && typeof value[0] === "string"
-        ? [[...value, value[0].toUpperCase()]]
+        ? [
+            [...value, "quincunx"],
+            [...value, value[0].toUpperCase()],
+          ]
         : [],
   },
   {
@@ -130,6 +133,23 @@ export const operators: readonly Operator[] = [
   {
     operator: "path",
     changes: ({ name, value }) => (name === "paths" && isObject(value) ? segments(value) : []),
+  },
+  {
+    operator: "generalise-path",
+    changes: ({ name, value }) => (name === "paths" && isObject(value) ? generalised(value) : []),
+  },
+  {
+    operator: "add-method",
+    changes: ({ name, value }) =>
+      name.startsWith("/") && isObject(value) ? copiedOperation(value, ["get", "put", "post", "delete"]) : [],
+  },
+  {
+    operator: "add-media-type",
+    changes: ({ name, value }) => (name === "content" && isObject(value) ? copiedMedia(value) : []),
+  },
+  {
+    operator: "swap-includes",
+    changes: ({ name, value }) => (name === "x-includes" && isObject(value) ? swapped(value) : []),
   },
   { operator: "header", changes: (spot) => addHeader(spot) },
   {
@@ -225,4 +245,51 @@ function addParameter(parameters: readonly JsonValue[]): JsonValue[] {
     [...parameters, { name: "added", in: "query", required: true, description: "Added.", schema }],
     [...parameters, { name: "X-Added", in: "header", required: true, description: "Added.", schema }],
   ];
+}
+
+/** A path with a template in place of each of its words in turn. */
+function generalised(paths: JsonObject): JsonValue[] {
+  const parameter = {
+    name: "anything",
+    in: "path",
+    required: true,
+    description: "Any.",
+    schema: { type: "string" },
+  };
+  return Object.entries(paths).flatMap(([path, item]) =>
+    path.split("/").flatMap((part, index, parts) => {
+      const other = parts.with(index, "{anything}").join("/");
+      if (part === "" || part.includes("{") || !isObject(item) || paths[other] !== undefined) return [];
+      const own = Array.isArray(item["parameters"]) ? item["parameters"] : [];
+      const general = { ...item, parameters: [...own, parameter] };
+      return Object.fromEntries(
+        Object.entries(paths).map(([key, each]) => (key === path ? [other, general] : [key, each])),
+      );
+    }),
+  );
+}
+
+/** The first operation of a path by another method as well. */
+function copiedOperation(item: JsonObject, methods: readonly string[]): JsonValue[] {
+  const [method] = methods.filter((name) => isObject(item[name]));
+  const operation = method === undefined ? undefined : item[method];
+  const [free] = methods.filter((name) => item[name] === undefined);
+  if (!isObject(operation) || free === undefined) return [];
+  return [{ ...item, [free]: { ...operation, operationId: `${String(operation["operationId"])}Too` } }];
+}
+
+function copiedMedia(content: JsonObject): JsonValue[] {
+  const [first] = Object.values(content);
+  return ["text/html", "text/plain"]
+    .filter((name) => first !== undefined && content[name] === undefined)
+    .map((name) => ({ ...content, [name]: first }));
+}
+
+/** The pointers of two neighbours exchanged. */
+function swapped(includes: JsonObject): JsonValue[] {
+  const entries = Object.entries(includes);
+  return entries.slice(1).map(([name, pointer], index) => {
+    const [other = "", otherPointer] = entries[index] ?? [];
+    return { ...includes, [name]: otherPointer, [other]: pointer };
+  });
 }

@@ -4,6 +4,7 @@ import type { Case, Group, Target } from "../case.ts";
 import { checkAnswer } from "../check-answer.ts";
 import { deriveAnswers } from "../derive-answers.ts";
 import { deriveCases } from "../derive-cases.ts";
+import { isSameChoice } from "../named-choices.ts";
 
 /** Everything that is tried on a mutant; derived from the original. */
 export interface Suite {
@@ -14,19 +15,49 @@ export interface Suite {
 /** What a mutant shows of itself: a server that answers, and a judge of answers. It never shows its document. */
 export interface Served {
   readonly target: Target;
-  /** Whether it allows an answer. */
-  allows(one: AnswerCase): Promise<boolean>;
+  /** @returns `undefined`: the judge failed, which says nothing about the answer. */
+  judge(one: AnswerCase): Promise<Judgement | undefined>;
 }
+
+/** What a judge of answers says of one. */
+export interface Judgement {
+  readonly allowed: boolean;
+  /** What is wrong, in the words of the judge. */
+  readonly messages: readonly string[];
+}
+
+/** What tells a mutant from the original: the group of a case, or a judge of answers. */
+export type Teller = Group | "answer";
 
 /** What gave a mutant away. */
 export interface Kill {
-  /** `answer`: a judge of answers; else the group of the case. */
-  readonly by: Group | "answer";
+  readonly by: Teller;
   readonly title: string;
 }
 
+/** @throws {JudgesDisagree} */
 export function createSuite(contract: Contract, seed: number): Suite {
   return { cases: deriveCases(contract, { seed }), answers: deriveAnswers(contract, { seed }) };
+}
+
+/** What of a suite the original itself does not pass, and the suite without it. */
+export interface Proved {
+  readonly suite: Suite;
+  readonly failed: readonly string[];
+}
+
+/** Tries a suite on the original that it is derived from: what that does not pass proves nothing about a mutant. */
+export async function proveSuite(suite: Suite, served: Served): Promise<Proved> {
+  const failed: string[] = [];
+  const cases: Case[] = [];
+  const answers: AnswerCase[] = [];
+  for (const one of suite.cases)
+    if (await isKilledBy(served, one)) failed.push(one.title);
+    else cases.push(one);
+  for (const one of suite.answers)
+    if ((await tellsApart(served, one)) === false) answers.push(one);
+    else failed.push(one.title);
+  return { suite: { cases, answers }, failed };
 }
 
 /**
@@ -54,11 +85,11 @@ async function killByCase(served: Served, cases: readonly Case[]): Promise<Kill 
 
 async function killByAnswer(served: Served, answers: readonly AnswerCase[]): Promise<Kill | undefined> {
   for (const one of answers)
-    if ((await served.allows(one)) !== one.allowed) return { by: "answer", title: one.title };
+    if ((await tellsApart(served, one)) === true) return { by: "answer", title: one.title };
   return undefined;
 }
 
-/** Every group that gives a mutant away. */
+/** Every group that gives a mutant away, with the first of its cases that does. */
 export async function findKillers(suite: Suite, served: Served, pointer: string): Promise<Kill[]> {
   const kills: Kill[] = [];
   for (const one of nearestFirst(suite.cases, pointer)) {
@@ -73,8 +104,15 @@ async function isKilledBy({ target }: Served, one: Case): Promise<boolean> {
   return checkAnswer(one, await target.send(one.request), { as: "mock" }).length > 0;
 }
 
+/** Whether the judge says another thing of an answer than the original contract does. `undefined`: it says nothing. */
+async function tellsApart(served: Served, one: AnswerCase): Promise<boolean | undefined> {
+  const judgement = await served.judge(one);
+  if (judgement === undefined) return undefined;
+  return judgement.allowed !== one.allowed || !isSameChoice(judgement.messages, one.choices);
+}
+
 /** What stands close to a place of the contract before all else. */
-export function nearestFirst<T extends { readonly pointer: string; readonly group?: Group }>(
+export function nearestFirst<T extends { readonly pointer: string }>(
   list: readonly T[],
   pointer: string,
 ): T[] {

@@ -1,0 +1,19 @@
+import type { JsonObject, JsonValue } from "@workflow-api/contract";
+
+/** A list of the same item so many times. */
+export function repeated(item: JsonValue, length: number): JsonValue[] {
+  return Array.from({ length }, () => item);
+}
+
+/** A list of items like this one, no two of them the same where they are text or numbers. */
+export function distinct(item: JsonValue, length: number): JsonValue[] {
+  return Array.from({ length }, (_, index) => {
+    if (typeof item === "string") return `${item}${index}`;
+    return typeof item === "number" ? item + index : item;
+  });
+}
+
+/** So many members with the same value. */
+export function members(value: JsonValue, count: number): JsonObject {
+  return Object.fromEntries(repeated(value, count).map((member, index) => [`member_${index}`, member]));
+}
