@@ -46,6 +46,7 @@ export function navigation(): { readonly label: string; readonly pages: readonly
         { label: "Resources", path: "resources/" },
         { label: "What is not known", path: "gaps/" },
         { label: "The contract", path: "contract/" },
+        { label: "Changelog", path: "changelog/" },
       ],
     },
     {

@@ -1,9 +1,12 @@
 // Writes what is generated from the contract and committed. What is no longer the contract's is removed.
 
+import { writeFile } from "node:fs/promises";
 import { createRequire, registerHooks } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { contractFile, loadContract } from "@workflow-api/contract";
+import { nextChangelog } from "../changelog/next-changelog.ts";
 import { writeFiles } from "./write-files.ts";
 
 const usage = `usage: node src/generate/main.ts [--contract FILE] [--out FOLDER]
@@ -18,10 +21,14 @@ if (values.help) {
   console.log(usage);
 } else {
   const contract = await loadContract(values.contract ?? contractFile());
-  const out = values.out ?? fileURLToPath(new URL("../../generated/", import.meta.url));
+  const own = fileURLToPath(new URL("../../generated/", import.meta.url));
+  const out = values.out ?? own;
   followClient();
   const { sampleFiles } = await import("../samples/sample-files.ts");
-  await writeFiles(`${out}/samples`, sampleFiles(contract));
+  await writeFiles(join(out, "samples"), sampleFiles(contract));
+  const today = new Date().toISOString().slice(0, 10);
+  const changelog = await nextChangelog(contract, join(own, "changelog.json"), today);
+  await writeFile(join(out, "changelog.json"), `${JSON.stringify(changelog, null, 2)}\n`);
 }
 
 /**
