@@ -61,6 +61,17 @@ export interface MediaType extends SchemaModel {
   readonly mediaType: string;
   /** The named examples, in the contract's order. */
   readonly examples: ReadonlyMap<string, Example>;
+  /** How the fields of a form travel, by name; those that state nothing are not among them. */
+  readonly encoding: ReadonlyMap<string, Encoding>;
+}
+
+/** How a field of a form travels (OpenAPI 3.1, "Encoding Object"). What is `undefined` is not stated. */
+export interface Encoding {
+  /** One media type, or several with commas between them. */
+  readonly contentType: string | undefined;
+  readonly style: ParameterStyle | undefined;
+  readonly explode: boolean | undefined;
+  readonly allowReserved: boolean | undefined;
 }
 
 /** A named example of a body. */

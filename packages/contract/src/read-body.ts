@@ -1,7 +1,7 @@
 import { appendPointer } from "./json-pointer.ts";
-import type { Example, MediaType, RequestBody, Response } from "./model.ts";
-import { readHeaders } from "./read-parameter.ts";
-import { type Placed, type Reading, text } from "./reading.ts";
+import type { Encoding, Example, MediaType, RequestBody, Response } from "./model.ts";
+import { readHeaders, styleOf } from "./read-parameter.ts";
+import { optionalText, type Placed, type Reading, text } from "./reading.ts";
 
 export function readRequestBody(reading: Reading, operation: Placed): RequestBody | undefined {
   const placed = reading.follow(
@@ -33,7 +33,27 @@ function readContent(reading: Reading, body: Placed): MediaType[] {
     ...reading.schema(placed.value["schema"], appendPointer(placed.pointer, "schema")),
     mediaType,
     examples: readExamples(reading, placed),
+    encoding: readEncoding(reading, placed),
   }));
+}
+
+function readEncoding(reading: Reading, mediaType: Placed): Map<string, Encoding> {
+  return new Map(
+    reading.members(mediaType, "encoding").map(([name, { value }]): [string, Encoding] => {
+      const { style, explode, allowReserved } = value;
+      // To state one of the three is to ask for a style, whose default is form.
+      const isStyled = [style, explode, allowReserved].some((member) => member !== undefined);
+      return [
+        name,
+        {
+          contentType: optionalText(value, "contentType"),
+          style: isStyled ? styleOf(style, "form") : undefined,
+          explode: typeof explode === "boolean" ? explode : undefined,
+          allowReserved: typeof allowReserved === "boolean" ? allowReserved : undefined,
+        },
+      ];
+    }),
+  );
 }
 
 function readExamples(reading: Reading, mediaType: Placed): Map<string, Example> {

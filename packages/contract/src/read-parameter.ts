@@ -83,7 +83,8 @@ function location({ value }: Placed): Parameter["in"] {
   return at === "path" || at === "header" || at === "cookie" ? at : "query";
 }
 
-function styleOf(value: JsonValue | undefined, otherwise: ParameterStyle): ParameterStyle {
+/** A style, or what stands for one that is missing. */
+export function styleOf(value: JsonValue | undefined, otherwise: ParameterStyle): ParameterStyle {
   return isStyle(value) ? value : otherwise;
 }
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { encodeForm, type FormMedia, isForm } from "./form-body.ts";
+import { isObject, type JsonValue } from "./json.ts";
 import type { MediaType, Operation, Parameter, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
 import { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
@@ -7,12 +8,10 @@ import { serializeParameter, type WireParameter } from "./serialize-parameter.ts
 export interface RequestShape extends Pick<Operation, "method" | "path"> {
   readonly parameters: readonly WireParameter[];
   readonly requestBody:
-    | { readonly content: readonly Pick<MediaType, "mediaType" | "examples">[] }
+    | { readonly content: readonly (FormMedia & Pick<MediaType, "examples">)[] }
     | undefined;
   readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
 }
-
-const formType = "application/x-www-form-urlencoded";
 
 /** A request of an operation, without credentials. */
 export interface ContractRequest {
@@ -68,7 +67,8 @@ export function requestFor(
   );
   const query = sent("query").flatMap(([, text]) => (text === "" ? [] : [text]));
   const cookies = sent("cookie").flatMap(([, text]) => (text === "" ? [] : [text]));
-  const media = body === undefined ? undefined : mediaTypeOf(operation, body);
+  const media = body === undefined ? undefined : mediaOf(operation, body);
+  const encoded = body === undefined || media === undefined ? undefined : encodeBody(media, body);
   const accept = [
     ...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType))),
   ];
@@ -77,11 +77,11 @@ export function requestFor(
     target: query.length === 0 ? path : `${path}?${query.join("&")}`,
     headers: {
       ...(accept.length === 0 ? {} : { Accept: accept.join(", ") }),
-      ...(media === undefined ? {} : { "Content-Type": contentTypeOf(media) }),
+      ...(encoded === undefined ? {} : { "Content-Type": encoded.contentType }),
       ...Object.fromEntries(sent("header").map(([{ name }, text]) => [name, text])),
       ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }),
     },
-    body: body === undefined || media === undefined ? undefined : encodeBody(media, body),
+    body: encoded?.text,
   };
 }
 
@@ -91,62 +91,16 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json$/i.test(essence.trim());
 }
 
-function mediaTypeOf({ requestBody }: RequestShape, body: JsonValue): string | undefined {
+function mediaOf({ requestBody }: RequestShape, body: JsonValue): FormMedia | undefined {
   const content = requestBody?.content ?? [];
   const exact = content.find(({ examples }) => [...examples.values()].some(({ value }) => value === body));
-  return (exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType;
+  return exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
 }
 
-/** What separates the parts of a multipart body (RFC 2046, 5.1.1). */
-const boundary = "a-part-of-the-request";
-
-/** A multipart body says in its Content-Type by what its parts are separated. */
-function contentTypeOf(mediaType: string): string {
-  const isOpen = isMultipart(mediaType) && !/;\s*boundary=/i.test(mediaType);
-  return isOpen ? `${mediaType}; boundary=${boundary}` : mediaType;
-}
-
-function isMultipart(mediaType: string): boolean {
-  return /^multipart\/form-data\b/i.test(mediaType);
-}
-
-/** RFC 7578: a part for each field, and for each item of a list. */
-function encodeParts(pairs: readonly (readonly [name: string, text: string])[]): string {
-  const parts = pairs.map(
-    ([name, text]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', "%22")}"\r\n\r\n${text}\r\n`,
-  );
-  return `${parts.join("")}--${boundary}--\r\n`;
-}
-
-function encodeBody(mediaType: string, body: JsonValue): string {
-  if (isJson(mediaType)) return JSON.stringify(body);
-  if (isMultipart(mediaType) && isObject(body)) return encodeParts(formPairs(body));
-  if (mediaType.startsWith(formType) && isObject(body)) {
-    return new URLSearchParams(formPairs(body)).toString();
-  }
-  return typeof body === "string" ? body : JSON.stringify(body);
-}
-
-/** A list is a pair for each of its items: `form` exploded is the default of an Encoding Object. */
-function formPairs(body: JsonObject): [string, string][] {
-  return Object.entries(body).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((item): [string, string][] =>
-      item === undefined || item === null
-        ? []
-        : [[name, isObject(item) ? JSON.stringify(item) : String(item)]],
-    ),
-  );
-}
-
-/** Whether a body that came as text is this value in one of the operation's forms, in any order of its fields. */
-export function isSameForm({ requestBody }: Operation, came: string, body: JsonValue): boolean {
-  const isForm = requestBody?.content.some(({ mediaType }) => mediaType.startsWith(formType)) === true;
-  return isForm && isObject(body) && sortedPairs(came) === sortedPairs(encodeBody(formType, body));
-}
-
-function sortedPairs(form: string): string {
-  const pairs = new URLSearchParams(form);
-  pairs.sort();
-  return pairs.toString();
+/** The value of the Content-Type, and the body. */
+function encodeBody(media: FormMedia, body: JsonValue): { contentType: string; text: string } {
+  const { mediaType } = media;
+  if (isForm(mediaType) && isObject(body)) return encodeForm(media, body);
+  const text = typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
+  return { contentType: mediaType, text };
 }

@@ -1,11 +1,11 @@
 import { matchPath } from "./find-operation.ts";
+import { isForm, isSameForm } from "./form-body.ts";
 import { isEqual } from "./is-equal.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import type { Operation, Parameter, Scenario } from "./model.ts";
 import { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 import { parameterKey } from "./read-parameter.ts";
 import { successes } from "./read-scenarios.ts";
-import { isSameForm } from "./request.ts";
 import { plain } from "./serialize-parameter.ts";
 
 /** A request, as far as the selection of a scenario looks at it. */
@@ -54,8 +54,10 @@ export function selectScenario(operation: Operation, request: SelectableRequest)
   return fallback === undefined ? undefined : { scenario: fallback, matched: false, asked };
 }
 
-function isBody(operation: Operation, body: JsonValue, came: unknown): boolean {
-  return isEqual(body, came) || (typeof came === "string" && isSameForm(operation, came, body));
+function isBody({ requestBody }: Operation, body: JsonValue, came: unknown): boolean {
+  if (isEqual(body, came)) return true;
+  const forms = requestBody?.content.filter(({ mediaType }) => isForm(mediaType)) ?? [];
+  return typeof came === "string" && isObject(body) && forms.some((form) => isSameForm(form, came, body));
 }
 
 /** Whether a scenario's `x-includes` value holds everything that is asked for. */

@@ -1,0 +1,107 @@
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { MediaType } from "./model.ts";
+import { serializeParameter } from "./serialize-parameter.ts";
+
+/** A media type of a form, with how its fields travel. */
+export type FormMedia = Pick<MediaType, "mediaType"> & Partial<Pick<MediaType, "encoding">>;
+
+/** One pair of a form. */
+interface Field {
+  readonly name: string;
+  readonly text: string;
+  /** `undefined`: plain text. */
+  readonly contentType: string | undefined;
+}
+
+/** Whether a media type is one of the two of forms. */
+export function isForm(mediaType: string): boolean {
+  return isMultipart(mediaType) || /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+}
+
+/**
+ * A form as it travels (OpenAPI 3.1, "Encoding Object"; RFC 7578 for the parts of a multipart body).
+ * @returns The value of the Content-Type, which names the boundary of the parts, and the body.
+ */
+export function encodeForm(media: FormMedia, body: JsonObject): { contentType: string; text: string } {
+  const fields = fieldsOf(media, body);
+  const { mediaType } = media;
+  if (!isMultipart(mediaType)) {
+    const pairs = fields.map(({ name, text }): [string, string] => [name, text]);
+    return { contentType: mediaType, text: new URLSearchParams(pairs).toString() };
+  }
+  const named = /;\s*boundary="?([^";]+)/i.exec(mediaType)?.[1];
+  const boundary = named ?? freeBoundary(fields);
+  const contentType = named === undefined ? `${mediaType}; boundary=${boundary}` : mediaType;
+  const parts = fields.map((field) => `--${boundary}\r\n${partOf(field)}\r\n`);
+  return { contentType, text: `${parts.join("")}--${boundary}--\r\n` };
+}
+
+/** Whether a form that came is this value, in any order of its fields. Of a part only the name and the text count. */
+export function isSameForm(media: FormMedia, came: string, body: JsonObject): boolean {
+  const pairs = isMultipart(media.mediaType) ? partsOf(came) : [...new URLSearchParams(came)];
+  const expected = fieldsOf(media, body).map(({ name, text }): [string, string] => [name, text]);
+  return sorted(pairs) === sorted(expected);
+}
+
+function isMultipart(mediaType: string): boolean {
+  return /^multipart\/form-data\b/i.test(mediaType);
+}
+
+/** A list is a field for each of its items, unless its encoding states a style. */
+function fieldsOf({ encoding }: FormMedia, body: JsonObject): Field[] {
+  return Object.entries(body).flatMap(([name, value = null]) => {
+    const {
+      contentType,
+      style,
+      explode = style === "form",
+      allowReserved = false,
+    } = encoding?.get(name) ?? {};
+    if (style !== undefined) {
+      const parameter = { name, in: "query", style, explode, allowReserved, mediaType: undefined } as const;
+      const pairs = [...new URLSearchParams(serializeParameter(parameter, value))];
+      return pairs.map(([key, text]) => ({ name: key, text, contentType: undefined }));
+    }
+    return [value].flat().flatMap((item) => fieldOf(name, item, contentType));
+  });
+}
+
+function fieldOf(name: string, value: JsonValue, stated: string | undefined): Field[] {
+  if (value === null) return [];
+  const isText = typeof value !== "object";
+  const [first] = (stated ?? "").split(",").filter((type) => type !== "" && !type.includes("*"));
+  const contentType = first?.trim() ?? (isText ? undefined : "application/json");
+  return [{ name, text: isText ? String(value) : JSON.stringify(value), contentType }];
+}
+
+/** What separates the parts may not stand in them (RFC 2046, 5.1.1). */
+function freeBoundary(fields: readonly Field[]): string {
+  const name = "a-part-of-the-request";
+  for (let number = 1; ; number++) {
+    const boundary = number === 1 ? name : `${name}-${number}`;
+    if (!fields.some(({ text }) => text.includes(`--${boundary}`))) return boundary;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
+
+function partOf({ name, text, contentType }: Field): string {
+  const quoted = name.replaceAll(/["\r\n]/g, (character) => escapes[character] ?? "");
+  const type = contentType === undefined ? "" : `\r\nContent-Type: ${contentType}`;
+  return `Content-Disposition: form-data; name="${quoted}"${type}\r\n\r\n${text}`;
+}
+
+function partsOf(came: string): [string, string][] {
+  const [first = ""] = came.split("\r\n", 1);
+  if (!first.startsWith("--")) return [];
+  return came
+    .split(new RegExp(`(?:^|\r\n)${first.replaceAll(/[.*+?^${"$"}{}()|[\]\\]/g, "\\$&")}(?:--)?\r\n`))
+    .flatMap((part): [string, string][] => {
+      const end = part.indexOf("\r\n\r\n");
+      const [, name] = /\bname="([^"]*)"/i.exec(part.slice(0, end)) ?? [];
+      return end < 0 || name === undefined ? [] : [[name.replaceAll("%22", '"'), part.slice(end + 4)]];
+    });
+}
+
+function sorted(pairs: readonly (readonly [string, string])[]): string {
+  return JSON.stringify(pairs.map((pair) => JSON.stringify(pair)).sort());
+}
