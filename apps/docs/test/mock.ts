@@ -12,9 +12,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Starts the mock as its users do, by its command. */
-export async function startMockProcess(): Promise<Service> {
-  const child = spawn(process.execPath, [bin, "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+/** Starts the mock as its users do, by its command, with further arguments. */
+export async function startMockProcess(...args: readonly string[]): Promise<Service> {
+  const child = spawn(process.execPath, [bin, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] });
   const url = await new Promise<string>((resolve, reject) => {
     let text = "";
     for (const stream of [child.stdout, child.stderr]) {
