@@ -19,10 +19,17 @@ export default defineConfig({
     starlight({
       title: "Workflow API",
       favicon: "/favicon.svg",
-      customCss: ["site", "reference", "try-it"].map((name) => `./src/styles/${name}.css`),
+      customCss: ["layout", "shell", "site", "reference", "try-it", "comfort", "print"].map(
+        (name) => `./src/styles/${name}.css`,
+      ),
       // Expressive Code paints with inline styles.
       expressiveCode: false,
       routeMiddleware: "./src/route-data.ts",
+      components: {
+        Search: "./src/components/shell/search.astro",
+        TableOfContents: "./src/components/shell/table-of-contents.astro",
+        MobileTableOfContents: "./src/components/shell/mobile-table-of-contents.astro",
+      },
       credits: false,
       lastUpdated: false,
       disable404Route: true,

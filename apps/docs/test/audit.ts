@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, openWatchedPage, type Page } from "@workflow-api/browser";
 import axe from "axe-core";
+import { layOutAll } from "./lay-out-all.ts";
 
 /** The ways in which every page is looked at. */
 export const looks: readonly { readonly name: string; readonly options: BrowserContextOptions }[] = [
@@ -20,6 +21,7 @@ export async function auditPages(
   for (const path of paths) {
     await watched.page.goto(site + path);
     await openAll(watched.page);
+    await layOutAll(watched.page);
     findings.push(...(await axeFindings(watched.page)).map((finding) => `${path}: ${finding}`));
     const overflow = await watched.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

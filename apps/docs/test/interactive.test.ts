@@ -185,7 +185,7 @@ describe("the rest of the page", () => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
     await page.getByRole("button", { name: "fetch" }).first().click();
     const open = page.locator("details.sample[open]");
-    expect(await open.count()).toBe(await page.locator("sample-tabs").count());
+    expect(await open.count()).toBe(await page.locator(".samples").count());
     expect(
       await open.evaluateAll((all) => all.map((each) => each.getAttribute("data-language"))),
     ).not.toContain("curl");
@@ -194,10 +194,10 @@ describe("the rest of the page", () => {
   test("the search finds a field by its name, without another host", async () => {
     await page.goto(site.url);
     await page.keyboard.press("Control+k");
-    await page.getByRole("textbox", { name: "Search" }).fill("is_simulation");
-    await page.locator(".pagefind-ui__result-link").first().waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("is_simulation");
+    await page.locator(".search-results a").first().waitFor();
     const links = await page
-      .locator(".pagefind-ui__result-link")
+      .locator(".search-results a")
       .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
     expect(links.join()).toContain("/reference/getVariablesCage/");
     expect(watched.consoleProblems).toEqual([]);

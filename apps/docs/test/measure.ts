@@ -6,7 +6,7 @@ export interface Visit {
   readonly bytes: number;
   /** Milliseconds to the largest contentful paint. */
   readonly largestPaint: number;
-  /** Milliseconds over 50 of each long task, together. */
+  /** Milliseconds over 50 of each task after the first paint, together (Total Blocking Time). */
   readonly blocking: number;
   readonly layoutShift: number;
 }
@@ -59,6 +59,7 @@ async function slowDown(session: CDPSession, { megabits, slowdown }: Conditions)
 /** Runs in the page, before anything of its own does. */
 function observe(): void {
   const measured = { largestPaint: 0, blocking: 0, layoutShift: 0 };
+  let firstPaint = Number.POSITIVE_INFINITY;
   Object.assign(globalThis, { measured });
   const watch = (type: string, add: (entry: PerformanceEntry) => void): void => {
     new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
@@ -66,8 +67,12 @@ function observe(): void {
   watch("largest-contentful-paint", ({ startTime }) => {
     measured.largestPaint = startTime;
   });
-  watch("longtask", ({ duration }) => {
-    measured.blocking += Math.max(0, duration - 50);
+  watch("paint", ({ startTime }) => {
+    firstPaint = Math.min(firstPaint, startTime);
+  });
+  watch("longtask", ({ startTime, duration }) => {
+    const end = startTime + duration;
+    measured.blocking += Math.max(0, end - Math.max(startTime + 50, firstPaint));
   });
   watch("layout-shift", (entry) => {
     measured.layoutShift += "value" in entry ? Number(entry.value) : 0;

@@ -4,6 +4,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
+import { layOutAll } from "./lay-out-all.ts";
 import { pagesOf } from "./pages-of.ts";
 import { builtSite } from "./site.ts";
 
@@ -17,6 +18,7 @@ for (const width of [1280, 390]) {
     const watched = await openWatchedPage(browser, { viewport: { width, height: 900 }, colorScheme });
     for (const path of paths) {
       await watched.page.goto(new URL(path, site.url).href);
+      await layOutAll(watched.page);
       const file = `${path.replaceAll("/", "-").replace(/-$/, "") || "index"}.${width}.${colorScheme}.png`;
       await watched.page.screenshot({ path: join(folder, file), fullPage: true });
     }

@@ -1,32 +1,23 @@
-/** Gives a block of code a button that copies it. Without a clipboard (an insecure page) there is none. */
-class CopyCode extends HTMLElement {
-  connectedCallback(): void {
-    const code = this.querySelector("code");
-    if (code === null || navigator.clipboard === undefined || this.querySelector("button") !== null) {
-      return;
-    }
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "copy";
-    button.textContent = "Copy";
-    button.setAttribute("aria-label", `Copy ${this.dataset["title"] ?? "the code"}`);
-    button.addEventListener("click", () => this.copy(code.textContent ?? "", button));
-    this.append(button);
-  }
+// The buttons that copy code. Where a page has no clipboard (it came by http, from another machine) they are hidden.
 
-  private async copy(text: string, button: HTMLButtonElement): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
-    } catch {
-      button.textContent = "Not allowed";
-    }
-    button.classList.add("done");
-    setTimeout(() => {
-      button.textContent = "Copy";
-      button.classList.remove("done");
-    }, 2000);
-  }
+if (navigator.clipboard === undefined) {
+  document.documentElement.classList.add("no-clipboard");
 }
 
-customElements.define("copy-code", CopyCode);
+addEventListener("click", async ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>("button.copy") : null;
+  const code = button?.closest(".code")?.querySelector("code");
+  if (button === null || !code) {
+    return;
+  }
+  const done = await navigator.clipboard.writeText(code.textContent ?? "").then(
+    () => "Copied",
+    () => "Not allowed",
+  );
+  button.textContent = done;
+  button.classList.add("done");
+  setTimeout(() => {
+    button.textContent = "Copy";
+    button.classList.remove("done");
+  }, 2000);
+});

@@ -16,7 +16,7 @@ class TryIt extends HTMLElement {
     });
   }
 
-  #load(): Promise<TryPanel | undefined> {
+  async #load(): Promise<TryPanel | undefined> {
     this.#panel ??= import("./try-panel.ts").then(({ createPanel }) =>
       createPanel(this, embedded<TryScenario>(this)),
     );

@@ -21,3 +21,14 @@ export async function sourceLines(file: string): Promise<SourceLine[]> {
     })),
   );
 }
+
+/** The number of lines that a browser lays out together. */
+const together = 50;
+
+/** Lines in blocks, of which a browser leaves out those that are not to be seen; `first` counts from 1. */
+export function blocksOf(lines: readonly SourceLine[]): { first: number; block: readonly SourceLine[] }[] {
+  return Array.from({ length: Math.ceil(lines.length / together) }, (_, index) => {
+    const start = index * together;
+    return { first: start + 1, block: lines.slice(start, start + together) };
+  });
+}

@@ -1,0 +1,49 @@
+/** A page that the search found. */
+export interface PageData {
+  readonly url: string;
+  readonly content: string;
+  readonly meta: { readonly title?: string };
+  /** Everything on the page that has an id; `location` is that of its first word. */
+  readonly anchors: readonly { readonly id: string; readonly text: string; readonly location: number }[];
+  /** The words of the content that match. */
+  readonly locations: readonly number[];
+}
+
+/** A place of a page: something with an address of its own, and the words around what was found in it. */
+export interface Found {
+  readonly href: string;
+  readonly label: string;
+  /** Whether the label is the id of a field rather than a heading. */
+  readonly isName: boolean;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** The number of places that are shown of a page. */
+const most = 4;
+
+/** Where on a page a term stands: what is called so first, then in the order of the page. */
+export function placesOf({ url, content, anchors, locations }: PageData, term: string): Found[] {
+  const words = content.split(/\s+/);
+  const found = new Map<string, { readonly at: number; readonly anchor: PageData["anchors"][number] }>();
+  for (const at of locations) {
+    const anchor = anchors.findLast(({ location }) => location <= at);
+    if (anchor !== undefined && !found.has(anchor.id)) {
+      found.set(anchor.id, { at, anchor });
+    }
+  }
+  const isNamed = ({ id, text }: PageData["anchors"][number]): boolean =>
+    [text, id.split(/[.-]/).at(-1)].some((name) => name?.toLowerCase() === term.toLowerCase());
+  const places = [...found.values()].toSorted(
+    (one, other) => Number(isNamed(other.anchor)) - Number(isNamed(one.anchor)),
+  );
+  return places.slice(0, most).map(({ at, anchor: { id, text } }) => ({
+    href: `${url.replace(/#.*/, "")}#${encodeURIComponent(id)}`,
+    label: text || id,
+    isName: text === "",
+    before: `${words.slice(Math.max(0, at - 5), at).join(" ")} `,
+    match: words[at] ?? "",
+    after: ` ${words.slice(at + 1, at + 9).join(" ")}`,
+  }));
+}
