@@ -1,7 +1,7 @@
 /** The style of the page: the colours of the reader's system, and nothing wider than the window. */
 export const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --line: #8885; --soft: #8881 }
-body { margin: 0 }
+body { margin: 0; background: light-dark(#fff, #17171c); color: light-dark(#1c1c21, #e9e9ef) }
 main { max-width: 64rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.6rem; line-height: 1.25 }
 h2 { font-size: 1.2rem; margin-top: 2rem }

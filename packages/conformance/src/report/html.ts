@@ -8,6 +8,7 @@ import {
   type OperationCoverage,
   type Report,
   type Result,
+  reasonsNotSent,
   shorteningNote,
 } from "./report.ts";
 
@@ -41,7 +42,10 @@ export function htmlReport(report: Report): string {
 ${isFine ? "" : `<section><h2>Failures</h2>\n${kinds.map(failure).join("\n")}</section>`}
 <section><h2>Coverage</h2>
 <p class="quiet">The statuses that came, and for each part of the request the keywords that were sent violated. Struck out: not.</p>
-${coverage.map(operation).join("\n")}</section>
+${coverage.map(operation).join("\n")}
+<ul class="quiet">${reasonsNotSent(report)
+    .map((reason) => `<li>${text(reason)}</li>`)
+    .join("")}</ul></section>
 <section><h2>All other cases</h2>
 <details><summary>${others.length} cases</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="All other cases"><table><thead><tr><th scope="col">Case</th><th scope="col">Expected</th><th scope="col">Came</th><th scope="col">Contract</th></tr></thead>

@@ -4,6 +4,7 @@ import {
   failureKinds,
   type OperationCoverage,
   type Report,
+  reasonsNotSent,
   shorteningNote,
   summaryLine,
 } from "./report.ts";
@@ -26,7 +27,7 @@ export function markdownReport(report: Report): string {
     `${cell(contract.title)} ${cell(contract.version)}, tried on ${cell(server)}: **${summaryLine(report)}**.`,
     ...kinds.slice(0, mostShown).map(failure),
     ...more,
-    `<details><summary>What was covered</summary>\n\n${table.join("\n")}\n\n</details>`,
+    `<details><summary>What was covered</summary>\n\n${table.join("\n")}\n\n${reasonsNotSent(report).map(cell).join("<br>")}\n\n</details>`,
     "",
   ].join("\n\n");
 }

@@ -113,6 +113,14 @@ export function shorteningNote({ isShortened }: Result): string | undefined {
     : undefined;
 }
 
+/** Why cases were not sent, each reason with how many. */
+export function reasonsNotSent({ results }: Report): string[] {
+  const skipped = results.filter(({ outcome }) => outcome === "skipped");
+  return [...groupResults(skipped, ({ reason }) => reason ?? "")].map(
+    ([reason, cases]) => `${cases.length} not sent. ${reason}`,
+  );
+}
+
 /** The results in groups, by what `of` says of each, in the order of their first. */
 export function groupResults(
   results: readonly Result[],

@@ -3,9 +3,9 @@ import {
   type Covered,
   type FailureKind,
   failureKinds,
-  groupResults,
   type OperationCoverage,
   type Report,
+  reasonsNotSent,
   shorteningNote,
   summaryLine,
 } from "./report.ts";
@@ -20,10 +20,6 @@ const mostNamed = 3;
 export function ttyReport(report: Report): string {
   const { contract, coverage, results, server } = report;
   const kinds = failureKinds(results);
-  const reasons = groupResults(
-    results.filter(({ outcome }) => outcome === "skipped"),
-    ({ reason }) => reason ?? "",
-  );
   const more =
     kinds.length > mostShown
       ? [`And ${kinds.length - mostShown} more kinds of failures: --reporter html=FILE shows all.\n`]
@@ -35,7 +31,7 @@ export function ttyReport(report: Report): string {
     "",
     ...coverage.map(operationTable),
     styleText("dim", "What stands in brackets was not seen or not sent broken.\n"),
-    ...[...reasons].map(([reason, skipped]) => styleText("dim", `${skipped.length} not sent. ${reason}`)),
+    ...reasonsNotSent(report).map((reason) => styleText("dim", reason)),
     styleText(kinds.length === 0 ? "green" : "red", summaryLine(report)),
     "",
   ].join("\n");

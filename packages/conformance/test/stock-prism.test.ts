@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { contractFile } from "@workflow-api/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Report, type Result, runVerify } from "../src/index.ts";
+
+// The CLI of Prism as anybody starts it: it knows OpenAPI, but neither scenarios nor what x-includes says.
+let prism: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
+  url = `http://127.0.0.1:${port}`;
+  prism = spawn(
+    process.execPath,
+    [cli, "mock", "--port", String(port), "--verboseLevel", "silent", contractFile()],
+    {
+      stdio: "ignore",
+    },
+  );
+  process.once("exit", () => prism.kill("SIGKILL"));
+  await untilItAnswers(url, prism);
+});
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => prism.once("exit", resolve));
+  prism.kill("SIGKILL");
+  await ended;
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function untilItAnswers(address: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answered = await fetch(address).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+  }
+  throw new Error("prism mock did not start.");
+}
+
+async function verify(...args: readonly string[]): Promise<{ code: number; results: readonly Result[] }> {
+  const out: string[] = [];
+  const code = await runVerify(["--base-url", url, "--write", ...args, "--reporter", "json"], {
+    environment: { WORKFLOW_API_KEY: "key", WORKFLOW_API_SECRET: "secret", WORKFLOW_BEARER: "token" },
+    print: (text) => void out.push(text),
+    printError: (text) => void out.push(text),
+    progress: undefined,
+  });
+  const report: Report = JSON.parse(out.join(""));
+  return { code, results: report.results };
+}
+
+const failed = (results: readonly Result[]): Result[] =>
+  results.filter(({ outcome }) => outcome === "failed");
+
+test("All that stock Prism gets wrong as a service is that it sends what include did not ask for.", async () => {
+  const { code, results } = await verify();
+  const names = new Set(failed(results).flatMap(({ findings }) => findings.map(({ name }) => name)));
+  expect([...names]).toEqual(["include_conformance"]);
+  expect(code).toBe(1);
+  expect(results.filter(({ outcome }) => outcome === "passed").length).toBeGreaterThan(100);
+});
+
+test("As the mock it answers the first example whatever the scenario.", async () => {
+  const { results } = await verify("--exact", "--only", "scenario");
+  const names = new Set(failed(results).flatMap(({ findings }) => findings.map(({ name }) => name)));
+  expect([...names]).toEqual(expect.arrayContaining(["body_conformance", "status_code_conformance"]));
+});
