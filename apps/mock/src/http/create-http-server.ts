@@ -44,9 +44,7 @@ const limits: ServerOptions = {
 /** Node's HTTP server before a mock. It does not listen yet. */
 export function createHttpServer(parts: HttpParts): Server {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    // A connection that breaks is the client's affair.
-    request.on("error", () => response.destroy());
-    response.on("error", () => response.destroy());
+    response.on("error", destroy);
     handle(parts, request, response).catch((error: unknown) => fail(parts, request, response, error));
   };
   const server =
@@ -56,6 +54,11 @@ export function createHttpServer(parts: HttpParts): Server {
   server.on("clientError", answerClientError);
   server.on("connect", (_request, socket) => refuseTunnel(socket));
   return server;
+}
+
+/** A connection that breaks is the client's affair. Of a request's own errors Node tells only those who listen. */
+function destroy(this: ServerResponse): void {
+  this.destroy();
 }
 
 async function handle(parts: HttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -101,9 +104,9 @@ async function sendControl(parts: HttpParts, asked: MockRequest, response: Serve
 }
 
 /** The headers of a request, each as text. Of a response's own header, which no request should have, nothing is made. */
-function plainHeaders(request: IncomingMessage): Record<string, string | undefined> {
-  const { "set-cookie": _, ...headers } = request.headers;
-  return headers as Record<string, string | undefined>;
+function plainHeaders({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
+  const { "set-cookie": listed, ...others } = headers;
+  return (listed === undefined ? headers : others) as Record<string, string | undefined>;
 }
 
 function send(

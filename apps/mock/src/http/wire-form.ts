@@ -4,7 +4,8 @@ import type { Cors } from "./cors.ts";
 /** An answer as a socket takes it. */
 export interface WireForm {
   readonly head: Record<string, string>;
-  readonly body: Buffer | undefined;
+  /** Text, which Node sends together with the head. */
+  readonly body: string | undefined;
 }
 
 const remembered = new WeakMap<Cors, WeakMap<MockAnswer, WireForm>>();
@@ -20,7 +21,6 @@ export function wireForm(cors: Cors, origin: string | undefined, answer: MockAns
 }
 
 function create(cors: Cors, origin: string | undefined, { headers, body }: MockAnswer): WireForm {
-  const bytes = body === undefined ? undefined : Buffer.from(body);
-  const length = bytes === undefined ? undefined : { "content-length": String(bytes.length) };
-  return { head: { ...headers, ...cors.headersFor(origin, headers), ...length }, body: bytes };
+  const length = body === undefined ? undefined : { "content-length": String(Buffer.byteLength(body)) };
+  return { head: { ...headers, ...cors.headersFor(origin, headers), ...length }, body };
 }
