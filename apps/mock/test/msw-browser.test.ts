@@ -110,6 +110,24 @@ describe.each([
   });
 });
 
+test("A page whose policy forbids to compile schemas is told so", async () => {
+  const strict = await startSite({
+    "/": `<!doctype html><title>Strict</title><link rel="icon" href="data:,"><meta http-equiv="Content-Security-Policy" content="script-src 'self'"><script type="module" src="/page.js"></script>`,
+    "/page.js": await bundleForPage(new URL("support/msw-page.ts", import.meta.url)),
+  });
+  const page = await browser.newPage();
+  await page.goto(strict.url);
+  await page.waitForFunction(() => "mocked" in globalThis);
+  // In a task of the page's own: a policy does not hold for what a test calls.
+  const failure = await page.evaluate(async (baseUrl) => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return mocked.start({ baseUrl }).catch((error: Error) => error.message);
+  }, service);
+  expect(failure).toContain("Allow 'unsafe-eval'");
+  await page.close();
+  strict.close();
+});
+
 const contract = await loadContract();
 const ways = contract.operations.flatMap((operation) =>
   operation.scenarios.flatMap((scenario) =>

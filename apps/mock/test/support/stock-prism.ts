@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
 import { send } from "./http.ts";
 
 /** The CLI of Prism as it is installed, serving a contract. */
@@ -37,15 +37,6 @@ export async function startStockPrism(file: string): Promise<StockPrism> {
       await ended;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** Prism says nothing when it is silent, so it is asked until it answers. */
