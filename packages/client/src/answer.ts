@@ -76,20 +76,22 @@ function decode({ media }: WireResponse, { headers }: Response, body: Body): Dec
 
 /** What is wrong if something that was asked for is not there. */
 function findLacking({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
-  for (const { name, argument = name, adds, nullable } of parameters) {
-    for (const each of adds ? [args[argument] ?? []].flat() : []) {
-      const found = valueAt(data, adds?.[String(each)] ?? []);
-      if (found === undefined || (found === null && !nullable?.includes(String(each)))) {
-        return `without ${each}, which was asked for`;
-      }
+  for (const { name, argument = name, adds, nullable = [] } of parameters) {
+    const asked = (adds && args[argument]) ?? [];
+    for (const each of Array.isArray(asked) ? asked : [asked]) {
+      const value = valueAt(data, adds?.[each] ?? []);
+      const isThere = value === null ? nullable.includes(each) : value !== undefined;
+      if (!isThere) return `without ${each}, which was asked for`;
     }
   }
   return undefined;
 }
 
 function valueAt(data: unknown, path: readonly string[]): unknown {
-  let value: unknown = data;
-  for (const key of path)
-    value = Object.hasOwn(Object(value), key) ? Reflect.get(Object(value), key) : undefined;
+  let value = data;
+  for (const key of path) {
+    value =
+      typeof value === "object" && value && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  }
   return value;
 }

@@ -1,18 +1,18 @@
 import { readAnswer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
-import { createEngine, type Engine, type RequestInput } from "./dispatch.ts";
-import { ConfigurationError } from "./errors.ts";
+import { createExchange } from "./exchange.ts";
+import { createGuardedClient, type FetchClient, replyOf } from "./fetch-client.ts";
 import type { Auth, Client, ClientOptions, CreateClient } from "./generated/types.ts";
-import type { Route } from "./route.ts";
-import type { CallOptions } from "./types.ts";
+import { placeArguments } from "./parameters.ts";
+import { createRaw } from "./raw.ts";
+import { bodyOf, createRoutes, type Route, urlOf } from "./route.ts";
+import { send } from "./transport.ts";
+import type { CallOptions, CommonOptions } from "./types.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a method under `safe` returns if nothing fails. */
-interface Success {
-  readonly data: unknown;
-  readonly response: Response;
-}
+/** What is made of an answer. */
+type Shape = (data: unknown, response: Response) => unknown;
 
 /**
  * Makes a client: a method for each operation that its way of authenticating opens.
@@ -20,63 +20,41 @@ interface Success {
  * @throws {ConfigurationError} An option cannot work. No message shows the value of a credential.
  */
 export const createClient: CreateClient = (
-  options: ClientOptions & { readonly auth?: Auth | undefined },
+  given: ClientOptions & { readonly auth?: Auth | undefined },
 ): Client => {
-  const engine = createEngine({ ...options });
+  const options = { ...given };
+  const routes = createRoutes(options);
+  const client = createGuardedClient(options.middleware);
   const methods: Record<string, unknown> = {};
   const safe: Record<string, unknown> = {};
-  for (const route of engine.routes) {
-    const { operationId } = route;
-    methods[operationId] = async (args?: Arguments, call?: CallOptions) =>
-      (await perform(engine, route, args, call)).data;
-    safe[operationId] = (args?: Arguments, call?: CallOptions) =>
-      perform(engine, route, args, call).catch((error: unknown) => {
+  for (const route of routes) {
+    const perform = performer(options, client, route);
+    methods[route.operationId] = (args?: Arguments, call?: CallOptions) =>
+      perform((data) => data, args, call);
+    safe[route.operationId] = (args?: Arguments, call?: CallOptions) =>
+      perform((data, response) => ({ data, response }), args, call).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         return { error, response: error.response };
       });
   }
   // The members are those of the table, which the type is generated with.
-  return { ...methods, safe, raw: createRaw(engine) } as unknown as Client;
+  return { ...methods, safe, raw: createRaw(options, client, routes) } as unknown as Client;
 };
 
-async function perform(
-  engine: Engine,
+/** What calls an operation: through openapi-fetch if there are hooks to look at it, else straight. */
+function performer(
+  options: CommonOptions,
+  client: FetchClient,
   route: Route,
-  args: Arguments = {},
-  call?: CallOptions,
-): Promise<Success> {
-  const { parameters, head } = route;
-  const params = { path: {}, query: {} } as Record<string, Record<string, unknown>>;
-  for (const { in: place, name, argument = name } of parameters) {
-    const into = params[place];
-    if (into) into[name] = args[argument];
-  }
-  const secrets: string[] = [];
-  const input = { params, headers: head?.(parameters, args), body: args["body"], parseAs: "arrayBuffer" };
-  const { data, error, response } = await engine.dispatch(route, input, call, secrets);
-  const reply = "reply" in response ? response.reply : { response, body: data ?? textOf(error) };
-  return { data: readAnswer(route, reply, args, secrets), response: reply.response };
-}
-
-/** The text of an error that openapi-fetch has parsed, for hooks or for nothing. */
-function textOf(error: unknown): string {
-  return typeof error === "string" ? error : (JSON.stringify(error) ?? "");
-}
-
-/** openapi-fetch's own methods. */
-function createRaw({ routes, use, eject, dispatch }: Engine): Record<string, unknown> {
-  const request = async (
-    method: string,
-    path: string,
-    input: RequestInput & CallOptions = {},
-  ): Promise<unknown> => {
-    const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
-    if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-    return dispatch(route, input, input, [], true);
+): (shape: Shape, args?: Arguments, call?: CallOptions) => Promise<unknown> {
+  const { parameters, head, method } = route;
+  return async (shape, args = {}, call) => {
+    const { body } = args;
+    const params = placeArguments(parameters, args);
+    const exchange = createExchange(options, route, { body, headers: head?.(parameters, args) }, call);
+    const reply = client.hasHooks()
+      ? replyOf(await client.request(exchange, { params, body, parseAs: "arrayBuffer" }))
+      : await send(urlOf(route, params), { method, body: bodyOf(route, body) }, exchange);
+    return shape(readAnswer(route, reply, args, exchange.secrets), reply.response);
   };
-  const methods = routes.map(({ method }) => [
-    method,
-    (path: string, input?: RequestInput & CallOptions) => request(method, path, input),
-  ]);
-  return { ...Object.fromEntries(methods), request, use, eject };
 }

@@ -13,22 +13,29 @@ export function within<Outcome>(
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    const stop = (error: Error): void => {
-      reject(error);
-      controller.abort(error);
-    };
-    const abort = (): void =>
-      stop(new AbortError("The caller aborted the call.", { operation, cause: caller?.reason }));
-    if (caller?.aborted) return abort();
-    const expire = (): void =>
-      stop(new TimeoutError(`No complete answer within ${timeout} ms (option timeout).`, { operation }));
-    // Timers take no more than 31 bits: beyond, they fire at once.
-    const timer = timeout > 0 ? setTimeout(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
-    caller?.addEventListener("abort", abort);
     const settle = (): void => {
       clearTimeout(timer);
       caller?.removeEventListener("abort", abort);
     };
-    work(controller.signal).then(resolve, reject).then(settle);
+    const fail = (error: unknown): void => {
+      settle();
+      reject(error);
+    };
+    const stop = (error: Error): void => {
+      fail(error);
+      controller.abort(error);
+    };
+    const abort = (): void =>
+      stop(new AbortError("The caller aborted the call.", { operation, cause: caller?.reason }));
+    const expire = (): void =>
+      stop(new TimeoutError(`No complete answer within ${timeout} ms (option timeout).`, { operation }));
+    // Timers take no more than 31 bits: beyond, they fire at once.
+    const timer = timeout > 0 ? setTimeout(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
+    if (caller?.aborted) return abort();
+    caller?.addEventListener("abort", abort);
+    work(controller.signal).then((outcome) => {
+      settle();
+      resolve(outcome);
+    }, fail);
   });
 }

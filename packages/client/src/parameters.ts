@@ -3,24 +3,46 @@ import type { Parameter } from "./operation.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The path with its arguments, from the pieces of its template. */
-export function fillPath(pieces: readonly (string | Parameter)[], values: Values): string {
-  return pieces.map((piece) => (typeof piece === "string" ? piece : segment(piece, values))).join("");
+/** What travels in the address. */
+export interface Placed {
+  readonly path: Values;
+  readonly query: Values;
 }
 
-function segment(parameter: Parameter, values: Values): string {
-  const text = write(parameter, values[parameter.name]);
+/** The arguments of a method that travel in the address, by place and by name on the wire. */
+export function placeArguments(parameters: readonly Parameter[], args: Values): Placed {
+  const path: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  for (const { in: place, name, argument = name } of parameters) {
+    if (place === "path") path[name] = args[argument];
+    if (place === "query") query[name] = args[argument];
+  }
+  return { path, query };
+}
+
+/** The path with its arguments, from the pieces of its template. */
+export function fillPath(pieces: readonly (string | Parameter)[], values: Values): string {
+  let path = "";
+  for (const piece of pieces) path += typeof piece === "string" ? piece : segment(piece, values[piece.name]);
+  return path;
+}
+
+function segment(parameter: Parameter, value: unknown): string {
+  const text = write(parameter, value);
   // A URL parser takes these segments away: the request would go to another resource.
-  return /^\.{0,2}$/.test(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
+  return ["", ".", ".."].includes(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
 }
 
 /** The query, without its question mark. */
 export function fillQuery(parameters: readonly Parameter[], values: Values): string {
-  return parameters
-    .filter((each) => each.in === "query" && isGiven(each, values[each.name]))
-    .map((each) => write(each, values[each.name]))
-    .filter(Boolean)
-    .join("&");
+  let query = "";
+  for (const parameter of parameters) {
+    const value = values[parameter.name];
+    if (parameter.in !== "query" || !isGiven(parameter, value)) continue;
+    const text = write(parameter, value);
+    query += query && text ? `&${text}` : text;
+  }
+  return query;
 }
 
 /** Whether a value is to be sent. */
@@ -48,7 +70,8 @@ export function encode(parameter: Parameter, value: unknown): string {
 
 /** The text of a single value. */
 export function textOf(parameter: Parameter, value: unknown): string {
-  return /string|boolean|bigint/.test(typeof value) || Number.isFinite(value)
+  if (typeof value === "string") return value;
+  return /boolean|bigint/.test(typeof value) || Number.isFinite(value)
     ? String(value)
     : refuse(parameter, "must be a text, a boolean or a finite number");
 }

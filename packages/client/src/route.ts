@@ -4,7 +4,7 @@ import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { Parameter, WireOperation } from "./operation.ts";
-import { fillPath, fillQuery } from "./parameters.ts";
+import { fillPath, fillQuery, type Placed } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
 /** An operation, and what the options of a client make of it once and for all. */
@@ -16,7 +16,7 @@ export interface Route extends WireOperation, OperationName {
     readonly baseUrl: string;
     readonly pathSerializer: (template: string, values: Values) => string;
     readonly querySerializer: (values: Values) => string;
-    readonly bodySerializer: (body: unknown) => unknown;
+    readonly bodySerializer: (body: unknown) => BodyInit;
   };
   /** What every request carries, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,6 +24,20 @@ export interface Route extends WireOperation, OperationName {
   /** `undefined`: the client has none for it. */
   readonly credentials: readonly Credential[] | undefined;
 }
+
+/** Where a request goes. */
+export function urlOf({ init }: Route, { path, query }: Placed): string {
+  const search = init.querySerializer(query);
+  const url = init.pathSerializer("", path);
+  return search ? `${url}?${search}` : url;
+}
+
+/** What a request holds. */
+export function bodyOf({ init }: Route, body: unknown): BodyInit | null {
+  return body === undefined ? null : init.bodySerializer(body);
+}
+
+type BodyInit = NonNullable<RequestInit["body"]>;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -54,7 +68,7 @@ export function createRoutes(options: Options): Route[] {
         baseUrl,
         pathSerializer: (_template, path) => baseUrl + fillPath(pieces, path),
         querySerializer: (query) => fillQuery(parameters, query),
-        bodySerializer: row.body?.write ?? ((body) => body),
+        bodySerializer: row.body?.write ?? ((body) => body as BodyInit),
       },
       headers,
       limits: limitsOf(row.method, {}, options),

@@ -3,31 +3,15 @@ import { ApiError } from "./api-error.ts";
 import { attachCredentials } from "./credentials.ts";
 import { within } from "./deadline.ts";
 import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
-import type { Limits } from "./limits.ts";
-import type { Unsigned } from "./operation.ts";
+import type { Exchange } from "./exchange.ts";
 import { readBody } from "./read-body.ts";
 import { nextDelay, sleep } from "./retry.ts";
 import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
-import type { LogEntry } from "./types.ts";
-
-/** What is sent, without credentials. */
-export type Outgoing = Readonly<Unsigned> & Omit<RequestInit, "headers" | "redirect" | "signal">;
 
 /** An answer with its body read, as bytes. */
-export interface Received extends Reply {
+interface Received extends Reply {
   readonly body: Uint8Array<ArrayBuffer>;
-}
-
-/** Everything that decides how a request is sent. */
-export interface Exchange {
-  readonly route: Route;
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly limits: Limits;
-  readonly signal: AbortSignal | undefined;
-  readonly logger: ((entry: LogEntry) => void) | undefined;
-  /** What must not be shown; the exchange adds to it. */
-  readonly secrets: string[];
 }
 
 /**
@@ -35,28 +19,54 @@ export interface Exchange {
  *
  * @throws {ApiError} There is no answer that could be read to its end.
  */
-export function send(outgoing: Outgoing, exchange: Exchange): Promise<Received> {
+export function send(url: string, init: RequestInit, exchange: Exchange): Promise<Received> {
   const { route, limits, signal } = exchange;
   const end = Date.now() + (limits.timeout || Number.POSITIVE_INFINITY);
-  return within(route, limits.timeout, signal, (own) => attempts(outgoing, exchange, end, own));
+  return within(route, limits.timeout, signal, (own) => repeat(url, { ...init, signal: own }, exchange, end));
 }
 
-async function attempts(
-  outgoing: Outgoing,
-  exchange: Exchange,
-  end: number,
-  signal: AbortSignal,
-): Promise<Received> {
+async function repeat(url: string, init: RequestInit, exchange: Exchange, end: number): Promise<Received> {
   for (let attempt = 1; ; attempt++) {
     const started = Date.now();
-    const outcome = await exchangeOnce(outgoing, exchange, signal);
+    let outcome: Received | CallError;
+    try {
+      const response = await answerTo(url, init, exchange);
+      outcome = { response, body: await readBody(response, exchange.limits.maxBytes, exchange.route) };
+    } catch (error) {
+      outcome = callErrorOf(error, exchange);
+    }
     const met = outcome instanceof ApiError ? outcome : outcome.response;
-    log(exchange, attempt, Date.now() - started, met);
+    if (exchange.logger) log(exchange, attempt, Date.now() - started, met);
     const delay = nextDelay(exchange.limits, attempt, met) ?? Number.POSITIVE_INFINITY;
-    if (Date.now() + delay < end) await sleep(delay, signal);
+    if (Date.now() + delay < end) await sleep(delay, init.signal);
     else if (outcome instanceof ApiError) throw outcome;
     else return outcome;
   }
+}
+
+async function answerTo(url: string, init: RequestInit, exchange: Exchange): Promise<Response> {
+  // A browser's fetch is no method: it refuses to be called on anything else than its window.
+  const { route, secrets, fetch } = exchange;
+  const request = { url, headers: { ...exchange.headers } };
+  await attachCredentials(route, request, secrets);
+  const response = await fetch(request.url, { ...init, headers: request.headers, redirect: "manual" });
+  const { status, type, body } = response;
+  const isRedirect = type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
+  if (!isRedirect || route.responses[status]) return response;
+  body?.cancel().catch(() => {});
+  throw new RedirectError("The service redirects, which is not followed. Set its address (option baseUrl).", {
+    operation: route,
+    response,
+  });
+}
+
+function callErrorOf(error: unknown, { route, secrets }: Exchange): CallError {
+  if (error instanceof ApiError) return error as CallError;
+  const cause = safeCause(error, secrets);
+  return new ConnectionError(`The service cannot be reached, or broke off: ${cause.message}.`, {
+    operation: route,
+    cause,
+  });
 }
 
 /** An application's logger cannot break a call, be it that it throws or that its promise is rejected. */
@@ -66,47 +76,9 @@ async function log(
   milliseconds: number,
   met: Response | CallError,
 ): Promise<void> {
-  const { operationId, method, path } = route;
+  const { operationId, method, path }: Route = route;
   const error = met instanceof ApiError ? met : undefined;
   try {
     await logger?.({ operationId, method, path, attempt, milliseconds, status: met.status, error });
   } catch {}
-}
-
-async function exchangeOnce(
-  outgoing: Outgoing,
-  { route, limits, secrets, fetch }: Exchange,
-  signal: AbortSignal,
-): Promise<Received | CallError> {
-  const operation = route;
-  try {
-    const { url, headers, ...init } = outgoing;
-    const request = { url, headers: { ...headers } };
-    await attachCredentials(route, request, secrets);
-    const response = await fetch(request.url, {
-      ...init,
-      headers: request.headers,
-      redirect: "manual",
-      signal,
-    });
-    if (isRedirect(response) && !route.responses[response.status]) {
-      response.body?.cancel().catch(() => {});
-      return new RedirectError(
-        "The service redirects, which is not followed. Set its address (option baseUrl).",
-        { operation, response },
-      );
-    }
-    return { response, body: await readBody(response, limits.maxBytes, operation) };
-  } catch (error) {
-    if (error instanceof ApiError) return error as CallError;
-    const cause = safeCause(error, secrets);
-    return new ConnectionError(`The service cannot be reached, or broke off: ${cause.message}.`, {
-      operation,
-      cause,
-    });
-  }
-}
-
-function isRedirect({ type, status }: Response): boolean {
-  return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 }

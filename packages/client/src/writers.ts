@@ -12,7 +12,8 @@ export function commaList(parameter: Parameter, value: unknown): string {
 function encodeItems(parameter: Parameter, value: unknown, encodeItem: typeof encode = encode): string[] {
   if (!Array.isArray(value)) return refuse(parameter, "must be a list");
   const { adds } = parameter;
-  return Array.from(value, (item: unknown, index) => {
+  // A hole in a list is a value that cannot be sent.
+  return [...value].map((item: unknown, index) => {
     if (adds && !(Object.hasOwn(adds, String(item)) && value.indexOf(item) === index)) {
       refuse(parameter, `takes each of ${Object.keys(adds).join(", ")} at most once`);
     }

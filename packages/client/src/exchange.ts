@@ -1,0 +1,54 @@
+import { type Limits, limitsOf } from "./limits.ts";
+import type { Route } from "./route.ts";
+import type { CallOptions, CommonOptions, LogEntry } from "./types.ts";
+
+/** Everything that decides how a request is sent, but its address and its body. */
+export interface Exchange {
+  readonly route: Route;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly limits: Limits;
+  readonly signal: AbortSignal | undefined;
+  readonly logger: ((entry: LogEntry) => void) | undefined;
+  /** What the request carries besides credentials, by name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What must not be shown; who sends adds to it. */
+  readonly secrets: string[];
+}
+
+/** What a request has of its own. */
+export interface Content {
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/**
+ * The exchange of a call.
+ *
+ * @throws {ConfigurationError} An option of the call cannot work.
+ */
+export function createExchange(
+  options: CommonOptions,
+  route: Route,
+  content: Content,
+  call: CallOptions | undefined,
+): Exchange {
+  return {
+    route,
+    fetch: options.fetch ?? globalThis.fetch,
+    limits: call ? limitsOf(route.method, call, options) : route.limits,
+    signal: call?.signal,
+    logger: options.logger,
+    headers: headersOf(route, content),
+    secrets: [],
+  };
+}
+
+function headersOf(route: Route, content: Content): Exchange["headers"] {
+  const type = content.body === undefined ? undefined : route.body?.type;
+  if (!type && !content.headers) return route.headers;
+  return {
+    ...route.headers,
+    ...(type && { "content-type": type }),
+    ...content.headers,
+  } as Exchange["headers"];
+}

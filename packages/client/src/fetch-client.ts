@@ -1,0 +1,89 @@
+import createFetchClient, { type Middleware } from "openapi-fetch";
+import type { Reply } from "./answer.ts";
+import { ConfigurationError } from "./errors.ts";
+import type { Content, Exchange } from "./exchange.ts";
+import type { Body } from "./operation.ts";
+import { send } from "./transport.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What openapi-fetch takes with a request. */
+export interface RequestInput extends Content {
+  readonly params?: { readonly path?: Values; readonly query?: Values; readonly header?: Values };
+  readonly parseAs?: string;
+}
+
+/** What openapi-fetch returns. */
+interface Dispatched {
+  readonly data?: Body;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+// openapi-fetch types its methods by the paths of a contract, which are not known here.
+interface Untyped {
+  request(method: string, path: string, init: Values): Promise<Dispatched>;
+  use(...hooks: readonly Middleware[]): void;
+  eject(...hooks: readonly Middleware[]): void;
+}
+
+/** An openapi-fetch client whose requests travel as the table says, with every guard. */
+export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
+  /** Whether there is any hook that would look at a request. */
+  hasHooks(): boolean;
+  request(exchange: Exchange, input: RequestInput): Promise<Dispatched>;
+}
+
+/** Makes the openapi-fetch client, with the hooks that an application gave. */
+export function createGuardedClient(hooks: readonly Middleware[] = []): FetchClient {
+  const client = createFetchClient() as unknown as Untyped;
+  let hasHooks = false;
+  const use = (...added: readonly Middleware[]): void => {
+    client.use(...added);
+    hasHooks ||= added.length > 0;
+  };
+  use(...hooks);
+  return {
+    use,
+    eject: client.eject,
+    hasHooks: () => hasHooks,
+    request: (exchange, input) => {
+      const { route, headers } = exchange;
+      return client.request(route.method, route.path, {
+        ...input,
+        ...route.init,
+        params: { ...input.params, path: { ...input.params?.path } },
+        signal: undefined,
+        headers,
+        Request,
+        fetch: (request: Request) => sendSeen(request, exchange),
+      });
+    },
+  };
+}
+
+/** The answer to a request that asked for an `arrayBuffer`. openapi-fetch has parsed the body of an error. */
+export function replyOf({ data, error, response }: Dispatched): Reply {
+  return { response, body: data ?? (typeof error === "string" ? error : (JSON.stringify(error) ?? "")) };
+}
+
+/** Sends what hooks may have changed: everything but the place that the credentials are meant for. */
+async function sendSeen(request: Request, exchange: Exchange): Promise<Response> {
+  const { route } = exchange;
+  const { url, method, credentials, cache } = request;
+  if (new URL(url).origin !== new URL(route.init.baseUrl).origin) {
+    throw new ConfigurationError("A hook turned the request to another origin. Nothing was sent.", {
+      operation: route,
+    });
+  }
+  const body = request.body && (await request.arrayBuffer());
+  const headers = Object.fromEntries(request.headers);
+  const { response, body: bytes } = await send(
+    url,
+    { method, credentials, cache, body },
+    { ...exchange, headers },
+  );
+  const { status, statusText } = response;
+  // A Response of some statuses takes no body, not even an empty one.
+  return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers: response.headers });
+}

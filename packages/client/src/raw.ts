@@ -1,0 +1,26 @@
+import { ConfigurationError } from "./errors.ts";
+import { createExchange } from "./exchange.ts";
+import type { FetchClient, RequestInput } from "./fetch-client.ts";
+import type { Route } from "./route.ts";
+import type { CallOptions, CommonOptions } from "./types.ts";
+
+type Input = RequestInput & CallOptions;
+
+/** The methods of openapi-fetch, for requests that carry what those of the client do. */
+export function createRaw(
+  options: CommonOptions,
+  client: FetchClient,
+  routes: readonly Route[],
+): Readonly<Record<string, unknown>> {
+  const request = async (method: string, path: string, input: Input = {}): Promise<unknown> => {
+    const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
+    if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
+    return client.request(createExchange(options, route, input, input), input);
+  };
+  const methods = routes.map(({ method }) => [
+    method,
+    (path: string, input?: Input) => request(method, path, input),
+  ]);
+  const { use, eject } = client;
+  return { ...Object.fromEntries(methods), request, use, eject };
+}
