@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, sampleCredentials, startMock } from "../src/index.ts";
 import { requests } from "./support/arbitrary-requests.ts";
 import { loadContracts } from "./support/contracts.ts";
+import { countOf } from "./support/count.ts";
 import { type Received, type Sent, send } from "./support/http.ts";
 import { type StockPrism, startStockPrism } from "./support/stock-prism.ts";
 
@@ -56,7 +57,7 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
         equal++;
         expect(essence(withoutErrors(own)), JSON.stringify(request)).toEqual(essence(theirs));
       }),
-      { numRuns: 1000, seed: 20_261_121 },
+      { numRuns: countOf(1000, 10_000), seed: 20_261_121 },
     );
     expect(equal).toBeGreaterThan(100);
   });

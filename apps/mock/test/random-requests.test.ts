@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startMock } from "../src/index.ts";
 import { authenticated } from "./support/contract-requests.ts";
+import { countOf } from "./support/count.ts";
 import { statusOf } from "./support/http.ts";
 import { rawRequests } from "./support/raw-requests.ts";
 
-/** How many requests are sent; a release is worth more of them than an edit. */
-const count = Number(process.env["RANDOM_REQUESTS"] ?? 2000);
+const count = countOf(2000, 100_000);
 
 const contract = await loadContract(contractFile());
 const seeds = [

@@ -20,8 +20,9 @@ test.each(rawRequests)("$title gets a clear answer", async ({ raw, own }) => {
     expect(answer).toContain("content-type: application/problem+json");
 });
 
-test("A wrong method is told the right ones", async () => {
-  const answer = await send(mock.url, { method: "HEAD", target: cage, headers: {} });
+test.each(["HEAD", "OPTIONS", "PUT"])("The wrong method %s is told the right ones", async (method) => {
+  const answer = await send(mock.url, { method, target: cage, headers: {} });
+  expect(answer.status).toBe(405);
   expect(answer.headers["allow"]).toBe("GET");
 });
 
