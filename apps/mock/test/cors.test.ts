@@ -62,6 +62,13 @@ function requestOf(operation: Operation, alternative: SecurityAlternative): Sent
   return authenticated({ ...operation, security: [alternative] }, scenario);
 }
 
+/** A request of the first operation that only reads, as its first scenario makes it. */
+function authenticatedCage(): Sent {
+  const operation = sendable.find(({ method }) => method === "GET");
+  if (operation === undefined) throw new Error("No operation reads");
+  return requestOf(operation, operation.security[0] ?? []);
+}
+
 const ways = sendable.flatMap((operation) =>
   operation.security.map((alternative) => ({
     operation,
@@ -104,6 +111,26 @@ test("A page of another origin reads why it was not authenticated, and why its r
     headers: {},
   });
   expect(unreadable.status).toBe(400);
+});
+
+test.each([
+  [404, { method: "GET", target: "/none", headers: {} }],
+  [405, { method: "DELETE", target: "/data_dictionary/variables_cages/x", headers: {} }],
+  [406, { ...authenticatedCage(), headers: { ...authenticatedCage().headers, Accept: "text/html" } }],
+  [413, { method: "POST", target: "/none", headers: {}, body: "x".repeat(2 ** 20 + 1) }],
+  [415, { method: "POST", target: "/none", headers: { "Content-Encoding": "bogus" }, body: "x" }],
+])("A page of another origin reads a problem with status %i", async (status, request) => {
+  const answer = await fetchInPage(request);
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.body)).toMatchObject({ status, title: expect.any(String) });
+});
+
+test("A page of another origin reads a failure that was asked for, and notices a dropped connection", async () => {
+  mock.controls.setBehaviour({ fail: "100%:503" });
+  expect(JSON.parse((await fetchInPage(authenticatedCage())).body)).toMatchObject({ status: 503 });
+  mock.controls.setBehaviour({ fail: "100%:drop" });
+  await expect(fetchInPage(authenticatedCage())).rejects.toThrow("Failed to fetch");
+  mock.controls.setBehaviour({});
 });
 
 /** What a browser would ask before a request of some origin. */
@@ -156,3 +183,10 @@ test("Any origin that is let in without being named gets no credentials", async 
   expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
   await open.close();
 });
+
+test.each(["app.example.com", "https://app.example.com/", "https://app.example.com/path", "*.example.com"])(
+  "%j is no origin to let in, and is refused",
+  async (origin) => {
+    await expect(startMock({ corsOrigins: [origin] })).rejects.toThrow(`not ${JSON.stringify(origin)}`);
+  },
+);

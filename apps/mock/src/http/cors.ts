@@ -25,9 +25,25 @@ export interface Preflight {
 /** A browser asks again after this many seconds. */
 const maxAge = "600";
 
-/** Lets any page of this machine read the answers, and of the others only those that are named. */
+/**
+ * Reads an origin as a browser sends it, or `*`.
+ * @throws {Error} with what is wrong.
+ */
+export function parseOrigin(text: string): string {
+  if (text !== "*" && (!URL.canParse(text) || new URL(text).origin !== text.toLowerCase())) {
+    throw new Error(
+      `An origin is a scheme and a host, with a port if it has one, such as https://app.example.com, not ${JSON.stringify(text)}`,
+    );
+  }
+  return text;
+}
+
+/**
+ * Lets any page of this machine read the answers, and of the others only those that are named.
+ * @throws {Error} if what is named is no origin.
+ */
 export function createCors({ origins }: CorsOptions): Cors {
-  const named = new Set(origins.map((origin) => origin.toLowerCase()));
+  const named = new Set(origins.map((origin) => parseOrigin(origin).toLowerCase()));
   const allow = (origin: string): Headers | undefined => {
     if (isLoopback(origin) || named.has(origin.toLowerCase())) {
       return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" };
