@@ -142,6 +142,19 @@ test.each(schemas)("values that break %s, and only such, are made for %j", async
   for (const { value } of validValues(world, model)) expect(model.validate(value)).toEqual([]);
 });
 
+test.each([
+  { type: "string", minItems: 0 },
+  { type: "object", required: ["a"], additionalProperties: { type: "integer" } },
+  { allOf: [{ type: "object" }, { pattern: "^a" }] },
+  { type: "object", required: ["a"], additionalProperties: false },
+])("A schema with something of no use is judged all the same: %j", async (schema) => {
+  const contract = await contractOf(documentWith(schema));
+  const judge = createJudge(contract);
+  const model = contract.schemas.get("Thing");
+  for (const value of [null, "a", "b", 1, {}, { a: 1 }, { a: "x" }, []])
+    expect(judge.accepts(["/components/schemas/Thing"], value)).toBe(model?.validate(value).length === 0);
+});
+
 test("A schema that refers to itself ends.", async () => {
   const node = {
     type: "object",

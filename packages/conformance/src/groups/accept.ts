@@ -1,5 +1,6 @@
-import { appendPointer, type Operation } from "@workflow-api/contract";
+import { appendPointer, type Operation, requestFor } from "@workflow-api/contract";
 import type { Case, CaseRequest } from "../case.ts";
+import { isSendable } from "../credentials.ts";
 import {
   baseRequest,
   createCase,
@@ -8,11 +9,39 @@ import {
   sendable,
   successStatuses,
 } from "../derivation.ts";
-import { documented } from "../mock-status.ts";
+import { documented, refusal } from "../mock-status.ts";
 
 /** Content negotiation (RFC 9110, section 12.5.1). */
 export function acceptCases(derivation: Derivation, operation: Operation): Case[] {
-  return [...successCases(derivation, operation), ...errorCases(derivation, operation)];
+  return [
+    ...successCases(derivation, operation),
+    ...errorCases(derivation, operation),
+    ...anonymousCases(derivation, operation),
+  ];
+}
+
+/** A request without credentials is refused in the form that the contract has for it, whatever is accepted. */
+function anonymousCases(derivation: Derivation, operation: Operation): Case[] {
+  const [media, ...others] = documented(operation, 401)?.content ?? [];
+  const isSecured = operation.security.length > 0 && operation.security.every((way) => way.some(isSendable));
+  if (media === undefined || others.length > 0 || !isSecured) return [];
+  const { body, values } = baseRequest(derivation, operation);
+  const request = requestFor(operation, values, body);
+  return ["text/html", "text/plain"]
+    .filter((accept) => !covers(media.mediaType, accept))
+    .map((accept) =>
+      createCase(derivation, {
+        group: "accept",
+        operation,
+        name: `401 without credentials, with an Accept of ${accept}`,
+        pointer: appendPointer(documented(operation, 401)?.pointer ?? operation.pointer, "content"),
+        request: accepting(request, accept),
+        schemes: [],
+        verdict: "unauthenticated",
+        statuses: ["401", "406"],
+        mock: refusal(operation, 401),
+      }),
+    );
 }
 
 function successCases(derivation: Derivation, operation: Operation): Case[] {

@@ -17,10 +17,22 @@ const documentUri = "https://contract.invalid/openapi";
  * @throws {Error} From `accepts`: a schema is none that the validator can compile.
  */
 export function createJudge({ document }: Pick<Contract, "document">): Judge {
-  const schemas = new Map<string, Schema>([
-    [documentUri, JSON.parse(JSON.stringify(withoutAnnotations(document)))],
-  ]);
-  const compile = (pointers: readonly string[], formatAssertion: boolean): Validate =>
+  const plain = withoutAnnotations(document);
+  let opaque: JsonValue | undefined;
+  const compile = (pointers: readonly string[], formatAssertion: boolean): Validate => {
+    try {
+      return compileBy(plain, pointers, formatAssertion);
+    } catch {
+      // The validator refuses to compile what it can see to be of no use, such as `minItems` beside the type string.
+      opaque ??= withOpaqueTypes(plain);
+      return compileBy(opaque, pointers, formatAssertion);
+    }
+  };
+  const compileBy = (
+    whole: JsonValue | undefined,
+    pointers: readonly string[],
+    formatAssertion: boolean,
+  ): Validate =>
     validator(
       { allOf: pointers.map((pointer) => ({ $ref: `${documentUri}#${encodeURI(pointer)}` })) },
       {
@@ -30,7 +42,7 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
         formatAssertion,
         mode: "lax",
         requireSchema: false,
-        schemas,
+        schemas: new Map<string, Schema>([[documentUri, JSON.parse(JSON.stringify(whole))]]),
       },
     );
   const judging = (formatAssertion: boolean): Judge["accepts"] => {
@@ -86,6 +98,26 @@ function withoutAnnotations(value: JsonValue | undefined, named = false): JsonVa
       !named && data.has(name) ? member : withoutAnnotations(member, !named && maps.has(name)),
     ]),
   );
+}
+
+/** Keywords by which the validator knows what else can apply to a value. */
+const telling = ["type", "const", "enum", "required"] as const;
+
+/** The same schemas, in which those keywords are said by negating their negation. */
+function withOpaqueTypes(value: JsonValue | undefined, named = false): JsonValue | undefined {
+  if (Array.isArray(value)) return value.map((item) => withOpaqueTypes(item) ?? null);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]): [string, JsonValue | undefined] => [
+    name,
+    !named && data.has(name) ? member : withOpaqueTypes(member, !named && maps.has(name)),
+  ]);
+  const whole = Object.fromEntries(members);
+  const said = named ? [] : telling.filter((name) => whole[name] !== undefined);
+  if (said.length === 0) return whole;
+  const allOf = Array.isArray(whole["allOf"]) ? whole["allOf"] : [];
+  const negated = said.map((name) => ({ not: { not: { [name]: whole[name] } } }));
+  const rest = Object.entries(whole).filter(([name]) => !said.some((keyword) => keyword === name));
+  return { ...Object.fromEntries(rest), allOf: [...allOf, ...negated] };
 }
 
 /** A format that is not asserted is one too; the validator refuses those of numbers, such as int64. */

@@ -75,7 +75,7 @@ function operationForm(document: JsonObject, item: JsonObject, operation: JsonOb
   const [isSimple, scenarios] = scenarioValues(
     parameters.map(([key, parameter]) => ({
       key,
-      isIncludes: parameter["x-includes"] !== undefined,
+      includes: isObject(parameter["x-includes"]) ? Object.keys(parameter["x-includes"]) : undefined,
       values: exampleValues(parameter["examples"]),
     })),
     responses.map(([status, { content }]) => ({

@@ -4,7 +4,8 @@ import { sorted } from "./canonical-schema.ts";
 /** A parameter of an operation, as far as scenarios look at it. */
 interface ScenarioParameter {
   readonly key: string;
-  readonly isIncludes: boolean;
+  /** The names that `x-includes` has; `undefined`: it does not stand on the parameter. */
+  readonly includes: readonly string[] | undefined;
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
@@ -18,7 +19,8 @@ interface ScenarioResponse {
  * The values of the scenarios without those that change no answer. Where any two scenarios contradict each other in a
  * parameter, a request matches one of them at most, so that
  * - the values that two scenarios fix are never counted against each other, and the body never decides;
- * - of its includes a success tells which it covers, not in which order;
+ * - of its includes a success tells which it covers, not in which order; the first, which is the default, covers all if
+ *   it has none to tell;
  * - a scenario that is no success tolerates any includes, so its own say nothing.
  * @returns Whether it is so, and the values.
  */
@@ -30,7 +32,7 @@ export function scenarioValues(
   const hasBodiless = responses.some((response) => response.names.length === 0);
   const given = [...new Set(parameters.flatMap(({ values }) => [...values.keys()]))];
   const names = given.filter((name) => answered.has(name) || hasBodiless);
-  const selecting = parameters.filter(({ isIncludes }) => !isIncludes);
+  const selecting = parameters.filter(({ includes }) => includes === undefined);
   const contradict = (one: string, other: string): boolean =>
     selecting.some(
       ({ values }) =>
@@ -39,13 +41,20 @@ export function scenarioValues(
   const isSimple = names.every((one, index) =>
     names.slice(index + 1).every((other) => contradict(one, other)),
   );
-  const seen = (isIncludes: boolean, name: string, value: JsonValue): [string, JsonValue][] => {
-    if (!isSimple || !isIncludes) return [[name, value]];
-    return isSuccess(responses, name) ? [[name, asSet(value)]] : [];
+  const first = responses.find(({ names: own, status }) => status.startsWith("2") && own.length > 0)
+    ?.names[0];
+  const seen = (
+    includes: ScenarioParameter["includes"],
+    name: string,
+    value: JsonValue,
+  ): [string, JsonValue][] => {
+    if (!isSimple || includes === undefined) return [[name, value]];
+    const isAll = includes.every((each) => [value].flat().includes(each));
+    return isSuccess(responses, name) && !(isAll && name === first) ? [[name, asSet(value)]] : [];
   };
-  const told = parameters.map(({ isIncludes, key, values }) => {
+  const told = parameters.map(({ includes, key, values }) => {
     const own = [...values].filter(([name]) => names.includes(name));
-    return [key, sorted(Object.fromEntries(own.flatMap(([name, value]) => seen(isIncludes, name, value))))];
+    return [key, sorted(Object.fromEntries(own.flatMap(([name, value]) => seen(includes, name, value))))];
   });
   return [isSimple, told];
 }

@@ -76,12 +76,21 @@ export function canonicalSchema(
   if (!isObject(schema)) return schema !== false;
   const { $ref: reference, ...siblings } = schema;
   if (typeof reference === "string") return referred(document, reference, siblings, above);
-  const parts = Object.entries(schema).flatMap(([name, value]): [string, JsonValue][] =>
+  const parts = Object.entries(withPlainIf(schema)).flatMap(([name, value]): [string, JsonValue][] =>
     annotations.has(name) || name.startsWith("x-") || value === undefined
       ? []
       : [[name, canonicalKeyword(document, name, value, above)]],
   );
   return simplified(Object.fromEntries(parts), usesUnevaluated(document));
+}
+
+/** What a schema requires anyway, its `if` need not ask for: a value without it is refused one way or the other. */
+function withPlainIf(schema: JsonObject): JsonObject {
+  const { if: condition, required } = schema;
+  if (!isObject(condition) || !Array.isArray(condition["required"]) || !Array.isArray(required))
+    return schema;
+  const asked = condition["required"].filter((name) => !required.includes(name));
+  return { ...schema, if: { ...condition, required: asked } };
 }
 
 function referred(
@@ -173,7 +182,6 @@ function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefi
   const speaks =
     types.length === 0 || types.some((each) => each === type || (each === "integer" && type === "number"));
   if (type !== undefined && !speaks) return true;
-  if (name === "then" || name === "else") return schema["if"] === undefined;
   if (name === "format")
     return (
       typeof value === "string" &&
