@@ -1,5 +1,5 @@
 import { make } from "./dom.ts";
-import { type Found, type PageData, placesOf } from "./search-places.ts";
+import { type Found, type PageData, placesOf, rankedPages } from "./search-places.ts";
 
 /** Pagefind, as much of it as is used here (https://pagefind.app/docs/api/). */
 interface Pagefind {
@@ -37,7 +37,7 @@ export async function createSearchPanel(dialog: HTMLElement, base: string): Prom
     if (found !== null) {
       const pages = await Promise.all(found.results.slice(0, most).map((result) => result.data()));
       status?.replaceChildren(said(term, found.results.length));
-      list?.replaceChildren(...pages.map((page) => pageItem(page, term)));
+      list?.replaceChildren(...rankedPages(pages, term).map((page) => pageItem(page, term)));
     }
   };
   input?.addEventListener("input", () => search(input.value.trim()));

@@ -33,10 +33,8 @@ export function placesOf({ url, content, anchors, locations }: PageData, term: s
       found.set(anchor.id, { at, anchor });
     }
   }
-  const isNamed = ({ id, text }: PageData["anchors"][number]): boolean =>
-    [text, id.split(/[.-]/).at(-1)].some((name) => name?.toLowerCase() === term.toLowerCase());
   const places = [...found.values()].toSorted(
-    (one, other) => Number(isNamed(other.anchor)) - Number(isNamed(one.anchor)),
+    (one, other) => Number(isNamed(other.anchor, term)) - Number(isNamed(one.anchor, term)),
   );
   return places.slice(0, most).map(({ at, anchor: { id, text } }) => ({
     href: `${url.replace(/#.*/, "")}#${encodeURIComponent(id)}`,
@@ -46,4 +44,14 @@ export function placesOf({ url, content, anchors, locations }: PageData, term: s
     match: words[at] ?? "",
     after: ` ${words.slice(at + 1, at + 9).join(" ")}`,
   }));
+}
+
+/** Pages that have something that is called so first, else as they were found. */
+export function rankedPages(pages: readonly PageData[], term: string): PageData[] {
+  const hasNamed = ({ anchors }: PageData): boolean => anchors.some((anchor) => isNamed(anchor, term));
+  return pages.toSorted((one, other) => Number(hasNamed(other)) - Number(hasNamed(one)));
+}
+
+function isNamed({ id, text }: PageData["anchors"][number], term: string): boolean {
+  return [text, id.split(/[.-]/).at(-1)].some((name) => name?.toLowerCase() === term.toLowerCase());
 }

@@ -18,6 +18,13 @@ class SiteSearch extends HTMLElement {
         dialog.close();
       }
     });
+    dialog.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        // A search field would take the key for itself, to empty itself.
+        event.preventDefault();
+        dialog.close();
+      }
+    });
     addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();

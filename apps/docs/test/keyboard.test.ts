@@ -1,0 +1,165 @@
+import { launchBrowser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
+import { loadContract } from "@workflow-api/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Running } from "../src/server/start-site.ts";
+import { focusedOn, tabTo } from "./keyboard.ts";
+import { type Service, startMockProcess } from "./mock.ts";
+import { builtSite } from "./site.ts";
+
+const { operations } = await loadContract();
+const scenarios = operations.flatMap(({ operationId, scenarios: own }) =>
+  own.slice(0, 1).map(({ name }) => ({ operationId, name })),
+);
+let site: Running;
+let mock: Service;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [site, mock, browser] = await Promise.all([builtSite(), startMockProcess(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await mock?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  watched = await openWatchedPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  page = watched.page;
+});
+
+afterEach(async () => {
+  expect([...watched.foreignRequests, ...watched.pageErrors]).toEqual([]);
+  await watched.close();
+});
+
+describe("with the keyboard alone", () => {
+  test.for(operations)(
+    "the Tab key goes through the page of $operationId, seen at each stop",
+    async (operation) => {
+      await page.goto(`${site.url}reference/${operation.operationId}/`);
+      const stops: string[] = [];
+      for (let name: string | undefined = ""; name !== undefined; ) {
+        await page.keyboard.press("Tab");
+        const focused = await focusedOn(page);
+        expect(focused.hidden).toBeUndefined();
+        name = focused.name;
+        stops.push(name ?? "");
+        expect(stops.length).toBeLessThan(600);
+      }
+      for (const { name } of operation.scenarios) {
+        expect(stops).toContain(`Try it: ${name}`);
+      }
+    },
+  );
+
+  test("the first stop skips what every page has", async () => {
+    await page.goto(`${site.url}reference/${operations[0]?.operationId}/`);
+    await page.keyboard.press("Tab");
+    expect((await focusedOn(page)).name).toBe("Skip to content");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
+  test("the search is opened, read through, left, and followed", async () => {
+    await page.goto(site.url);
+    await tabTo(page, /^Search$/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("is_simulation");
+    await page.locator(".search-results a").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    expect((await focusedOn(page)).name).toBe("Search");
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("search-open");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/is_simulation/);
+  });
+
+  test.for(scenarios)(
+    "a scenario of $operationId is tried, in another language",
+    async ({ operationId, name }) => {
+      await page.goto(`${site.url}reference/${operationId}/`);
+      await tabTo(page, /^Address$/);
+      await page.keyboard.type(mock.url);
+      await tabTo(page, /^client$/);
+      await page.keyboard.press("Enter");
+      await tabTo(page, /^Copy client/);
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("createClient");
+      await tabTo(page, new RegExp(`^Try it: ${name}$`));
+      await page.keyboard.press("Enter");
+      await page.locator(".verdict.same").waitFor();
+      expect((await focusedOn(page)).name).toBe(`Try it: ${name}`);
+      await tabTo(page, /^Other values$/);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest(".try-field") !== null)).toBe(true);
+    },
+  );
+
+  test("an include is switched off and on", async () => {
+    const operation = operations.find(({ includes }) => includes !== undefined);
+    await page.goto(`${site.url}reference/${operation?.operationId}/`);
+    const [first = ""] = operation?.includes?.adds.keys() ?? [];
+    const query = page.locator("include-switch .asked");
+    const before = await query.innerText();
+    await tabTo(page, new RegExp(`^${first}$`));
+    while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement))) {
+      await tabTo(page, new RegExp(`^${first}$`));
+    }
+    await page.keyboard.press("Space");
+    expect(await query.innerText()).not.toBe(before);
+    await page.keyboard.press("Space");
+    expect(await query.innerText()).toBe(before);
+  });
+
+  test("the theme is chosen", async () => {
+    await page.goto(site.url);
+    const html = page.locator("html");
+    const before = await html.getAttribute("data-theme");
+    await page.getByLabel("Select theme").locator("visible=true").focus();
+    // The keys of a menu that is not open: from "Auto", the last of three, up to the other theme.
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    expect(await html.getAttribute("data-theme")).not.toBe(before);
+  });
+
+  test("the menu of a phone is opened, followed, and closed", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(site.url);
+    await tabTo(page, /^Menu$/);
+    await page.keyboard.press("Enter");
+    await tabTo(page, /^Errors$/);
+    expect((await focusedOn(page)).hidden).toBeUndefined();
+    await page.keyboard.press("Escape");
+    await page.locator("nav.sidebar").waitFor({ state: "hidden" });
+    expect((await focusedOn(page)).name).toBe("Menu");
+    await page.keyboard.press("Enter");
+    await tabTo(page, /^Errors$/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Errors" }).waitFor();
+  });
+
+  test("the contents of a page on a phone are opened, followed, and closed", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site.url}reference/${operations[0]?.operationId}/`);
+    await tabTo(page, /^On this page$/);
+    await page.keyboard.press("Enter");
+    await tabTo(page, /^Parameters$/);
+    await page.keyboard.press("Escape");
+    expect((await focusedOn(page)).name).toBe("On this page");
+    await page.keyboard.press("Enter");
+    await tabTo(page, /^Parameters$/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#parameters$/);
+    expect(await page.locator(".toc-bar details").getAttribute("open")).toBeNull();
+  });
+});

@@ -1,0 +1,194 @@
+import { launchBrowser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
+import { loadContract } from "@workflow-api/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Running } from "../src/server/start-site.ts";
+import { pagesOf } from "./pages-of.ts";
+import { builtSite } from "./site.ts";
+
+const { operations, securitySchemes } = await loadContract();
+let site: Running;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([builtSite(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  watched = await openWatchedPage(browser);
+  page = watched.page;
+});
+
+afterEach(async () => {
+  expect([...watched.foreignRequests, ...watched.pageErrors, ...watched.consoleProblems]).toEqual([]);
+  await watched.close();
+});
+
+describe("an address that names a place", () => {
+  test.for(operations)("opens what it is folded in, and marks it: $operationId", async ({ operationId }) => {
+    await page.goto(`${site.url}reference/${operationId}/`);
+    const ids = await page.locator(".field").evaluateAll((all) => all.map(({ id }) => id));
+    const deepest = ids.toSorted((one, other) => other.split(".").length - one.split(".").length).slice(0, 3);
+    expect(deepest.length).toBeGreaterThan(0);
+    for (const id of deepest) {
+      await page.goto("about:blank");
+      await page.goto(`${site.url}reference/${operationId}/#${encodeURIComponent(id)}`);
+      const head = page.locator(`[id="${id}"] > .field-head`);
+      await expect.poll(() => head.evaluate((each) => each.getBoundingClientRect().top)).toBeGreaterThan(0);
+      expect(await head.evaluate((each) => each.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+      expect(await head.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe(
+        "rgba(0, 0, 0, 0)",
+      );
+    }
+  });
+});
+
+describe("the search, in the page", () => {
+  async function find(term: string): Promise<string[]> {
+    await page.goto(site.url);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("searchbox", { name: "Search" }).fill(term);
+    await page.locator(".search-status:not(:empty)").waitFor();
+    return await page
+      .locator(".search-places a")
+      .evaluateAll((all) => all.map((link) => decodeURIComponent(link.getAttribute("href") ?? "")));
+  }
+
+  test("leads to a field by its name", async () => {
+    expect((await find("is_simulation"))[0]).toMatch(
+      /^\/reference\/getVariablesCage\/#response\..*is_simulation$/,
+    );
+  });
+
+  test.for(securitySchemes.flatMap(({ name }) => name ?? []))("finds the header %s", async (name) => {
+    expect((await find(name)).join()).toContain("/authentication/#");
+  });
+
+  test.for([...new Set(operations.flatMap(({ responses }) => responses.map(({ status }) => status)))])(
+    "finds the status %s",
+    async (status) => {
+      expect((await find(status)).join("\n")).toMatch(new RegExp(`#(?:response-|status-)${status}`));
+    },
+  );
+
+  test("finds an error by what its body says, and a scenario by its name", async () => {
+    expect((await find("Unauthorized")).join()).toMatch(/\/errors\/|response\.401/);
+    const [scenario] = operations[0]?.scenarios ?? [];
+    expect((await find(scenario?.name ?? "")).join()).toMatch(new RegExp(`#scenario[.-]${scenario?.name}`));
+  });
+
+  test("says so when nothing is found, and what can be", async () => {
+    expect(await find("zyzzyva")).toEqual([]);
+    expect(await page.locator(".search-status").innerText()).toContain('Nothing has "zyzzyva"');
+  });
+});
+
+describe("on paper", () => {
+  test("everything is unfolded and light, and nothing is there to be pressed", async () => {
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    const hidden = await page
+      .locator("main .field")
+      .evaluateAll(
+        (all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length,
+      );
+    expect(hidden).toBe(0);
+    for (const selector of [
+      "header",
+      "nav.sidebar",
+      ".toc",
+      ".try-button",
+      ".copy",
+      ".reader-values",
+      ".field-link",
+    ]) {
+      expect([selector, await page.locator(selector).first().isVisible()]).toEqual([selector, false]);
+    }
+    const colours = await page
+      .locator("main p")
+      .first()
+      .evaluate((each) => {
+        const body = getComputedStyle(document.body);
+        return [getComputedStyle(each).color, body.backgroundColor];
+      });
+    expect(colours.map(brightness)).toEqual([expect.closeTo(0.15, 0), expect.closeTo(1, 0)]);
+    const cut = await page
+      .locator("main pre")
+      .evaluateAll(
+        (all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 2).length,
+      );
+    expect(cut).toBe(0);
+    expect((await page.pdf({ format: "A4" })).byteLength).toBeGreaterThan(10_000);
+  });
+
+  test("addresses of other places are written out", async () => {
+    await page.emulateMedia({ media: "print" });
+    for (const path of await pagesOf(site.url)) {
+      await page.goto(site.url + path);
+      const bare = await page
+        .locator('main a[href^="http"]:not(.card a)')
+        .evaluateAll(
+          (all) => all.filter((each) => getComputedStyle(each, "::after").content === "none").length,
+        );
+      expect([path, bare]).toEqual([path, 0]);
+    }
+  });
+});
+
+describe("what the reader has asked the system for", () => {
+  test("colours of an own leave the chosen and the marked to be seen", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    const chosen = page.locator('.choices [aria-pressed="true"]').first();
+    expect(await chosen.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe("solid");
+    const current = page.locator('nav.sidebar a[aria-current="page"]');
+    expect(await current.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe("solid");
+  });
+
+  test("less motion is no motion", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(site.url);
+    const slow = await page
+      .locator("*")
+      .evaluateAll(
+        (all) => all.filter((each) => parseFloat(getComputedStyle(each).transitionDuration) > 0.01).length,
+      );
+    expect(slow).toBe(0);
+  });
+});
+
+describe("without scripts", () => {
+  test("the reference and the guides are whole, and nothing is offered that needs them", async () => {
+    const plain = await openWatchedPage(browser, { javaScriptEnabled: false });
+    await plain.page.goto(`${site.url}reference/getVariablesCage/`);
+    for (const selector of [
+      "details.sample summary",
+      ".field",
+      ".answer pre",
+      "include-switch pre",
+      ".diagram, .endpoint",
+    ]) {
+      expect([selector, await plain.page.locator(selector).first().isVisible()]).toEqual([selector, true]);
+    }
+    for (const selector of ["reader-values", "try-it", ".copy", ".sample-bar", ".search-open"]) {
+      expect([selector, await plain.page.locator(selector).first().isVisible()]).toEqual([selector, false]);
+    }
+    await plain.page.locator("details.sample summary").nth(1).click();
+    expect(await plain.page.locator("details.sample pre").nth(1).isVisible()).toBe(true);
+    await plain.page.goto(`${site.url}guides/quick-start/`);
+    expect(await plain.page.locator("main pre").first().isVisible()).toBe(true);
+    await plain.close();
+  });
+});
+
+/** From 0, black, to 1, white. */
+function brightness(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(Number);
+  return (red + green + blue) / (3 * 255);
+}
