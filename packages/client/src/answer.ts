@@ -37,7 +37,7 @@ export function readAnswer(
   const documented = findResponse(operation, response);
   const { data, problem }: Decoded = documented
     ? decode(documented, response, body)
-    : { problem: "which the contract does not document for this operation" };
+    : { problem: "which the contract does not document" };
   const complaint = problem ?? (ok ? findLacking(operation, args, data) : undefined);
   if (complaint) {
     const snippet = redact(readText(body), secrets).slice(0, 100) || "(empty)";
@@ -47,7 +47,7 @@ export function readAnswer(
     );
   }
   if (documented?.error) {
-    throw new documented.error(`The service answered ${status}. The body of this error says why.`, {
+    throw new documented.error(`The service answered ${status}. The body says why.`, {
       operation,
       response,
       body: data,
@@ -70,7 +70,7 @@ function decode({ media }: WireResponse, { headers }: Response, body: Body): Dec
   try {
     return { data: found.read(body) };
   } catch {
-    return { problem: "with a body that is not the documented JSON" };
+    return { problem: "with a body that is not as documented" };
   }
 }
 

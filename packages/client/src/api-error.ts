@@ -23,21 +23,19 @@ export abstract class ApiError<
   Body = unknown,
 > extends Error {
   abstract readonly kind: string;
-  readonly operationId: string | undefined;
-  readonly method: string | undefined;
+  declare readonly operationId: string | undefined;
+  declare readonly method: string | undefined;
   /** The path template, not the filled path. */
-  readonly path: string | undefined;
+  declare readonly path: string | undefined;
   /** The HTTP status of the answer. `undefined`: there was no answer. */
-  readonly status: Status;
+  declare readonly status: Status;
   readonly #details: ErrorDetails;
 
   constructor(message: string, details: ErrorDetails = {}) {
     const { operation, response, cause } = details;
-    super(operation ? `${operation.operationId}: ${message}` : message, cause === undefined ? {} : { cause });
-    this.operationId = operation?.operationId;
-    this.method = operation?.method;
-    this.path = operation?.path;
-    this.status = response?.status as Status;
+    const { operationId, method, path } = operation ?? {};
+    super(operationId ? `${operationId}: ${message}` : message, cause === undefined ? {} : { cause });
+    Object.assign(this, { operationId, method, path, status: response?.status });
     this.#details = details;
   }
 
@@ -55,4 +53,20 @@ export abstract class ApiError<
   get body(): Body {
     return this.#details.body as Body;
   }
+
+  static {
+    Object.defineProperty(ApiError.prototype, Symbol.for("nodejs.util.inspect.custom"), {
+      value: inspectPlainly,
+    });
+  }
+}
+
+/** Keeps Node's `inspect` from getters, also if it is told to call them: an answer may repeat a credential. */
+function inspectPlainly(
+  this: ApiError,
+  _depth: number,
+  options: object,
+  inspect: (value: unknown, options: object) => string,
+): string {
+  return inspect(this, { ...options, getters: false, customInspect: false });
 }

@@ -18,7 +18,7 @@ export async function readBody(
   let size = 0;
   for (;;) {
     const { value } = (await reader?.read()) ?? {};
-    if (!value) return join(chunks, size);
+    if (!value) break;
     size += value.byteLength;
     if (size > maxBytes) {
       reader?.cancel().catch(() => {});
@@ -29,16 +29,6 @@ export async function readBody(
     }
     chunks.push(value);
   }
-}
-
-function join(chunks: readonly Bytes[], size: number): Bytes {
-  const [first] = chunks;
-  if (first && chunks.length === 1) return first;
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
+  const [first = new Uint8Array()] = chunks;
+  return chunks.length > 1 ? new Uint8Array(await new Blob(chunks).arrayBuffer()) : first;
 }

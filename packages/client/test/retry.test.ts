@@ -138,3 +138,17 @@ test("the logger is told of each attempt", async () => {
     milliseconds: expect.any(Number),
   });
 });
+
+test.each<[string, () => void]>([
+  [
+    "throws",
+    () => {
+      throw new Error("The log is full.");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("The log is full."))],
+])("a logger that %s breaks no call", async (_how, logger) => {
+  const service = await failing([503]);
+  expect(await clientOf(service.url, { retry: quick, logger }).getVariablesCage({ id: "1" })).toEqual(CAGE);
+  expect(service.received).toHaveLength(2);
+});

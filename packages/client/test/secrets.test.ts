@@ -94,7 +94,8 @@ async function everythingPrinted(
 }
 
 function printed(value: unknown): string[] {
-  const texts = [inspect(value), inspect(value, { depth: 20, showHidden: true }), String(value)];
+  const all = { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true };
+  const texts = [inspect(value), inspect(value, all), inspect({ value }, all), String(value)];
   const stack = value instanceof Error ? [value.message, value.stack ?? ""] : [];
   return [...texts, ...stack, JSON.stringify(value) ?? ""];
 }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { extendedContract } from "./extended-contract.ts";
 import { type GeneratedClient, generatedClient } from "./generated-client.ts";
 import { answering, rejectionOf } from "./service.ts";
 
@@ -45,4 +49,22 @@ thing.child?.child?.name satisfies string | undefined;
 thing.tags?.["a"] satisfies number | undefined;
 `;
   expect(await client.compile(use)).toBe("");
+});
+
+test("an operation that is added to a copy of it has its method beside those of its files", async () => {
+  const fragment = `paths:
+  /extra:
+    get:
+      operationId: readExtra
+      responses: { "204": { description: Done. } }
+`;
+  const file = fileURLToPath(new URL("contracts/split/openapi.yaml", import.meta.url));
+  const folder = await mkdtemp(path.join(tmpdir(), "split-contract-"));
+  const extended = await generatedClient(await extendedContract(folder, fragment, file));
+  const service = await answering(204, "", {});
+  const api = extended.create({ baseUrl: service.url, ...options });
+  expect(await api["readExtra"]?.()).toBeUndefined();
+  expect(api).toHaveProperty(["get-thing.v2"]);
+  await extended.remove();
+  await rm(folder, { recursive: true });
 });

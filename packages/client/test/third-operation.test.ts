@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { contractFile } from "@workflow-api/contract";
-import { withOperations } from "@workflow-api/openapi/fixtures";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { extendedContract } from "./extended-contract.ts";
 import { type GeneratedClient, generatedClient } from "./generated-client.ts";
 import { answering, DOMAIN, KEYS, MEDIA_TYPE, rejectionOf } from "./service.ts";
 
@@ -13,10 +12,9 @@ let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "third-operation-"));
   const fragment = fileURLToPath(import.meta.resolve("@workflow-api/openapi/fixtures/third-operation.yaml"));
-  const contract = path.join(folder, "openapi.yaml");
-  const texts = [await readFile(contractFile(), "utf8"), await readFile(fragment, "utf8")] as const;
-  await writeFile(contract, withOperations(...texts));
-  client = await generatedClient(contract);
+  client = await generatedClient(
+    await extendedContract(path.join(folder, "third"), await readFile(fragment, "utf8")),
+  );
 });
 afterAll(async () => {
   await client.remove();
@@ -110,9 +108,7 @@ components:
   parameters:
     IfMatch: { name: If-Match, in: header, required: true, schema: { type: string } }
 `;
-  const contract = path.join(folder, "many.yaml");
-  await writeFile(contract, withOperations(await readFile(contractFile(), "utf8"), fragment));
-  const many = await generatedClient(contract);
+  const many = await generatedClient(await extendedContract(path.join(folder, "many"), fragment));
   const service = await answering(204, "", {});
   const api = many.create({ baseUrl: service.url, domain: DOMAIN, auth: KEYS });
   await api["plain0"]?.({ "If-Match": "1" });
