@@ -52,8 +52,12 @@ export function navigation(): { readonly label: string; readonly pages: readonly
     {
       label: "Guides",
       pages: [
+        { label: "Authenticate", path: "guides/authentication/" },
+        { label: "Include related resources", path: "guides/includes/" },
+        { label: "Handle errors", path: "guides/errors/" },
         { label: "The typed client", path: "guides/client/" },
         { label: "The mock", path: "guides/mock/" },
+        { label: "Test with the mock", path: "guides/testing/" },
         { label: "Verify a server", path: "guides/verify/" },
         { label: "Change the contract", path: "guides/change/" },
       ],
