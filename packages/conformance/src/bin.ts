@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { progressLine } from "./report/progress.ts";
 import { runVerify } from "./verify/command.ts";
 
 const shown = process.stderr.isTTY === true;
@@ -12,7 +13,5 @@ process.exitCode = await runVerify(process.argv.slice(2), {
   environment: process.env,
   print: (text) => void process.stdout.write(text),
   printError: (text) => void process.stderr.write(text),
-  progress: shown
-    ? (done, all) => void process.stderr.write(done === all ? "\r\u001b[K" : `\r${done} of ${all} cases`)
-    : undefined,
+  progress: shown ? (done, all) => void process.stderr.write(progressLine(done, all)) : undefined,
 });

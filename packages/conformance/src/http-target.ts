@@ -96,7 +96,10 @@ function isTimeout(cause: unknown): boolean {
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);
-  const isCertificate = "code" in cause && /CERT|SIGNED|ALTNAME|ISSUER/.test(String(cause.code));
+  const code = "code" in cause ? String(cause.code) : "";
+  if (code === "EPROTO" || code.startsWith("ERR_SSL"))
+    return "it does not speak TLS (is it an http address?)";
+  const isCertificate = /CERT|SIGNED|ALTNAME|ISSUER/.test(code);
   const more = isCertificate ? " (NODE_EXTRA_CA_CERTS names a file of further authorities)" : "";
   return `${cause.message.replace(/\.$/, "")}${more}`;
 }

@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startContractServer } from "./support/contract-server.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -49,14 +51,38 @@ function command(
   );
 }
 
-test("The packed package verifies without the repository.", async () => {
+test("The packed package verifies a server without the repository.", async () => {
   expect((await command("bin.js", "--help")).stdout).toContain("--base-url");
+  const server = await startContractServer(await loadContract());
+  const args = ["--base-url", server.url, "--only", "security", "--reporter", "tty", "--reporter"];
+  const { code, stdout } = await command("bin.js", ...args, `html=${join(folder, "report.html")}`);
+  await server.close();
+  expect(stdout).toMatch(/\d+ passed, 0 failed/);
+  expect(code).toBeUndefined();
+  expect(await readFile(join(folder, "report.html"), "utf8")).toContain(
+    "The server agrees with its contract",
+  );
+});
+
+test("The packed package says that there is no server.", async () => {
   const { code, stderr } = await command("bin.js", "--base-url", "http://127.0.0.1:9");
-  expect(stderr).toMatch(/^No answer to GET /);
+  expect(stderr).toMatch(/^No answer to /);
   expect(code).toBe(2);
 });
 
-test("The packed package compares contracts without the repository.", async () => {
+test("The packed package compares contracts without the repository, and says what it lacks for the types.", async () => {
   const contract = join(folder, "node_modules", "@workflow-api", "openapi", "openapi.yaml");
-  expect((await command("bin-compat.js", contract)).stdout).toContain("Nothing breaks for callers.");
+  const { stdout } = await command("bin-compat.js", contract);
+  expect(stdout).toContain("Nothing has changed.");
+  expect(stdout).toContain("The types were not compared");
+});
+
+test("The packed package has commands that a shell can start, and no tests.", async () => {
+  const packed = join(folder, "node_modules", "@workflow-api", "conformance");
+  const manifest: { bin: Record<string, string> } = JSON.parse(
+    await readFile(join(packed, "package.json"), "utf8"),
+  );
+  for (const file of Object.values(manifest.bin))
+    expect(await readFile(join(packed, file), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect((await readdir(packed)).toSorted()).toEqual(["README.md", "dist", "package.json"]);
 });

@@ -10,6 +10,8 @@ import { type Report, runVerify } from "../src/index.ts";
 import { startContractServer } from "./support/contract-server.ts";
 import { desk } from "./support/desk.ts";
 
+const require = createRequire(import.meta.url);
+
 let folder: string;
 let browser: Browser;
 let report: Report;
@@ -69,7 +71,7 @@ test.each(views)(
     expect(await page.locator("h1").innerText()).toBe("The server does not agree with its contract");
     expect(await page.locator(".failure").count()).toBeGreaterThanOrEqual(4);
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
     await page.evaluate(axe);
     const violations = await page.evaluate(
       "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",

@@ -64,7 +64,7 @@ export async function verify(run: VerifyRun): Promise<Report> {
     seed,
     duration: Math.round(performance.now() - started),
     results,
-    coverage: contract.operations.map((operation) => coverageOf(operation, wanted, byCase, results)),
+    coverage: contract.operations.map((operation) => coverageOf(operation, cases, byCase, results)),
   };
 }
 

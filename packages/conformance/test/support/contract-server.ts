@@ -96,7 +96,9 @@ function refused(operation: Operation | undefined, { part, reason }: Refusal): A
   const status = part === "security" ? 401 : reason.includes("of the media type") ? 415 : 400;
   const media = operation?.responses.find((response) => response.status === String(status))?.content[0];
   if (media === undefined) return bare(status);
-  return { status, headers: { "content-type": media.mediaType }, body: '{"title":"Refused"}' };
+  const [example] = media.examples.values();
+  const body = JSON.stringify(example?.value ?? { title: "Refused" });
+  return { status, headers: { "content-type": media.mediaType }, body };
 }
 
 function succeed(operation: Operation, request: CaseRequest): Answer {
