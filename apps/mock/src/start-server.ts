@@ -49,7 +49,7 @@ export async function startServer(options: MockOptions, prepared?: Prepared): Pr
     url,
     port: address.port,
     controls,
-    loaded: prepared === undefined ? current.follow() : setTimeout(quiet).then(current.follow),
+    loaded: prepared === undefined ? current.load() : setTimeout(quiet).then(current.load),
     mock: current.mock,
     async close() {
       current.stop();

@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { existsSync, type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
 import { type Contract, ContractError, loadContract } from "@workflow-api/contract";
 
@@ -12,18 +12,26 @@ export interface ContractWatch {
 /** Editors write a file in several steps; so long after the last of them it is read. In milliseconds. */
 const settling = 20;
 
+/** What watches a contract. */
+export interface ContractWatcher {
+  /** Tells that the contract is being loaded for the first time: what changes meanwhile is loaded after it. */
+  loads(first: Promise<Contract>): void;
+  stop(): void;
+}
+
 /**
  * Loads a contract again whenever one of its files changes. Folders are watched and not files: an editor that replaces
  * a file would leave a watch on the old one, and a file that is missing may yet come.
- * @returns what stops it.
+ * @param file The root file. It is watched at once, so that no change is missed while it is first loaded.
  */
-export function watchContract(contract: Contract, { onLoad, onError }: ContractWatch): () => void {
+export function watchContract(file: string, { onLoad, onError }: ContractWatch): ContractWatcher {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
   let loading: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     try {
-      const loaded = await loadContract(contract.file);
+      const loaded = await loadContract(file);
       cover(loaded.files);
       await onLoad(loaded);
     } catch (error) {
@@ -38,8 +46,8 @@ export function watchContract(contract: Contract, { onLoad, onError }: ContractW
     }, settling);
   };
   const cover = (files: readonly string[]): void => {
-    for (const folder of new Set(files.map((file) => dirname(file)))) {
-      if (watchers.has(folder)) continue;
+    for (const folder of new Set(files.map((each) => dirname(each)))) {
+      if (stopped || watchers.has(folder) || !existsSync(folder)) continue;
       const watcher = watch(folder, { persistent: false }, (_event, name) => {
         if (name === null || /\.(ya?ml|json)$/i.test(name)) changed();
       });
@@ -48,9 +56,16 @@ export function watchContract(contract: Contract, { onLoad, onError }: ContractW
       watchers.set(folder, watcher);
     }
   };
-  cover(contract.files);
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers.values()) watcher.close();
+  cover([file]);
+  return {
+    loads(first) {
+      // Whoever asked for it is told if it fails.
+      loading = first.then(({ files }) => cover(files)).catch(() => undefined);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher.close();
+    },
   };
 }

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { type Reload, type RunningMock, startMock } from "../src/index.ts";
 import { temporaryFolder, writeExtendedContract } from "./support/contracts.ts";
 import { send } from "./support/http.ts";
+import { runProgram } from "./support/program.ts";
 
 /** A mock that watches a copy of the contract, and the reloads that it tells of, in order. */
 async function watching(): Promise<{ file: string; mock: RunningMock; next(): Promise<Reload> }> {
@@ -94,4 +95,35 @@ test("No request fails while the contract is loaded again and again", async () =
     );
   await editing;
   await mock.close();
+});
+
+test.each([0, 1, 4, 16, 64])("An edit %i turns after the start is served", async (turns) => {
+  const file = join(temporaryFolder(), "openapi.yaml");
+  copyFileSync(contractFile(), file);
+  const starting = startMock({ contractFile: file, watch: true });
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+  copyFileSync(writeExtendedContract(), file);
+  const mock = await starting;
+  while ((await send(mock.url, labels)).status !== 200);
+  await mock.close();
+});
+
+test("The terminal and the API tell of a broken edit, until it is mended", async () => {
+  const file = join(temporaryFolder(), "openapi.yaml");
+  copyFileSync(contractFile(), file);
+  const program = runProgram("--port", "0", "--contract", file);
+  const url = await program.url;
+  const told = async (): Promise<unknown> =>
+    JSON.parse((await send(url, { method: "GET", target: "/__mock/state", headers: {} })).body).contractError;
+  expect(await told()).toBeNull();
+  writeFileSync(file, readFileSync(contractFile(), "utf8").replace("openapi: 3.1.1", "openapi: 3.0.3"));
+  await program.prints(
+    /The contract is broken; the one before still serves:\n.*openapi\.yaml:\d+:\d+ .*3\.1/,
+  );
+  expect(await told()).toMatch(/openapi\.yaml:\d+:\d+ .*3\.1/);
+  copyFileSync(contractFile(), file);
+  await program.prints(/Loaded openapi\.yaml again/);
+  expect(await told()).toBeNull();
+  program.child.kill();
+  expect(await program.exit).toBe(0);
 });
