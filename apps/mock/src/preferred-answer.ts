@@ -1,7 +1,7 @@
 import { answerOf, isProblem, type Subject } from "./engine/answer-of.ts";
 import { statusOperation } from "./engine/derived-operation.ts";
 import type { Engine } from "./engine/engine.ts";
-import type { Preferences, PrismOperation, PrismRequest } from "./engine/prism.ts";
+import type { Preferences, PrismOperation, PrismRequest, PrismResult } from "./engine/prism.ts";
 import type { MockAnswer } from "./message.ts";
 import { problemAnswer } from "./problem.ts";
 import { preferenceProblem } from "./request/refusals.ts";
@@ -20,10 +20,25 @@ export async function preferredAnswer(
   const { code, ...others } = preferences;
   const only = code === undefined ? undefined : statusOperation(routed, code);
   const result = await (only === undefined
-    ? engine.answer(request, routed, preferences)
-    : engine.answer(request, only, others));
+    ? answer(engine, request, routed, preferences)
+    : answer(engine, request, only, others));
   if (result._tag === "Left" && !isProblem(result.left)) {
     return problemAnswer(preferenceProblem(404, result.left.message), subject.operationId);
   }
   return answerOf(result, subject);
+}
+
+/** Prism answers a HEAD without a look at the examples; whether there is the preferred one, a GET tells. */
+async function answer(
+  engine: Engine,
+  request: PrismRequest,
+  operation: PrismOperation,
+  preferences: Preferences,
+): Promise<PrismResult> {
+  if (request.method === "head" && preferences.exampleKey !== undefined) {
+    const asGet = { ...operation, method: "get", callbacks: [] };
+    const probe = await engine.answer({ ...request, method: "get" }, asGet, preferences);
+    if (probe._tag === "Left") return probe;
+  }
+  return engine.answer(request, operation, preferences);
 }

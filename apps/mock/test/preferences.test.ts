@@ -1,7 +1,10 @@
-import { contractFile, loadContract } from "@workflow-api/contract";
+import { fileURLToPath } from "node:url";
+import { contractFile, loadContract, type Operation } from "@workflow-api/contract";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMock, type MockAnswer } from "../src/index.ts";
 import { authenticated } from "./support/contract-requests.ts";
+import { writeExtendedContract } from "./support/contracts.ts";
 
 const contract = await loadContract(contractFile());
 const mock = await createMock(contract);
@@ -32,6 +35,8 @@ test.each([
   ["code=404, example=acknowledged", 404],
   ["code=200, example=unknown_instance", 404],
   ["code=abc", 422],
+  ["code=000", 422],
+  ["code=600", 422],
   ["code=", 422],
   ["dynamic=maybe", 422],
   ["code=404, example=", 422],
@@ -58,3 +63,76 @@ test("A seed gives the same body every time, and leaves the requests after it ra
   await preferring("getVariablesCage", 'dynamic=true, seed="7"');
   expect((await preferring("getVariablesCage", "dynamic=true")).body).not.toBe(random.body);
 });
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+
+test.each([
+  ["the extended contract", writeExtendedContract()],
+  ["other shapes", fixture("other-shapes.yaml")],
+  ["rare shapes", fixture("rare-shapes.yaml")],
+])(
+  "Of %s, what is preferred is answered or refused, and nothing else is answered for it",
+  async (_, file) => {
+    const all = await loadContract(file);
+    const answering = await createMock(all);
+    const preferring = fc
+      .constantFrom(...all.operations.filter(({ scenarios }) => scenarios.length > 0))
+      .chain(preferencesOf);
+    await fc.assert(
+      fc.asyncProperty(preferring, async ({ operation, accept, ...asked }) => {
+        const { code, example, dynamic, seed } = asked;
+        const prefer = Object.entries({ code, example, dynamic, seed }).flatMap(([name, value]) =>
+          value === undefined ? [] : [`${name}=${value}`],
+        );
+        fc.pre(prefer.length > 0);
+        const [scenario] = operation.scenarios;
+        if (scenario === undefined) return;
+        const { method, target, headers, body } = authenticated(operation, scenario);
+        const sent = {
+          ...headers,
+          Prefer: prefer.join(", "),
+          ...(accept !== undefined && { Accept: accept }),
+        };
+        const lowered = Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]);
+        const { status } = await answering.answer({
+          method,
+          target,
+          headers: Object.fromEntries(lowered),
+          body,
+        });
+        if (status >= 400 && status < 500) return;
+        if (code !== undefined) expect(String(status)).toBe(code);
+        else expect(status).toBeLessThan(300);
+        const given =
+          operation.responses.find((response) => response.status === String(status))?.content ?? [];
+        if (example !== undefined && given.length > 0)
+          expect(given.some(({ examples }) => examples.has(example))).toBe(true);
+      }),
+      { numRuns: 300, seed: 4 },
+    );
+  },
+);
+
+interface Preferring {
+  readonly operation: Operation;
+  readonly code: string | undefined;
+  readonly example: string | undefined;
+  readonly dynamic: string | undefined;
+  readonly seed: string | undefined;
+  readonly accept: string | undefined;
+}
+
+function preferencesOf(operation: Operation): fc.Arbitrary<Preferring> {
+  const statuses = operation.responses.map(({ status }) => status).filter((status) => /^\d+$/.test(status));
+  const examples = operation.responses.flatMap(({ content }) =>
+    content.flatMap((each) => [...each.examples.keys()]),
+  );
+  return fc.record({
+    operation: fc.constant(operation),
+    code: fc.constantFrom(undefined, ...statuses, "299", "404", "500", "600", "000", "1", "abc"),
+    example: fc.constantFrom(undefined, ...examples, "none", "%ff"),
+    dynamic: fc.constantFrom(undefined, "true", "false", "maybe"),
+    seed: fc.constantFrom(undefined, "7", '"x y"'),
+    accept: fc.constantFrom(undefined, "*/*", "text/html"),
+  });
+}

@@ -47,6 +47,13 @@ test("A HEAD is answered without the body that is documented, and what comes aft
   expect(second.endsWith('{"n":2}')).toBe(true);
 });
 
+test("A HEAD that prefers an example that there is none of is told so", async () => {
+  const head = (prefer: string): Promise<Received> =>
+    send(mock.url, { method: "HEAD", target: "/things/1,2", headers: { Prefer: prefer } });
+  expect((await head("example=some")).status).toBe(200);
+  expect((await head("example=none")).status).toBe(404);
+});
+
 test("An OPTIONS that the contract has is no preflight, and a preflight of it is", async () => {
   const options = { method: "OPTIONS", target: "/things/1,2" };
   const origin = { Origin: "http://localhost:3000" };

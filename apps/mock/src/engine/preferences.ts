@@ -20,8 +20,8 @@ export function readPreferences(prefer: string | undefined, query: Query): ReadP
 }
 
 function wrongIn({ code, dynamic, seed, example }: Asked): string | undefined {
-  if (code !== undefined && !(typeof code === "string" && /^\d{3}$/.test(code))) {
-    return "The preference code takes a status of three digits, such as code=404.";
+  if (code !== undefined && !(typeof code === "string" && /^[2-5]\d\d$/.test(code))) {
+    return "The preference code takes a status from 200 to 599, such as code=404.";
   }
   if (dynamic !== undefined && dynamic !== "true" && dynamic !== "false") {
     return "The preference dynamic takes true or false.";
