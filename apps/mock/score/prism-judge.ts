@@ -50,12 +50,11 @@ export async function createPrismJudge(contract: Contract): Promise<AnswerJudge>
   };
 }
 
+/** The body as Prism takes it. A text may be empty; anything else that is, is missing. */
 function parse(headers: Answer["headers"], body: string): unknown {
-  return body !== "" && isJson(headers["content-type"] ?? "")
-    ? JSON.parse(body)
-    : body === ""
-      ? undefined
-      : body;
+  const type = headers["content-type"] ?? "";
+  if (body !== "") return isJson(type) ? JSON.parse(body) : body;
+  return /^text\//i.test(type) ? "" : undefined;
 }
 
 function isMethod(method: string): method is PrismRequest["method"] {

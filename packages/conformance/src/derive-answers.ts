@@ -12,6 +12,7 @@ import {
 } from "@workflow-api/contract";
 import type { AnswerCase } from "./answer-case.ts";
 import type { Answer, CaseRequest } from "./case.ts";
+import { isSame } from "./check-documented.ts";
 import { createCounter } from "./counter.ts";
 import { baseRequest, createDerivation, sendable } from "./derivation.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
@@ -120,9 +121,18 @@ function heads(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
   const good = answer(place, media, base);
   const { "content-type": _, ...others } = good.headers;
   const pointer = appendPointer(place.response.pointer, "content");
-  const wrongType = { ...good, headers: { ...others, "content-type": "application/x-other" } };
+  const documented = place.response.content.map(({ mediaType }) => mediaType);
+  // Which texts a success has is asked for by Accept; an error comes as it is.
+  const types =
+    good.status < 300 ? ["application/x-other"] : ["application/x-other", "text/html", "text/plain"];
+  const wrong = types.filter((type) => !documented.some((range) => isSame(range, type)));
   const typed = [
-    refused(place, "of another media type", pointer, "content", wrongType),
+    ...wrong.map((type) =>
+      refused(place, `as ${type}`, pointer, "content", {
+        ...good,
+        headers: { ...others, "content-type": type },
+      }),
+    ),
     refused(place, "without a body", pointer, "content", { ...good, body: "" }),
   ];
   return [...typed, ...place.response.headers.flatMap((header) => headerAnswers(place, header, good))];

@@ -151,6 +151,30 @@ const rules: readonly [rule: string, pairs: fc.Arbitrary<readonly [JsonObject, J
     }),
   ],
   [
+    "a type that a branch of anyOf accepts as a whole, the others need not accept",
+    counts.map((bound) => [
+      { anyOf: [{ type: "string", minLength: bound }, { type: "null" }] },
+      { anyOf: [{ type: ["string", "null"], minLength: bound }, { type: "null" }] },
+    ]),
+  ],
+  [
+    "a type that a part of allOf refuses, the others need not refuse",
+    counts.map((bound) => [
+      {
+        allOf: [
+          { type: "object", minProperties: bound },
+          { type: "object", required: ["a"] },
+        ],
+      },
+      {
+        allOf: [
+          { type: ["object", "null"], minProperties: bound },
+          { type: "object", required: ["a"] },
+        ],
+      },
+    ]),
+  ],
+  [
     "members that may be anything need not be named",
     names.map((name) => [{ type: "object" }, { type: "object", properties: { [name]: {} } }]),
   ],

@@ -30,7 +30,35 @@ export function parameterCases(derivation: Derivation, operation: Operation): Ca
       ...missing(derivation, operation, base, parameter),
       ...malformed(derivation, operation, base, parameter),
       ...wellFormed(derivation, operation, base, parameter),
+      ...unexploded(derivation, operation, base, parameter),
     ]);
+}
+
+/** A list whose items are pairs of their own, sent as one pair: it is a list of one, whose item holds a comma. */
+function unexploded(derivation: Derivation, operation: Operation, base: Call, parameter: Parameter): Case[] {
+  const { explode, in: place, name, shape, style } = parameter;
+  if (place !== "query" || style !== "form" || !explode || shape !== "array") return [];
+  const key = parameterKey(parameter);
+  const lists = [base.values.get(key), ...validValues(derivation.world, parameter).map(({ value }) => value)];
+  const list = lists.find((value) => Array.isArray(value) && value.length > 1);
+  if (!Array.isArray(list)) return [];
+  const joined = [list.map(String).join(",")];
+  if (parameter.validate(joined).length === 0) return [];
+  const call = withValue(base, key, joined);
+  const request = sendable(derivation, operation, call);
+  return [
+    createCase(derivation, {
+      group: "parameter",
+      operation,
+      name: `4XX query ${name} as one pair`,
+      pointer: appendPointer(parameter.parameterPointer, "explode"),
+      request: { ...request, target: request.target.replaceAll("%2C", ",") },
+      verdict: "malformed",
+      statuses: ["4XX"],
+      mock: refusal(operation, 422, 400),
+      broken: { part: key, keyword: "explode", value: joined },
+    }),
+  ];
 }
 
 /** OpenAPI 3.1 ignores header parameters of these names; a parameter that carries a credential is security's. */

@@ -70,7 +70,7 @@ const breaks: Readonly<Record<string, Break>> = {
     const sent = names.filter((name) => isSent(world, propertyPlaces(facets, name)));
     return isObject(value) ? sent.map((name) => without(value, name)) : [];
   },
-  type: ({ value }) => strangers({ value }),
+  type: ({ value }) => [...strangers({ value }), ...(typeof value === "number" ? [value + 0.5] : [])],
   unevaluatedProperties: ({ value }, { schema }) =>
     isObject(value) && schema["unevaluatedProperties"] === false
       ? [{ ...value, unknown_member: "text" }]

@@ -17,19 +17,20 @@ const documentUri = "https://contract.invalid/openapi";
  * @throws {Error} From `accepts`: a schema is none that the validator can compile.
  */
 export function createJudge({ document }: Pick<Contract, "document">): Judge {
-  const plain = withoutAnnotations(document);
-  let opaque: JsonValue | undefined;
+  const bare = withoutAnnotations(document);
+  const plain = schemasOf(bare);
+  let opaque: Map<string, Schema> | undefined;
   const compile = (pointers: readonly string[], formatAssertion: boolean): Validate => {
     try {
       return compileBy(plain, pointers, formatAssertion);
     } catch {
       // The validator refuses to compile what it can see to be of no use, such as `minItems` beside the type string.
-      opaque ??= withOpaqueTypes(plain);
+      opaque ??= schemasOf(withOpaqueTypes(bare));
       return compileBy(opaque, pointers, formatAssertion);
     }
   };
   const compileBy = (
-    whole: JsonValue | undefined,
+    schemas: Map<string, Schema>,
     pointers: readonly string[],
     formatAssertion: boolean,
   ): Validate =>
@@ -42,7 +43,7 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
         formatAssertion,
         mode: "lax",
         requireSchema: false,
-        schemas: new Map<string, Schema>([[documentUri, JSON.parse(JSON.stringify(whole))]]),
+        schemas,
       },
     );
   const judging = (formatAssertion: boolean): Judge["accepts"] => {
@@ -58,6 +59,10 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
     };
   };
   return { accepts: judging(true), acceptsFormless: judging(false) };
+}
+
+function schemasOf(document: JsonValue | undefined): Map<string, Schema> {
+  return new Map([[documentUri, JSON.parse(JSON.stringify(document))]]);
 }
 
 /** Formats of JSON Schema 2020-12 that both validators assert. */

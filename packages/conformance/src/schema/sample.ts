@@ -161,6 +161,9 @@ function* spread(candidates: Iterable<JsonValue>, index: number): Generator<Json
   }
 }
 
+/** Of more optional properties than these not every choice is tried. */
+const mostOptional = 12;
+
 function* objectCandidates(
   world: SchemaWorld,
   facets: readonly Facet[],
@@ -169,7 +172,11 @@ function* objectCandidates(
   const required = requiredNames(facets);
   const declared = propertyNames(facets).filter((name) => isSent(world, propertyPlaces(facets, name)));
   const all = depth > deepest ? required : new Set([...required, ...declared]);
-  for (const names of [all, required]) {
+  const optional = [...all].filter((name) => !required.has(name)).slice(0, mostOptional);
+  // Where not all of them go together, all but one may, or one alone.
+  const allButOne = optional.map((name) => new Set([...all].filter((other) => other !== name)));
+  const oneAlone = optional.map((name) => new Set([...required, name]));
+  for (const names of [all, ...allButOne, ...oneAlone, required]) {
     const object = fill(world, facets, names, required, depth);
     if (object !== undefined) yield object;
   }

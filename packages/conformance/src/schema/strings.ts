@@ -30,8 +30,17 @@ export function stringCandidates(facets: readonly Facet[], seed: number): string
   return [...formats, ...patterns, plain, "1", ""];
 }
 
-/** Strings that match a pattern, some of them different from another in length. */
-function matching(pattern: string, seed: number): string[] {
+const known = new Map<string, readonly string[]>();
+
+/** Strings that match a pattern, some of them different from another in length. To find them takes milliseconds. */
+function matching(pattern: string, seed: number): readonly string[] {
+  const key = `${seed} ${pattern}`;
+  const found = known.get(key) ?? findMatching(pattern, seed);
+  known.set(key, found);
+  return found;
+}
+
+function findMatching(pattern: string, seed: number): string[] {
   try {
     const expression = new RegExp(pattern, "u");
     const plain = fc.stringMatching(new RegExp(pattern), { maxLength: 64 });

@@ -53,14 +53,23 @@ export function invalidValues(world: SchemaWorld, model: SchemaModel, base?: Jso
   const found: InvalidValue[] = [];
   const whole = base ?? sampleOf(world, [model]);
   if (whole === undefined || !agreedValid(world, model, whole)) return found;
+  const isNew = createNovelty();
   for (const { base: around, spot } of spotsOf(world, model, whole)) {
     for (const facet of spot.facets) {
-      for (const invalid of invalidAt(world, model, around, spot, facet)) {
-        if (!found.some(({ value }) => isDeepStrictEqual(value, invalid.value))) found.push(invalid);
-      }
+      for (const invalid of invalidAt(world, model, around, spot, facet))
+        if (isNew(invalid.value)) found.push(invalid);
     }
   }
   return found;
+}
+
+/** Tells whether a value has not been seen before. */
+function createNovelty(): (value: JsonValue) => boolean {
+  const seen = new Set<string>();
+  return (value) => {
+    const size = seen.size;
+    return seen.add(JSON.stringify(value)).size > size;
+  };
 }
 
 interface BasedSpot {
@@ -113,17 +122,19 @@ function* invalidAt(
   }
 }
 
-/** A list in which the part has a double: broken there, the list still holds what others of its keywords ask for. */
+/** The value with a double of the first item that the part is in: broken there, the list still holds an item that is right. */
 function* besideItself(
   whole: JsonValue,
   { tokens, facets }: Spot,
 ): Generator<readonly [tokens: Spot["tokens"], base: JsonValue]> {
-  const last = tokens.at(-1);
-  const parent = tokens.slice(0, -1);
-  if (typeof last !== "number" || last > 0 || facets.length === 0) return;
+  const at = tokens.lastIndexOf(0);
+  const parent = tokens.slice(0, at);
+  if (at < 0 || facets.length === 0) return;
   const list = valueAt(whole, appendPointer("", ...parent));
-  if (!Array.isArray(list) || list.length === 0) return;
-  yield [[...parent, list.length], replaceAt(whole, parent, [...list, list[0] ?? null]) ?? whole];
+  const [first] = Array.isArray(list) ? list : [];
+  if (!Array.isArray(list) || first === undefined) return;
+  const doubled = replaceAt(whole, parent, [...list, first]);
+  if (doubled !== undefined) yield [[...parent, list.length, ...tokens.slice(at + 1)], doubled];
 }
 
 /**
@@ -135,11 +146,12 @@ export function validValues(world: SchemaWorld, model: SchemaModel, base?: JsonV
   const found: ValidValue[] = [];
   const whole = base ?? sampleOf(world, [model]);
   if (whole === undefined || !agreedValid(world, model, whole)) return found;
+  const isNew = createNovelty();
   for (const { base: around, spot } of spotsOf(world, model, whole)) {
     for (const { name, value } of variantsOf(world, spot)) {
       const changed = replaceAt(around, spot.tokens, value);
       if (changed === undefined || !agreedValid(world, model, changed)) continue;
-      if (found.some((other) => isDeepStrictEqual(other.value, changed))) continue;
+      if (!isNew(changed)) continue;
       found.push({
         name,
         at: pointerOf(spot),
@@ -153,13 +165,16 @@ export function validValues(world: SchemaWorld, model: SchemaModel, base?: JsonV
 
 /**
  * Whether both validators accept a value. How strictly a `format` is read is up to each of them (JSON Schema
- * Validation 2020-12, section 7), so a value on whose format they differ is `undefined`: it is good for no case.
+ * Validation 2020-12, section 7), and so is the precision of numbers, so a value on which they differ for one of these
+ * is `undefined`: it is good for no case.
  * @throws {JudgesDisagree} They differ on anything else.
  */
 export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean | undefined {
   const violations = model.validate(value);
   const accepted = violations.length === 0;
   if (isValid(world, [model], value) === accepted) return accepted;
+  // Each rounds a fraction in its own way when it divides it for `multipleOf`.
+  if (hasFraction(value)) return undefined;
   const others = violations.filter(({ keyword }) => keyword !== "format");
   if (world.judge.acceptsFormless([model.pointer], value) === (others.length === 0)) return undefined;
   const [first] = others;
@@ -168,6 +183,15 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
     first === undefined
       ? "Ajv accepts it"
       : `Ajv refuses it for ${first.keyword} at ${first.pointer || "its root"}`,
+  );
+}
+
+function hasFraction(value: JsonValue): boolean {
+  if (typeof value === "number") return !Number.isInteger(value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).some((member) => hasFraction(member ?? null))
   );
 }
 

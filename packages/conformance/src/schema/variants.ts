@@ -13,6 +13,7 @@ import {
 } from "./facets.ts";
 import { distinct, members, repeated } from "./repeat.ts";
 import { candidatesOf, numberCandidates, sampleOf } from "./sample.ts";
+import { stringCandidates } from "./strings.ts";
 import type { Spot } from "./walk.ts";
 
 /** Another value for a spot that is likely to be valid. */
@@ -33,6 +34,9 @@ const hardTexts: readonly [string, string][] = [
   ["a boolean as text", "true"],
 ];
 
+/** So many other texts of a format or pattern are tried. */
+const mostOthers = 4;
+
 /** Values for a spot that differ from its own in one respect. */
 export function* variantsOf(world: SchemaWorld, spot: Spot): Generator<Variant> {
   yield* branches(world, spot);
@@ -43,7 +47,7 @@ export function* variantsOf(world: SchemaWorld, spot: Spot): Generator<Variant> 
   if (stated(spot.facets, "type").some((type) => [type].flat().includes("null")))
     yield { name: "null", value: null };
   const { value } = spot;
-  if (typeof value === "string") yield* texts(value, spot.facets);
+  if (typeof value === "string") yield* texts(world, value, spot.facets);
   else if (typeof value === "number") yield* numbers(spot.facets);
   else if (typeof value === "boolean") yield { name: String(!value), value: !value };
   else if (Array.isArray(value)) yield* [...lists(value, spot.facets), ...lengths(world, value, spot.facets)];
@@ -60,7 +64,9 @@ function* branches(world: SchemaWorld, { places }: Spot): Generator<Variant> {
   }
 }
 
-function* texts(text: string, facets: readonly Facet[]): Generator<Variant> {
+function* texts(world: SchemaWorld, text: string, facets: readonly Facet[]): Generator<Variant> {
+  for (const [index, other] of stringCandidates(facets, world.seed).slice(0, mostOthers).entries())
+    if (other !== text && other !== "") yield { name: `another value ${index + 1}`, value: other };
   yield { name: "upper case", value: text.toUpperCase() };
   yield { name: "lower case", value: text.toLowerCase() };
   for (const [name, value] of hardTexts) yield { name, value };

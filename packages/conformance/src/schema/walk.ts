@@ -4,6 +4,7 @@ import {
   type Facet,
   facetsOf,
   itemPlaces,
+  listBelow,
   type Place,
   placeBelow,
   propertyNames,
@@ -23,7 +24,7 @@ export interface Spot {
   readonly facets: readonly Facet[];
 }
 
-/** Items of one array beyond these hold nothing new. */
+/** Items of one array beyond these, and those that have a place of their own, hold nothing new. */
 const mostItems = 2;
 
 /**
@@ -59,7 +60,8 @@ function* itemsOf(
 ): Generator<Part> {
   const sample = value.length > 0 ? undefined : sampleOf(world, itemPlaces(facets, 0));
   const items = sample === undefined ? value : [sample];
-  for (const [index, item] of items.slice(0, mostItems).entries())
+  const prefixed = Math.max(0, ...facets.map((facet) => listBelow(facet, "prefixItems").length));
+  for (const [index, item] of items.slice(0, prefixed + mostItems).entries())
     yield [index, itemPlaces(facets, index), item];
 }
 

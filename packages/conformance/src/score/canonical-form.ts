@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { isJson, isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
 import { exampleValues, scenarioValues } from "./canonical-scenarios.ts";
-import { canonicalSchema, sorted } from "./canonical-schema.ts";
+import { canonicalSchema, type Sender, sorted } from "./canonical-schema.ts";
 
 /**
  * What of a contract a server can show, in a form in which two contracts that ask the same of a server for a mechanical
@@ -83,14 +83,19 @@ function operationForm(document: JsonObject, item: JsonObject, operation: JsonOb
       names: members(document, content).flatMap(([, media]) => [...exampleValues(media["examples"]).keys()]),
     })),
   );
-  const content = (value: JsonValue | undefined): JsonValue => contentForm(document, value);
+  const sent = contentForm(
+    document,
+    body === undefined || !isObject(body) ? undefined : body["content"],
+    "client",
+  );
+  const method = isObject(item["head"]) && item["head"] === operation ? "head" : "";
   return {
     parameters: parameters.map(([key, parameter]) => [key, parameterForm(document, parameter)]),
     scenarios,
     body: isObject(body)
       ? {
           required: body["required"] === true,
-          content: isSimple ? withoutExamples(content(body["content"])) : content(body["content"]),
+          content: isSimple ? withoutExamples(sent) : sent,
         }
       : null,
     // The order of responses, examples and media types decides which answer is the default.
@@ -98,12 +103,22 @@ function operationForm(document: JsonObject, item: JsonObject, operation: JsonOb
       responses.map(([status, response]) => [
         status.toUpperCase(),
         named(document, response["headers"], headerForm),
-        content(response["content"]),
+        method === "head"
+          ? namesOnly(document, response["content"])
+          : contentForm(document, response["content"], "server"),
       ]),
     ),
     security: securityForm(document, operation["security"] ?? document["security"]),
     deprecated: operation["deprecated"] === true,
   };
+}
+
+/** The answer to a HEAD has no body, but its examples are scenarios. */
+function namesOnly(document: JsonObject, content: JsonValue | undefined): JsonValue {
+  return members(document, content).map(([mediaType, media]) => [
+    mediaType.toLowerCase(),
+    [...exampleValues(media["examples"]).keys()],
+  ]);
 }
 
 function withoutExamples(content: JsonValue): JsonValue {
@@ -145,8 +160,8 @@ function parameterForm(document: JsonObject, parameter: JsonObject): JsonValue {
     // The one form of deepObject is exploded.
     explode: style === "deepObject" || (parameter["explode"] ?? style === "form"),
     allowReserved: parameter["allowReserved"] === true,
-    schema: asText(canonicalSchema(document, parameter["schema"])),
-    content: contentForm(document, parameter["content"]),
+    schema: inPlace(asText(canonicalSchema(document, parameter["schema"])), String(place)),
+    content: contentForm(document, parameter["content"], "client"),
     example: parameter["example"] ?? null,
     includes: parameter["x-includes"] ?? null,
   };
@@ -155,6 +170,13 @@ function parameterForm(document: JsonObject, parameter: JsonObject): JsonValue {
 /** Which example of a header is sent is the choice of its first. */
 function headerForm(document: JsonObject, header: JsonObject): JsonValue {
   return [parameterForm(document, header), examplesForm(document, header)];
+}
+
+/** Neither a segment of a path nor a header is ever empty. */
+function inPlace(schema: JsonValue, place: string): JsonValue {
+  if (!isObject(schema) || schema["minLength"] !== 1 || !["path", "header"].includes(place)) return schema;
+  const { minLength: _, ...rest } = schema;
+  return Object.keys(rest).length === 0 ? true : rest;
 }
 
 /** Text is always text and never null, and an empty list is not sent at all. */
@@ -178,13 +200,16 @@ function asText(schema: JsonValue): JsonValue {
   return Object.keys(form).length === 0 ? true : form;
 }
 
-function contentForm(document: JsonObject, content: JsonValue | undefined): JsonValue {
-  return members(document, content).map(([mediaType, media]) => [
-    mediaType.toLowerCase(),
-    canonicalSchema(document, media["schema"]),
-    examplesForm(document, media),
-    media["encoding"] ?? null,
-  ]);
+function contentForm(document: JsonObject, content: JsonValue | undefined, sender: Sender): JsonValue {
+  return members(document, content).map(([mediaType, media]) => {
+    const schema = canonicalSchema(document, media["schema"], { sender });
+    return [
+      mediaType.toLowerCase(),
+      isJson(mediaType) ? schema : asText(schema),
+      examplesForm(document, media),
+      media["encoding"] ?? null,
+    ];
+  });
 }
 
 function examplesForm(document: JsonObject, holder: JsonObject): JsonValue {

@@ -64,6 +64,16 @@ const speaksOf: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Who sends what a schema describes: `readOnly` members do not go to the server, `writeOnly` ones not to the client. */
+export type Sender = "client" | "server";
+
+interface Within {
+  /** The references that are being followed. */
+  readonly above?: readonly string[];
+  /** `undefined`: either. */
+  readonly sender?: Sender;
+}
+
 /**
  * A schema in a form in which two that accept the same values for a reason of these are equal: references followed,
  * annotations dropped, what says nothing dropped, sets sorted. The test proves each rule with two validators.
@@ -71,17 +81,74 @@ const speaksOf: Readonly<Record<string, string>> = {
 export function canonicalSchema(
   document: JsonObject,
   schema: JsonValue | undefined,
-  above: readonly string[] = [],
+  within: Within = {},
 ): JsonValue {
   if (!isObject(schema)) return schema !== false;
   const { $ref: reference, ...siblings } = schema;
-  if (typeof reference === "string") return referred(document, reference, siblings, above);
-  const parts = Object.entries(withPlainIf(schema)).flatMap(([name, value]): [string, JsonValue][] =>
-    annotations.has(name) || name.startsWith("x-") || value === undefined
-      ? []
-      : [[name, canonicalKeyword(document, name, value, above)]],
+  if (typeof reference === "string") return referred(document, reference, siblings, within);
+  const parts = Object.entries(withPlainIf(withoutForeign(document, schema, within.sender))).flatMap(
+    ([name, value]): [string, JsonValue][] =>
+      annotations.has(name) || name.startsWith("x-") || value === undefined
+        ? []
+        : [[name, canonicalKeyword(document, name, value, within)]],
   );
   return simplified(Object.fromEntries(parts), usesUnevaluated(document));
+}
+
+/** A member that does not travel in this direction is neither required nor looked at (OpenAPI 3.1, Schema Object). */
+function withoutForeign(document: JsonObject, schema: JsonObject, sender: Sender | undefined): JsonObject {
+  const { properties, required } = schema;
+  if (sender === undefined || !isObject(properties)) return schema;
+  const foreign = Object.keys(properties).filter((name) => isForeign(document, properties[name], sender));
+  if (foreign.length === 0) return schema;
+  const kept = Object.entries(properties).filter(([name]) => !foreign.includes(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept),
+    ...(Array.isArray(required) && { required: required.filter((name) => !foreign.includes(String(name))) }),
+  };
+}
+
+function isForeign(document: JsonObject, schema: JsonValue | undefined, sender: Sender): boolean {
+  if (!isObject(schema)) return false;
+  if (schema[sender === "client" ? "readOnly" : "writeOnly"] === true) return true;
+  const reference = schema["$ref"];
+  const target = typeof reference === "string" ? valueAt(document, reference.slice(1)) : undefined;
+  return isObject(target) && target["$ref"] === undefined && isForeign(document, target, sender);
+}
+
+/** What one branch of an `anyOf` accepts as a whole type, the others need not accept too. */
+function withoutCovered(parts: readonly JsonValue[]): JsonValue[] {
+  return parts.map((part) => {
+    if (!isObject(part) || !Array.isArray(part["type"])) return part;
+    const whole = parts.filter((other) => other !== part).flatMap(wholeTypeOf);
+    const left = part["type"].filter((type) => !whole.includes(type));
+    return left.length === 0 ? part : simplified({ ...part, type: left }, false);
+  });
+}
+
+/** The one type that a schema accepts every value of, and nothing else. */
+function wholeTypeOf(schema: JsonValue): JsonValue[] {
+  const { type, ...rest } = isObject(schema) ? schema : {};
+  return typeof type === "string" && Object.keys(rest).length === 0 ? [type] : [];
+}
+
+/** Types that one part of an `allOf` refuses, the others need not refuse too. */
+function withSharedTypes(schema: JsonObject): JsonObject {
+  const { allOf } = schema;
+  if (!Array.isArray(allOf)) return schema;
+  const lists = [schema, ...allOf].flatMap((part) =>
+    isObject(part) && part["type"] !== undefined ? [[part["type"]].flat()] : [],
+  );
+  if (lists.length < 2 || lists.some((list) => list.includes("integer") || list.includes("number")))
+    return schema;
+  const [first = []] = lists;
+  const shared = first.filter((type) => lists.every((list) => list.includes(type)));
+  if (shared.length === 0) return schema;
+  const type = shared.length === 1 ? (shared[0] ?? null) : shared.toSorted(byText);
+  const sharing = (part: JsonValue): JsonValue =>
+    isObject(part) && part["type"] !== undefined ? { ...part, type } : part;
+  return { ...schema, ...(schema["type"] !== undefined && { type }), allOf: allOf.map(sharing).sort(byText) };
 }
 
 /** What a schema requires anyway, its `if` need not ask for: a value without it is refused one way or the other. */
@@ -93,32 +160,26 @@ function withPlainIf(schema: JsonObject): JsonObject {
   return { ...schema, if: { ...condition, required: asked } };
 }
 
-function referred(
-  document: JsonObject,
-  reference: string,
-  siblings: JsonObject,
-  above: readonly string[],
-): JsonValue {
-  const rest = canonicalSchema(document, siblings);
+function referred(document: JsonObject, reference: string, siblings: JsonObject, within: Within): JsonValue {
+  const { above = [] } = within;
+  const rest = canonicalSchema(document, siblings, within);
   const target = above.includes(reference)
     ? { $ref: reference }
-    : canonicalSchema(document, valueAt(document, reference.slice(1)), [...above, reference]);
+    : canonicalSchema(document, valueAt(document, reference.slice(1)), {
+        ...within,
+        above: [...above, reference],
+      });
   return rest === true ? target : { allOf: [target, rest].sort(byText) };
 }
 
-function canonicalKeyword(
-  document: JsonObject,
-  name: string,
-  value: JsonValue,
-  above: readonly string[],
-): JsonValue {
-  const below = (inner: JsonValue | undefined): JsonValue => canonicalSchema(document, inner, above);
+function canonicalKeyword(document: JsonObject, name: string, value: JsonValue, within: Within): JsonValue {
+  const below = (inner: JsonValue | undefined): JsonValue => canonicalSchema(document, inner, within);
   if (["properties", "patternProperties", "$defs", "dependentSchemas"].includes(name) && isObject(value)) {
     return sorted(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, below(inner)])));
   }
   if (["allOf", "anyOf", "oneOf"].includes(name) && Array.isArray(value)) {
     const parts = value.map(below).filter((part) => name !== "allOf" || part !== true);
-    return parts.sort(byText);
+    return (name === "anyOf" ? withoutCovered(parts) : parts).sort(byText);
   }
   if (name === "prefixItems" && Array.isArray(value)) return value.map(below);
   if (
@@ -132,7 +193,7 @@ function canonicalKeyword(
 }
 
 function simplified(schema: JsonObject, isEvaluated: boolean): JsonValue {
-  const typed = withAnchors(withTypes(schema));
+  const typed = withSharedTypes(withAnchors(withTypes(schema)));
   const kept = Object.entries(typed).filter(
     ([name, value]) => (isEvaluated && evaluating.has(name)) || !saysNothing(typed, name, value),
   );

@@ -145,7 +145,7 @@ export const operators: readonly Operator[] = [
   },
   {
     operator: "add-media-type",
-    changes: ({ name, value }) => (name === "content" && isObject(value) ? copiedMedia(value) : []),
+    changes: ({ name, value }) => (name === "content" && isObject(value) ? addedMedia(value) : []),
   },
   {
     operator: "swap-includes",
@@ -278,11 +278,10 @@ function copiedOperation(item: JsonObject, methods: readonly string[]): JsonValu
   return [{ ...item, [free]: { ...operation, operationId: `${String(operation["operationId"])}Too` } }];
 }
 
-function copiedMedia(content: JsonObject): JsonValue[] {
-  const [first] = Object.values(content);
+function addedMedia(content: JsonObject): JsonValue[] {
   return ["text/html", "text/plain"]
-    .filter((name) => first !== undefined && content[name] === undefined)
-    .map((name) => ({ ...content, [name]: first }));
+    .filter((name) => content[name] === undefined)
+    .map((name) => ({ ...content, [name]: { schema: { type: "string" } } }));
 }
 
 /** The pointers of two neighbours exchanged. */
