@@ -2,18 +2,48 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const APPLICATION = `
+const INSTANCE =
+  '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
+const HEADERS = '{ "X-Domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30", Accept: "application/vnd.api+json" }';
+const RESET =
+  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
+
+/** An application that calls both operations, with each client. */
+export const applications: Readonly<Record<string, string>> = {
+  "this client": `
 import { createClient } from "@workflow-api/client";
 const api = createClient({ baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30", auth: { bearer: () => "token" } });
 const keyed = createClient({ baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30", auth: { apiKey: "key", apiSecret: "secret" } });
-await api.resetSmartContractInstance({ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" });
+await api.resetSmartContractInstance(${INSTANCE});
 await keyed.getVariablesCage({ id: "1", include: ["author"] });
-`;
+`,
+  "openapi-fetch": `
+import createClient from "openapi-fetch";
+const api = createClient({ baseUrl: location.origin, headers: { ...${HEADERS}, Authorization: "Bearer token" } });
+const keyed = createClient({ baseUrl: location.origin, headers: { ...${HEADERS}, "X-API-KEY": "key", "X-API-SECRET": "secret" } });
+await api.POST("${RESET}", { params: { path: ${INSTANCE} } });
+await keyed.GET("/data_dictionary/variables_cages/{id}", { params: { path: { id: "1" }, query: { include: ["author"] } } });
+`,
+  "hey-api": `
+import { createClient, getVariablesCage, resetSmartContractInstance } from "./bench/generated/hey-api.js";
+const api = createClient({ baseUrl: location.origin, headers: ${HEADERS}, auth: () => "token" });
+await resetSmartContractInstance({ client: api, path: ${INSTANCE} });
+await getVariablesCage({ client: api, path: { id: "1" }, query: { include: ["author"] } });
+`,
+  ky: `
+import ky from "ky";
+const api = ky.create({ prefixUrl: location.origin, headers: ${HEADERS} });
+await api.post("${RESET}".slice(1), { headers: { Authorization: "Bearer token" } }).json();
+await api.get("data_dictionary/variables_cages/1?include=author", { headers: { "X-API-KEY": "key", "X-API-SECRET": "secret" } }).json();
+`,
+};
 
-/** The size of an application that calls two operations, with openapi-fetch inside. */
-export async function bundleSize(): Promise<{ readonly bytes: number; readonly gzipped: number }> {
+/** The size of an application with everything that it imports. */
+export async function bundleSize(
+  contents: string = applications["this client"] ?? "",
+): Promise<{ readonly bytes: number; readonly gzipped: number }> {
   const { outputFiles } = await build({
-    stdin: { contents: APPLICATION, resolveDir: fileURLToPath(new URL("..", import.meta.url)) },
+    stdin: { contents, resolveDir: fileURLToPath(new URL("..", import.meta.url)) },
     bundle: true,
     minify: true,
     format: "esm",

@@ -14,22 +14,35 @@ const HEADERS = {
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
+/** What is used of the client that hey-api generates. */
+interface HeyApi {
+  createClient(config: object): object;
+  getVariablesCage(options: object): Promise<unknown>;
+}
+
+// By its address, as it is JavaScript without types.
+const HEY_API = new URL("generated/hey-api.js", import.meta.url).href;
+
 /** One call of the retrieval that asks for the author, by each client of the same service. */
-export function contendersOf(url: string, fetch: Fetch): Readonly<Record<string, () => Promise<unknown>>> {
+export async function contendersOf(
+  url: string,
+  fetch: Fetch,
+): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
   const address = `${url}${PATH.replace("{id}", "cage-text")}?include=author`;
-  const headers = { "X-Domain": DOMAIN };
   const anyFetch: typeof globalThis.fetch = (input, init) => fetch(input as string, init);
   const bare = createFetchClient<paths>({ baseUrl: url, headers: HEADERS, fetch: anyFetch });
   const auth = { apiKey: HEADERS["X-API-KEY"], apiSecret: HEADERS["X-API-SECRET"] };
   const api = createClient({ baseUrl: url, domain: DOMAIN, auth, fetch });
   const kyClient = ky.create({ prefixUrl: url, headers: HEADERS, fetch: anyFetch });
+  const heyApi: HeyApi = await import(HEY_API);
+  const heyClient = heyApi.createClient({ baseUrl: url, headers: HEADERS, fetch: anyFetch });
+  const path = { id: "cage-text" };
+  const query = { include: ["author" as const] };
   return {
     "fetch(url, init)": async () => (await fetch(address, { headers: HEADERS })).json(),
-    "this client": () => api.getVariablesCage({ id: "cage-text", include: ["author"] }),
-    "openapi-fetch": () =>
-      bare.GET(PATH, {
-        params: { path: { id: "cage-text" }, query: { include: ["author"] }, header: headers },
-      }),
+    "this client": () => api.getVariablesCage({ ...path, ...query }),
+    "openapi-fetch": () => bare.GET(PATH, { params: { path, query, header: { "X-Domain": DOMAIN } } }),
+    "hey-api": () => heyApi.getVariablesCage({ client: heyClient, path, query }),
     ky: () => kyClient.get(address.slice(url.length + 1)).json(),
   };
 }

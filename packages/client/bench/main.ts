@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { bundleSize } from "./bundle-size.ts";
+import { applications, bundleSize } from "./bundle-size.ts";
 import { contendersOf } from "./contenders.ts";
 import { type Measurement, measure } from "./measure.ts";
+import { instantiationsOf, typedClients } from "./type-cost.ts";
 
 const BODY = JSON.stringify({
   data: {
@@ -16,22 +17,32 @@ const BODY = JSON.stringify({
 });
 const HEADERS = { "Content-Type": "application/vnd.api+json" };
 
-const stub = contendersOf("http://stub.test", async () => new Response(BODY, { headers: HEADERS }));
-print("in-process stub", await measure(stub, { rounds: 40, calls: 2000, concurrency: 1 }));
+const stub = await contendersOf("http://stub.test", async () => new Response(BODY, { headers: HEADERS }));
+print("in-process stub", await measure(stub, { rounds: 100, calls: 500, concurrency: 1 }));
 
 const server = createServer((_request, response) => response.writeHead(200, HEADERS).end(BODY));
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const { port } = server.address() as AddressInfo;
-const loopback = contendersOf(`http://127.0.0.1:${port}`, (url, init) => fetch(url, init));
+const loopback = await contendersOf(`http://127.0.0.1:${port}`, (url, init) => fetch(url, init));
 for (const concurrency of [1, 16]) {
-  const figures = await measure(loopback, { rounds: 15, calls: 480, concurrency });
+  const figures = await measure(loopback, { rounds: 25, calls: 320, concurrency });
   print(`loopback HTTP, ${concurrency} at once`, figures);
 }
 server.close();
 server.closeAllConnections();
 
-const { bytes, gzipped } = await bundleSize();
-console.log(`\nbundle of an application: ${bytes} bytes minified, ${gzipped} bytes gzipped`);
+console.log("\nbundle of an application that calls both operations");
+for (const [name, application] of Object.entries(applications)) {
+  const { bytes, gzipped } = await bundleSize(application);
+  console.log(
+    `  ${name.padEnd(18)}${String(bytes).padStart(7)} bytes minified ${String(gzipped).padStart(6)} gzipped`,
+  );
+}
+
+console.log("\ntype instantiations of 20 calls, TypeScript 5.9");
+for (const name of typedClients) {
+  console.log(`  ${name.padEnd(18)}${String(await instantiationsOf(name, 20)).padStart(7)}`);
+}
 
 function print(title: string, figures: readonly Measurement[]): void {
   console.log(`\n${title}`);
