@@ -179,10 +179,14 @@ describe("the recipe for Playwright", () => {
       `import config from "./recipe.config.ts";\nexport default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };\n`,
     );
     const cli = resolve("@playwright/test/cli");
-    const result = await run(process.execPath, [cli, "test", "--config", own, "--reporter", "json"], {
-      cwd: own,
-      env: ownEnv(),
-    }).catch((failed) => failed);
+    const result = await run(
+      process.execPath,
+      [cli, "test", "--config", own, "--output", join(own, "results"), "--reporter", "json"],
+      {
+        cwd: own,
+        env: ownEnv(),
+      },
+    ).catch((failed) => failed);
     expect(JSON.parse(result.stdout)).toMatchObject({ stats: { expected: 1, unexpected: 0, skipped: 0 } });
     application.closeAllConnections();
     application.close();

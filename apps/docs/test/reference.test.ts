@@ -13,6 +13,7 @@ import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
 import { copyContract } from "./contract-copy.ts";
 import { fixture } from "./fixture.ts";
 import { pagesOf } from "./pages-of.ts";
+import { expectedValues, wrongValues } from "./shown-values.ts";
 import { buildSiteOf, builtSite, temporaryFolder } from "./site.ts";
 
 const folder = await temporaryFolder();
@@ -93,6 +94,10 @@ describe.each([
         expect(await row.locator("> .field-head .required").count()).toBe(parameter.required ? 1 : 0);
         expect(await row.textContent()).toContain(parameter.description.trim().split(/[\s`]/, 3).join(" "));
       }
+    });
+
+    test("shows the allowed values of each field, and no others", async () => {
+      expect(await wrongValues(page, expectedValues(contract, operation))).toEqual([]);
     });
 
     test("shows each response and each of its headers", async () => {

@@ -133,34 +133,69 @@ describe("the committed samples", () => {
   });
 });
 
-describe("each sample", () => {
-  const keyOf = (path: string): string => encodeURIComponent(path.replaceAll("/", "--"));
+/** A sample of a scenario. */
+type Row = (typeof rows)[number];
 
-  async function execute({ sample, operation, path }: (typeof rows)[number]): Promise<string> {
-    const text = await readFile(join(committed, path), "utf8");
-    const own = new Map([[sampleAddress(operation), `${recorder.url}/${keyOf(path)}`]]);
-    const file = join(folder, path.replaceAll("/", "--"));
-    await writeFile(file, fill(text, sample.highlight, own));
-    const [command, ...args] =
-      sample.language === "curl" ? ["sh", "-c", `${shellWithCurl}. "${file}"`] : [process.execPath, file];
-    return (await run(command ?? "", args)).stdout;
+/** Runs the text of a sample, with the address of a recorder before the mock in place of its own. */
+async function execute({ operation, sample }: Row, text: string, key: string): Promise<string> {
+  const own = new Map([[sampleAddress(operation), `${recorder.url}/${encodeURIComponent(key)}`]]);
+  const file = join(folder, key);
+  await writeFile(file, fill(text, sample.highlight, own));
+  const [command, ...args] =
+    sample.language === "curl" ? ["sh", "-c", `${shellWithCurl}. "${file}"`] : [process.execPath, file];
+  return (await run(command ?? "", args)).stdout;
+}
+
+/** Holds what the text of a sample sends and prints to its scenario. */
+async function check(row: Row, text: string, key: string): Promise<void> {
+  const { operation, scenario, sample } = row;
+  const output = await execute(row, text, key);
+  const [exchange, ...others] = recorder.exchangesOf(encodeURIComponent(key));
+  expect(others).toEqual([]);
+  const { method, target, headers, body } = expectedRequest(operation, scenario, sample);
+  expect(exchange).toMatchObject({ method, target, requestBody: body, status: scenario.status });
+  for (const [name, value] of Object.entries(headers)) {
+    expect([name, exchange?.headers[name.toLowerCase()]]).toEqual([name, value]);
   }
+  const answered = exchange?.body ? JSON.parse(exchange.body) : undefined;
+  expect(answered).toEqual(expectedBody(operation, scenario));
+  expect(output).toBe(
+    sample.language === "curl" ? exchange?.body : expectedOutput(sample, scenario, answered),
+  );
+}
 
+describe("each sample", () => {
   test.for(rows)("$path sends the scenario's request and prints its answer", async (row) => {
-    const { operation, scenario, sample, path } = row;
-    const output = await execute(row);
-    const [exchange, ...others] = recorder.exchangesOf(keyOf(path));
-    expect(others).toEqual([]);
-    const { method, target, headers, body } = expectedRequest(operation, scenario, sample);
-    expect(exchange).toMatchObject({ method, target, requestBody: body, status: scenario.status });
-    for (const [name, value] of Object.entries(headers)) {
-      expect([name, exchange?.headers[name.toLowerCase()]]).toEqual([name, value]);
-    }
-    const answered = exchange?.body ? JSON.parse(exchange.body) : undefined;
-    expect(answered).toEqual(expectedBody(operation, scenario));
-    expect(output).toBe(
-      sample.language === "curl" ? exchange?.body : expectedOutput(sample, scenario, answered),
-    );
+    const text = await readFile(join(committed, row.path), "utf8");
+    await check(row, text, row.path.replaceAll("/", "--"));
+  });
+});
+
+describe("a sample that is wrong is noticed", () => {
+  const row = rows.find(({ sample, operation, scenario }) => {
+    const { target } = scenarioRequest(operation, scenario);
+    return sample.language === "fetch" && target.includes(",");
+  });
+  const tryEdited = async (name: string, edit: (text: string) => string): Promise<void> => {
+    if (row === undefined) throw new Error("No scenario sends a list: the contract has a rule for that.");
+    await check(row, edit(row.sample.text), `${name}.ts`);
+  };
+
+  test("if it sends a list by another style", async () => {
+    const exploded = (text: string): string => text.replace(/([?&])(\w+)=(\w+),/, "$1$2=$3&$2=");
+    await expect(tryEdited("style", exploded)).rejects.toThrow();
+  });
+
+  test("if it leaves a header out", async () => {
+    await expect(tryEdited("header", (text) => text.replace(/^ {4}\S*X-\S+: .*\n/m, ""))).rejects.toThrow();
+  });
+
+  test("if it prints something else", async () => {
+    await expect(tryEdited("output", (text) => text.replace("response.status, ", ""))).rejects.toThrow();
+  });
+
+  test("and the same sample as it is passes", async () => {
+    await tryEdited("right", (text) => text);
   });
 });
 

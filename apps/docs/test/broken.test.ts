@@ -1,0 +1,110 @@
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, launchBrowser } from "@workflow-api/browser";
+import { loadContract } from "@workflow-api/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Running, startSite } from "../src/server/start-site.ts";
+import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
+import { differingFiles } from "./same-files.ts";
+import { expectedValues, wrongValues } from "./shown-values.ts";
+import { buildSite, temporaryFolder } from "./site.ts";
+
+// Each mistake that a site can have is made in a copy of it, to see that the tests of this folder would notice.
+const folder = await temporaryFolder();
+const built = process.env["DOCS_OUT"] ?? fileURLToPath(new URL("../dist", import.meta.url));
+const copy = join(folder, "copy");
+const contract = await loadContract();
+const [operation] = contract.operations.filter((each) => expectedValues(contract, each).length > 0);
+const page = `reference/${operation?.operationId ?? ""}/`;
+let browser: Browser;
+let site: Running;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+beforeEach(async () => {
+  await site?.close();
+  await rm(copy, { recursive: true, force: true });
+  await cp(built, copy, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
+  site = await startSite({ port: 0, host: "127.0.0.1", folder: copy });
+});
+
+afterAll(async () => {
+  await site?.close();
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function edit(path: string, change: (html: string) => string): Promise<void> {
+  const file = join(copy, path, "index.html");
+  const html = await readFile(file, "utf8");
+  const changed = change(html);
+  expect(changed).not.toBe(html);
+  await writeFile(file, changed);
+  // The server reads its folder once.
+  await site.close();
+  site = await startSite({ port: 0, host: "127.0.0.1", folder: copy });
+}
+
+const auditOf = (path: string): Promise<string[]> =>
+  auditPages(browser, site.url, [path], looks[0]?.options ?? {});
+
+test("nothing is found in the site as it is built", async () => {
+  expect(await auditOf(page)).toEqual([]);
+  expect(await deadLinks(site.url, [page])).toEqual([]);
+});
+
+test("an image of another host is found", async () => {
+  await edit(page, (html) => html.replace("<h2", '<img src="https://images.example/star.png" alt=""><h2'));
+  expect((await auditOf(page)).join()).toContain("images.example");
+});
+
+test("a script of another host is found, even where a page forgets its policy", async () => {
+  await edit(page, (html) =>
+    html
+      .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "")
+      .replace("</head>", '<script src="https://scripts.example/a.js"></script></head>'),
+  );
+  expect((await auditOf(page)).join()).toContain("scripts.example");
+});
+
+test("an anchor that is lost is found, and one that stands twice", async () => {
+  await edit(page, (html) => html.replace(' id="responses"', ""));
+  expect(new Set(await deadLinks(site.url, [page]))).toEqual(new Set([`${site.url}${page} -> #responses`]));
+  await edit(page, (html) => html.replace(' id="parameters"', ' id="authentication"'));
+  expect(await repeatedIds(site.url, [page])).toEqual([`${page}#authentication`]);
+});
+
+test("an input without a label is found", async () => {
+  await edit(page, (html) => html.replace("</main>", '<input type="text"></main>'));
+  expect((await auditOf(page)).join()).toContain("label");
+});
+
+test("a value of an enum that is not the contract's is found", async () => {
+  const expected = operation === undefined ? [] : expectedValues(contract, operation);
+  const [value = ""] = expected[0]?.values ?? [];
+  const opened = await browser.newPage();
+  await opened.goto(site.url + page);
+  expect(await wrongValues(opened, expected)).toEqual([]);
+  const [before, after] = [value, value.replace(/.$/, "x$&")].map((each) => each.replaceAll('"', "&quot;"));
+  await edit(page, (html) =>
+    html
+      .replaceAll(`<code>${before}</code>`, `<code>${after}</code>`)
+      .replaceAll(`<code>${value}</code>`, `<code>${after}</code>`),
+  );
+  await opened.goto(site.url + page);
+  expect((await wrongValues(opened, expected)).length).toBeGreaterThan(0);
+  await opened.close();
+});
+
+test("a page that was edited by hand is found: the build makes the same bytes each time", {
+  timeout: 120_000,
+}, async () => {
+  await buildSite((text) => text, folder);
+  const fresh = join(folder, "dist");
+  expect(await differingFiles(built, fresh)).toEqual([]);
+  await writeFile(join(fresh, "gaps/index.html"), "<h1>Nothing is unknown</h1>");
+  expect(await differingFiles(built, fresh)).toEqual(["gaps/index.html"]);
+});
