@@ -1,12 +1,14 @@
 // What needs neither files nor anything else of Node.
 export { ContractError, type Problem } from "./contract-error.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
+export { isForm } from "./form-body.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
 export type * from "./model.ts";
 export { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 export { projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";
+export { readForm } from "./read-form.ts";
 export { parameterKey } from "./read-parameter.ts";
 export {
   type ContractRequest,

@@ -38,9 +38,14 @@ export function encodeForm(media: FormMedia, body: JsonObject): { contentType: s
 
 /** Whether a form that came is this value, in any order of its fields. Of a part only the name and the text count. */
 export function isSameForm(media: FormMedia, came: string, body: JsonObject): boolean {
-  const pairs = isMultipart(media.mediaType) ? partsOf(came) : [...new URLSearchParams(came)];
+  const pairs = formPairs(media, came);
   const expected = fieldsOf(media, body).map(({ name, text }): [string, string] => [name, text]);
   return sorted(pairs) === sorted(expected);
+}
+
+/** The names and texts of a form that came. */
+export function formPairs({ mediaType }: FormMedia, came: string): [string, string][] {
+  return isMultipart(mediaType) ? partsOf(came) : [...new URLSearchParams(came)];
 }
 
 function isMultipart(mediaType: string): boolean {

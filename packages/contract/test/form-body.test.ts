@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encodeForm, type FormMedia, isSameForm } from "../src/form-body.ts";
-import { type JsonObject, loadContract, scenarioRequest, selectScenario } from "../src/index.ts";
+import { type JsonObject, loadContract, readForm, scenarioRequest, selectScenario } from "../src/index.ts";
 import { writeContract } from "./write-contract.ts";
 
 const multipart: FormMedia = { mediaType: "multipart/form-data" };
@@ -99,4 +99,70 @@ test("A multipart body is told by its fields, whatever their order and the bound
   expect(isSameForm(multipart, came, { a: 1, b: 2 })).toBe(true);
   expect(isSameForm(multipart, came, { a: 1, b: 3 })).toBe(false);
   expect(isSameForm(multipart, "no parts", { a: 1 })).toBe(false);
+});
+
+test("A form is read back as what was sent, by its schema", async () => {
+  const form = {
+    schema: { $ref: "#/components/schemas/Note" },
+    encoding: { words: { style: "spaceDelimited", explode: false } },
+  };
+  const file = writeContract({
+    "openapi.yaml": {
+      openapi: "3.1.1",
+      info: { title: "Forms", version: "1.0.0" },
+      paths: {
+        "/notes": {
+          post: {
+            operationId: "addNote",
+            requestBody: {
+              content: { "multipart/form-data": form, "application/x-www-form-urlencoded": form },
+            },
+            responses: { "204": { description: "Added." } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Count: { type: "integer" },
+          Note: {
+            type: "object",
+            properties: {
+              name: { type: "string" },
+              count: { $ref: "#/components/schemas/Count" },
+              done: { type: "boolean" },
+              tags: { type: "array", items: { type: "string" } },
+              counts: { type: "array", items: { $ref: "#/components/schemas/Count" } },
+              words: { type: "array", items: { type: "string" } },
+              place: { type: "object", properties: { x: { type: "integer" } } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const contract = await loadContract(file);
+  const note = fc.record(
+    {
+      name: fc.string(),
+      count: fc.integer(),
+      done: fc.boolean(),
+      tags: fc.array(fc.string(), { minLength: 1 }),
+      counts: fc.array(fc.integer(), { minLength: 1 }),
+      words: fc.array(fc.stringMatching(/^[a-z]+$/), { minLength: 1 }),
+      place: fc.record({ x: fc.integer() }, { noNullPrototype: true }),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+  for (const media of contract.operations[0]?.requestBody?.content ?? []) {
+    fc.assert(
+      fc.property(note, (body) => {
+        expect(readForm(contract, media, encodeForm(media, body).text)).toEqual(body);
+      }),
+      { seed: 4 },
+    );
+    expect(readForm(contract, media, encodeForm(media, { count: "many", extra: "x" }).text)).toEqual({
+      count: "many",
+      extra: "x",
+    });
+  }
 });
