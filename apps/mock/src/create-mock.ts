@@ -1,6 +1,5 @@
 import { type Contract, type Operation, type Scenario, selectScenario } from "@workflow-api/contract";
 import { documentedRefusal } from "./documented-refusal.ts";
-import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import { answerOf, errorAnswer } from "./engine/answer-of.ts";
 import type { Chosen } from "./engine/derived-operation.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
@@ -13,12 +12,12 @@ import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
 import { contentProblem } from "./request/parameter-content.ts";
-import { shapePath } from "./request/path-shape.ts";
-import { misnamedIn, shapeQuery } from "./request/query-shape.ts";
+import { misnamedIn } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
 import type { Target } from "./request/read-target.ts";
 import { misnamedProblem, preferenceProblem, unreadableProblem } from "./request/refusals.ts";
 import { scenarioAnswer } from "./scenario-answer.ts";
+import { shapeRequest } from "./shape-request.ts";
 
 /** A scenario that is to answer the next valid request of an operation, whatever that matches. */
 export type NextScenario = (operation: Operation) => Scenario | undefined;
@@ -46,7 +45,7 @@ export async function createMock(contract: Contract, { remember = true }: Create
     try {
       const routed = await engine.route(prismRequest(read, unshaped(read)));
       if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
-      return await answerRouted(engine, read, routed, operations.get(keyOf(routed)), next);
+      return await answerRouted({ engine, contract }, read, routed, operations.get(keyOf(routed)), next);
     } catch (error) {
       return problemAnswer(unreadableProblem(error, read.headers));
     }
@@ -69,19 +68,20 @@ function unshaped({ target }: ReadRequest): Pick<Target, "path" | "query"> {
   return { path: target.path, query: {} };
 }
 
+interface Loaded {
+  readonly engine: Engine;
+  readonly contract: Contract;
+}
+
 /** Security first, then validity, then what the request prefers, then the scenario. */
 async function answerRouted(
-  engine: Engine,
+  { engine, contract }: Loaded,
   read: ReadRequest,
   found: PrismOperation,
   operation: Operation | undefined,
   next: NextScenario | undefined,
 ): Promise<MockAnswer> {
-  const request = prismRequest(read, {
-    path: shapePath(found.path, read.target.path),
-    query: shapeQuery(operation, read.target),
-  });
-  const routed = forgivingAbsence(found, request);
+  const { request, routed } = shapeRequest(contract, read, found, operation);
   const asked = readPreferences(read.headers["prefer"], read.target.query);
   const preferences = "wrong" in asked ? undefined : asked.preferences;
   const subject = { operationId: operation?.operationId };

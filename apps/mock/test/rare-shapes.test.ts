@@ -38,6 +38,19 @@ test("A list in a path is judged by its items", async () => {
   });
 });
 
+test.each([
+  ["an item of a list", "name=Ada&tags=a&counts=1&counts=x", "counts/1"],
+  ["a member of an object", `name=Ada&tags=a&place=${encodeURIComponent('{"x":"y"}')}`, "place/x"],
+  ["a list that is missing", "name=Ada", ""],
+  ["a field that is too long, though it is the only item", "name=Ada&tags=abcdef", "tags/0"],
+])("A form is judged by its fields: %s", async (_, body, place) => {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const answer = await send(mock.url, { method: "POST", target: "/forms", headers, body });
+  expect(answer.status).toBe(422);
+  const [violation] = JSON.parse(answer.body).validation;
+  expect(violation.location.slice(1).join("/")).toBe(place);
+});
+
 test("A HEAD is answered without the body that is documented, and what comes after it is read", async () => {
   const head = "HEAD /things/1,2 HTTP/1.1\r\nHost: x\r\n\r\n";
   const answers = await sendRaw(mock.url, head + lines("GET /things/1,2"));

@@ -1,5 +1,6 @@
-import { isJson } from "@workflow-api/contract";
+import { isJson, type JsonObject } from "@workflow-api/contract";
 import type { PrismRequest } from "../engine/prism.ts";
+import { readFormType } from "../engine/read-form-operation.ts";
 import type { MockRequest } from "../message.ts";
 import type { Problem } from "../problem.ts";
 import { bodyTooLong, longestBody } from "./body-limit.ts";
@@ -35,10 +36,16 @@ export function readRequest(request: MockRequest): ReadRequest | Problem {
   return { method: request.method.toUpperCase(), target, headers, body, bodyProblem: problem };
 }
 
-/** The request as Prism takes it, with the path and the query in the shape in which it reads them. */
+/** What of a request is given to Prism in another shape than it came. */
+export interface RequestShape extends Pick<Target, "path" | "query"> {
+  /** What a form was read as. `undefined`: the body is left as it came. */
+  readonly form?: JsonObject | undefined;
+}
+
+/** The request as Prism takes it. */
 export function prismRequest(
   { method, target, headers, body }: ReadRequest,
-  { path, query }: Pick<Target, "path" | "query">,
+  { path, query, form }: RequestShape,
 ): PrismRequest {
   const server = target.query["__server"];
   return {
@@ -48,8 +55,8 @@ export function prismRequest(
       query: { ...query },
       ...(typeof server === "string" && server !== "" && { baseUrl: server }),
     },
-    headers: { ...headers },
-    body,
+    headers: { ...headers, ...(form !== undefined && { "content-type": readFormType }) },
+    body: form ?? body,
   };
 }
 

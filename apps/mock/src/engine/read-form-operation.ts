@@ -1,0 +1,27 @@
+import type { PrismOperation } from "./prism.ts";
+
+/** Stands for the media type of a form that was read before Prism sees it. */
+export const readFormType = "application/json";
+
+const variants = new WeakMap<PrismOperation, Map<string, PrismOperation>>();
+
+/** An operation that takes what a form was read as, in place of the form. */
+export function readFormOperation(operation: PrismOperation, mediaType: string): PrismOperation {
+  const known = variants.get(operation) ?? new Map<string, PrismOperation>();
+  variants.set(operation, known);
+  // Prism compiles what it is given once: the same form must give the same operation.
+  const variant = known.get(mediaType) ?? takingRead(operation, mediaType);
+  known.set(mediaType, variant);
+  return variant;
+}
+
+function takingRead(operation: PrismOperation, mediaType: string): PrismOperation {
+  const body = operation.request?.body;
+  const content = body?.contents?.find((each) => each.mediaType === mediaType);
+  if (body === undefined || content === undefined) return operation;
+  const { encodings: _, ...others } = content;
+  return {
+    ...operation,
+    request: { ...operation.request, body: { ...body, contents: [{ ...others, mediaType: readFormType }] } },
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  type Contract,
+  isForm,
+  type JsonObject,
+  type MediaType,
+  type Operation,
+  readForm,
+} from "@workflow-api/contract";
+import type { ReadRequest } from "./read-request.ts";
+
+/** A form that was read. */
+export interface ShapedForm {
+  /** As the contract spells it. */
+  readonly mediaType: string;
+  readonly value: JsonObject;
+}
+
+/**
+ * The form that a request sends, if there are lists or objects in it for which the contract states no style: Prism 5.16
+ * reads the last item alone, and takes what is JSON for text.
+ */
+export function shapeForm(
+  contract: Contract,
+  operation: Operation | undefined,
+  { headers, body }: ReadRequest,
+): ShapedForm | undefined {
+  const media = operation?.requestBody?.content.find((each) => isSent(each, headers["content-type"]));
+  if (media === undefined || typeof body !== "string") return undefined;
+  const value = readForm(contract, media, body);
+  const isMisread = Object.entries(value).some(
+    ([name, field]) => typeof field === "object" && media.encoding.get(name)?.style === undefined,
+  );
+  return isMisread ? { mediaType: media.mediaType, value } : undefined;
+}
+
+function isSent({ mediaType }: MediaType, contentType = ""): boolean {
+  return isForm(mediaType) && essenceOf(mediaType) === essenceOf(contentType);
+}
+
+function essenceOf(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}

@@ -1,0 +1,35 @@
+import type { Contract, Operation } from "@workflow-api/contract";
+import { forgivingAbsence } from "./engine/absent-parameters.ts";
+import type { PrismOperation, PrismRequest } from "./engine/prism.ts";
+import { readFormOperation } from "./engine/read-form-operation.ts";
+import { shapeForm } from "./request/form-shape.ts";
+import { shapePath } from "./request/path-shape.ts";
+import { shapeQuery } from "./request/query-shape.ts";
+import { prismRequest, type ReadRequest } from "./request/read-request.ts";
+
+/** A request, and the operation that it addresses, in the shape in which Prism reads what the contract means. */
+export interface ShapedRequest {
+  readonly request: PrismRequest;
+  readonly routed: PrismOperation;
+}
+
+/**
+ * Shapes a request.
+ * @param found The operation that Prism has routed it to.
+ * @param operation The same in the contract.
+ */
+export function shapeRequest(
+  contract: Contract,
+  read: ReadRequest,
+  found: PrismOperation,
+  operation: Operation | undefined,
+): ShapedRequest {
+  const form = shapeForm(contract, operation, read);
+  const request = prismRequest(read, {
+    path: shapePath(operation, read.target.path),
+    query: shapeQuery(operation, read.target),
+    form: form?.value,
+  });
+  const routed = forgivingAbsence(found, request);
+  return { request, routed: form === undefined ? routed : readFormOperation(routed, form.mediaType) };
+}
