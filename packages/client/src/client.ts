@@ -48,7 +48,8 @@ function performer(
   route: Route,
 ): (shape: Shape, args?: Arguments, call?: CallOptions) => Promise<unknown> {
   const { parameters, head, method } = route;
-  return async (shape, args = {}, call) => {
+  return async (shape, given, call) => {
+    const args = given ?? {};
     const { body } = args;
     const params = placeArguments(parameters, args);
     const exchange = createExchange(options, route, { body, headers: head?.(parameters, args) }, call);

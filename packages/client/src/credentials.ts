@@ -4,39 +4,23 @@ import type { Unsigned, WireScheme } from "./operation.ts";
 import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
 
-/** What an application gave for one scheme. */
-export interface Credential {
-  readonly key: string;
-  /** What is sent, or a function that returns it. */
-  readonly value: unknown;
-  readonly scheme: WireScheme;
-}
-
-type Ways = readonly (readonly string[])[];
+/** What an application gave to be sent, by the names of the schemes: credentials, or functions that return them. */
+export type Credentials = Readonly<Record<string, unknown>>;
 
 /**
  * The credentials that an application gave.
  *
  * @throws {ConfigurationError} They are not exactly one way of authenticating, or one of them cannot be sent.
  */
-export function readCredentials(auth: unknown): Credential[] {
+export function readCredentials(auth: unknown): Credentials {
   const members = Object.entries(auth ?? {}).filter(([, value]) => value !== undefined);
-  const given = members.flatMap(([key, value]) => {
-    const scheme = schemes[key];
-    return scheme ? [{ key, value, scheme }] : [];
-  });
+  const given = Object.fromEntries(members);
   const ways = Object.values(wire).flatMap(({ security = [[]] }) => security);
   if (!ways.some((way) => way.length === members.length && isGiven(way, given))) {
     throw new ConfigurationError(`The option auth takes exactly ${listOf(ways)}.`);
   }
-  for (const each of given) if (typeof each.value !== "function") tokenOf(each, each.value);
+  for (const [key, value] of members) if (typeof value !== "function") tokenOf(key, value);
   return given;
-}
-
-/** Those that one way of authenticating takes. `undefined`: there is none that they are enough for. */
-export function credentialsFor(ways: Ways, given: readonly Credential[]): Credential[] | undefined {
-  const way = ways.find((each) => isGiven(each, given));
-  return way && given.filter(({ key }) => way.includes(key));
 }
 
 /**
@@ -49,30 +33,36 @@ export async function attachCredentials(
   request: Unsigned,
   secrets: string[],
 ): Promise<void> {
-  const { credentials, security = [] } = operation;
-  if (!credentials) {
+  const { credentials, security = [[]] } = operation;
+  const way = security.find((each) => isGiven(each, credentials));
+  if (!way) {
     throw new ConfigurationError(`The option auth must hold ${listOf(security)} here. Nothing was sent.`, {
       operation,
     });
   }
-  for (const credential of credentials) {
-    const { attach, name, basic } = credential.scheme;
-    const { value: given } = credential;
+  for (const key of way) {
+    const { attach, name, basic } = schemeOf(key);
+    const given = credentials[key];
     const value = typeof given === "function" ? await call(given as () => unknown, operation) : given;
-    const token = tokenOf(credential, value, operation);
+    const token = tokenOf(key, value, operation);
     secrets.push(token, ...(basic ? Object.values(Object(value)).map(String) : []));
     attach(request, token, name);
   }
 }
 
+function isGiven(way: readonly string[], given: Credentials): boolean {
+  return way.every((key) => Object.hasOwn(given, key));
+}
+
 /** The ways of authenticating, in words. */
-function listOf(ways: Ways): string {
+function listOf(ways: readonly (readonly string[])[]): string {
   const names = ways.map((way) => way.join(" and ")).filter(Boolean);
   return [...new Set(names)].join(", or ");
 }
 
-function isGiven(way: readonly string[], given: readonly Credential[]): boolean {
-  return way.every((name) => given.some(({ key }) => key === name));
+// The ways of the table name none but the schemes of the table.
+function schemeOf(key: string): WireScheme {
+  return schemes[key] as WireScheme;
 }
 
 async function call(secret: () => unknown, operation: Route): Promise<unknown> {
@@ -88,8 +78,9 @@ async function call(secret: () => unknown, operation: Route): Promise<unknown> {
 }
 
 /** A credential as it travels. Its value is in no message. */
-function tokenOf({ key, scheme }: Credential, value: unknown, operation?: Route): string {
-  const token = scheme.basic ? scheme.basic(value) : value;
+function tokenOf(key: string, value: unknown, operation?: Route): string {
+  const { basic } = schemeOf(key);
+  const token = basic ? basic(value) : value;
   if (typeof token === "string" && /^[!-~]([ -~]*[!-~])?$/.test(token)) return token;
   throw new ConfigurationError(`The option auth.${key} must be a text of printable ASCII characters.`, {
     operation,

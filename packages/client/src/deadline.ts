@@ -13,6 +13,7 @@ export function within<Outcome>(
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (): void => {
       clearTimeout(timer);
       caller?.removeEventListener("abort", abort);
@@ -29,10 +30,10 @@ export function within<Outcome>(
       stop(new AbortError("The caller aborted the call.", { operation, cause: caller?.reason }));
     const expire = (): void =>
       stop(new TimeoutError(`No complete answer within ${timeout} ms (option timeout).`, { operation }));
-    // Timers take no more than 31 bits: beyond, they fire at once.
-    const timer = timeout > 0 ? setTimeout(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
     if (caller?.aborted) return abort();
     caller?.addEventListener("abort", abort);
+    // Timers take no more than 31 bits: beyond, they fire at once.
+    if (timeout > 0) timer = setTimeout(expire, Math.min(timeout, 2 ** 31 - 1));
     work(controller.signal).then((outcome) => {
       settle();
       resolve(outcome);

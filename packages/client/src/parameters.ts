@@ -20,10 +20,15 @@ export function placeArguments(parameters: readonly Parameter[], args: Values): 
   return { path, query };
 }
 
-/** The path with its arguments, from the pieces of its template. */
-export function fillPath(pieces: readonly (string | Parameter)[], values: Values): string {
-  let path = "";
-  for (const piece of pieces) path += typeof piece === "string" ? piece : segment(piece, values[piece.name]);
+/** The path of a template, with its arguments. */
+export function fillPath(template: string, parameters: readonly Parameter[], values: Values): string {
+  let path = template;
+  for (const parameter of parameters) {
+    if (parameter.in !== "path") continue;
+    const text = segment(parameter, values[parameter.name]);
+    // No value brings a brace of its own: they are encoded.
+    path = path.replace(`{${parameter.name}}`, () => text);
+  }
   return path;
 }
 

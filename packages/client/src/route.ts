@@ -1,9 +1,9 @@
 import type { OperationName } from "./api-error.ts";
-import { type Credential, credentialsFor, readCredentials } from "./credentials.ts";
+import { type Credentials, readCredentials } from "./credentials.ts";
 import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
-import type { Parameter, WireOperation } from "./operation.ts";
+import type { Parameter, WireOperation, WireParameter } from "./operation.ts";
 import { fillPath, fillQuery, type Placed } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
@@ -21,8 +21,7 @@ export interface Route extends WireOperation, OperationName {
   /** What every request carries, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  /** `undefined`: the client has none for it. */
-  readonly credentials: readonly Credential[] | undefined;
+  readonly credentials: Credentials;
 }
 
 /** Where a request goes. */
@@ -51,7 +50,7 @@ type Options = CommonOptions & Values;
 export function createRoutes(options: Options): Route[] {
   const values = readSettings(options);
   const main = readAddress("baseUrl", options.baseUrl);
-  const given = readCredentials(options["auth"]);
+  const credentials = readCredentials(options["auth"]);
   return Object.entries(wire).map(([operationId, row]) => {
     const operation = { operationId, method: row.method, path: row.path };
     const { option = "", otherwise = main, suffix = "" } = row.address ?? {};
@@ -59,20 +58,20 @@ export function createRoutes(options: Options): Route[] {
     const baseUrl = address + suffix;
     const headers: Record<string, string> = row.accept ? { accept: row.accept } : {};
     for (const name of row.settings ?? []) headers[settings[name]?.header ?? name] = values[name] ?? "";
-    const { parameters, pieces } = placesOf(row, operation);
+    const parameters = parametersOf(row, operation);
     return {
       ...row,
       operationId,
       parameters,
       init: {
         baseUrl,
-        pathSerializer: (_template, path) => baseUrl + fillPath(pieces, path),
+        pathSerializer: (_template, values) => baseUrl + fillPath(row.path, parameters, values),
         querySerializer: (query) => fillQuery(parameters, query),
         bodySerializer: row.body?.write ?? ((body) => body as BodyInit),
       },
       headers,
       limits: limitsOf(row.method, {}, options),
-      credentials: credentialsFor(row.security ?? [[]], given),
+      credentials,
     };
   });
 }
@@ -103,21 +102,10 @@ function readAddress(option: string, value: unknown): string {
   return url.href.replace(/\/+$/, "");
 }
 
-interface Places {
-  readonly parameters: readonly Parameter[];
-  /** The path template in pieces: its fixed parts, and the parameters between them. */
-  readonly pieces: readonly (string | Parameter)[];
-}
-
-/** The parameters of an operation, and where they stand in its path. */
-function placesOf(row: WireOperation, operation: OperationName): Places {
-  const listed = (row.parameters ?? []).map((each): Parameter => ({ ...each, operation }));
-  const pieces = row.path.split(/\{([^{}]+)\}/).map((text, index): string | Parameter => {
-    if (index % 2 === 0) return text;
-    return (
-      listed.find((each) => each.in === "path" && each.name === text) ?? { name: text, in: "path", operation }
-    );
-  });
-  const inPath = pieces.filter((each) => typeof each !== "string");
-  return { pieces, parameters: [...inPath, ...listed.filter((each) => each.in !== "path")] };
+/** The parameters of an operation, those that its path alone names first. */
+function parametersOf({ path, parameters = [] }: WireOperation, operation: OperationName): Parameter[] {
+  const unlisted = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name = ""]): WireParameter[] =>
+    parameters.some((each) => each.in === "path" && each.name === name) ? [] : [{ name, in: "path" }],
+  );
+  return [...unlisted, ...parameters].map((each) => ({ ...each, operation }));
 }

@@ -63,7 +63,9 @@ async function answerTo(url: string, init: RequestInit, exchange: Exchange): Pro
 function callErrorOf(error: unknown, { route, secrets }: Exchange): CallError {
   if (error instanceof ApiError) return error as CallError;
   const cause = safeCause(error, secrets);
-  return new ConnectionError(`The service cannot be reached, or broke off: ${cause.message}.`, {
+  // Of "fetch failed" the cause says why.
+  const reason = (cause.cause instanceof Error && cause.cause.message) || cause.message;
+  return new ConnectionError(`The service cannot be reached, or broke off: ${reason}.`, {
     operation: route,
     cause,
   });

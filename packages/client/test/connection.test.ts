@@ -58,7 +58,11 @@ describe("a broken connection", () => {
     const url = await unusedAddress();
     const error = await rejectionOf(clientOf(url, { retry: 0 }).getVariablesCage({ id: "1" }));
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ kind: "connection", cause: { cause: { code: "ECONNREFUSED" } } });
+    expect(error).toMatchObject({
+      kind: "connection",
+      message: expect.stringContaining("ECONNREFUSED"),
+      cause: { cause: { code: "ECONNREFUSED" } },
+    });
   });
 
   test("to a host without an address is an error with its cause", async () => {
@@ -178,6 +182,16 @@ describe("the caller's signal", () => {
       "cause",
       reason,
     );
+  });
+
+  test("that is none is refused, and leaves no timer that could fire later", async () => {
+    const fetch = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
+    const api = clientOf("http://127.0.0.1:9", { fetch });
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const before = timers();
+    const call = Reflect.apply(api.getVariablesCage, undefined, [{ id: "1" }, { signal: {} }]);
+    expect(await rejectionOf(call)).toBeInstanceOf(Error);
+    expect(timers()).toBe(before);
   });
 
   test("has no listener left after 1,000 calls", async () => {

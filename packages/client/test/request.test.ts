@@ -134,9 +134,9 @@ describe("a path argument", () => {
     },
   );
 
-  test("that is left out with all others is refused", async () => {
+  test.each([[[]], [[null]]])("that is left out with all others is refused: %j", async (args) => {
     const service = await answering(200, { acknowledge: true });
-    const call = Reflect.apply(clientOf(service.url).resetSmartContractInstance, undefined, []);
+    const call = Reflect.apply(clientOf(service.url).resetSmartContractInstance, undefined, args);
     expect(await rejectionOf(call)).toMatchObject({ kind: "argument" });
     expect(service.received).toEqual([]);
   });
