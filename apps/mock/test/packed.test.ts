@@ -1,6 +1,7 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +35,18 @@ test("The packed program serves the packed contract, and its page with all its f
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await new Promise<string>((resolve, reject) => {
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  try {
+    await expectPage(await addressOf(child));
+  } finally {
+    child.kill();
+    await ended;
+  }
+});
+
+/** The address that a program prints. */
+function addressOf(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (chunk: Buffer) => {
       text += chunk.toString();
@@ -43,21 +55,22 @@ test("The packed program serves the packed contract, and its page with all its f
     });
     child.once("exit", () => reject(new Error(`It ended: ${text}`)));
   });
+}
+
+async function expectPage(url: string): Promise<void> {
   const get = async (target: string): Promise<string> => {
     const answer = await send(url, { method: "GET", target, headers: { host: new URL(url).host } });
     expect(answer.status, target).toBe(200);
     return answer.body;
   };
   expect(JSON.parse(await get("/__mock/health")).contract).toContain(folder);
-  const asked = [await get("/__mock/")].flatMap((page) => page.match(/\/__mock\/[\w.-]+\.(?:js|css)/g) ?? []);
+  const asked = [...(await get("/__mock/")).matchAll(/\/__mock\/[\w.-]+\.(?:js|css)/g)];
   expect(asked.length).toBeGreaterThan(1);
-  for (const file of asked) {
+  for (const [file] of asked) {
     const imports = (await get(file)).matchAll(/from "\.\/([\w.-]+)"/g);
     for (const [, name = ""] of imports) await get(`/__mock/${name}`);
   }
-  child.kill();
-  await new Promise((resolve) => child.once("close", resolve));
-});
+}
 
 test.each([
   ["Node", []],
