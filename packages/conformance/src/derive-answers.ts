@@ -18,6 +18,7 @@ import { baseRequest, createDerivation, sendable } from "./derivation.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
 import { responseFor } from "./mock-status.ts";
 import { choicesOf } from "./named-choices.ts";
+import { sampleAnswer } from "./sample-answer.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { sampleOf } from "./schema/sample.ts";
 import { invalidValues, validValues } from "./schema/values.ts";
@@ -189,23 +190,8 @@ function undocumented(place: Place): AnswerCase[] {
     );
 }
 
-/** An answer of the response, with every header that it has a sample for. */
 function answer({ response, world }: Place, media?: MediaType, body?: JsonValue): Answer {
-  const headers = response.headers.flatMap((header): [string, string][] => {
-    const value = header.sample ?? sampleOf(world, [header]);
-    const text = value === undefined ? undefined : serializedHeader(header, value, "any");
-    return text === undefined ? [] : [[header.name.toLowerCase(), text]];
-  });
-  return {
-    status: statusOf(response.status),
-    headers: { ...Object.fromEntries(headers), ...(media && { "content-type": media.mediaType }) },
-    body: body === undefined ? "" : JSON.stringify(body),
-  };
-}
-
-/** A status of a response key: one of a range, and for `default` one that nothing else is likely to cover. */
-function statusOf(key: string): number {
-  return key === "default" ? 599 : Number(key.replaceAll(/x/gi, "9"));
+  return sampleAnswer(world, response, media, body);
 }
 
 function allowed(place: Place, name: string, pointer: string, given: Answer): AnswerCase {

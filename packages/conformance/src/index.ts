@@ -6,6 +6,8 @@ export type { Credentials } from "./credentials.ts";
 export { deriveAnswers } from "./derive-answers.ts";
 export { type DeriveOptions, deriveCases } from "./derive-cases.ts";
 export { type EngineLimit, engineLimits } from "./engine-limits.ts";
+export { type AnswerCounterexample, exploreAnswers } from "./explore-answers.ts";
+export { type ExploreOptions, exploreRequests, type RequestCounterexample } from "./explore-requests.ts";
 export type { Finding, FindingName } from "./finding.ts";
 export { createHttpTarget, type HttpTargetOptions, NoAnswer } from "./http-target.ts";
 export { createProcessTarget, type ProcessServer } from "./process-target.ts";

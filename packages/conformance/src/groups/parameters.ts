@@ -25,7 +25,7 @@ const mostOfAKind = 40;
 export function parameterCases(derivation: Derivation, operation: Operation): Case[] {
   const base = baseRequest(derivation, operation);
   return operation.parameters
-    .filter((parameter) => !isCredential(derivation, operation, parameter))
+    .filter((parameter) => !isCredential(derivation, parameter))
     .flatMap((parameter) => [
       ...missing(derivation, operation, base, parameter),
       ...malformed(derivation, operation, base, parameter),
@@ -62,7 +62,7 @@ function unexploded(derivation: Derivation, operation: Operation, base: Call, pa
 }
 
 /** OpenAPI 3.1 ignores header parameters of these names; a parameter that carries a credential is security's. */
-function isCredential({ contract }: Derivation, _: Operation, { in: place, name }: Parameter): boolean {
+export function isCredential({ contract }: Derivation, { in: place, name }: Parameter): boolean {
   if (place === "header" && ["accept", "authorization", "content-type"].includes(name.toLowerCase()))
     return true;
   return contract.securitySchemes.some(

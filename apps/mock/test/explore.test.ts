@@ -1,0 +1,62 @@
+import {
+  type Answer,
+  createProcessTarget,
+  exploreAnswers,
+  exploreRequests,
+  type Target,
+} from "@workflow-api/conformance";
+import { contractFile, loadContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { createPrismJudge } from "../score/prism-judge.ts";
+import { createMock } from "../src/index.ts";
+import { writeExtendedContract } from "./support/contracts.ts";
+import { invented } from "./support/invented-contracts.ts";
+
+const seed = 11;
+const contracts = [
+  { name: "the contract", file: contractFile() },
+  { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+  ...invented(),
+];
+
+test.each(contracts)(
+  `The mock of $name answers random requests as it should (seed ${seed})`,
+  async ({ file }) => {
+    const contract = await loadContract(file);
+    const mock = createProcessTarget(await createMock(contract));
+    const found = await exploreRequests(contract, mock, { as: "mock", seed });
+    expect(found.map((each) => [each.case.request, each.findings, each.path])).toEqual([]);
+  },
+);
+
+test.each(contracts)(
+  `Prism's proxy judges random answers of $name as the contract does (seed ${seed})`,
+  async ({ file }) => {
+    const contract = await loadContract(file);
+    const judge = await createPrismJudge(contract);
+    const found = await exploreAnswers(contract, async (one) => (await judge.judge(one)).allowed, { seed });
+    expect(found.map(({ operation, ...each }) => [operation.operationId, each])).toEqual([]);
+  },
+);
+
+test("What fails is shrunk to the smallest request that does, and found again by its seed.", async () => {
+  const contract = await loadContract();
+  const mock = createProcessTarget(await createMock(contract));
+  // A server that fails at lists of two and more.
+  const faulty: Target = {
+    send: async (request): Promise<Answer> => {
+      const answer = await mock.send(request);
+      return answer.status === 200 && /include=\w+(,|%2C)\w/.test(request.target)
+        ? { ...answer, status: 500 }
+        : answer;
+    },
+  };
+  const [first, ...others] = await exploreRequests(contract, faulty, { as: "mock", seed: 3 });
+  expect(others).toEqual([]);
+  expect(first?.case.operation?.operationId).toBe("getVariablesCage");
+  expect(
+    new URL(first?.case.request.target ?? "", "http://x").searchParams.get("include")?.split(","),
+  ).toHaveLength(2);
+  const [again] = await exploreRequests(contract, faulty, { as: "mock", seed: first?.seed ?? 0 });
+  expect(again?.path).toBe(first?.path);
+});
