@@ -1,20 +1,14 @@
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
+import { narrowerForPrism, unusedByPrism } from "../src/engine/prism-modules.ts";
 
-/** What Prism loads and a mock never calls: it forwards no request, reads no file and no collection of Postman. */
-const unused = [
-  "http-proxy-agent",
-  "https-proxy-agent",
-  "json-schema-ref-parser",
-  "@stoplight/http-spec/postman/operation",
-  "fs",
-  "crypto",
-  "util",
-];
+/** What Prism loads and a mock never calls; in a page it reads no file either. */
+const unused = [...unusedByPrism, "json-schema-ref-parser", "fs", "crypto", "util"];
 
 /** What stands in a page for a module, by its name without `node:`. */
 const replacements: Readonly<Record<string, string>> = {
+  ...narrowerForPrism,
   ...Object.fromEntries(unused.map((name) => [name, "./stand-in/unused.ts"])),
   os: "./stand-in/os.ts",
   path: "./stand-in/path.ts",
@@ -24,8 +18,6 @@ const replacements: Readonly<Record<string, string>> = {
   url: "url/",
   // Its other form asks for its parts in a way that cannot be followed.
   "jsonc-parser": "jsonc-parser/lib/esm/main.js",
-  // English words alone, as Prism uses them: the package holds those of seventy languages.
-  "@faker-js/faker": "@faker-js/faker/locale/en",
 };
 
 /** Puts what a page has in the place of what Node has. A module of Node that is not foreseen fails the build. */
