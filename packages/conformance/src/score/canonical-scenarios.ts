@@ -19,8 +19,8 @@ interface ScenarioResponse {
  * The values of the scenarios without those that change no answer. Where any two scenarios contradict each other in a
  * parameter, a request matches one of them at most, so that
  * - the values that two scenarios fix are never counted against each other, and the body never decides;
- * - of its includes a success tells which it covers, not in which order; the first, which is the default, covers all if
- *   it has none to tell;
+ * - of its includes a success tells which it covers, not in which order; the first, which is the default, need not tell
+ *   that it covers all where no other covers any;
  * - a scenario that is no success tolerates any includes, so its own say nothing.
  * @returns Whether it is so, and the values.
  */
@@ -50,8 +50,16 @@ export function scenarioValues(
   ): [string, JsonValue][] => {
     if (!isSimple || includes === undefined) return [[name, value]];
     const isAll = includes.every((each) => [value].flat().includes(each));
-    return isSuccess(responses, name) && !(isAll && name === first) ? [[name, asSet(value)]] : [];
+    const isSilent = isAll && name === first && !otherCovers;
+    return isSuccess(responses, name) && !isSilent ? [[name, asSet(value)]] : [];
   };
+  const otherCovers = parameters.some(
+    ({ includes, values }) =>
+      includes !== undefined &&
+      [...values].some(
+        ([name, value]) => name !== first && isSuccess(responses, name) && [value].flat().length > 0,
+      ),
+  );
   const told = parameters.map(({ includes, key, values }) => {
     const own = [...values].filter(([name]) => names.includes(name));
     return [key, sorted(Object.fromEntries(own.flatMap(([name, value]) => seen(includes, name, value))))];

@@ -1,0 +1,194 @@
+import {
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  readContract,
+  selectScenario,
+  valueAt,
+} from "@workflow-api/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSufficient } from "../src/groups/security.ts";
+import { checkResponse } from "../src/index.ts";
+import { createJudge } from "../src/schema/judge.ts";
+import { wireForm } from "../src/score/canonical-form.ts";
+import { withName, withNode } from "../src/score/edit.ts";
+import { shop } from "./support/shop.ts";
+
+const list = "/paths/~1shelves~1{shelf}~1items/get";
+const ok = `${list}/responses/200/content/application~1json`;
+
+function operationOf(document: JsonObject): Operation {
+  const [operation] = readContract(document).operations;
+  if (operation === undefined) throw new Error("The contract has no operation.");
+  return operation;
+}
+
+/** Two ways to write a parameter's schema that are the same, because text has no types. */
+const asText: readonly [rule: string, place: string, one: JsonObject, other: JsonObject][] = [
+  ["text is text", "query", { maxLength: 3 }, { type: "string", maxLength: 3 }],
+  ["text is never null", "query", { type: "integer", minimum: 1 }, { type: ["integer", "null"], minimum: 1 }],
+  [
+    "the items of a list are text",
+    "query",
+    { type: "array", items: { maxLength: 2 } },
+    { type: "array", items: { type: "string", maxLength: 2 } },
+  ],
+  [
+    "a list that comes has an item",
+    "query",
+    { type: "array", items: { enum: ["a"] } },
+    { type: "array", items: { enum: ["a"] }, minItems: 1 },
+  ],
+  ["a segment is never empty", "path", { pattern: "^[a-z]*$" }, { pattern: "^[a-z]*$", minLength: 1 }],
+];
+
+test.each(asText)("Both validators read any text alike where %s.", (_rule, place, one, other) => {
+  const at = place === "path" ? `${list}/parameters/0` : `${list}/parameters/3`;
+  const [first, second] = [one, other].map((schema) => withNode(shop, `${at}/schema`, schema));
+  if (first === undefined || second === undefined) throw new Error("There are two.");
+  expect(wireForm(second)).toBe(wireForm(first));
+  const [parameter, same] = [first, second].map((document) => {
+    const index = Number(at.at(-1));
+    const found = operationOf(document).parameters[index];
+    if (found === undefined) throw new Error("The parameter is missing.");
+    return { ...found, judge: createJudge({ document }) };
+  });
+  if (parameter === undefined || same === undefined) throw new Error("There are two.");
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z0-9]{1,4}(,[a-z0-9]{1,4})?$/), (text) => {
+      const [given] = [first, second].map((document) => isNumeric(document, at));
+      if (given && !/^\d+$/.test(text)) return;
+      // A server reads text as text, unless the schema asks for another type.
+      const arrived = given ? Number(text) : parameter.shape === "array" ? text.split(",") : text;
+      expect(same.validate(arrived).length === 0).toBe(parameter.validate(arrived).length === 0);
+      expect(same.judge.accepts([same.pointer], arrived)).toBe(
+        parameter.judge.accepts([parameter.pointer], arrived),
+      );
+    }),
+    { seed: 5 },
+  );
+});
+
+function isNumeric(document: JsonObject, at: string): boolean {
+  return [valueAt(document, `${at}/schema/type`)].flat().includes("integer");
+}
+
+test("An error that is described as the default is need not be described.", () => {
+  const problem = {
+    description: "P",
+    content: { "application/json": { schema: { type: "object", required: ["title"] } } },
+  };
+  const one = withNode(
+    withNode(shop, `${list}/responses/401`, problem),
+    `${list}/responses/default`,
+    problem,
+  );
+  const other = withNode(one, `${list}/responses/401`, undefined);
+  expect(wireForm(other)).toBe(wireForm(one));
+  const [described, covered] = [operationOf(one), operationOf(other)];
+  const body = fc.oneof(fc.constant('{"title":"T"}'), fc.json());
+  fc.assert(
+    fc.property(fc.constantFrom(401, 404, 500), body, (status, text) => {
+      const answer = { status, headers: { "content-type": "application/json" }, body: text };
+      expect(checkResponse(covered, answer).length).toBe(checkResponse(described, answer).length);
+    }),
+    { seed: 5 },
+  );
+});
+
+test("Whoever may be anonymous is not refused for a key.", () => {
+  const one = withNode(shop, "/security", []);
+  const other = withNode(shop, "/security", [{ key: [] }, {}]);
+  expect(wireForm(other)).toBe(wireForm(one));
+  const { securitySchemes } = readContract(shop);
+  const [open, optional] = [operationOf(one), operationOf(other)];
+  fc.assert(
+    fc.property(fc.subarray([...securitySchemes]), (sent) => {
+      expect(isSufficient(optional, sent)).toBe(isSufficient(open, sent));
+    }),
+  );
+});
+
+test("Names of components and of schemes, documentation and addresses are not seen.", () => {
+  const renamed = withName(
+    withNode(shop, "/security", [{ other: [] }, { token: [] }]),
+    "/components/securitySchemes/key",
+    "other",
+  );
+  expect(wireForm(renamed)).toBe(wireForm(shop));
+  expect(wireForm(withNode(shop, "/info/title", "Other"))).toBe(wireForm(shop));
+  expect(wireForm(withNode(shop, `${list}/summary`, "Other"))).toBe(wireForm(shop));
+});
+
+const choices: JsonValue[] = ["size", "price"];
+const included = withIncludes({ listed: ["price"], small: ["size"] });
+
+function withIncludes(values: Readonly<Record<string, JsonValue>>): JsonObject {
+  const examples = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+  const parameter = {
+    name: "with",
+    in: "query",
+    explode: false,
+    schema: { type: "array", items: { enum: choices } },
+    "x-includes": { size: "/0/size", price: "/0/price" },
+    examples,
+  };
+  const shelf = { listed: { value: "a" }, small: { value: "b" }, refused: { value: "c" } };
+  return [
+    [`${list}/parameters/5`, parameter] as const,
+    [`${list}/parameters/0/examples`, shelf] as const,
+    [`${ok}/examples/small`, { value: [] }] as const,
+  ].reduce((document, [pointer, value]) => withNode(document, pointer, value), shop);
+}
+
+/** What a scenario's includes may be written as without any request getting another answer. */
+const sameIncludes: readonly [rule: string, one: JsonObject, other: JsonObject][] = [
+  [
+    "the order of a success's includes",
+    withIncludes({ listed: ["size", "price"], small: ["size", "price"] }),
+    withIncludes({ listed: ["price", "size"], small: ["price", "size"] }),
+  ],
+  [
+    "that the default covers all of them where no other covers any",
+    withIncludes({ listed: ["size", "price"], small: [] }),
+    withIncludes({ small: [] }),
+  ],
+  [
+    "the includes of an error",
+    withIncludes({ listed: ["price"], small: ["size"], refused: ["price"] }),
+    included,
+  ],
+];
+
+test.each(sameIncludes)("No request shows %s.", (_rule, one, other) => {
+  expect(wireForm(other)).toBe(wireForm(one));
+  const [first, second] = [operationOf(one), operationOf(other)];
+  fc.assert(
+    fc.property(fc.constantFrom("a", "b", "c", "d"), fc.subarray(["size", "price"]), (shelf, asked) => {
+      const query = asked.length === 0 ? "" : `&with=${asked.join(",")}`;
+      const request = {
+        target: `/shelves/${shelf}/items?limit=2&sort=name&tags=a,b${query}`,
+        headers: { "x-shop": "shop-1" },
+      };
+      const told = (operation: Operation): unknown => {
+        const selection = selectScenario(operation, request);
+        return [selection?.scenario.name, selection?.matched, selection?.asked];
+      };
+      expect(told(second)).toEqual(told(first));
+    }),
+    { seed: 5 },
+  );
+});
+
+test("What a request does show is not the same.", () => {
+  const differing: JsonObject[] = [
+    withIncludes({ listed: [], small: ["size"] }),
+    withNode(shop, `${list}/parameters/1/schema/maximum`, 49),
+    withNode(shop, `${list}/responses/401`, undefined),
+    withNode(shop, "/security", [{ key: [] }]),
+  ];
+  for (const document of differing) expect(wireForm(document)).not.toBe(wireForm(shop));
+  const all = withIncludes({ listed: ["size", "price"], small: ["size"] });
+  expect(wireForm(withIncludes({ small: ["size"] }))).not.toBe(wireForm(all));
+});
