@@ -146,6 +146,29 @@ const breaking: readonly [name: string, change: Change, reason: RegExp][] = [
   ["a required header of the response is gone", set(`${open}/responses/201/headers`, undefined), /Location/],
 ];
 
+const meanings: readonly [name: string, change: Change, reason: RegExp][] = [
+  [
+    "a member of the request is gone",
+    set(`${schemas}/NewTicket/properties/points`, undefined),
+    /no member \/points/,
+  ],
+  [
+    "a member of the request is renamed",
+    rename(`${schemas}/NewTicket/properties/tags`, "labels"),
+    /no member \/tags/,
+  ],
+  [
+    "a nested member of the request is gone",
+    (document) =>
+      withNode(
+        withNode(document, `${schemas}/Robot/properties/serial`, undefined),
+        `${schemas}/Robot/required`,
+        ["kind"],
+      ),
+    /no member \/by\/serial/,
+  ],
+];
+
 const harmless: readonly [name: string, change: Change][] = [
   ["a server is added", set("/servers/2", { url: "https://jp.desk.example/v3" })],
   ["a server takes any region", set("/servers/0/variables/region", { default: "eu" })],
@@ -174,14 +197,29 @@ const harmless: readonly [name: string, change: Change][] = [
     "a path parameter is renamed",
     (document) =>
       withName(
-        withNode(
-          withNode(document, `${read}/parameters/0/name`, "number"),
-          "/paths/~1tickets~1{id}/delete/parameters/0/name",
-          "number",
+        ["get", "head", "delete"].reduce(
+          (renamed, method) =>
+            withNode(renamed, `/paths/~1tickets~1{id}/${method}/parameters/0/name`, "number"),
+          document,
         ),
         "/paths/~1tickets~1{id}",
         "/tickets/{number}",
       ),
+  ],
+  [
+    "members of the request move to a schema of their own",
+    set(`${schemas}/NewTicket`, {
+      allOf: [
+        { type: "object", required: ["by"], properties: { by: { $ref: `#${schemas}/Actor` } } },
+        {
+          type: "object",
+          properties: {
+            points: { type: "array", items: { type: "integer" }, minItems: 1 },
+            tags: { type: "object", additionalProperties: { type: "string" } },
+          },
+        },
+      ],
+    }),
   ],
   ["a required body becomes optional", set(`${open}/requestBody/required`, false)],
   [
@@ -229,7 +267,7 @@ const harmless: readonly [name: string, change: Change][] = [
 
 const base = await contractOf(desk);
 
-test.each(breaking)("It breaks callers that %s.", async (_name, change, reason) => {
+test.each([...breaking, ...meanings])("It breaks callers that %s.", async (_name, change, reason) => {
   const found = compareContracts(base, await contractOf(change(desk)));
   const callers = found.filter((each) => each.for === "callers");
   expect(callers.map((each) => each.reason).join("\n")).toMatch(reason);

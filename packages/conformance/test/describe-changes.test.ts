@@ -45,6 +45,18 @@ test("Each thing that breaks stands under the change that it comes from.", async
   expect(comparison).toMatchObject({ release: "major", isRaised: false, missing: [] });
 });
 
+test("What breaks servers alone does not stand under what breaks callers.", async () => {
+  const comparison = await compare(
+    (document) => withNode(document, `${item}/required`, ["id", "name"]),
+    (document) => withNode(document, `${item}/properties/note/maxLength`, 5),
+  );
+  expect(aChange(comparison, "price").breaks).toEqual(["callers", "build"]);
+  expect(aChange(comparison, "note")).toMatchObject({
+    breaks: ["servers"],
+    witnesses: [{ reason: expect.stringContaining("/note") }, { reason: expect.stringContaining("/note") }],
+  });
+});
+
 test("A change names the line of the contract where it stands.", async () => {
   const comparison = await compare((document) => withNode(document, `${list}/parameters/1/required`, true));
   expect(aChange(comparison, "limit").location).toMatchObject({

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type Contract,
+  isJson,
+  type MediaType,
   type Operation,
   type Parameter,
   type ParsedParameter,
@@ -9,21 +11,25 @@ import {
   serializeParameter,
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
+import { isSame } from "../check-documented.ts";
 import { targetParts } from "../target-parts.ts";
 import type { Refusal } from "./accepts-request.ts";
+import { declaredMembers, membersLost } from "./declared-members.ts";
 
 interface Operations {
   readonly by: Operation;
+  readonly byContract: Contract;
   readonly other: Operation;
   readonly otherContract: Contract;
 }
 
 /**
- * Why a request that both contracts allow is not the same to both: what one asks for by a header or a cookie the
- * other gives no meaning to, or reads as another value.
+ * Why a request that both contracts allow is not the same to both: what one asks for by a header, a cookie or a member
+ * of the body the other gives no meaning to, or reads as another value.
  */
-export function changedMeaning({ by, other, otherContract }: Operations, request: CaseRequest): Refusal[] {
-  return by.parameters.flatMap((parameter) => {
+export function changedMeaning(operations: Operations, request: CaseRequest): Refusal[] {
+  const { by, other, otherContract } = operations;
+  const changed = by.parameters.flatMap((parameter): Refusal[] => {
     const raw = rawOf(by, parameter, request);
     if (raw === undefined) return [];
     const counterpart = counterpartOfParameter(by, parameter, other);
@@ -31,6 +37,29 @@ export function changedMeaning({ by, other, otherContract }: Operations, request
     const reason = `The ${parameter.in} parameter ${parameter.name} is read as another value.`;
     return isReadAlike(parameter, counterpart, raw) ? [] : [{ reason, part: parameterKey(parameter) }];
   });
+  return [...changed, ...membersWithoutMeaning(operations, request)];
+}
+
+/** What the members are that a schema declares; it is asked for every request. */
+const known = new WeakMap<MediaType, ReadonlySet<string>>();
+
+function declaredBy(contract: Contract, media: MediaType): ReadonlySet<string> {
+  const found = known.get(media) ?? declaredMembers(contract, media.schema, media.pointer);
+  known.set(media, found);
+  return found;
+}
+
+function membersWithoutMeaning(
+  { by, byContract, other, otherContract }: Operations,
+  { body, headers }: CaseRequest,
+): Refusal[] {
+  const type = headers["Content-Type"] ?? "";
+  const [own, theirs] = [by, other].map(({ requestBody }) =>
+    requestBody?.content.find(({ mediaType }) => isSame(mediaType, type)),
+  );
+  if (body === undefined || own === undefined || theirs === undefined || !isJson(type)) return [];
+  const lost = membersLost(JSON.parse(body), declaredBy(byContract, own), declaredBy(otherContract, theirs));
+  return lost.map((path) => ({ reason: `The body has no member ${path}.`, part: "body" }));
 }
 
 /** Whether a value is read as the same by both, and would be written as the same. */

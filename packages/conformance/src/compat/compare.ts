@@ -48,7 +48,7 @@ function requestsRefused(whom: Break["for"], by: Contract, other: Contract, case
     .flatMap((one) => {
       const { location, operation, request, title } = one;
       const counterpart = operation && counterpartOf(operation, other);
-      return refusalsBy(other, counterpart, one).map(({ part, reason }): Break => {
+      return refusalsBy(by, other, counterpart, one).map(({ part, reason }): Break => {
         const places = [placesOfPart(by, operation, part), placesOfPart(other, counterpart, part)];
         const [oldPlaces = [], newPlaces = []] = whom === "callers" ? places : places.toReversed();
         const operationId = operation?.operationId ?? "";
@@ -60,13 +60,14 @@ function requestsRefused(whom: Break["for"], by: Contract, other: Contract, case
 
 /** Why a contract refuses a request of the other, or takes it for something else. */
 function refusalsBy(
+  byContract: Contract,
   contract: Contract,
   counterpart: Operation | undefined,
   { operation, request }: Case,
 ): Refusal[] {
   const refusals = refusalsOf(contract, request);
   if (refusals.length > 0 || operation === undefined || counterpart === undefined) return refusals;
-  return changedMeaning({ by: operation, other: counterpart, otherContract: contract }, request);
+  return changedMeaning({ by: operation, byContract, other: counterpart, otherContract: contract }, request);
 }
 
 function keysOf({ securitySchemes }: Contract): string[] {

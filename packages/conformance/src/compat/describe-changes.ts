@@ -153,13 +153,22 @@ function causesOf(
         (oldPointer !== undefined && touches(oldPointer, inOld)) ||
         (newPointer !== undefined && touches(newPointer, inNew)),
     )
-    .map((change) => ({ change, score: ratings[change.rating] + (isNamed(change, reason) ? 1 : 0) }));
+    .map((change) => ({ change, score: ratings[change.rating] + bonusOf(change, reason) }));
   const best = Math.max(...scored.map(({ score }) => score));
   return scored.filter(({ score }) => score === best).map(({ change }) => change);
 }
 
+const prose = /(?<!\/properties)\/(description|summary|title|examples?|externalDocs|tags|deprecated)(\/|$)/;
+
+/** What is named is likelier than what is rated higher, unless it only tells people something. */
+function bonusOf(change: ListedChange, reason: string): number {
+  if (prose.test(change.newPointer ?? change.oldPointer ?? "")) return -1;
+  return isNamed(change, reason) ? 5 : 0;
+}
+
 function isNamed({ words, newPointer, oldPointer }: ListedChange, reason: string): boolean {
-  const property = /\/properties\/([^/]+)(?:\/[^/]*)?$/.exec(newPointer ?? oldPointer ?? "")?.[1];
-  const known = new Set(reason.split(/[^\w-]+/));
+  const property = /.*\/properties\/([^/]+)/.exec(newPointer ?? oldPointer ?? "")?.[1];
+  // The keyword in brackets is no name.
+  const known = new Set(reason.replace(/ \(\w+\)\.$/, "").split(/[^\w-]+/));
   return [...words, ...(property === undefined ? [] : [property])].some((word) => known.has(word));
 }
