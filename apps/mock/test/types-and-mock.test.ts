@@ -156,6 +156,6 @@ const tsconfig = JSON.stringify({
 function callText(of: Contract, { operation, call }: Expressed): string {
   const made = clientCall(of, operation, call);
   const options = { baseUrl: "http://127.0.0.1", auth: authOf(operation), ...made.options };
-  const method = `createClient(${JSON.stringify(options)})[${JSON.stringify(made.operationId)}]`;
+  const method = `createClient(${JSON.stringify(options)})[${JSON.stringify(made.method)}]`;
   return `${method}(${JSON.stringify(made.arguments)})`;
 }

@@ -1,6 +1,6 @@
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
-import type { Design } from "./design.ts";
-import { pascalCase } from "./names.ts";
+import type { Design } from "../src/calls/design.ts";
+import { pascalCase } from "../src/calls/names.ts";
 import { doc, property } from "./print.ts";
 import { isAnonymous, waysOf } from "./reading.ts";
 

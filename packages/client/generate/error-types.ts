@@ -1,7 +1,8 @@
+import { STATUS_CODES } from "node:http";
 import type { Operation } from "@workflow-api/contract";
-import type { Design } from "./design.ts";
+import type { Design } from "../src/calls/design.ts";
+import { claim, pascalCase } from "../src/calls/names.ts";
 import { contentType } from "./method-types.ts";
-import { claim, errorName } from "./names.ts";
 import { BANNER, literal } from "./print.ts";
 import { errorsOf } from "./reading.ts";
 
@@ -55,4 +56,11 @@ function covers(status: string, other: string): boolean {
 function statusType(status: string): string {
   if (status === "default") return "StatusIn<3 | 4 | 5>";
   return status.endsWith("XX") ? `StatusIn<${literal(Number(status.charAt(0)))}>` : status;
+}
+
+/** What the error of a status is called: by its reason phrase (RFC 9110), or by the range. */
+function errorName(status: string): string {
+  if (status === "default") return "UnexpectedStatusError";
+  const phrase = STATUS_CODES[status] ?? `Status ${status.toLowerCase()}`;
+  return `${pascalCase(phrase.replaceAll("'", "")).replace(/Error$/, "")}Error`;
 }

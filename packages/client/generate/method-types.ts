@@ -1,5 +1,5 @@
 import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
-import type { Argument, Design } from "./design.ts";
+import type { Argument, Design } from "../src/calls/design.ts";
 import { includedType } from "./include-types.ts";
 import { doc, literal, property } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";

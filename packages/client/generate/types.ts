@@ -1,5 +1,5 @@
+import type { Design } from "../src/calls/design.ts";
 import { authTypes } from "./auth-types.ts";
-import type { Design } from "./design.ts";
 import { operationError } from "./error-types.ts";
 import { methodMember, operationTypes } from "./method-types.ts";
 import { BANNER, doc, property } from "./print.ts";

@@ -1,6 +1,6 @@
 import { isJson, type MediaType } from "@workflow-api/contract";
-import type { Design } from "./design.ts";
-import { camelCase, claim } from "./names.ts";
+import type { Design } from "../src/calls/design.ts";
+import { camelCase, claim } from "../src/calls/names.ts";
 import { Source } from "./print.ts";
 import { answersOf, errorsOf, isStructured } from "./reading.ts";
 

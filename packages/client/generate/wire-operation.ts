@@ -5,8 +5,8 @@ import {
   parsePointer,
   type RequestBody,
 } from "@workflow-api/contract";
+import type { Argument, Design } from "../src/calls/design.ts";
 import type { WireAddress } from "../src/operation.ts";
-import type { Argument, Design } from "./design.ts";
 import { errorClasses } from "./error-types.ts";
 import { Source } from "./print.ts";
 import { answersOf, bodyMediaType, errorsOf, isNullableAt, waysOf } from "./reading.ts";

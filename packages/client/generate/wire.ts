@@ -1,6 +1,6 @@
 import { isObject, type SecurityScheme } from "@workflow-api/contract";
+import type { Design } from "../src/calls/design.ts";
 import type { WireSetting } from "../src/operation.ts";
-import type { Design } from "./design.ts";
 import { errorClasses } from "./error-types.ts";
 import { BANNER, doc, literal, property, Source } from "./print.ts";
 import { waysOf } from "./reading.ts";

@@ -1,11 +1,6 @@
+import { type ClientCall, clientCall as callOf } from "@workflow-api/client/calls";
 import type { Call } from "@workflow-api/conformance";
-import {
-  type Contract,
-  type JsonValue,
-  type Operation,
-  type Parameter,
-  parameterKey,
-} from "@workflow-api/contract";
+import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
 import type { GeneratedClient } from "./generated-client.ts";
 
 /** What the client put on the wire. */
@@ -17,61 +12,9 @@ export interface Wired {
   readonly body: string | undefined;
 }
 
-/** A call of the typed client: its name, its arguments, and what the factory takes. */
-export interface ClientCall {
-  readonly operationId: string;
-  readonly arguments: Readonly<Record<string, JsonValue>>;
-  readonly options: Readonly<Record<string, JsonValue>>;
-}
-
-/**
- * A call in the words of the client: a required header of most operations, or a component that several paths share, is
- * an option of the factory, everything else an argument by its name.
- */
-export function clientCall({ operations }: Contract, operation: Operation, call: Call): ClientCall {
-  const args: Record<string, JsonValue> = {};
-  const options = settingsOfOthers(operations, operation);
-  for (const parameter of operation.parameters) {
-    const value = call.values.get(parameterKey(parameter));
-    if (value === undefined) continue;
-    if (isSetting(operations, parameter)) options[optionName(parameter)] = value;
-    else args[parameter.name] = value;
-  }
-  if (call.body !== undefined) args["body"] = call.body;
-  return { operationId: operation.operationId, arguments: args, options };
-}
-
-/** What the factory takes for the sake of other operations. */
-function settingsOfOthers(operations: readonly Operation[], operation: Operation): Record<string, JsonValue> {
-  const own = new Set(operation.parameters.map(parameterKey));
-  const settings = operations
-    .flatMap(({ parameters }) => parameters)
-    .filter((parameter) => isSetting(operations, parameter) && !own.has(parameterKey(parameter)));
-  return Object.fromEntries(settings.map((parameter) => [optionName(parameter), parameter.sample ?? "text"]));
-}
-
-/** Whether the factory of the client fills a parameter. */
-export function isSetting(operations: readonly Operation[], parameter: Parameter): boolean {
-  if (parameter.in !== "header" || !parameter.required) return false;
-  const key = parameterKey(parameter);
-  const holders = operations.filter(({ parameters }) =>
-    parameters.some((other) => parameterKey(other) === key),
-  );
-  if (/^(if-|range$|prefer$|idempotency-key$|traceparent$)|(request|correlation)-id$/i.test(parameter.name))
-    return false;
-  return holders.length * 2 > operations.length || isShared(parameter, holders);
-}
-
-/** A component of several paths. */
-function isShared({ parameterPointer }: Parameter, holders: readonly Operation[]): boolean {
-  const paths = new Set(holders.map(({ path }) => path));
-  return parameterPointer.startsWith("/components/parameters/") && paths.size > 1;
-}
-
-/** `X-Domain` is the option `domain`. */
-function optionName({ name }: Parameter): string {
-  const [first = "", ...rest] = name.replace(/^x-/i, "").split("-");
-  return first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+/** A call in the words of the client, which knows best what it calls everything. */
+export function clientCall(contract: Contract, operation: Operation, { values, body }: Call): ClientCall {
+  return callOf(contract, operation, (parameter) => values.get(parameterKey(parameter)), body);
 }
 
 /** The secrets of the operation's first way of authenticating. */
@@ -108,9 +51,8 @@ export async function callClient(
   };
   try {
     const client = createClient(options);
-    const method: unknown = Reflect.get(client, operation.operationId);
-    if (typeof method !== "function")
-      throw new TypeError(`The client has no method ${operation.operationId}.`);
+    const method: unknown = Reflect.get(client, call.method);
+    if (typeof method !== "function") throw new TypeError(`The client has no method ${call.method}.`);
     return { outcome: await Reflect.apply(method, client, [call.arguments]), failed: false, wired };
   } catch (error) {
     return { outcome: error, failed: true, wired };

@@ -30,10 +30,10 @@ const page: MswPage = {
   compare: (bases, requests) =>
     Promise.all(requests.map((request) => Promise.all(bases.map((base) => fetched(base, request))))),
   async call(text) {
-    const { options, operationId, arguments: args } = JSON.parse(text);
+    const { options, method, arguments: args } = JSON.parse(text);
     const client: object = Reflect.apply(createClient, undefined, [options]);
     try {
-      return { returned: await Reflect.apply(Reflect.get(client, operationId), client, [args]) };
+      return { returned: await Reflect.apply(Reflect.get(client, method), client, [args]) };
     } catch (error) {
       const { name, status, body } = error as { name: string; status?: unknown; body?: unknown };
       return { thrown: name, status, body };

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from "node:http";
-
 /** The words of a name, whatever separates them: spaces, punctuation, a change of case. */
 function words(name: string): string[] {
   const parts = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").split(/[^A-Za-z\d]+/);
@@ -24,11 +22,4 @@ export function claim(name: string, taken: Set<string>): string {
   const free = taken.has(name) ? claim(`${name}_`, taken) : name;
   taken.add(free);
   return free;
-}
-
-/** What the error of a status is called: by its reason phrase (RFC 9110), or by the range. */
-export function errorName(status: string): string {
-  if (status === "default") return "UnexpectedStatusError";
-  const phrase = STATUS_CODES[status] ?? `Status ${status.toLowerCase()}`;
-  return `${pascalCase(phrase.replaceAll("'", "")).replace(/Error$/, "")}Error`;
 }
