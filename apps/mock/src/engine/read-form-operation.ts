@@ -19,9 +19,8 @@ function takingRead(operation: PrismOperation, mediaType: string): PrismOperatio
   const body = operation.request?.body;
   const content = body?.contents?.find((each) => each.mediaType === mediaType);
   if (body === undefined || content === undefined) return operation;
-  const { encodings: _, ...others } = content;
-  return {
-    ...operation,
-    request: { ...operation.request, body: { ...body, contents: [{ ...others, mediaType: readFormType }] } },
-  };
+  const { encodings: _, schema, ...others } = content;
+  // Prism remembers how it judges by a schema: text of a form is turned into numbers, and this is not. So it is a copy.
+  const read = { ...others, mediaType: readFormType, ...(schema !== undefined && { schema }) };
+  return { ...operation, request: { ...operation.request, body: { ...body, contents: [read] } } };
 }
