@@ -21,6 +21,6 @@ function takingRead(operation: PrismOperation, mediaType: string): PrismOperatio
   if (body === undefined || content === undefined) return operation;
   const { encodings: _, schema, ...others } = content;
   // Prism remembers how it judges by a schema: text of a form is turned into numbers, and this is not. So it is a copy.
-  const read = { ...others, mediaType: readFormType, ...(schema !== undefined && { schema }) };
+  const read = { ...others, mediaType: readFormType, ...(schema !== undefined && { schema: { ...schema } }) };
   return { ...operation, request: { ...operation.request, body: { ...body, contents: [read] } } };
 }
