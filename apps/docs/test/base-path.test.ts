@@ -17,6 +17,7 @@ let site: string;
 beforeAll(async () => {
   await buildSite((text) => text, folder, {
     DOCS_BASE: "/docs/",
+    DOCS_SITE: "https://api.example",
     DOCS_OUT: join(folder, "dist/docs"),
   });
   files = sirv(join(folder, "dist"), { onNoMatch: (_, response) => response.writeHead(404).end() });
@@ -46,4 +47,21 @@ test("a site below a path of some other host is whole: pages, links, search", as
   expect(page.url()).toContain("/docs/reference/");
   expect([...consoleProblems, ...pageErrors]).toEqual([]);
   await browser.close();
+});
+
+test("a site whose address is known has a sitemap of all its pages", async () => {
+  const index = await (await fetch(`${site}sitemap-index.xml`)).text();
+  expect(index).toContain("<loc>https://api.example/docs/sitemap-0.xml</loc>");
+  const sitemap = await (await fetch(`${site}sitemap-0.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>https:\/\/api\.example\/docs\/([^<]*)<\/loc>/g)];
+  const paths = (await pagesOf(site)).filter((path) => path !== "404.html");
+  expect(listed.map(([, path]) => path).toSorted()).toEqual(paths.toSorted());
+});
+
+test("llms.txt and the twins name addresses below the path", async () => {
+  const index = await (await fetch(`${site}llms.txt`)).text();
+  for (const [, address = ""] of index.matchAll(/\]\(([^)]+)\)/g)) {
+    expect(address).toMatch(/^\/docs\//);
+    expect((await fetch(new URL(address, site))).status).toBe(200);
+  }
 });

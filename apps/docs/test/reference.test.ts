@@ -5,6 +5,7 @@ import { launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser
 import { loadContract, type Operation, parameterKey, type Scenario } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { fileNamePart } from "../src/samples/file-name.ts";
 import { type Running, startSite } from "../src/server/start-site.ts";
 import { anchorPart, scenarioAnchor } from "../src/view/anchor.ts";
@@ -133,6 +134,13 @@ describe.each([
   });
 });
 
+/** The text of an element. What is far below is drawn, and so has a text, once it is scrolled to. */
+async function seenText(element: ReturnType<Page["locator"]>): Promise<string> {
+  await element.scrollIntoViewIfNeeded();
+  await expect.poll(() => element.innerText()).not.toBe("");
+  return (await element.innerText()).replaceAll(/\s+/g, " ");
+}
+
 /** What a page shows of a body, which is JSON unless the body is text. */
 function readAs(body: unknown, shown: string): unknown {
   if (typeof body !== "string") {
@@ -172,8 +180,7 @@ describe("shapes that the contract itself does not have", () => {
 
   afterAll(() => site?.close());
 
-  const text = async (id: string): Promise<string> =>
-    (await page.locator(`[id="${id}"]`).innerText()).replaceAll(/\s+/g, " ");
+  const text = (id: string): Promise<string> => seenText(page.locator(`[id="${id}"]`));
 
   test("a request body shows its fields, a nullable one, and its alternatives", async () => {
     await page.goto(`${site.url}reference/replaceLabel/`);
@@ -192,7 +199,7 @@ describe("shapes that the contract itself does not have", () => {
   test("response headers have rows, and an answer without a body says so", async () => {
     expect(await text("response.200.header.X-Revision")).toContain("At least 1");
     await page.goto(`${site.url}reference/removeLabel/`);
-    expect(await page.locator('section:has([id="response-204"])').innerText()).toContain("No body.");
+    expect(await seenText(page.locator('section:has([id="response-204"])'))).toContain("No body.");
   });
 
   test("an operation without security says so", async () => {
@@ -212,8 +219,7 @@ describe("what descriptions and further objects of a contract hold", () => {
 
   afterAll(() => site?.close());
 
-  const textOf = async (selector: string): Promise<string> =>
-    (await page.locator(selector).first().innerText()).replaceAll(/\s+/g, " ");
+  const textOf = (selector: string): Promise<string> => seenText(page.locator(selector).first());
 
   test("a table is a table, and HTML is shown rather than run", async () => {
     await page.goto(site.url);
@@ -282,5 +288,18 @@ describe("what descriptions and further objects of a contract hold", () => {
     await origin.click();
     const line = page.locator(".source li:target");
     expect((await line.innerText()).trim()).toBe("get:");
+  });
+
+  test("a contract of several files is downloaded as one, in YAML and in JSON", async () => {
+    const yaml = parse(await (await fetch(`${site.url}openapi.yaml`)).text());
+    expect(yaml).toEqual((await loadContract(unseenFile)).document);
+    expect(await (await fetch(`${site.url}openapi.json`)).json()).toEqual(yaml);
+    const references = JSON.stringify(yaml).match(/"\$ref":"[^"]*"/g) ?? [];
+    expect(references.filter((reference) => !reference.startsWith('"$ref":"#/'))).toEqual([]);
+    await page.goto(`${site.url}contract/`);
+    expect(await textOf("#download + ul")).toContain("in one file");
+    expect(await textOf("main dl")).toBe(
+      "Contact The astronomers E-mail stars@example.com Licence Apache 2.0 Terms https://example.com/terms",
+    );
   });
 });

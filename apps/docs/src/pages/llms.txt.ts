@@ -19,7 +19,7 @@ export function GET(): Response {
     "",
     "## The contract",
     "",
-    `- [openapi.yaml](${href("openapi.yaml")}): as it is written`,
+    `- [openapi.yaml](${href("openapi.yaml")}): ${contract.files.length > 1 ? "in one file" : "as it is written"}`,
     `- [openapi.json](${href("openapi.json")}): bundled`,
     "",
     ...sections,
