@@ -1,5 +1,6 @@
 import { contractFile, loadContract, type Operation, type Scenario } from "@workflow-api/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createJournal } from "../src/controls/journal.ts";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { authenticated } from "./support/contract-requests.ts";
 import { type Received, send } from "./support/http.ts";
@@ -213,6 +214,16 @@ describe("The journal", () => {
     });
     expect(unauthenticated?.validated).toContainEqual({ part: path[0], outcome: "unchecked" });
     expect(unrouted?.validated).toEqual([]);
+  });
+
+  test("holds on to no more of a long body than it shows", async () => {
+    const journal = createJournal();
+    const body = Buffer.alloc(1_000_000, "a");
+    const answer = await mock.mock.answer({ method: "POST", target: "/", headers: {} });
+    journal.record({ method: "POST", target: "/", headers: {}, body }, answer, false);
+    // Were it held on to, this would be seen.
+    body.fill("b");
+    expect(journal.entries(contract)[0]?.body).toBe("a".repeat(2000));
   });
 
   test("keeps the last 200", async () => {

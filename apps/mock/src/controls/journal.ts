@@ -52,7 +52,7 @@ export function createJournal(): Journal {
     record(request, answer, dropped) {
       number++;
       if (kept.length >= capacity * 2) kept = kept.slice(-capacity);
-      kept.push({ number, at: Date.now(), request, answer, dropped });
+      kept.push({ number, at: Date.now(), request: withoutBulk(request), answer, dropped });
     },
     entries(contract) {
       const secret = secretHeaders(contract);
@@ -65,6 +65,19 @@ export function createJournal(): Journal {
       kept = [];
       number = 0;
     },
+  };
+}
+
+/** The request with no more of its body than is shown: hundreds of long ones would fill the memory. */
+function withoutBulk(request: MockRequest): MockRequest {
+  const { body } = request;
+  // A character is four bytes at most.
+  const longest = longestBody * 4;
+  if (body === undefined || body.length <= longest) return request;
+  // A part of bytes holds on to all of them unless it is copied.
+  return {
+    ...request,
+    body: typeof body === "string" ? body.slice(0, longest) : new Uint8Array(body.subarray(0, longest)),
   };
 }
 
