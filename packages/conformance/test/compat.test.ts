@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import { expect, test } from "vitest";
-import { compareContracts, runCompat } from "../src/compat/index.ts";
+import { type Comparison, compareContracts, runCompat } from "../src/compat/index.ts";
 import { withName, withNode } from "../src/score/edit.ts";
 import { contractOf } from "./support/contract-with.ts";
 import { shop } from "./support/shop.ts";
@@ -81,6 +81,22 @@ const breaking: readonly [name: string, change: Change][] = [
   ["the response has no body any more", set(`${list}/responses/200/content`, undefined)],
 ];
 
+const loosened: readonly [name: string, change: Change][] = [
+  ["a member of the response may be anything", set(`${item}/properties/id`, {})],
+  ["a member of the response has no schema but true", set(`${item}/properties/id`, true)],
+  ["the items of the response may be anything", set(item, {})],
+  [
+    "a response says nothing of its items",
+    set(`${list}/responses/200/content/application~1json/schema/items`, undefined),
+  ],
+  ["another success status is possible", set(`${list}/responses/204`, { description: "None." })],
+  ["a redirect is possible", set(`${list}/responses/302`, { description: "Elsewhere." })],
+  ["a member of the request gets a format", set(`${newItem}/properties/note/format`, "date")],
+  ["a member of the request is a multiple", set(`${newItem}/properties/price/multipleOf`, 5)],
+  ["members of the request need each other", set(`${newItem}/dependentRequired`, { price: ["note"] })],
+  ["a list has no item twice", set(`${list}/parameters/3/schema/uniqueItems`, true)],
+];
+
 const harmless: readonly [name: string, change: Change][] = [
   ["a description is changed", set(`${list}/description`, "Lists the items.")],
   [
@@ -111,6 +127,20 @@ const harmless: readonly [name: string, change: Change][] = [
     "an error response is added",
     (document) => withNode(document, `${list}/responses/404`, { description: "There is none." }),
   ],
+  [
+    "the response may have another media type beside",
+    set(`${list}/responses/200/content/text~1csv`, { schema: { type: "string" } }),
+  ],
+  [
+    "an optional header with a schema is added",
+    set(`${list}/parameters/5`, { ...added, in: "header", schema: { type: "integer" } }),
+  ],
+  [
+    "an optional cookie with a schema is added",
+    set(`${list}/parameters/5`, { ...added, in: "cookie", schema: { type: "integer" } }),
+  ],
+  ["an optional member of the response is gone", set(`${item}/properties/note`, undefined)],
+  ["a default answer is added", set(`${list}/responses/default`, { description: "An error." })],
   ["an operationId is changed", set(`${list}/operationId`, "findItems")],
   [
     "a schema is inlined",
@@ -121,7 +151,7 @@ const harmless: readonly [name: string, change: Change][] = [
 
 const base = await contractOf(shop);
 
-test.each(breaking)("It breaks callers that %s.", async (_name, change) => {
+test.each([...breaking, ...loosened])("It breaks callers that %s.", async (_name, change) => {
   const found = compareContracts(base, await contractOf(change(shop)));
   const [first] = found.filter((each) => each.for === "callers");
   expect(first?.request.target).toContain("/items");
@@ -187,5 +217,63 @@ test("The old contract is found at a git ref.", async () => {
   const print = (text: string): void => void out.push(text);
   expect(await runCompat(["HEAD", "--contract", file], { print, printError: print })).toBe(1);
   expect(out.join("")).toContain("putItem, for callers: There is no PUT of this path.");
+  expect(out.join("")).toContain("  HEAD:openapi.json:1\n");
   expect(await runCompat(["no-such-ref", "--contract", file], { print, printError: print })).toBe(2);
+});
+
+test("The old contract may stand in several files, anywhere in the repository.", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "compat-files-"));
+  const git = (...args: readonly string[]): Promise<unknown> =>
+    promisify(execFile)("git", [
+      "-C",
+      folder,
+      "-c",
+      "user.name=t",
+      "-c",
+      "user.email=t@example.com",
+      ...args,
+    ]);
+  await mkdir(join(folder, "api"));
+  const file = join(folder, "api", "openapi.json");
+  const shared = join(folder, "item.json");
+  const pulled = withNode(
+    shop,
+    `${list}/responses/200/content/application~1json/schema/items/$ref`,
+    "../item.json",
+  );
+  await writeFile(file, JSON.stringify(pulled));
+  const schema = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+  await writeFile(shared, JSON.stringify(schema));
+  await git("init", "-q");
+  await git("add", ".");
+  await git("commit", "-q", "-m", "Start");
+  await writeFile(shared, JSON.stringify({ ...schema, required: [] }));
+  const out: string[] = [];
+  const print = (text: string): void => void out.push(text);
+  expect(await runCompat(["HEAD", "--contract", file, "--json"], { print, printError: print })).toBe(1);
+  const { changes }: Comparison = JSON.parse(out.join(""));
+  expect(changes).toMatchObject([{ breaks: ["callers", "build"], location: { file: shared } }]);
+});
+
+test("A comment of a pull request lists every change, with its witnesses folded.", async () => {
+  const changed = [`${newItem}/required`, `${item}/required`].reduce<JsonObject>(
+    (document, pointer) =>
+      withNode(document, pointer, pointer === `${newItem}/required` ? ["name", "price"] : ["id"]),
+    shop,
+  );
+  const { out } = await compat(
+    shop,
+    withNode(changed, `${list}/description`, "A | <b>list</b>"),
+    "--markdown",
+  );
+  expect(out).toMatch(/^## 3? ?\d* ?breaking/m);
+  expect(out).toMatch(/^\| change \| callers \| servers \| build \| where \|$/m);
+  expect(out.match(/<details>/g)?.length).toBe(out.match(/<\/details>/g)?.length);
+  expect(out).not.toContain("<b>list");
+  expect(out).toContain('curl -i -X PUT "$BASE_URL/shelves/a/items"');
+});
+
+test("A contract that cannot be read is told by its place at the git ref.", async () => {
+  const { code, out } = await compat({ openapi: "3.1.1" }, shop);
+  expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining("old.json") });
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Contract } from "@workflow-api/contract";
 import { programOf } from "./listed-changes.ts";
+import { ToolError } from "./tool-error.ts";
 import { type Assertion, assertionsOf } from "./type-assertions.ts";
 
 const require = createRequire(import.meta.url);
@@ -28,6 +29,7 @@ export interface BuildBreak {
  * Compares the generated types of two contracts by the TypeScript compiler: what callers give by the old types has to
  * be assignable to the new ones, what they read by the new types to the old ones, and no member may be gone.
  * @returns `undefined` if the generator of `@workflow-api/types` or `typescript` is not installed.
+ * @throws {ToolError} The generator is installed, and cannot read a contract.
  */
 export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[] | undefined> {
   const compiler = programOf(() => require.resolve("typescript/package.json"), "bin/tsc");
@@ -56,6 +58,8 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
           return error === undefined ? [] : [{ ...assertion, reason: inShort(error, assertion) }];
         }),
     ].map(broken);
+  } catch (cause) {
+    throw new ToolError("The generator of types", cause);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type Contract,
   isJson,
-  type MediaType,
   type Operation,
   type Parameter,
   type ParsedParameter,
@@ -14,7 +13,7 @@ import type { CaseRequest } from "../case.ts";
 import { isSame } from "../check-documented.ts";
 import { targetParts } from "../target-parts.ts";
 import type { Refusal } from "./accepts-request.ts";
-import { declaredMembers, membersLost } from "./declared-members.ts";
+import { declaredBy, membersLost } from "./declared-members.ts";
 
 interface Operations {
   readonly by: Operation;
@@ -38,15 +37,6 @@ export function changedMeaning(operations: Operations, request: CaseRequest): Re
     return isReadAlike(parameter, counterpart, raw) ? [] : [{ reason, part: parameterKey(parameter) }];
   });
   return [...changed, ...membersWithoutMeaning(operations, request)];
-}
-
-/** What the members are that a schema declares; it is asked for every request. */
-const known = new WeakMap<MediaType, ReadonlySet<string>>();
-
-function declaredBy(contract: Contract, media: MediaType): ReadonlySet<string> {
-  const found = known.get(media) ?? declaredMembers(contract, media.schema, media.pointer);
-  known.set(media, found);
-  return found;
 }
 
 function membersWithoutMeaning(

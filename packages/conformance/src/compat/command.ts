@@ -5,6 +5,7 @@ import { ContractError, contractFile, loadContract, type SourceLocation } from "
 import { BaseError, findBase } from "./base.ts";
 import { type Comparison, describeChanges } from "./describe-changes.ts";
 import { toJson, toMarkdown, toText } from "./report.ts";
+import { ToolError } from "./tool-error.ts";
 
 const usage = `Says what a change of the contract breaks, with a request or answer that shows it.
 
@@ -48,7 +49,8 @@ export async function runCompat(
     print(read.render(comparison));
     return comparison.release === "major" && !comparison.isRaised ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof BaseError || error instanceof ContractError)) throw error;
+    if (!(error instanceof BaseError || error instanceof ContractError || error instanceof ToolError))
+      throw error;
     printError(`${error.message}\n`);
     return 2;
   }
@@ -61,6 +63,9 @@ async function compare({ base, contract }: Arguments): Promise<Comparison> {
     const changed = await loadContract(contract);
     const comparison = await describeChanges(await loadContract(file), changed);
     return copy === undefined ? comparison : inBase(comparison, copy, base);
+  } catch (error) {
+    if (copy === undefined || !(error instanceof ContractError)) throw error;
+    throw new BaseError(error.message.replaceAll(`${copy}${sep}`, `${base}:`), { cause: error });
   } finally {
     if (copy !== undefined) await rm(copy, { recursive: true });
   }

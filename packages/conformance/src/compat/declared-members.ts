@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonSchema,
   type JsonValue,
+  type MediaType,
 } from "@workflow-api/contract";
 
 /** Deeper members are not looked at: a schema may hold itself. */
@@ -12,6 +13,15 @@ const deepest = 6;
 
 /** In a path of members, what stands for every item and for every member that has no name. */
 const any = "[]";
+
+const declared = new WeakMap<MediaType, ReadonlySet<string>>();
+
+/** The members that a body has by its schema; they are asked for with every request. */
+export function declaredBy(contract: Contract, media: MediaType): ReadonlySet<string> {
+  const found = declared.get(media) ?? declaredMembers(contract, media.schema, media.pointer);
+  declared.set(media, found);
+  return found;
+}
 
 interface Place {
   readonly schema: JsonValue | undefined;
@@ -25,11 +35,7 @@ interface Place {
  * The members that a schema declares, as paths such as `/lines/[]/price`, with brackets for every item. A schema for
  * members without names declares them all.
  */
-export function declaredMembers(
-  contract: Contract,
-  schema: JsonSchema,
-  pointer: string,
-): ReadonlySet<string> {
+function declaredMembers(contract: Contract, schema: JsonSchema, pointer: string): ReadonlySet<string> {
   const found = new Set<string>();
   const open: Place[] = [{ schema, pointer, path: "", depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -55,7 +55,7 @@ export interface ComparedContract {
  * Describes every change between two versions of a contract, and whom each breaks: the list is that of Redocly CLI's
  * `diff`, the proof is {@link compareContracts}, and the build is the generated types held against each other by tsc.
  * It takes about two seconds, most of them those of the two programs.
- * @throws Error One of the two programs cannot read a contract.
+ * @throws {ToolError} One of the two programs cannot read a contract.
  */
 export async function describeChanges(old: Contract, changed: Contract): Promise<Comparison> {
   const [listed, build] = await Promise.all([listChanges(old, changed), breaksOfBuild(old, changed)]);

@@ -11,4 +11,5 @@ export {
   describeChanges,
 } from "./describe-changes.ts";
 export type { Release } from "./release.ts";
+export { ToolError } from "./tool-error.ts";
 export { witnessText } from "./witness.ts";

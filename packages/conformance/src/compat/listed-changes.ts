@@ -15,6 +15,7 @@ import {
 } from "@workflow-api/contract";
 import type { RedoclyChange, RedoclyReport } from "./redocly-report.ts";
 import { subjectOf } from "./subject.ts";
+import { ToolError } from "./tool-error.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -37,7 +38,7 @@ export interface ListedChange {
 /**
  * Lists every difference between two contracts, by the `diff` of Redocly CLI, which runs offline.
  * @returns `undefined` if `@redocly/cli` is not installed.
- * @throws Error It is installed, and cannot compare the two.
+ * @throws {ToolError} It is installed, and cannot compare the two.
  */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[] | undefined> {
   const program = programOf(() => require.resolve("@redocly/cli/package.json"), "bin/cli.js");
@@ -53,6 +54,8 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
     });
     const report: RedoclyReport = JSON.parse(await readFile(join(folder, "diff.json"), "utf8"));
     return report.changes.map((change) => readChange(change, old, changed));
+  } catch (cause) {
+    throw new ToolError("Redocly CLI", cause);
   } finally {
     await rm(folder, { recursive: true });
   }
