@@ -1,6 +1,6 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
 import { readText } from "./media.ts";
-import type { Body, WireResponse } from "./operation.ts";
+import type { Body, Parameter, WireResponse } from "./operation.ts";
 import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
 
@@ -47,11 +47,14 @@ export function readAnswer(
     );
   }
   if (documented?.error) {
-    throw new documented.error(`The service answered ${status}. The body says why.`, {
-      operation,
-      response,
-      body: data,
-    });
+    throw new documented.error(
+      `The service answered ${status}.${documented.media ? " The body says why." : ""}`,
+      {
+        operation,
+        response,
+        body: data,
+      },
+    );
   }
   return data;
 }
@@ -76,22 +79,20 @@ function decode({ media }: WireResponse, { headers }: Response, body: Body): Dec
 
 /** What is wrong if something that was asked for is not there. */
 function findLacking({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
-  for (const { name, argument = name, adds, nullable = [] } of parameters) {
-    const asked = (adds && args[argument]) ?? [];
-    for (const each of Array.isArray(asked) ? asked : [asked]) {
-      const value = valueAt(data, adds?.[each] ?? []);
-      const isThere = value === null ? nullable.includes(each) : value !== undefined;
-      if (!isThere) return `without ${each}, which was asked for`;
-    }
+  for (const parameter of parameters) {
+    const asked = parameter.adds ? (args[parameter.argument ?? parameter.name] ?? []) : [];
+    const lacking = [asked].flat().find((each) => !isThere(parameter, String(each), data));
+    if (lacking !== undefined) return `without ${lacking}, which was asked for`;
   }
   return undefined;
 }
 
-function valueAt(data: unknown, path: readonly string[]): unknown {
+function isThere({ adds = {}, nullable }: Parameter, name: string, data: unknown): boolean {
+  const path = Object.hasOwn(adds, name) ? adds[name] : [];
   let value = data;
-  for (const key of path) {
-    value =
-      typeof value === "object" && value && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  for (const key of path ?? []) {
+    const isMember = typeof value === "object" && value && Object.hasOwn(value, key);
+    value = isMember ? Reflect.get(Object(value), key) : undefined;
   }
-  return value;
+  return value === null ? nullable?.includes(name) === true : value !== undefined;
 }

@@ -49,7 +49,8 @@ function performer(
 ): (shape: Shape, args?: Arguments, call?: CallOptions) => Promise<unknown> {
   const { parameters, head, method } = route;
   return async (shape, given, call) => {
-    const args = given ?? {};
+    // Without a prototype: a parameter may be called like a member of every object.
+    const args: Arguments = { __proto__: null, ...given };
     const { body } = args;
     const params = placeArguments(parameters, args);
     const exchange = createExchange(options, route, { body, headers: head?.(parameters, args) }, call);

@@ -11,8 +11,8 @@ export interface Placed {
 
 /** The arguments of a method that travel in the address, by place and by name on the wire. */
 export function placeArguments(parameters: readonly Parameter[], args: Values): Placed {
-  const path: Record<string, unknown> = {};
-  const query: Record<string, unknown> = {};
+  const path: Record<string, unknown> = { __proto__: null };
+  const query: Record<string, unknown> = { __proto__: null };
   for (const { in: place, name, argument = name } of parameters) {
     if (place === "path") path[name] = args[argument];
     if (place === "query") query[name] = args[argument];

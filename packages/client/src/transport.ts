@@ -65,7 +65,7 @@ function callErrorOf(error: unknown, { route, secrets }: Exchange): CallError {
   const cause = safeCause(error, secrets);
   // Of "fetch failed" the cause says why.
   const reason = (cause.cause instanceof Error && cause.cause.message) || cause.message;
-  return new ConnectionError(`The service cannot be reached, or broke off: ${reason}.`, {
+  return new ConnectionError(`The service cannot be reached, or broke off: ${reason}`, {
     operation: route,
     cause,
   });

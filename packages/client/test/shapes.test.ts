@@ -172,6 +172,30 @@ test("a HEAD has no body, whatever its headers say of one", async () => {
   expect(error).toMatchObject({ kind: "status", status: 404, body: undefined });
 });
 
+test("an argument may be called like a member of every object", async () => {
+  const service = await answering(204, "");
+  const api = client.create({ baseUrl: service.url });
+  await api["safe_"]?.(Object.fromEntries(["constructor", "__proto__"].map((name) => [name, "text"])));
+  await api["safe_"]?.({});
+  expect(service.received.map(({ target }) => target)).toEqual([
+    "/members?constructor=text&__proto__=text",
+    "/members",
+  ]);
+});
+
+test("a form with files is sent with the boundary of its parts, by an operation called like a member", async () => {
+  const service = await answering(204, "");
+  const form = new FormData();
+  form.set("note", "n");
+  form.set("file", new Blob(["abc"]), "a.txt");
+  await client.create({ baseUrl: service.url })["raw_"]?.({ body: form });
+  const [request] = service.received;
+  const [, boundary = "none"] =
+    /^multipart\/form-data; boundary=(.+)$/.exec(request?.headers["content-type"] ?? "") ?? [];
+  expect(request?.body.split(boundary)).toHaveLength(4);
+  expect(request?.body).toContain('name="file"; filename="a.txt"');
+});
+
 test("an optional argument that is null is not sent", async () => {
   const service = await answering(204, "");
   await client
