@@ -26,10 +26,9 @@ export async function load(url: string, raw: string, connections: number, durati
 function client(host: string, port: number, bytes: Buffer, end: number, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host);
+    const answer = createAnswerReader();
     let sent = 0;
-    let received = "";
     const next = (): void => {
-      received = "";
       sent = performance.now();
       socket.write(bytes);
     };
@@ -37,14 +36,34 @@ function client(host: string, port: number, bytes: Buffer, end: number, latencie
     socket.on("error", reject);
     socket.on("close", () => resolve());
     socket.on("data", (chunk) => {
-      received += chunk.toString("latin1");
-      if (!isWhole(received)) return;
+      if (!answer.isWholeWith(chunk)) return;
       const now = performance.now();
       latencies.push(now - sent);
       if (now < end) next();
       else socket.destroy();
     });
   });
+}
+
+/** Tells when an answer is whole. The first is read; those after it have its length, so that little time goes into them. */
+function createAnswerReader(): { isWholeWith(chunk: Buffer): boolean } {
+  let expected: number | undefined;
+  let first = "";
+  let length = 0;
+  return {
+    isWholeWith(chunk) {
+      length += chunk.length;
+      if (expected === undefined) {
+        first += chunk.toString("latin1");
+        if (!isWhole(first)) return false;
+        expected = length;
+      }
+      if (length < expected) return false;
+      if (length > expected) throw new Error("An answer is longer than the first one.");
+      length = 0;
+      return true;
+    },
+  };
 }
 
 function isWhole(received: string): boolean {
