@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Contract, isObject, type JsonValue, loadContract } from "@workflow-api/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "../src/case.ts";
-import { type FindingName, type Report, type Result, runVerify } from "../src/index.ts";
+import type { Answer, CaseRequest } from "../src/case.ts";
+import { deriveCases, type FindingName, type Report, type Result, runVerify } from "../src/index.ts";
 import { type Fault, startContractServer } from "./support/contract-server.ts";
 import { desk } from "./support/desk.ts";
 
@@ -308,52 +308,43 @@ test("A reproduction is as short as it can be, and runs as it is printed.", asyn
   }
 });
 
-test("Every reproduction sends what the case sent.", async () => {
+test("Every reproduction sends what the case sends.", async () => {
   const server = await startContractServer(contract, { spoils: (answer) => ({ ...answer, status: 500 }) });
+  const cases = new Map(
+    deriveCases(contract, { credentials: { login: "t0ken" } }).map((one) => [one.title, one]),
+  );
   try {
-    const { out } = await run(server.url, [
-      "--write",
-      "--only",
-      "body",
-      "--only",
-      "parameter",
-      "--only",
-      "scenario",
-      "--reporter",
-      "json",
-    ]);
+    const { out } = await run(server.url, ["--write", "--reporter", "json"]);
     const report: Report = JSON.parse(out);
     const tried = report.results.filter(({ isShortened, outcome }) => outcome === "failed" && !isShortened);
-    const sample = tried.filter((_, index) => index % 9 === 0);
+    const sample = tried.filter((_, index) => index % 7 === 0);
     for (const { curl, title } of sample) {
       const before = server.requests.length;
       await replay(curl, { WORKFLOW_LOGIN: "t0ken" });
       const [sent, ...more] = server.requests.slice(before);
       expect(more).toEqual([]);
-      const first = server.requests.slice(0, before).some((one) => isSame(one, sent));
-      expect(first, `${title}\n${curl}\n${JSON.stringify(sent)}`).toBe(true);
+      expect(essence(sent), title).toEqual(essence(cases.get(title)?.request));
     }
-    expect(sample.length).toBeGreaterThan(10);
+    const methods = new Set(sample.map(({ title }) => cases.get(title)?.request.method));
+    expect([...methods]).toEqual(expect.arrayContaining(["GET", "HEAD", "DELETE", "POST"]));
   } finally {
     await server.close();
   }
 });
 
-function isSame(
-  one: { method: string; target: string; headers: object; body: unknown },
-  other: typeof one | undefined,
-): boolean {
-  const essence = (each: typeof one | undefined): string => {
-    const headers = Object.entries(each?.headers ?? {}).filter(
-      ([name]) => !/^(host|connection|user-agent|content-length)$/i.test(name),
-    );
-    return JSON.stringify([each?.method, each?.target, headers.toSorted(), each?.body]);
-  };
-  return essence(one) === essence(other);
+/** What of a request a case decides: not what a connection adds. */
+function essence(request: CaseRequest | undefined): unknown {
+  const headers = Object.entries(request?.headers ?? {})
+    .map(([name, value]) => [name.toLowerCase(), value])
+    .filter(([name]) => !/^(host|connection|user-agent|content-length)$/.test(name ?? ""));
+  return { ...request, headers: Object.fromEntries(headers), body: request?.body };
 }
 
 test("What may write is not sent again to make it shorter.", async () => {
-  const server = await startContractServer(contract, overlooks("body"));
+  const server = await startContractServer(
+    contract,
+    answers(() => ({ status: 500 }), "openTicket"),
+  );
   try {
     const { out } = await run(server.url, ["--write", "--reporter", "json"]);
     const report: Report = JSON.parse(out);

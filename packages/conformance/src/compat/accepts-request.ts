@@ -119,9 +119,19 @@ function refusedBody({ requestBody }: Operation, { body, headers }: CaseRequest)
   const media = requestBody?.content.find(({ mediaType }) => isSame(mediaType, type));
   if (media === undefined) return refuse(`There is no request body of the media type ${type}.`);
   if (!isJson(type)) return undefined;
-  const [violation] = media.validate(JSON.parse(body));
+  const read = readJson(body);
+  if (read === undefined) return refuse("The body is not JSON.");
+  const [violation] = media.validate(read.json);
   return (
     violation &&
     refuse(`The body at ${violation.pointer || "its root"} ${violation.message} (${violation.keyword}).`)
   );
+}
+
+function readJson(body: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(body) };
+  } catch {
+    return undefined;
+  }
 }

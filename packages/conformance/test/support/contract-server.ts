@@ -74,18 +74,10 @@ function answerTo(
   overlooks: NonNullable<Fault["overlooks"]>,
 ): [Answer, Operation | undefined] {
   const operation = findOperation(contract, request.method, targetParts(request.target).path)?.operation;
-  const [refusal] = refusals(contract, request).filter((each) => !overlooks(each, request));
+  const [refusal] = refusalsOf(contract, request).filter((each) => !overlooks(each, request));
   if (refusal?.part === "path") return [bare(isKnownPath(contract, request) ? 405 : 404), undefined];
   if (refusal !== undefined) return [refused(operation, refusal), operation];
   return [operation === undefined ? bare(200) : succeed(operation, request), operation];
-}
-
-function refusals(contract: Contract, request: CaseRequest): Refusal[] {
-  try {
-    return refusalsOf(contract, request);
-  } catch {
-    return [{ reason: "The body is not JSON.", part: "body" }];
-  }
 }
 
 function isKnownPath(contract: Contract, { target }: CaseRequest): boolean {
