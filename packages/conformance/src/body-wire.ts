@@ -10,9 +10,11 @@ export interface BodyWire {
 }
 
 /** How bodies of a media type travel: JSON as itself, the fields of a form as text, and all else if it is text. */
-export function bodyWire({ mediaType, validate }: MediaType): BodyWire {
+export function bodyWire({ mediaType, schema, validate }: MediaType): BodyWire {
   if (isJson(mediaType)) return { isAccepted: () => true, isRefused: () => true };
-  const arrive = isFields(mediaType) ? fieldsOf : textOf;
+  const arrive = isFields(mediaType)
+    ? (value: JsonValue) => (holdsList(schema, value) ? undefined : fieldsOf(value))
+    : textOf;
   const read = (value: JsonValue): JsonValue[] => {
     const arrived = arrive(value);
     return arrived === undefined ? [] : typeof arrived === "string" ? [arrived] : readings(arrived);
@@ -26,6 +28,15 @@ export function bodyWire({ mediaType, validate }: MediaType): BodyWire {
 
 function isFields(mediaType: string): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(mediaType);
+}
+
+/** Whether a field is a list by its schema: a single text is a list of one, so what arrives is not what was meant. */
+function holdsList(schema: MediaType["schema"], value: JsonValue): boolean {
+  const properties = isObject(schema) && isObject(schema["properties"]) ? schema["properties"] : {};
+  return Object.keys(isObject(value) ? value : {}).some((name) => {
+    const field = properties[name];
+    return isObject(field) && [field["type"]].flat().includes("array");
+  });
 }
 
 /** The fields of a form as text; `undefined` if one of them is no plain value. An empty form is no body. */

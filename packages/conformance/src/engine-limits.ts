@@ -1,6 +1,5 @@
-import { isObject, type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
+import { type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
 import type { Broken, CaseRequest } from "./case.ts";
-import { responseFor } from "./mock-status.ts";
 import { targetParts } from "./target-parts.ts";
 
 /** Something that Prism 5.16 gets wrong, so that the mock's answer proves nothing about it. */
@@ -22,21 +21,6 @@ interface Limit extends EngineLimit {
 
 /** The test beside the mock proves each of these on the stock CLI of Prism, so that none outlives its reason. */
 const limits: readonly Limit[] = [
-  {
-    name: "path_list",
-    reason: "A list or object in a path, joined by commas, ends in an internal error of Prism.",
-    applies: ({ operation, request }) =>
-      operation.parameters.some(({ in: place, shape }) => place === "path" && shape !== "primitive") &&
-      targetParts(request.target).path.includes(","),
-  },
-  {
-    name: "label_object",
-    reason: "The members of an exploded object of the style label are split at commas instead of full stops.",
-    applies: ({ operation }) =>
-      operation.parameters.some(
-        ({ explode, shape, style }) => style === "label" && shape === "object" && explode,
-      ),
-  },
   {
     name: "absent_query_object",
     reason: "An optional object in the query that is not sent is taken for an empty one.",
@@ -71,19 +55,6 @@ const limits: readonly Limit[] = [
     reason: "A body that is the JSON null is taken for none.",
     applies: ({ request }) => request.body === "null",
   },
-  {
-    name: "form_list",
-    reason:
-      "A list in a form is not read, unless the contract has an Encoding Object for it: one item stays.",
-    applies: ({ operation, request }) => isForm(request) && hasListField(operation, request),
-  },
-  {
-    name: "unreadable_body",
-    reason:
-      "A body that cannot be parsed is refused with 400 before any operation is found, in a form of its own.",
-    applies: ({ operation, broken }) =>
-      broken?.keyword === "syntax" && responseFor(operation, 400) !== undefined,
-  },
 ];
 
 /** The limits of the mock's engine, each proved by a test. */
@@ -96,27 +67,6 @@ export function limitOf(tried: Tried): EngineLimit | undefined {
 
 function brokenParameter({ parameters }: Operation, broken: Broken | undefined): Parameter | undefined {
   return broken && parameters.find((parameter) => parameterKey(parameter) === broken.part);
-}
-
-function isForm({ headers }: CaseRequest): boolean {
-  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers["Content-Type"] ?? "");
-}
-
-/** Whether a field of a form that is sent is a list by its schema: a single item looks like a text. */
-function hasListField({ requestBody }: Operation, { body = "" }: CaseRequest): boolean {
-  const properties = (requestBody?.content ?? []).flatMap(({ schema }) =>
-    isObject(schema) && isObject(schema["properties"]) ? Object.entries(schema["properties"]) : [],
-  );
-  return properties.some(
-    ([name, schema]) =>
-      isObject(schema) && [schema["type"]].flat().includes("array") && namesOf(body).includes(name),
-  );
-}
-
-/** The names of the fields of a form of either kind. */
-function namesOf(body: string): string[] {
-  const parts = [...body.matchAll(/form-data; name="([^"]*)"/g)].map(([, name = ""]) => name);
-  return [...parts, ...new URLSearchParams(body).keys()];
 }
 
 /** Whether each member of an object is a pair of the query of its own. */
