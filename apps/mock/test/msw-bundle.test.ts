@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import { type CaseRequest, deriveCases } from "@workflow-api/conformance";
+import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createMock, type Mock, type MockAnswer } from "../src/index.ts";
+import type * as msw from "../src/msw.ts";
+import { requests } from "./support/arbitrary-requests.ts";
+import { writeExtendedContract } from "./support/contracts.ts";
+import { invented } from "./support/invented-contracts.ts";
+
+// As it is built for pages, with what stands there for the modules of Node. It runs in Node as well, which is quicker
+// than a page, and knows no request that it cannot send.
+const { createMswMock }: typeof msw = await import(new URL("../dist/browser/msw.js", import.meta.url).href);
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}.yaml`, import.meta.url));
+
+const contracts = [
+  { name: "the contract", file: contractFile() },
+  { name: "the extended contract", file: writeExtendedContract() },
+  { name: "a contract of other shapes", file: fixture("other-shapes") },
+  { name: "a contract of rare shapes", file: fixture("rare-shapes") },
+  ...invented(),
+];
+
+describe.each(contracts)("What is built for pages, with $name,", ({ file }) => {
+  test("answers derived and generated requests as the mock in Node does", async () => {
+    const contract = await loadContract(file);
+    const inNode = await createMock(contract);
+    const { mock } = await createMswMock({ baseUrl: "http://service.invalid", document: contract.document });
+    const sent = [
+      ...deriveCases(contract).map(({ request }) => request),
+      ...fc
+        .sample(requests(contract), { numRuns: 200, seed: 5 })
+        .filter((request) => isSeeded(contract) || !/dynamic/.test(request.headers["Prefer"] ?? "")),
+    ];
+    for (const request of sent)
+      expect(await answer(mock, request), JSON.stringify(request)).toEqual(await answer(inNode, request));
+    expect(sent.length).toBeGreaterThan(150);
+  });
+});
+
+/** Whether a seed decides what is dynamic: json-schema-faker draws multiples of fractions whatever it is. */
+function isSeeded({ document }: Contract): boolean {
+  return !/"multipleOf":\d*\.\d/.test(JSON.stringify(document));
+}
+
+function answer(
+  mock: Mock,
+  { method, target, headers, body }: Omit<CaseRequest, "body"> & { body?: string | undefined },
+): Promise<MockAnswer> {
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return mock.answer({ method, target, headers: Object.fromEntries(lower), body });
+}
