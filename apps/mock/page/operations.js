@@ -25,8 +25,20 @@ function operationElement(operation, state, isOpen, act) {
     ),
     sequence === undefined ? undefined : sequenceElement(operationId, sequence, act),
     scenarios.length === 0
-      ? element("p", { class: "empty" }, "It has no scenario: the engine answers from the schema.")
+      ? withoutScenario(operation)
       : element("ul", {}, ...scenarios.map((scenario) => scenarioElement(operation, scenario, state, act))),
+  );
+}
+
+function withoutScenario({ operationId, curl }) {
+  return element(
+    "div",
+    { class: "bare" },
+    element("p", { class: "empty" }, "It has no scenario: Prism answers from the contract."),
+    button(`curl ${operationId}`, "Copy curl", `Copy curl of ${operationId}`, () =>
+      copy(curl, "the curl command"),
+    ),
+    element("pre", { tabindex: "0", "aria-label": `curl command of ${operationId}` }, curl),
   );
 }
 

@@ -1,5 +1,6 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   type Browser,
   launchBrowser,
@@ -249,6 +250,20 @@ test("The page asks no other host, and nothing goes wrong on it", () => {
   expect(watched.foreignRequests).toEqual([]);
   expect(watched.consoleProblems.filter((problem) => !problem.includes("400 (Bad Request)"))).toEqual([]);
   expect(watched.pageErrors).toEqual([]);
+});
+
+test("An operation without a scenario has a command as well", async () => {
+  const shapes = fileURLToPath(new URL("fixtures/other-shapes.yaml", import.meta.url));
+  const other = await startMock({ contractFile: shapes });
+  const bare = describeOperations(await loadContract(shapes), other.url).find(
+    ({ scenarios }) => scenarios.length === 0,
+  );
+  const opened = await openWatchedPage(browser);
+  await opened.page.goto(`${other.url}/__mock/`);
+  await opened.page.getByRole("searchbox").fill(bare?.operationId ?? "");
+  await opened.page.getByText(bare?.curl ?? "", { exact: true }).waitFor();
+  await opened.close();
+  await other.close();
 });
 
 test("A mock that has ended is told of", async () => {
