@@ -11,6 +11,8 @@ import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
+import { membersProblem } from "./request/members.ts";
+import { nullProblem } from "./request/null-body.ts";
 import { contentProblem } from "./request/parameter-content.ts";
 import { misnamedIn } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
@@ -122,7 +124,10 @@ function problemOf(read: ReadRequest, operation: Operation | undefined): Problem
   if (operation === undefined) return undefined;
   const misnamed = misnamedIn(operation, read.target);
   return misnamed.length === 0
-    ? (cookieProblem(operation, read.headers["cookie"]) ?? contentProblem(operation, read))
+    ? (cookieProblem(operation, read.headers["cookie"]) ??
+        contentProblem(operation, read) ??
+        membersProblem(operation, read) ??
+        nullProblem(operation, read))
     : misnamedProblem(operation, misnamed);
 }
 

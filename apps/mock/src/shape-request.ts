@@ -3,6 +3,7 @@ import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import type { PrismOperation, PrismRequest } from "./engine/prism.ts";
 import { readFormOperation } from "./engine/read-form-operation.ts";
 import { shapeForm } from "./request/form-shape.ts";
+import { judgeNull } from "./request/null-body.ts";
 import { shapePath } from "./request/path-shape.ts";
 import { shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest } from "./request/read-request.ts";
@@ -31,5 +32,13 @@ export function shapeRequest(
     form: form?.value,
   });
   const routed = forgivingAbsence(found, request);
+  if (judgeNull(operation, read)?.length === 0) return withoutBody(request, routed);
   return { request, routed: form === undefined ? routed : readFormOperation(routed, form.mediaType) };
+}
+
+/** What Prism takes for no body is judged already, and must not be missed. */
+function withoutBody(request: PrismRequest, routed: PrismOperation): ShapedRequest {
+  const { "content-length": _, ...headers } = request.headers ?? {};
+  const { body: __, ...others } = routed.request ?? {};
+  return { request: { ...request, headers }, routed: { ...routed, request: others } };
 }

@@ -59,6 +59,16 @@ test("A form without lists is judged as ever after one with lists", async () => 
     expect((await submit(body)).status, body).toBe(204);
 });
 
+test.each([
+  ["is a body where the contract allows it", "application/json", "", 204],
+  ["is no body of another kind", "application/vnd.api+json", "", 422],
+  ["is one beside members that are declared", "application/json", "?filter[a]=1", 204],
+  ["does not excuse members that are not declared", "application/json", "?filter[a]=1&filter[b]=2", 422],
+])("The JSON null %s", async (_, type, query, status) => {
+  const put = { method: "PUT", target: `/nothing${query}`, headers: { "Content-Type": type }, body: "null" };
+  expect((await send(mock.url, put)).status).toBe(status);
+});
+
 test("A HEAD is answered without the body that is documented, and what comes after it is read", async () => {
   const head = "HEAD /things/1,2 HTTP/1.1\r\nHost: x\r\n\r\n";
   const answers = await sendRaw(mock.url, head + lines("GET /things/1,2"));

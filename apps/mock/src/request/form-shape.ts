@@ -24,7 +24,9 @@ export function shapeForm(
   operation: Operation | undefined,
   { headers, body }: ReadRequest,
 ): ShapedForm | undefined {
-  const media = operation?.requestBody?.content.find((each) => isSent(each, headers["content-type"]));
+  const media = operation?.requestBody?.content.find(
+    (each) => isForm(each.mediaType) && isSent(each, headers["content-type"]),
+  );
   if (media === undefined || typeof body !== "string") return undefined;
   const value = readForm(contract, media, body);
   const isMisread = Object.entries(value).some(
@@ -33,8 +35,9 @@ export function shapeForm(
   return isMisread ? { mediaType: media.mediaType, value } : undefined;
 }
 
-function isSent({ mediaType }: MediaType, contentType = ""): boolean {
-  return isForm(mediaType) && essenceOf(mediaType) === essenceOf(contentType);
+/** Whether a body of this Content-Type is of a media type of the contract. */
+export function isSent({ mediaType }: MediaType, contentType = ""): boolean {
+  return essenceOf(mediaType) === essenceOf(contentType);
 }
 
 function essenceOf(mediaType: string): string {

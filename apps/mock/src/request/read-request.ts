@@ -14,6 +14,8 @@ export interface ReadRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed body; `null`: none. */
   readonly body: unknown;
+  /** Whether the body is the JSON `null`. */
+  readonly hasNull: boolean;
   /** What is wrong with the body, to be said once the request is authenticated. */
   readonly bodyProblem: Problem | undefined;
 }
@@ -33,7 +35,8 @@ export function readRequest(request: MockRequest): ReadRequest | Problem {
   const unreadable = refuseEncoding(headers);
   if (unreadable !== undefined) return unreadable;
   const { body, problem } = readBody(text, headers["content-type"]);
-  return { method: request.method.toUpperCase(), target, headers, body, bodyProblem: problem };
+  const hasNull = body === null && problem === undefined && text !== "";
+  return { method: request.method.toUpperCase(), target, headers, body, hasNull, bodyProblem: problem };
 }
 
 /** What of a request is given to Prism in another shape than it came. */
