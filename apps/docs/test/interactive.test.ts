@@ -184,6 +184,15 @@ describe("the rest of the page", () => {
     expect(copied).toBe(await sample.locator("code").textContent());
   });
 
+  test("copies the code of a guide", async () => {
+    await page.goto(`${site.url}guides/quick-start/`);
+    const code = page.locator("main .code").last();
+    await code.hover();
+    await code.getByRole("button", { name: /^Copy/ }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await code.locator("code").textContent());
+  });
+
   test("a language that is chosen once is chosen everywhere", async () => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
     await page.getByRole("button", { name: "fetch" }).first().click();
@@ -219,7 +228,7 @@ describe("the rest of the page", () => {
     const menu = page.getByRole("button", { name: "Menu" });
     await menu.focus();
     await page.keyboard.press("Enter");
-    const link = page.locator("nav.sidebar").getByRole("link", { name: "Errors" });
+    const link = page.locator("nav.sidebar").getByRole("link", { name: "Errors", exact: true });
     await link.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Errors" }).waitFor();

@@ -28,7 +28,11 @@ export function focusedOn(page: Page): Promise<Focused> {
       return { name: undefined, hidden: undefined };
     }
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
-    const name = (element.getAttribute("aria-label") ?? label ?? element.textContent ?? "").trim();
+    const spoken = [...element.childNodes].filter(
+      (each) => !(each instanceof Element && each.ariaHidden === "true"),
+    );
+    const text = spoken.map(({ textContent }) => textContent).join("");
+    const name = (element.getAttribute("aria-label") ?? label ?? text).trim();
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const { top, bottom, left, right } = element.getBoundingClientRect();
     const isOutside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;

@@ -16,6 +16,7 @@ export function finishPage(page: string): string {
     return page;
   }
   makeFocusable(elements);
+  addCopyButtons(elements);
   const styles = moveStyles(elements);
   if (styles !== "") {
     append(head, "style", [], styles);
@@ -57,6 +58,30 @@ function makeFocusable(elements: readonly Element[]): void {
       attrs.push({ name: "tabindex", value: "0" });
     }
   }
+}
+
+/** Code that came from Markdown gets what the components give theirs: a button that copies it. */
+function addCopyButtons(elements: readonly Element[]): void {
+  for (const pre of elements.filter(({ tagName }) => tagName === "pre")) {
+    const parent = pre.parentNode;
+    if (parent !== null && !("attrs" in parent && hasClass(parent, "code"))) {
+      const frame = tree.createElement("div", html.NS.HTML, [{ name: "class", value: "code" }]);
+      tree.insertBefore(parent, frame, pre);
+      tree.detachNode(pre);
+      tree.appendChild(frame, pre);
+      append(frame, "button", copyButton, "Copy");
+    }
+  }
+}
+
+const copyButton: Element["attrs"] = [
+  { name: "type", value: "button" },
+  { name: "class", value: "copy" },
+  { name: "aria-label", value: "Copy the code" },
+];
+
+function hasClass({ attrs }: Element, name: string): boolean {
+  return attrs.some((each) => each.name === "class" && each.value.split(" ").includes(name));
 }
 
 /** Takes every style attribute away and returns the rules that do the same by class. */
