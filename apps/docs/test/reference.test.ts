@@ -258,7 +258,7 @@ describe("what descriptions and further objects of a contract hold", () => {
     expect(await textOf('[data-member="starFound"]')).toContain("A star was found");
     await page.goto(`${site.url}reference/listTelescopes/`);
     expect(await textOf('[data-member="links"]')).toContain("$response.body#/0/id");
-    await page.locator("nav.sidebar").getByText("Create a telescope").click();
+    await page.locator("nav.sidebar").getByText("createATelescope").click();
     expect(await textOf('[data-member="callbacks"]')).toContain("$request.body#/callback");
     expect(await textOf('[data-member="encoding"]')).toContain("image/png");
   });
