@@ -36,10 +36,15 @@ const differences: readonly Difference[] = [
     applies: ({ call, operation }) => !isTyped(operation, call),
   },
   {
+    reason: "TypeScript has no type for what holds on a condition only.",
+    typesAccept: true,
+    applies: ({ pointer }) => /\/(then|else|dependentSchemas)\//.test(pointer),
+  },
+  {
     reason:
       "The contract lets an object have more members, an object literal in TypeScript has those declared.",
     typesAccept: false,
-    applies: ({ title }) => / an undeclared member( \(\d+\))?( #\d+)?$/.test(title),
+    applies: ({ title }) => / (an undeclared member|maxProperties)( \(\d+\))?( #\d+)?$/.test(title),
   },
 ];
 
@@ -54,8 +59,19 @@ const untypable: ReadonlySet<string> = new Set([
     "maximum",
     "maxItems",
   ],
-  ...["maxLength", "maxProperties", "minimum", "minItems", "minLength", "minProperties", "multipleOf", "not"],
-  ...["pattern", "propertyNames", "unevaluatedProperties", "uniqueItems"],
+  ...[
+    "maxContains",
+    "maxLength",
+    "maxProperties",
+    "minContains",
+    "minimum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "multipleOf",
+    "not",
+  ],
+  ...["pattern", "propertyNames", "unevaluatedItems", "unevaluatedProperties", "uniqueItems"],
 ]);
 
 interface Difference {

@@ -90,7 +90,7 @@ function texts(place: Place, media: MediaType): AnswerCase[] {
   const good = allowed(place, `as ${media.mediaType}`, media.pointer, saying(base));
   if (!isOfText) return [good];
   const isText = <T extends { readonly value: JsonValue }>(each: T): each is T & { readonly value: string } =>
-    typeof each.value === "string" && each.value !== "";
+    typeof each.value === "string";
   const valid = validValues(world, media, base).filter(isText);
   const invalid = invalidValues(world, media, base).filter(isText);
   return [

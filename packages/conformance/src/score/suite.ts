@@ -67,11 +67,18 @@ export async function proveSuite(suite: Suite, served: Served): Promise<Proved> 
 export async function findKill(suite: Suite, served: Served, pointer: string): Promise<Kill | undefined> {
   const cases = nearestFirst(suite.cases, pointer);
   const answers = nearestFirst(suite.answers, pointer);
+  const [nearCase, nearAnswer] = [cases[0], answers[0]].map((one) => common(one?.pointer ?? "", pointer));
+  const near = [
+    () => killByCase(served, cases.slice(0, nearby)),
+    () => killByAnswer(served, answers.slice(0, nearby)),
+  ];
+  const isAnswerNearer = (nearAnswer ?? 0) > (nearCase ?? 0);
+  for (const find of isAnswerNearer ? near.toReversed() : near) {
+    const kill = await find();
+    if (kill !== undefined) return kill;
+  }
   return (
-    (await killByCase(served, cases.slice(0, nearby))) ??
-    (await killByAnswer(served, answers.slice(0, nearby))) ??
-    (await killByCase(served, cases.slice(nearby))) ??
-    (await killByAnswer(served, answers.slice(nearby)))
+    (await killByCase(served, cases.slice(nearby))) ?? (await killByAnswer(served, answers.slice(nearby)))
   );
 }
 
