@@ -1,3 +1,4 @@
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -38,20 +39,34 @@ await api.get("data_dictionary/variables_cages/1?include=author", { headers: { "
 `,
 };
 
-/** The size of an application with everything that it imports. */
-export async function bundleSize(
-  contents: string = applications["this client"] ?? "",
-): Promise<{ readonly bytes: number; readonly gzipped: number }> {
-  const { outputFiles } = await build({
+/** How large an application is with everything that it imports, in bytes. */
+export interface BundleSize {
+  readonly bytes: number;
+  readonly gzipped: number;
+  /** What each file takes of it, minified, the largest first. */
+  readonly parts: readonly (readonly [file: string, bytes: number])[];
+}
+
+/** The size of an application, minified. */
+export async function bundleSize(contents: string = applications["this client"] ?? ""): Promise<BundleSize> {
+  const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL("..", import.meta.url)) },
     bundle: true,
     minify: true,
     format: "esm",
     target: "es2022",
     legalComments: "none",
+    metafile: true,
     write: false,
   });
   const [file] = outputFiles;
   if (file === undefined) throw new Error("esbuild wrote nothing.");
-  return { bytes: file.contents.byteLength, gzipped: gzipSync(file.contents, { level: 9 }).byteLength };
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return {
+    bytes: file.contents.byteLength,
+    gzipped: gzipSync(file.contents, { level: 9 }).byteLength,
+    parts: inputs
+      .map(([name, { bytesInOutput }]) => [path.basename(name, ".js"), bytesInOutput] as const)
+      .toSorted(([, one], [, other]) => other - one),
+  };
 }

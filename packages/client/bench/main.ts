@@ -39,6 +39,9 @@ for (const [name, application] of Object.entries(applications)) {
   );
 }
 
+const { parts } = await bundleSize();
+console.log(`  of this client: ${parts.map(([file, bytes]) => `${file} ${bytes}`).join(", ")}`);
+
 console.log("\ntype instantiations of 20 calls, TypeScript 5.9");
 for (const name of typedClients) {
   console.log(`  ${name.padEnd(18)}${String(await instantiationsOf(name, 20)).padStart(7)}`);

@@ -1,6 +1,7 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
 import { readText } from "./media.ts";
 import type { Body, Parameter, WireResponse } from "./operation.ts";
+import { own } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
 
@@ -80,9 +81,10 @@ function decode({ media }: WireResponse, { headers }: Response, body: Body): Dec
 /** What is wrong if something that was asked for is not there. */
 function findLacking({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
   for (const parameter of parameters) {
-    const asked = parameter.adds ? (args[parameter.argument ?? parameter.name] ?? []) : [];
-    const lacking = [asked].flat().find((each) => !isThere(parameter, String(each), data));
-    if (lacking !== undefined) return `without ${lacking}, which was asked for`;
+    const asked = (parameter.adds && own(args, parameter.argument)) ?? [];
+    for (const each of Array.isArray(asked) ? asked : [asked]) {
+      if (!isThere(parameter, String(each), data)) return `without ${each}, which was asked for`;
+    }
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
-import { readAnswer } from "./answer.ts";
+import { type Reply, readAnswer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
-import { createExchange } from "./exchange.ts";
+import { createExchange, type Exchange } from "./exchange.ts";
 import { createGuardedClient, type FetchClient, replyOf } from "./fetch-client.ts";
 import type { Auth, Client, ClientOptions, CreateClient } from "./generated/types.ts";
-import { placeArguments } from "./parameters.ts";
+import { argumentsIn } from "./parameters.ts";
 import { createRaw } from "./raw.ts";
 import { bodyOf, createRoutes, type Route, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
@@ -48,15 +48,21 @@ function performer(
   route: Route,
 ): (shape: Shape, args?: Arguments, call?: CallOptions) => Promise<unknown> {
   const { parameters, head, method } = route;
+  const seen = async (exchange: Exchange, args: Arguments): Promise<Reply> => {
+    const params = {
+      path: argumentsIn("path", parameters, args),
+      query: argumentsIn("query", parameters, args),
+    };
+    const input = { params, body: args["body"], parseAs: "arrayBuffer" };
+    return replyOf(await client.request(exchange, input));
+  };
   return async (shape, given, call) => {
-    // Without a prototype: a parameter may be called like a member of every object.
-    const args: Arguments = { __proto__: null, ...given };
+    const args = given ?? {};
     const { body } = args;
-    const params = placeArguments(parameters, args);
     const exchange = createExchange(options, route, { body, headers: head?.(parameters, args) }, call);
     const reply = client.hasHooks()
-      ? replyOf(await client.request(exchange, { params, body, parseAs: "arrayBuffer" }))
-      : await send(urlOf(route, params), { method, body: bodyOf(route, body) }, exchange);
+      ? await seen(exchange, args)
+      : await send(urlOf(route, args), { method, body: bodyOf(route, body) }, exchange);
     return shape(readAnswer(route, reply, args, exchange.secrets), reply.response);
   };
 }

@@ -35,6 +35,7 @@ export interface WireParameter {
 
 /** A parameter, and whose it is. */
 export interface Parameter extends WireParameter {
+  readonly argument: string;
   readonly operation: OperationName;
 }
 

@@ -3,29 +3,31 @@ import type { Parameter } from "./operation.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What travels in the address. */
-export interface Placed {
-  readonly path: Values;
-  readonly query: Values;
+/** What values are called: as the arguments of a method are, or as on the wire. */
+type Naming = "argument" | "name";
+
+/** A member of what a caller gave, and not one that every object has: a parameter may be called `constructor`. */
+export function own(values: Values, name: string): unknown {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The arguments of a method that travel in the address, by place and by name on the wire. */
-export function placeArguments(parameters: readonly Parameter[], args: Values): Placed {
-  const path: Record<string, unknown> = { __proto__: null };
-  const query: Record<string, unknown> = { __proto__: null };
-  for (const { in: place, name, argument = name } of parameters) {
-    if (place === "path") path[name] = args[argument];
-    if (place === "query") query[name] = args[argument];
-  }
-  return { path, query };
+/** The arguments of a method that travel in a place, by name on the wire. */
+export function argumentsIn(place: string, parameters: readonly Parameter[], args: Values): Values {
+  const placed = parameters.filter((each) => each.in === place);
+  return Object.fromEntries(placed.map(({ name, argument }) => [name, own(args, argument)]));
 }
 
 /** The path of a template, with its arguments. */
-export function fillPath(template: string, parameters: readonly Parameter[], values: Values): string {
+export function fillPath(
+  template: string,
+  parameters: readonly Parameter[],
+  values: Values,
+  naming: Naming,
+): string {
   let path = template;
   for (const parameter of parameters) {
     if (parameter.in !== "path") continue;
-    const text = segment(parameter, values[parameter.name]);
+    const text = segment(parameter, own(values, parameter[naming]));
     // No value brings a brace of its own: they are encoded.
     path = path.replace(`{${parameter.name}}`, () => text);
   }
@@ -39,12 +41,12 @@ function segment(parameter: Parameter, value: unknown): string {
 }
 
 /** The query, without its question mark. */
-export function fillQuery(parameters: readonly Parameter[], values: Values): string {
+export function fillQuery(parameters: readonly Parameter[], values: Values, naming: Naming): string {
   let query = "";
   for (const parameter of parameters) {
-    const value = values[parameter.name];
-    if (parameter.in !== "query" || !isGiven(parameter, value)) continue;
-    const text = write(parameter, value);
+    if (parameter.in !== "query") continue;
+    const value = own(values, parameter[naming]);
+    const text = isGiven(parameter, value) ? write(parameter, value) : "";
     query += query && text ? `&${text}` : text;
   }
   return query;
@@ -82,6 +84,6 @@ export function textOf(parameter: Parameter, value: unknown): string {
 }
 
 /** @throws {ArgumentError} Always. */
-export function refuse({ operation, argument, name }: Parameter, problem: string): never {
-  throw new ArgumentError(`The argument ${argument ?? name} ${problem}. Nothing was sent.`, { operation });
+export function refuse({ operation, argument }: Parameter, problem: string): never {
+  throw new ArgumentError(`The argument ${argument} ${problem}. Nothing was sent.`, { operation });
 }

@@ -4,7 +4,7 @@ import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { Parameter, WireOperation, WireParameter } from "./operation.ts";
-import { fillPath, fillQuery, type Placed } from "./parameters.ts";
+import { fillPath, fillQuery } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
 /** An operation, and what the options of a client make of it once and for all. */
@@ -24,11 +24,11 @@ export interface Route extends WireOperation, OperationName {
   readonly credentials: Credentials;
 }
 
-/** Where a request goes. */
-export function urlOf({ init }: Route, { path, query }: Placed): string {
-  const search = init.querySerializer(query);
-  const url = init.pathSerializer("", path);
-  return search ? `${url}?${search}` : url;
+/** Where a request goes that has the arguments of a method. */
+export function urlOf({ path, parameters, init }: Route, args: Values): string {
+  const url = init.baseUrl + fillPath(path, parameters, args, "argument");
+  const query = fillQuery(parameters, args, "argument");
+  return query ? `${url}?${query}` : url;
 }
 
 /** What a request holds. */
@@ -65,8 +65,8 @@ export function createRoutes(options: Options): Route[] {
       parameters,
       init: {
         baseUrl,
-        pathSerializer: (_template, values) => baseUrl + fillPath(row.path, parameters, values),
-        querySerializer: (query) => fillQuery(parameters, query),
+        pathSerializer: (_template, values) => baseUrl + fillPath(row.path, parameters, values, "name"),
+        querySerializer: (query) => fillQuery(parameters, query, "name"),
         bodySerializer: row.body?.write ?? ((body) => body as BodyInit),
       },
       headers,
@@ -107,5 +107,5 @@ function parametersOf({ path, parameters = [] }: WireOperation, operation: Opera
   const unlisted = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name = ""]): WireParameter[] =>
     parameters.some((each) => each.in === "path" && each.name === name) ? [] : [{ name, in: "path" }],
   );
-  return [...unlisted, ...parameters].map((each) => ({ ...each, operation }));
+  return [...unlisted, ...parameters].map((each) => ({ argument: each.name, ...each, operation }));
 }

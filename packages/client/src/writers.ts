@@ -1,5 +1,5 @@
 import type { Parameter } from "./operation.ts";
-import { encode, isGiven, refuse, textOf } from "./parameters.ts";
+import { encode, isGiven, own, refuse, textOf } from "./parameters.ts";
 
 // The generated table names the writers that its contract needs: a bundle holds no others.
 
@@ -62,7 +62,7 @@ export function inHead(
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const parameter of parameters) {
-    const value = args[parameter.argument ?? parameter.name];
+    const value = own(args, parameter.argument);
     if (!/header|cookie/.test(parameter.in) || !isGiven(parameter, value)) continue;
     const name = parameter.in === "header" ? parameter.name.toLowerCase() : "cookie";
     const text = (parameter.write ?? styled)(parameter, value);
