@@ -95,9 +95,12 @@ function partOf({ name, text, contentType }: Field): string {
   return `Content-Disposition: form-data; name="${quoted}"${type}\r\n\r\n${text}`;
 }
 
+/** With the two hyphens before it (RFC 2046, 5.1.1). */
+const longestBoundary = 72;
+
 function partsOf(came: string): [string, string][] {
   const [first = ""] = came.split("\r\n", 1);
-  if (!first.startsWith("--")) return [];
+  if (!first.startsWith("--") || first.length > longestBoundary) return [];
   return came
     .split(new RegExp(`(?:^|\r\n)${first.replaceAll(/[.*+?^${"$"}{}()|[\]\\]/g, "\\$&")}(?:--)?\r\n`))
     .flatMap((part): [string, string][] => {

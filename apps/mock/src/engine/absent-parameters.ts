@@ -6,6 +6,9 @@ type PrismParameter =
 
 const variants = new WeakMap<PrismOperation, Map<string, PrismOperation>>();
 
+/** So many combinations of absences are kept for an operation. */
+const mostVariants = 256;
+
 /**
  * An operation in which the lists and objects that a request does not send are of no type. Prism 5.16 takes them apart
  * all the same: it throws at a header, and finds an empty object in a query. Whether they are required stays.
@@ -26,6 +29,8 @@ export function forgivingAbsence(operation: PrismOperation, request: PrismReques
   // Prism compiles what it is given once: the same absences must give the same operation.
   const key = [...absent].map(({ id }) => id).join(" ");
   const variant = known.get(key) ?? withoutTypes(operation, absent);
+  // Of many parameters there are more combinations than anyone sends.
+  if (known.size >= mostVariants) known.clear();
   known.set(key, variant);
   return variant;
 }
