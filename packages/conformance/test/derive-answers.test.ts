@@ -1,6 +1,7 @@
-import { loadContract } from "@workflow-api/contract";
+import { isObject, loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { checkResponse, deriveAnswers, deriveCases } from "../src/index.ts";
+import { nodesOf } from "../src/score/edit.ts";
 import { contractOf, documentWith } from "./support/contract-with.ts";
 
 const contract = await loadContract();
@@ -25,6 +26,24 @@ test("Every documented response has an answer that is allowed, and every body so
     }
   }
 });
+
+test("Every keyword of the contract that refuses anything is broken by a case or an answer.", () => {
+  const broken = new Set([...deriveCases(contract), ...answers].map(({ pointer }) => pointer));
+  const idle = [...nodesOf(contract.document)].filter(
+    ({ pointer, value }) =>
+      /\/schemas?\/(?!.*\/examples\/)/.test(pointer) &&
+      refusing.test(pointer) &&
+      typeof value !== "boolean" &&
+      !(Array.isArray(value) && value.length === 0) &&
+      !isObject(value) &&
+      !broken.has(pointer),
+  );
+  expect(idle.map(({ pointer }) => pointer)).toEqual([]);
+});
+
+/** Keywords with a plain value, but for a property of such a name. */
+const refusing =
+  /(?<!\/properties)\/(type|enum|const|format|pattern|required|(min|max)[A-Za-z]*|exclusive[A-Za-z]+|multipleOf)$/;
 
 test("A keyword of a nested member is broken where it stands.", async () => {
   const schema = {
