@@ -280,6 +280,14 @@ describe("What breaks a contract of other shapes is found and named", () => {
   });
 });
 
+test("A run that has seen no success of an operation says so, though nothing has failed.", async () => {
+  const reporters = ["tty", "markdown", "html"].flatMap((name) => ["--reporter", name]);
+  const { code, out } = await against({}, (url) => run(url, reporters, {}));
+  expect(code).toBe(0);
+  expect(out.match(/No success of readTicket was seen/g)).toHaveLength(3);
+  expect(out).not.toContain("No success of peekTicket");
+});
+
 /** What a shell sends when it is given a reproduction. */
 async function replay(curl: string, environment: Record<string, string>): Promise<string> {
   const { stdout } = await promisify(execFile)("sh", ["-c", curl], {

@@ -21,6 +21,7 @@ thead th { font-weight: 600 }
 .failure ul { padding-inline-start: 1.25rem }
 .numbers { display: flex; flex-wrap: wrap; gap: .5rem 2rem }
 .numbers dd { margin: 0; font-size: 1.6rem; font-variant-numeric: tabular-nums }
+.warning { border-inline-start: 4px solid light-dark(#8a5a00, #f0c060); padding-inline-start: .75rem }
 .scroll { overflow-x: auto }
 .failed { color: light-dark(#b3001b, #ff8a94) }
 .passed { color: light-dark(#0b6b35, #66d19e) }

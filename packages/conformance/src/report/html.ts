@@ -10,6 +10,7 @@ import {
   type Result,
   reasonsNotSent,
   shorteningNote,
+  warningsOf,
 } from "./report.ts";
 
 /** The report as one page that needs nothing else: no script, no font, no other host. */
@@ -39,6 +40,9 @@ export function htmlReport(report: Report): string {
 <h1 class="${isFine ? "passed" : "failed"}">${text(title)}</h1>
 <p>${text(contract.title)} ${text(contract.version)}, tried on <code>${text(server)}</code> in ${(report.duration / 1000).toFixed(1)} s with the seed ${report.seed}.</p>
 <dl class="numbers">${numbers.map(([name, count]) => `<div class="${name.replace(" ", "-")}"><dt>${name}</dt><dd>${count}</dd></div>`).join("")}</dl>
+${warningsOf(report)
+  .map((warning) => `<p class="warning">${text(warning)}</p>`)
+  .join("")}
 ${isFine ? "" : `<section><h2>Failures</h2>\n${kinds.map(failure).join("\n")}</section>`}
 <section><h2>Coverage</h2>
 <p class="quiet">The statuses that came, and for each part of the request the keywords that were sent violated. Struck out: not.</p>

@@ -7,6 +7,7 @@ import {
   reasonsNotSent,
   shorteningNote,
   summaryLine,
+  warningsOf,
 } from "./report.ts";
 
 /** More kinds of failures than these are only counted: a comment of a pull request has a limit. */
@@ -25,6 +26,7 @@ export function markdownReport(report: Report): string {
   return [
     `## ${kinds.length === 0 ? "The server agrees with its contract" : "The server does not agree with its contract"}`,
     `${cell(contract.title)} ${cell(contract.version)}, tried on ${cell(server)}: **${summaryLine(report)}**.`,
+    ...warningsOf(report).map((warning) => `> ${cell(warning)}`),
     ...kinds.slice(0, mostShown).map(failure),
     ...more,
     `<details><summary>What was covered</summary>\n\n${table.join("\n")}\n\n${reasonsNotSent(report).map(cell).join("<br>")}\n\n</details>`,

@@ -113,6 +113,13 @@ export function shorteningNote({ isShortened }: Result): string | undefined {
     : undefined;
 }
 
+/** What a run without failures may hide: operations of which no success was seen, for want of credentials or of ids. */
+export function warningsOf({ coverage }: Report): string[] {
+  return coverage
+    .filter(({ statuses }) => !statuses.some(({ covered, name }) => covered && name.startsWith("2")))
+    .map(({ operationId }) => `No success of ${operationId} was seen, so its answers were hardly checked.`);
+}
+
 /** Why cases were not sent, each reason with how many. */
 export function reasonsNotSent({ results }: Report): string[] {
   const skipped = results.filter(({ outcome }) => outcome === "skipped");

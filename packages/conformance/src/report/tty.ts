@@ -8,6 +8,7 @@ import {
   reasonsNotSent,
   shorteningNote,
   summaryLine,
+  warningsOf,
 } from "./report.ts";
 
 /** More kinds of failures than these are only counted. */
@@ -31,6 +32,7 @@ export function ttyReport(report: Report): string {
     "",
     ...coverage.map(operationTable),
     styleText("dim", "What stands in brackets was not seen or not sent broken.\n"),
+    ...warningsOf(report).map((warning) => styleText("yellow", warning)),
     ...reasonsNotSent(report).map((reason) => styleText("dim", reason)),
     styleText(kinds.length === 0 ? "green" : "red", summaryLine(report)),
     "",
