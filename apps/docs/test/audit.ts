@@ -39,7 +39,10 @@ export async function auditPages(
 export async function deadLinks(site: string, paths: readonly string[]): Promise<string[]> {
   const pages = new Map<string, string>();
   for (const path of paths) {
-    pages.set(site + path, await (await fetch(site + path)).text());
+    const body = await bodyOf(site + path);
+    if (body !== undefined) {
+      pages.set(site + path, body);
+    }
   }
   const dead: string[] = [];
   for (const [address, html] of pages) {

@@ -6,6 +6,7 @@ import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Running, startSite } from "../src/server/start-site.ts";
 import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
+import { pagesOf } from "./pages-of.ts";
 import { differingFiles } from "./same-files.ts";
 import { expectedValues, wrongValues } from "./shown-values.ts";
 import { buildSite, temporaryFolder } from "./site.ts";
@@ -54,6 +55,11 @@ const auditOf = (path: string): Promise<string[]> =>
 test("nothing is found in the site as it is built", async () => {
   expect(await auditOf(page)).toEqual([]);
   expect(await deadLinks(site.url, [page])).toEqual([]);
+});
+
+test("a link to a page that is not there is found", async () => {
+  await edit(page, (html) => html.replaceAll('href="/scenarios/"', 'href="/scenes/"'));
+  expect((await deadLinks(site.url, await pagesOf(site.url))).join()).toContain(`${page} -> /scenes/`);
 });
 
 test("an image of another host is found", async () => {
