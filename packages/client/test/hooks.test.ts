@@ -1,0 +1,80 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { type Received, startService } from "./service.ts";
+
+let client: GeneratedClient;
+beforeAll(async () => {
+  client = await generatedClient(fileURLToPath(new URL("contracts/shapes.yaml", import.meta.url)));
+});
+afterAll(() => client.remove());
+
+interface Answer {
+  readonly status: number;
+  readonly type?: string;
+  readonly body?: string;
+}
+
+const json = (status: number, body: string): Answer => ({ status, type: "application/json", body });
+const form = { R: 1, "G&": "é" };
+const clash = { id: "a/b", pathBody: "c", queryId: 1, headerId: "d", body: { R: 1 } };
+
+describe("a hook that changes nothing changes neither what is sent nor what comes of it", () => {
+  test.each<[string, object, Answer]>([
+    ["queryStyles", { "page[size]": 1, form: ["a", "b c"], filter: { R: 1 } }, { status: 204 }],
+    ["queryStyles", {}, { status: 204 }],
+    ["headersAndCookies", { "If-Match": '"1"', session: "s;1", colours: ["x"] }, { status: 204 }],
+    ["clash", clash, json(200, '{"R":2}')],
+    ["clash", clash, json(200, '{"R":')],
+    ["clash", clash, json(200, "null")],
+    ["clash", clash, { status: 200, type: "text/html", body: "<p>" }],
+    ["clash", clash, json(409, '{"title":"Clash"}')],
+    ["clash", clash, json(409, "")],
+    ["clash", clash, { status: 503, type: "text/plain", body: "Later" }],
+    ["clash", clash, { status: 307, body: "" }],
+    ["clash", { ...clash, id: ".." }, json(200, "{}")],
+    ["sendForm", { body: form }, { status: 200, type: "text/plain; charset=utf-8", body: "é" }],
+    ["sendForm", {}, { status: 200, type: "text/plain", body: "" }],
+    [
+      "sendFile",
+      { body: new Uint8Array([0, 255]) },
+      { status: 200, type: "application/octet-stream", body: "\0\u0001" },
+    ],
+    ["readNumber", {}, json(200, "12")],
+    ["probeNumber", {}, { status: 404, type: "application/json" }],
+    ["removeFar", {}, { status: 204 }],
+    ["readBelow", { with: ["owner"] }, json(200, '{"name":"n"}')],
+  ])("%s %j answered with %j", async (operationId, args, { status, type, body }) => {
+    const service = await startService((_request, response) => {
+      response.writeHead(status, type === undefined ? {} : { "Content-Type": type }).end(body);
+    });
+    const auth =
+      operationId === "readBelow" ? { basic: { username: "ada", password: "pw" } } : { token: "token-1" };
+    const options = { baseUrl: service.url, farExampleComApiUrl: service.url, auth, retry: 0 };
+    const hook = { onRequest: () => undefined };
+    const outcomes: unknown[] = [];
+    for (const middleware of [[], [hook]]) {
+      const api = client.create({ ...options, middleware });
+      outcomes.push(await outcomeOf(() => api[operationId]?.({ ...args })));
+    }
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    const half = service.received.length / 2;
+    expect(service.received.slice(half).map(relevant)).toEqual(service.received.slice(0, half).map(relevant));
+  });
+});
+
+async function outcomeOf(call: () => Promise<unknown> | undefined): Promise<unknown> {
+  try {
+    return { data: await call() };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const { name, message } = error;
+    return { name, message, status: Reflect.get(error, "status"), body: Reflect.get(error, "body") };
+  }
+}
+
+/** What of a request is not the connection's own business. */
+function relevant({ method, target, headers, body }: Received): unknown {
+  const { connection, "accept-language": _language, "sec-fetch-mode": _mode, ...rest } = headers;
+  return { method, target, headers: rest, body };
+}
