@@ -42,8 +42,9 @@ beforeAll(async () => {
   const { path, args, env } = await findExecutable();
   const launchOptions = { executablePath: path, args, env: { ...process.env, ...env } };
   const use = { baseURL: site.url, launchOptions };
-  // Two at a time: each has a mock of its own.
-  const config = { testDir: ".", outputDir: "results", fullyParallel: true, workers: 2, use };
+  // Two at a time: each has a mock of its own. A busy machine takes long.
+  const patience = { timeout: 120_000, expect: { timeout: 60_000 } };
+  const config = { testDir: ".", outputDir: "results", fullyParallel: true, workers: 2, use, ...patience };
   await writeFile(join(folder, "playwright.config.ts"), `export default ${JSON.stringify(config)};\n`);
 });
 
