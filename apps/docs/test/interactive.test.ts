@@ -134,6 +134,10 @@ describe("Try it, against the mock on another origin", () => {
     );
     expect(stored).not.toContain("hush");
     expect(await page.evaluate(() => location.href + JSON.stringify(history.state))).not.toContain("hush");
+    // As when the page is left, and kept by the browser to go back to.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    expect(await secrets.first().inputValue()).toBe("");
+    expect(await scenario.locator(".samples").textContent()).not.toContain("hush");
     await page.goto(site.url);
     await page.goBack();
     expect(await scenario.locator(".samples").textContent()).not.toContain("hush");
