@@ -1,4 +1,10 @@
-import { type Operation, projectIncludes, selectScenario } from "@workflow-api/contract";
+import {
+  isJson,
+  type MediaType,
+  type Operation,
+  projectIncludes,
+  selectScenario,
+} from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import {
   absentPointers,
@@ -35,6 +41,37 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       },
     });
   });
+}
+
+/**
+ * Every documented status that no scenario reaches: a mock answers it if the request prefers it (`Prefer: code=429`, as
+ * Prism, Microcks and others read RFC 7240), any other server as it would without.
+ */
+export function statusCases(derivation: Derivation, operation: Operation): Case[] {
+  const reached = new Set(operation.scenarios.map(({ status }) => String(status)));
+  const base = sendable(derivation, operation, baseRequest(derivation, operation));
+  return operation.responses
+    .filter(({ content, status }) => /^[2-5]\d\d$/.test(status) && !reached.has(status) && isShown(content))
+    .map(({ content, pointer, status }) => {
+      const [media, ...others] = content;
+      const [example] = media?.examples.values() ?? [];
+      const isKnown = media !== undefined && isJson(media.mediaType) && others.length === 0;
+      return createCase(derivation, {
+        group: "scenario",
+        operation,
+        name: `${status} as preferred`,
+        pointer,
+        request: { ...base, headers: { ...base.headers, Prefer: `code=${status}` } },
+        verdict: "scenario",
+        statuses: operation.responses.map((response) => response.status),
+        mock: { status: Number(status), body: isKnown ? example?.value : undefined },
+      });
+    });
+}
+
+/** Whether what a mock answers follows from the contract: it has an example, or no body. */
+function isShown(content: readonly MediaType[]): boolean {
+  return content.length === 0 || content.every(({ examples }) => examples.size > 0);
 }
 
 /**
