@@ -282,6 +282,11 @@ test.each(harmless)("It does not break callers that %s.", async (_name, change) 
   expect(found.filter((each) => each.for === "callers")).toEqual([]);
 });
 
+test("A contract whose answers are XML does not break itself.", async () => {
+  const xml = set(`${content}/application~1xml`, { schema: { type: "object", required: ["id"] } })(desk);
+  expect(compareContracts(await contractOf(xml), await contractOf(xml))).toEqual([]);
+});
+
 test("No witness holds more of a secret than the name of its variable.", async () => {
   const found = compareContracts(base, await contractOf(set("/servers/1", undefined)(desk)));
   expect(found[0]?.request.headers).toMatchObject({ Authorization: "Bearer <WORKFLOW_LOGIN>" });
