@@ -6,7 +6,14 @@ import { promisify } from "node:util";
 import { type Contract, isObject, type JsonValue, loadContract } from "@workflow-api/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer, CaseRequest } from "../src/case.ts";
-import { deriveCases, type FindingName, type Report, type Result, runVerify } from "../src/index.ts";
+import {
+  checkResponse,
+  deriveCases,
+  type FindingName,
+  type Report,
+  type Result,
+  runVerify,
+} from "../src/index.ts";
 import { type Fault, startContractServer } from "./support/contract-server.ts";
 import { desk } from "./support/desk.ts";
 
@@ -278,6 +285,32 @@ describe("What breaks a contract of other shapes is found and named", () => {
       JSON.stringify(failed.map(({ findings, title }) => [title, findings]).slice(0, 5)),
     ).not.toEqual([]);
   });
+});
+
+test("A body of XML is not held to its schema as if it were a text.", () => {
+  const [operation] = contract.operations;
+  const media = operation?.responses[0]?.content[0];
+  if (operation === undefined || media === undefined) throw new Error("The desk has an answer.");
+  const xml = {
+    ...operation,
+    responses: [
+      {
+        ...operation.responses[0],
+        status: "200",
+        headers: [],
+        description: "",
+        pointer: "",
+        content: [{ ...media, mediaType: "application/xml" }],
+      },
+    ],
+  };
+  const answer = {
+    status: 200,
+    headers: { "content-type": "application/xml; charset=utf-8" },
+    body: "<ticket/>",
+  };
+  expect(checkResponse(xml, answer)).toEqual([]);
+  expect(checkResponse(xml, { ...answer, headers: { "content-type": "application/json" } })).not.toEqual([]);
 });
 
 test("A run that has seen no success of an operation says so, though nothing has failed.", async () => {
