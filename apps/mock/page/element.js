@@ -38,3 +38,8 @@ export function replace(place, ...children) {
   const again = [...place.querySelectorAll("[data-key]")].find((each) => each.dataset.key === focused);
   again?.focus({ preventScroll: true });
 }
+
+/** A button. Its label stands first in its name, for people who say what they see. */
+export function button(key, label, name, click) {
+  return element("button", { type: "button", "data-key": key, "aria-label": name, click }, label);
+}

@@ -27,3 +27,8 @@ export async function copy(text, what) {
     say(`The browser does not let ${what} be copied: open “Request” and select it.`, true);
   }
 }
+
+/** Sets what answers the next requests of an operation. */
+export function setSequence(operationId, body) {
+  return ask("PUT", `sequences/${encodeURIComponent(operationId)}`, body);
+}

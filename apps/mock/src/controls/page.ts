@@ -11,6 +11,7 @@ const files: Readonly<Record<string, string>> = {
   "mock.js": "text/javascript; charset=utf-8",
   "operations.js": "text/javascript; charset=utf-8",
   "requests.js": "text/javascript; charset=utf-8",
+  "scenario.js": "text/javascript; charset=utf-8",
 };
 
 /** The page asks this server for what it shows, and no other. */
