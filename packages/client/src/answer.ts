@@ -62,8 +62,9 @@ export function readAnswer(
 
 /** The documented response of a status. `default` stands for errors alone. */
 function findResponse({ responses }: Route, { status, ok }: Response): WireResponse | undefined {
-  const range = `${Math.trunc(status / 100)}XX`;
-  return responses[status] ?? responses[range] ?? (ok ? undefined : responses["default"]);
+  return (
+    responses[status] ?? responses[`${Math.trunc(status / 100)}XX`] ?? (ok ? undefined : responses["default"])
+  );
 }
 
 function decode({ media }: WireResponse, { headers }: Response, body: Body): Decoded {
@@ -93,8 +94,7 @@ function isThere({ adds = {}, nullable }: Parameter, name: string, data: unknown
   const path = Object.hasOwn(adds, name) ? adds[name] : [];
   let value = data;
   for (const key of path ?? []) {
-    const isMember = typeof value === "object" && value && Object.hasOwn(value, key);
-    value = isMember ? Reflect.get(Object(value), key) : undefined;
+    value = typeof value === "object" && value ? own(value as Arguments, key) : undefined;
   }
   return value === null ? nullable?.includes(name) === true : value !== undefined;
 }

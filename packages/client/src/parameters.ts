@@ -17,19 +17,22 @@ export function argumentsIn(place: string, parameters: readonly Parameter[], arg
   return Object.fromEntries(placed.map(({ name, argument }) => [name, own(args, argument)]));
 }
 
-/** The path of a template, with its arguments. */
-export function fillPath(
+/** A path template in pieces: its fixed parts, and the parameters between them. */
+export function piecesOf(
   template: string,
   parameters: readonly Parameter[],
-  values: Values,
-  naming: Naming,
-): string {
-  let path = template;
-  for (const parameter of parameters) {
-    if (parameter.in !== "path") continue;
-    const text = segment(parameter, own(values, parameter[naming]));
-    // No value brings a brace of its own: they are encoded.
-    path = path.replace(`{${parameter.name}}`, () => text);
+): readonly (string | Parameter)[] {
+  return template.split(/\{([^{}]+)\}/).map((text, index) => {
+    const isFixed = index % 2 === 0;
+    return (!isFixed && parameters.find((each) => each.in === "path" && each.name === text)) || text;
+  });
+}
+
+/** The path with its arguments. */
+export function fillPath(pieces: readonly (string | Parameter)[], values: Values, naming: Naming): string {
+  let path = "";
+  for (const piece of pieces) {
+    path += typeof piece === "string" ? piece : segment(piece, own(values, piece[naming]));
   }
   return path;
 }

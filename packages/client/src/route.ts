@@ -4,12 +4,13 @@ import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { Parameter, WireOperation, WireParameter } from "./operation.ts";
-import { fillPath, fillQuery } from "./parameters.ts";
+import { fillPath, fillQuery, piecesOf } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
 /** An operation, and what the options of a client make of it once and for all. */
 export interface Route extends WireOperation, OperationName {
   readonly parameters: readonly Parameter[];
+  readonly pieces: readonly (string | Parameter)[];
   /** What openapi-fetch is told of it: where it is served, and how its parameters travel. */
   readonly init: {
     /** Without a trailing slash. */
@@ -25,8 +26,8 @@ export interface Route extends WireOperation, OperationName {
 }
 
 /** Where a request goes that has the arguments of a method. */
-export function urlOf({ path, parameters, init }: Route, args: Values): string {
-  const url = init.baseUrl + fillPath(path, parameters, args, "argument");
+export function urlOf({ pieces, parameters, init }: Route, args: Values): string {
+  const url = init.baseUrl + fillPath(pieces, args, "argument");
   const query = fillQuery(parameters, args, "argument");
   return query ? `${url}?${query}` : url;
 }
@@ -59,13 +60,15 @@ export function createRoutes(options: Options): Route[] {
     const headers: Record<string, string> = row.accept ? { accept: row.accept } : {};
     for (const name of row.settings ?? []) headers[settings[name]?.header ?? name] = values[name] ?? "";
     const parameters = parametersOf(row, operation);
+    const pieces = piecesOf(row.path, parameters);
     return {
       ...row,
       operationId,
       parameters,
+      pieces,
       init: {
         baseUrl,
-        pathSerializer: (_template, values) => baseUrl + fillPath(row.path, parameters, values, "name"),
+        pathSerializer: (_template, values) => baseUrl + fillPath(pieces, values, "name"),
         querySerializer: (query) => fillQuery(parameters, query, "name"),
         bodySerializer: row.body?.write ?? ((body) => body as BodyInit),
       },
