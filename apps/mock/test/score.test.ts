@@ -98,7 +98,7 @@ test("A survivor is told with its place, its difference and the cases closest to
 const alone: readonly [group: string, operator: string, place: RegExp][] = [
   ["scenario", "delete", /NotFound\/content\/[^/]+\/examples\/[^/]+\/value$/],
   ["include", "swap-includes", /x-includes$/],
-  ["near", "delete", /\/components\/parameters\/Domain\/examples\/full$/],
+  ["near", "delete", /\/components\/parameters\/Domain\/examples\/request_incorrect$/],
   ["security", "security", /get\/security$/],
   ["parameter", "optional", /\/components\/parameters\/Domain\/required$/],
   ["path", "generalise-path", /\/paths$/],
