@@ -80,7 +80,9 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
     if (operation === undefined || counterpart === undefined) return [];
     // Callers treat an error status that they do not know as the first of its class (RFC 9110, section 15).
     if (answer.status >= 400 && documented(counterpart, answer.status) === undefined) return [];
-    const [finding] = checkResponse(counterpart, answer);
+    // What is not JSON may be refused by its own contract, which is no sign of a change.
+    const own = new Set(checkResponse(operation, answer).map(({ message }) => message));
+    const finding = checkResponse(counterpart, answer).find(({ message }) => !own.has(message));
     if (
       finding === undefined ||
       (whom === "callers" && isNegotiated(operation, counterpart, answer, finding))
