@@ -64,6 +64,20 @@ test("A seed gives the same body every time, and leaves the requests after it ra
   expect((await preferring("getVariablesCage", "dynamic=true")).body).not.toBe(random.body);
 });
 
+test("A seed decides fractions too, of requests that come at once", async () => {
+  const all = await loadContract(fileURLToPath(new URL("fixtures/fractions.yaml", import.meta.url)));
+  const fractions = await createMock(all);
+  const random = Math.random;
+  const asked = { method: "GET", target: "/weights", headers: {} };
+  const ask = (prefer: string) => fractions.answer({ ...asked, headers: { prefer } });
+  const seeds = [..."12345"].map((seed) => `dynamic=true, seed="${seed}"`);
+  const first = await Promise.all(seeds.map(ask));
+  const second = await Promise.all(seeds.toReversed().map(ask));
+  expect(second.toReversed().map(({ body }) => body)).toEqual(first.map(({ body }) => body));
+  expect(new Set(first.map(({ body }) => body)).size).toBeGreaterThan(1);
+  expect(Math.random).toBe(random);
+});
+
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 
 test.each([

@@ -10,6 +10,7 @@ import {
 } from "./prism.ts";
 import { prismDocument } from "./prism-document.ts";
 import { withReadableHeaders } from "./readable-headers.ts";
+import { createDrawing } from "./seeded-random.ts";
 
 /** Prism, loaded with a contract. It throws at what it cannot read. */
 export interface Engine {
@@ -58,6 +59,7 @@ export async function createEngine(contract: Contract): Promise<Engine> {
       ),
     ),
   );
+  const draw = createDrawing();
   const logger = createLogger("mock", { level: "silent" });
   const prism = createInstance(prismConfig({}), { logger });
   // Prism keeps to itself where it routes to and whether it refuses. An instance whose mock notes that tells it.
@@ -104,9 +106,14 @@ export async function createEngine(contract: Contract): Promise<Engine> {
       return refusing.request(request, [operation], { ...prismConfig({}), checkSecurity: false })();
     },
     async answer(request, operation, preferences) {
-      // A seed would otherwise stay for the requests after this one.
-      if (preferences.dynamic === true) resetJSONSchemaGenerator();
-      return prism.request(request, [operation], prismConfig(preferences))();
+      const { dynamic, seed } = preferences;
+      const work = () => prism.request(request, [operation], prismConfig(preferences))();
+      if (dynamic !== true) return work();
+      return draw(seed, () => {
+        // A seed would otherwise stay for the requests after this one.
+        resetJSONSchemaGenerator();
+        return work();
+      });
     },
   };
 }
