@@ -9,7 +9,7 @@ export function branchSamples(world: SchemaWorld, places: readonly Place[]): Jso
   const facets = facetsOf(world, places);
   const alternatives = alternativesOf(world, facets);
   if (alternatives.length < 2) return [];
-  const found = alternatives.flatMap((chosen) => firstValid(world, places, candidatesBy(world, chosen, 0)));
+  const found = alternatives.flatMap((chosen) => firstValid(world, places, candidatesBy(world, chosen)));
   const conditions = facets.flatMap((facet) => placeBelow(facet, "if") ?? []);
   return [...found, ...conditions.flatMap((condition) => outside(world, places, alternatives, condition))];
 }
@@ -24,7 +24,7 @@ function outside(
   alternatives: readonly (readonly Facet[])[],
   condition: Place,
 ): JsonValue[] {
-  const starts = alternatives.flatMap((facets) => [...candidatesBy(world, facets, 0)].slice(0, mostTried));
+  const starts = alternatives.flatMap((facets) => [...candidatesBy(world, facets)].slice(0, mostTried));
   const broken = starts.filter(isObject).flatMap((start) => brokenIn(world, condition, start));
   return firstValid(
     world,

@@ -188,7 +188,7 @@ function* refusedWhole({ facets }: Spot, facet: Facet, world: SchemaWorld): Gene
     return each.pointer === facet.pointer ? { ...each, schema } : each;
   });
   let tried = 0;
-  for (const value of candidatesBy(world, [...facetsOf(world, [refused]), ...others], 0)) {
+  for (const value of candidatesBy(world, [...facetsOf(world, [refused]), ...others])) {
     yield value;
     if (++tried >= mostTried) break;
   }
@@ -204,7 +204,7 @@ function withoutContained(world: SchemaWorld, { value, facets }: Spot, facet: Fa
   const others: JsonValue[] = [];
   for (const item of [
     ...strangers({ value }),
-    ...candidatesOf(world, places, 0),
+    ...candidatesOf(world, places),
     ...nearMisses(world, places, wanted),
   ]) {
     if (others.length >= mostTried) break;
@@ -219,7 +219,7 @@ function nearMisses(world: SchemaWorld, places: readonly Place[], wanted: Place)
   if (!isObject(whole)) return [];
   const facets = facetsOf(world, places);
   return Object.keys(whole).flatMap((name) =>
-    [...candidatesOf(world, propertyPlaces(facets, name), 0)]
+    [...candidatesOf(world, propertyPlaces(facets, name))]
       .slice(0, mostTried)
       .map((member) => ({ ...whole, [name]: member })),
   );

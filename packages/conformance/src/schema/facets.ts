@@ -64,10 +64,13 @@ export function facetsOf(world: SchemaWorld, places: readonly Place[]): Facet[] 
   return [...found.values()];
 }
 
-/** More alternatives than this are not tried: their number is the product of those of each keyword. */
+/**
+ * More alternatives than this are not tried, unless one keyword alone has more branches: their number is the product of
+ * those of each keyword.
+ */
 const mostAlternatives = 24;
 
-/** The facets with one branch of each conditional keyword chosen, in every way. */
+/** The facets with one branch of each conditional keyword chosen, in every way; if those are too many, each branch once. */
 export function alternativesOf(world: SchemaWorld, facets: readonly Facet[], depth = 0): Facet[][] {
   const chooser = facets.findIndex(({ schema }) => conditionals.some((name) => schema[name] !== undefined));
   const facet = facets[chooser];
@@ -75,13 +78,32 @@ export function alternativesOf(world: SchemaWorld, facets: readonly Facet[], dep
   if (facet === undefined || keyword === undefined || depth > 6) return [[...facets]];
   const { [keyword]: _, ...rest } = facet.schema;
   const others = facets.toSpliced(chooser, 1, { ...facet, schema: rest });
-  return branchesOf(facet, keyword)
-    .flatMap((branch) => {
+  return spreadOver(
+    branchesOf(facet, keyword).map((branch) => {
       const known = new Set(others.map(({ pointer }) => pointer));
       const chosen = facetsOf(world, branch).filter(({ pointer }) => !known.has(pointer));
       return alternativesOf(world, [...others, ...chosen], depth + 1);
-    })
-    .slice(0, mostAlternatives);
+    }),
+  );
+}
+
+/** The alternatives of every branch; of too many so many that each branch of a keyword is in one of them. */
+function spreadOver(branches: readonly (readonly Facet[][])[]): Facet[][] {
+  const all = branches.flat();
+  if (all.length <= mostAlternatives) return all;
+  const longest = Math.max(...branches.map(({ length }) => length));
+  const most = Math.max(mostAlternatives, branches.length + longest);
+  const chosen = new Set<Facet[]>();
+  for (let round = 0; round < longest && chosen.size < most; round++) {
+    for (const [index, alternatives] of branches.entries()) {
+      // A branch that the others leave a choice within takes another than its neighbour does.
+      const other = alternatives[(index + round * branches.length) % alternatives.length];
+      const next =
+        other !== undefined && !chosen.has(other) ? other : alternatives.find((one) => !chosen.has(one));
+      if (next !== undefined) chosen.add(next);
+    }
+  }
+  return [...chosen];
 }
 
 /** Keywords of which a value takes one branch or another. */

@@ -22,15 +22,39 @@ import {
 import { distinct } from "./repeat.ts";
 import { stringCandidates } from "./strings.ts";
 
-/** Deeper than this only what is required is filled in, so that recursive schemas end. */
+/** How far down the making of a value is. */
+interface Descent {
+  /** The pointers of all schemas that hold for what the value is in. */
+  readonly path: ReadonlySet<string>;
+  readonly depth: number;
+  /** Whether only what is required is filled in: a schema stands within itself, or too deep. */
+  readonly closing: boolean;
+}
+
+const top: Descent = { path: new Set(), depth: 0, closing: false };
+
+/** Deeper than this only what is required is filled in, and twice as deep nothing. */
 const deepest = 8;
+
+function below({ closing, depth, path }: Descent, facets: readonly Facet[]): Descent {
+  const isWithinItself = facets.some(({ pointer }) => path.has(pointer));
+  return {
+    path: new Set([...path, ...facets.map(({ pointer }) => pointer)]),
+    depth: depth + 1,
+    closing: closing || isWithinItself || depth >= deepest,
+  };
+}
 
 /**
  * A value that is valid by all of the schemas, with every property that they declare.
  * @returns `undefined` if none is found.
  */
-export function sampleOf(world: SchemaWorld, places: readonly Place[], depth = 0): JsonValue | undefined {
-  for (const value of candidatesOf(world, places, depth)) if (isValid(world, places, value)) return value;
+export function sampleOf(
+  world: SchemaWorld,
+  places: readonly Place[],
+  descent: Descent = top,
+): JsonValue | undefined {
+  for (const value of candidatesOf(world, places, descent)) if (isValid(world, places, value)) return value;
   return undefined;
 }
 
@@ -46,32 +70,36 @@ export function isValid(world: SchemaWorld, places: readonly Place[], value: Jso
 export function* candidatesOf(
   world: SchemaWorld,
   places: readonly Place[],
-  depth: number,
+  descent: Descent = top,
 ): Generator<JsonValue> {
-  if (depth > deepest * 2) return;
-  for (const facets of alternativesOf(world, facetsOf(world, places)))
-    yield* candidatesBy(world, facets, depth);
+  if (descent.depth > deepest * 2) return;
+  const alternatives = alternativesOf(world, facetsOf(world, places));
+  const isWithinItself = (facets: readonly Facet[]): boolean =>
+    facets.some(({ pointer }) => descent.path.has(pointer));
+  // Within itself a schema ends the sooner, the sooner a branch is taken that leads out of it.
+  const ordered = alternatives.toSorted((a, b) => Number(isWithinItself(a)) - Number(isWithinItself(b)));
+  for (const facets of ordered) yield* candidatesBy(world, facets, descent);
 }
 
 /** Values that are likely to be valid by facets that hold together. */
 export function* candidatesBy(
   world: SchemaWorld,
   facets: readonly Facet[],
-  depth: number,
+  descent: Descent = top,
 ): Generator<JsonValue> {
   yield* stated(facets, "const");
   for (const list of stated(facets, "enum")) if (Array.isArray(list)) yield* list;
   for (const list of stated(facets, "examples")) if (Array.isArray(list)) yield* list;
   yield* stated(facets, "example");
   yield* stated(facets, "default");
-  for (const type of typesOf(facets)) yield* ofType(world, facets, type, depth);
+  for (const type of typesOf(facets)) yield* ofType(world, facets, type, descent);
 }
 
 function* ofType(
   world: SchemaWorld,
   facets: readonly Facet[],
   type: JsonType,
-  depth: number,
+  descent: Descent,
 ): Generator<JsonValue> {
   switch (type) {
     case "null":
@@ -84,9 +112,9 @@ function* ofType(
     case "string":
       return yield* stringCandidates(facets, world.seed);
     case "array":
-      return yield* arrayCandidates(world, facets, depth);
+      return yield* arrayCandidates(world, facets, below(descent, facets));
     case "object":
-      return yield* objectCandidates(world, facets, depth);
+      return yield* objectCandidates(world, facets, below(descent, facets));
   }
 }
 
@@ -114,19 +142,23 @@ export function numberCandidates(facets: readonly Facet[]): number[] {
   ];
 }
 
-function* arrayCandidates(world: SchemaWorld, facets: readonly Facet[], depth: number): Generator<JsonValue> {
+function* arrayCandidates(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  descent: Descent,
+): Generator<JsonValue> {
   const least = lowerBound(facets, "minItems", 0);
   const most = upperBound(facets, "maxItems", Number.POSITIVE_INFINITY);
   const prefixed = Math.max(0, ...facets.map((facet) => listBelow(facet, "prefixItems").length));
-  const wanted = Math.min(most, Math.max(least, prefixed, depth > deepest ? 0 : 1));
+  const wanted = Math.min(most, Math.max(least, prefixed, descent.closing ? 0 : 1));
   const contained = facets.flatMap((facet) => placeBelow(facet, "contains") ?? []);
   const contains =
-    contained.length === 0 ? undefined : sampleOf(world, [...contained, ...itemPlaces(facets, 0)], depth + 1);
+    contained.length === 0 ? undefined : sampleOf(world, [...contained, ...itemPlaces(facets, 0)], descent);
   const count = Math.min(200, lowerBound(facets, "minContains", 1));
   const items: JsonValue[] = contains === undefined ? [] : distinct(contains, count);
   if (!items.every((item) => isValid(world, contained, item))) items.fill(contains ?? null);
   for (let index = items.length; index < Math.min(wanted, 200); index++) {
-    const item = distinctItem(world, itemPlaces(facets, index), items, depth + 1);
+    const item = distinctItem(world, itemPlaces(facets, index), items, descent);
     if (item === undefined) break;
     items.push(item);
   }
@@ -139,10 +171,10 @@ function distinctItem(
   world: SchemaWorld,
   places: readonly Place[],
   taken: readonly JsonValue[],
-  depth: number,
+  descent: Descent,
 ): JsonValue | undefined {
   let first: JsonValue | undefined;
-  for (const item of spread(candidatesOf(world, places, depth), taken.length)) {
+  for (const item of spread(candidatesOf(world, places, descent), taken.length)) {
     if (!isValid(world, places, item)) continue;
     first ??= item;
     if (!taken.some((other) => isDeepStrictEqual(other, item))) return item;
@@ -167,17 +199,17 @@ const mostOptional = 12;
 function* objectCandidates(
   world: SchemaWorld,
   facets: readonly Facet[],
-  depth: number,
+  descent: Descent,
 ): Generator<JsonValue> {
   const required = requiredNames(facets);
   const declared = propertyNames(facets).filter((name) => isSent(world, propertyPlaces(facets, name)));
-  const all = depth > deepest ? required : new Set([...required, ...declared]);
+  const all = descent.closing ? required : new Set([...required, ...declared]);
   const optional = [...all].filter((name) => !required.has(name)).slice(0, mostOptional);
   // Where not all of them go together, all but one may, or one alone.
   const allButOne = optional.map((name) => new Set([...all].filter((other) => other !== name)));
   const oneAlone = optional.map((name) => new Set([...required, name]));
   for (const names of [all, ...allButOne, ...oneAlone, required]) {
-    const object = fill(world, facets, names, required, depth);
+    const object = fill(world, facets, names, required, descent);
     if (object !== undefined) yield object;
   }
 }
@@ -193,18 +225,18 @@ function fill(
   facets: readonly Facet[],
   names: ReadonlySet<string>,
   required: ReadonlySet<string>,
-  depth: number,
+  descent: Descent,
 ): JsonObject | undefined {
   const object: Record<string, JsonValue> = {};
   for (const name of names) {
-    const value = sampleOf(world, propertyPlaces(facets, name), depth + 1);
+    const value = sampleOf(world, propertyPlaces(facets, name), descent);
     if (value !== undefined) object[name] = value;
     else if (required.has(name)) return undefined;
   }
   const least = lowerBound(facets, "minProperties", 0);
   for (let index = 1; Object.keys(object).length < least && index < 200; index++) {
     const name = `member_${index}`;
-    object[name] = sampleOf(world, propertyPlaces(facets, name), depth + 1) ?? index;
+    object[name] = sampleOf(world, propertyPlaces(facets, name), descent) ?? index;
   }
   return isObject(object) ? object : undefined;
 }

@@ -11,7 +11,7 @@ import { breakersOf } from "./break-keyword.ts";
 import type { Facet, SchemaWorld } from "./facets.ts";
 import { isValid, sampleOf } from "./sample.ts";
 import { variantsOf } from "./variants.ts";
-import { pointerOf, replaceAt, type Spot, walk } from "./walk.ts";
+import { pointerOf, replaceAt, type Spot, type Visits, walk } from "./walk.ts";
 
 /** A value that a schema refuses. */
 export interface InvalidValue {
@@ -56,8 +56,12 @@ export function invalidValues(world: SchemaWorld, model: SchemaModel, base?: Jso
   const isNew = createNovelty();
   for (const { base: around, spot } of spotsOf(world, model, whole)) {
     for (const facet of spot.facets) {
-      for (const invalid of invalidAt(world, model, around, spot, facet))
-        if (isNew(invalid.value)) found.push(invalid);
+      const kept = new Set<string>();
+      for (const invalid of invalidAt(world, model, around, spot, facet)) {
+        if ((spot.isKnown && kept.has(invalid.keyword)) || !isNew(invalid.value)) continue;
+        kept.add(invalid.keyword);
+        found.push(invalid);
+      }
     }
   }
   return found;
@@ -81,6 +85,18 @@ interface BasedSpot {
 /** Deeper than this a branch within a branch is not taken. */
 const deepestBranch = 2;
 
+/** So many valid values are made for a place that is known. */
+const mostOfKnown = 2;
+
+/** So often the branches of a place are taken, whichever way leads to it. */
+const mostBranchings = 4;
+
+/** What has been walked, and where branches have been taken. */
+interface Seen {
+  readonly visits: Visits;
+  readonly branchings: Map<string, number>;
+}
+
 /** Every part of a valid value, and of the same value with each other branch taken where its schemas leave a choice. */
 function* spotsOf(
   world: SchemaWorld,
@@ -88,18 +104,30 @@ function* spotsOf(
   whole: JsonValue,
   within?: Spot,
   depth = 0,
+  seen: Seen = { visits: new Map(), branchings: new Map() },
 ): Generator<BasedSpot> {
-  const spots = [...walk(world, within?.places ?? [model], within?.value ?? whole, within?.tokens ?? [])];
+  const { places, tokens, value: start } = within ?? { places: [model], tokens: [], value: whole };
+  const spots = [...walk(world, places, start, tokens, seen.visits)];
   for (const spot of spots) yield { base: whole, spot };
   if (depth >= deepestBranch) return;
   for (const spot of spots) {
+    // The branches of the place itself have been taken to get here.
+    if (spot.tokens === within?.tokens || !isBranchingWanted(seen, spot)) continue;
     for (const value of branchSamples(world, spot.places)) {
       const base = replaceAt(whole, spot.tokens, value);
       if (base === undefined || isDeepStrictEqual(base, whole) || agreedValid(world, model, base) !== true)
         continue;
-      yield* spotsOf(world, model, base, { ...spot, value }, depth + 1);
+      yield* spotsOf(world, model, base, { ...spot, value }, depth + 1, seen);
     }
   }
+}
+
+/** Counts where branches are taken, and tells whether it is one of the first times. */
+function isBranchingWanted({ branchings }: Seen, { places }: Spot): boolean {
+  const key = places.map(({ pointer }) => pointer).join("\n");
+  const count = (branchings.get(key) ?? 0) + 1;
+  branchings.set(key, count);
+  return count <= mostBranchings;
 }
 
 function* invalidAt(
@@ -148,19 +176,28 @@ export function validValues(world: SchemaWorld, model: SchemaModel, base?: JsonV
   if (whole === undefined || !agreedValid(world, model, whole)) return found;
   const isNew = createNovelty();
   for (const { base: around, spot } of spotsOf(world, model, whole)) {
-    for (const { name, value } of variantsOf(world, spot)) {
-      const changed = replaceAt(around, spot.tokens, value);
-      if (changed === undefined || !agreedValid(world, model, changed)) continue;
-      if (!isNew(changed)) continue;
-      found.push({
-        name,
-        at: pointerOf(spot),
-        pointer: spot.places[0]?.pointer ?? model.pointer,
-        value: changed,
-      });
+    let kept = 0;
+    for (const valid of validAt(world, model, around, spot)) {
+      if (!isNew(valid.value)) continue;
+      found.push(valid);
+      if (spot.isKnown && ++kept >= mostOfKnown) break;
     }
   }
   return found;
+}
+
+function* validAt(
+  world: SchemaWorld,
+  model: SchemaModel,
+  whole: JsonValue,
+  spot: Spot,
+): Generator<ValidValue> {
+  const pointer = spot.places[0]?.pointer ?? model.pointer;
+  for (const { name, value } of variantsOf(world, spot)) {
+    const changed = replaceAt(whole, spot.tokens, value);
+    if (changed === undefined || !agreedValid(world, model, changed)) continue;
+    yield { name, at: pointerOf(spot), pointer, value: changed };
+  }
 }
 
 /**

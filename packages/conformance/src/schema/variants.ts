@@ -58,7 +58,7 @@ function* branches(world: SchemaWorld, { places }: Spot): Generator<Variant> {
   const alternatives = alternativesOf(world, facetsOf(world, places));
   if (alternatives.length < 2) return;
   let index = 0;
-  for (const value of candidatesOf(world, places, 0)) {
+  for (const value of candidatesOf(world, places)) {
     yield { name: `alternative ${++index}`, value };
     if (index >= 24) return;
   }

@@ -22,28 +22,66 @@ export interface Spot {
   readonly value: JsonValue;
   readonly places: readonly Place[];
   readonly facets: readonly Facet[];
+  /** Whether what holds here has been walked elsewhere, so that one value of a kind is enough. */
+  readonly isKnown: boolean;
 }
 
 /** Items of one array beyond these, and those that have a place of their own, hold nothing new. */
 const mostItems = 2;
 
+/** How often each place has been walked, by its own pointers and those of what holds there. */
+export type Visits = Map<string, number>;
+
+/** So often a place is walked, whichever way leads to it: schemas that share others hold more ways than can be tried. */
+const mostVisits = 16;
+
+/** After so many visits a place is known. */
+const knownAfter = 4;
+
+/** So often a schema is walked within itself, the first time included. */
+const mostWithin = 2;
+
+/** A part that is still to be walked. */
+interface Ahead extends Omit<Spot, "facets" | "isKnown"> {
+  /** The pointers of all schemas that hold for what the part is in. */
+  readonly path: readonly string[];
+}
+
 /**
- * Every part of a valid value, the whole first. A declared property that the value lacks is walked with a sample, as
- * is an item of an empty array, so that no keyword stays out of reach.
+ * Every part of a valid value, the whole first, then what is closest to it. A declared property that the value lacks is
+ * walked with a sample, as is an item of an empty array, so that no keyword stays out of reach.
+ * @param visits What has been walked before; several walks may share it.
  */
 export function* walk(
   world: SchemaWorld,
   places: readonly Place[],
   value: JsonValue,
   tokens: readonly (string | number)[] = [],
+  visits: Visits = new Map(),
 ): Generator<Spot> {
-  if (tokens.length > 24) return;
-  const facets = facetsFor(world, places, value);
-  yield { tokens, value, places, facets };
-  for (const [token, below, part] of partsOf(world, facets, value)) {
-    if (repeats(facets, below, tokens)) continue;
-    yield* walk(world, below, part, [...tokens, token]);
+  const ahead: Ahead[] = [{ tokens, value, places, path: [] }];
+  for (const { path, ...part } of ahead) {
+    const facets = facetsFor(world, part.places, part.value);
+    const count = countVisit(visits, part, facets);
+    if (count > mostVisits || facets.some(({ pointer }) => countOf(path, pointer) >= mostWithin)) continue;
+    const below = [...path, ...facets.map(({ pointer }) => pointer)];
+    const isWithinItself = new Set(below).size < below.length;
+    yield { ...part, facets, isKnown: isWithinItself || count > knownAfter };
+    for (const [token, itsPlaces, itsValue] of partsOf(world, facets, part.value))
+      ahead.push({ tokens: [...part.tokens, token], value: itsValue, places: itsPlaces, path: below });
   }
+}
+
+function countOf(list: readonly string[], one: string): number {
+  return list.filter((other) => other === one).length;
+}
+
+/** The number of this visit to a place. */
+function countVisit(visits: Visits, { places }: Pick<Spot, "places">, facets: readonly Facet[]): number {
+  const key = [...places, ...facets].map(({ pointer }) => pointer).join("\n");
+  const count = (visits.get(key) ?? 0) + 1;
+  visits.set(key, count);
+  return count;
 }
 
 type Part = [token: string | number, places: readonly Place[], value: JsonValue];
@@ -120,18 +158,6 @@ export function facetsFor(world: SchemaWorld, places: readonly Place[], value: J
   );
   const pointers = new Set(facets.map(({ pointer }) => pointer));
   return [...facets, ...(taken ?? []).filter(({ pointer }) => !pointers.has(pointer))];
-}
-
-/** A recursive schema is walked twice around at most. */
-function repeats(
-  facets: readonly Facet[],
-  below: readonly Place[],
-  tokens: readonly (string | number)[],
-): boolean {
-  return (
-    tokens.length > 12 &&
-    below.some(({ pointer }) => facets.some((facet) => pointer.startsWith(`${facet.pointer}/`)))
-  );
 }
 
 /** The whole with one part replaced, set or (`undefined`) removed. */
