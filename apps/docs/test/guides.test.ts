@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -165,7 +165,10 @@ describe("the recipe for Playwright", () => {
     await new Promise<void>((done) => application.listen(0, "127.0.0.1", done));
     const bound = application.address();
     const site = `http://127.0.0.1:${typeof bound === "object" && bound !== null ? bound.port : 0}`;
-    await mkdir(own, { recursive: true });
+    // npm makes the command when it installs the package; in this repository there is none before the first build.
+    const commands = join(own, "node_modules", ".bin");
+    await mkdir(commands, { recursive: true });
+    await symlink(program("apps/mock/dist/bin.js"), join(commands, "workflow-api-mock"));
     const [config, spec, ...others] = of("playwright");
     expect(others).toEqual([]);
     const moved = (text = ""): string =>

@@ -1,4 +1,4 @@
-export { Buffer } from "buffer";
+export { Buffer } from "buffer/";
 
 /** What packages for Node look up in it, at most. */
 export const process: {

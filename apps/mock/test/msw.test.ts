@@ -46,7 +46,9 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
       const [own, servers] = await Promise.all([fetched(service, request), fetched(mock.url, request)]);
       expect(own, title).toEqual(servers);
     };
-    await Promise.all(deriveCases(contract).map(compare));
+    const cases = [...deriveCases(contract)];
+    // No more at a time than a server's queue of new connections holds.
+    while (cases.length > 0) await Promise.all(cases.splice(0, 50).map(compare));
   });
 
   test("the handlers answer generated requests as the server does", async () => {
