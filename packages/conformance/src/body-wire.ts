@@ -1,5 +1,14 @@
-import { isJson, isObject, type JsonValue, type MediaType } from "@workflow-api/contract";
-import { readings } from "./wire.ts";
+import {
+  type Contract,
+  isJson,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type MediaType,
+  readForm,
+  requestFor,
+} from "@workflow-api/contract";
+import { product, readings } from "./wire.ts";
 
 /** What becomes of a body on the wire. */
 export interface BodyWire {
@@ -10,19 +19,20 @@ export interface BodyWire {
 }
 
 /** How bodies of a media type travel: JSON as itself, the fields of a form as text, and all else if it is text. */
-export function bodyWire({ mediaType, schema, validate }: MediaType): BodyWire {
+export function bodyWire(contract: Pick<Contract, "resolve">, media: MediaType): BodyWire {
+  const { mediaType, validate } = media;
   if (isJson(mediaType)) return { isAccepted: () => true, isRefused: () => true };
-  const arrive = isFields(mediaType)
-    ? (value: JsonValue) => (holdsList(schema, value) ? undefined : fieldsOf(value))
-    : textOf;
-  const read = (value: JsonValue): JsonValue[] => {
-    const arrived = arrive(value);
-    return arrived === undefined ? [] : typeof arrived === "string" ? [arrived] : readings(arrived);
-  };
+  const isValid = (value: JsonValue): boolean => validate(value).length === 0;
+  const arrive = isFields(mediaType) ? (value: JsonValue) => formOf(contract, media, value) : textOf;
   return {
-    isAccepted: (value) => read(value).some((reading) => validate(reading).length === 0),
-    isRefused: (value) =>
-      arrive(value) !== undefined && read(value).every((reading) => validate(reading).length > 0),
+    isAccepted: (value) => {
+      const arrived = arrive(value);
+      return arrived !== undefined && isValid(arrived);
+    },
+    isRefused: (value) => {
+      const arrived = arrive(value);
+      return arrived !== undefined && ![arrived, ...otherReadings(arrived)].some(isValid);
+    },
   };
 }
 
@@ -30,21 +40,35 @@ function isFields(mediaType: string): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(mediaType);
 }
 
-/** Whether a field is a list by its schema: a single text is a list of one, so what arrives is not what was meant. */
-function holdsList(schema: MediaType["schema"], value: JsonValue): boolean {
-  const properties = isObject(schema) && isObject(schema["properties"]) ? schema["properties"] : {};
-  return Object.keys(isObject(value) ? value : {}).some((name) => {
-    const field = properties[name];
-    return isObject(field) && [field["type"]].flat().includes("array");
-  });
+/** A form as it is read from the wire; `undefined` if the value is none. An empty form is no body. */
+function formOf(
+  contract: Pick<Contract, "resolve">,
+  media: MediaType,
+  value: JsonValue,
+): JsonObject | undefined {
+  if (!isObject(value) || Object.keys(value).length === 0) return undefined;
+  const requestBody = { content: [media], required: true, description: undefined, pointer: media.pointer };
+  const shape = { method: "POST", path: "/", parameters: [], responses: [], requestBody } as const;
+  const { body = "" } = requestFor(shape, new Map(), value);
+  const arrived = body === "" ? {} : readForm(contract, media, body);
+  return Object.keys(arrived).length === 0 ? undefined : arrived;
 }
 
-/** The fields of a form as text; `undefined` if one of them is no plain value. An empty form is no body. */
-function fieldsOf(value: JsonValue): Record<string, string> | undefined {
-  if (!isObject(value) || Object.keys(value).length === 0) return undefined;
-  const fields = Object.entries(value);
-  const isPlain = fields.every(([, field]) => field !== null && field !== "" && typeof field !== "object");
-  return isPlain ? Object.fromEntries(fields.map(([name, field]) => [name, String(field)])) : undefined;
+/** What else the fields of a form can be read as, by a server that goes less by the schema. */
+function otherReadings(arrived: JsonValue): JsonValue[] {
+  if (!isObject(arrived)) return [];
+  const names = Object.keys(arrived);
+  return product(Object.values(arrived).map((field) => fieldReadings(field ?? null))).map((fields) =>
+    Object.fromEntries(fields.map((field, index) => [names[index] ?? "", field])),
+  );
+}
+
+/** A single field is a list of one, too. */
+function fieldReadings(field: JsonValue): JsonValue[] {
+  if (typeof field === "string") return readings(field).flatMap((each) => [each, [each]]);
+  if (!Array.isArray(field)) return [field];
+  const lists = product(field.map((item) => (typeof item === "string" ? readings(item) : [item])));
+  return field.length === 1 ? lists.flatMap((list) => [list, ...list]) : lists;
 }
 
 /** An empty text is no body. */

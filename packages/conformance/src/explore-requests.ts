@@ -24,7 +24,6 @@ import type { Finding } from "./finding.ts";
 import { isCredential } from "./groups/parameters.ts";
 import { refusal } from "./mock-status.ts";
 import { arbitraryOf } from "./schema/arbitrary.ts";
-import type { SchemaWorld } from "./schema/facets.ts";
 import { spoilt } from "./schema/spoilt.ts";
 import { agreedValid } from "./schema/values.ts";
 import { isAcceptedOnWire, isRefusedOnWire } from "./wire.ts";
@@ -132,7 +131,7 @@ function keywordOf({ parameters, requestBody }: Operation, part: string, { body,
 }
 
 /** What of a call the contract refuses; the empty string: nothing; `undefined`: that cannot be told. */
-function brokenPart({ world }: Derivation, operation: Operation, call: Call): string | undefined {
+function brokenPart(derivation: Derivation, operation: Operation, call: Call): string | undefined {
   const parts = operation.parameters.flatMap((parameter): [string, boolean | undefined][] => {
     const key = parameterKey(parameter);
     const value = call.values.get(key);
@@ -142,7 +141,7 @@ function brokenPart({ world }: Derivation, operation: Operation, call: Call): st
   });
   const [media] = operation.requestBody?.content ?? [];
   if (media !== undefined && call.body !== undefined)
-    parts.push(["body", isBodyAccepted(world, media, call.body)]);
+    parts.push(["body", isBodyAccepted(derivation, media, call.body)]);
   if (parts.some(([, isAccepted]) => isAccepted === undefined)) return undefined;
   return parts.find(([, isAccepted]) => isAccepted === false)?.[0] ?? "";
 }
@@ -155,11 +154,14 @@ function holdsNothing(value: JsonValue): boolean {
   );
 }
 
-function isBodyAccepted(world: SchemaWorld, media: MediaType, body: JsonValue): boolean | undefined {
+function isBodyAccepted(
+  { contract, world }: Derivation,
+  media: MediaType,
+  body: JsonValue,
+): boolean | undefined {
   const isValid = agreedValid(world, media, body);
-  // The mock's engine takes the JSON null for no body.
-  if (isValid === undefined || body === null) return undefined;
-  const { isAccepted, isRefused } = bodyWire(media);
+  if (isValid === undefined) return undefined;
+  const { isAccepted, isRefused } = bodyWire(contract, media);
   return isJson(media.mediaType) ? isValid : told(isAccepted(body), isRefused(body));
 }
 

@@ -63,7 +63,8 @@ function readingsOf(text: string): JsonValue[] {
   return [text, ...others];
 }
 
-function product(choices: readonly (readonly JsonValue[])[]): JsonValue[][] {
+/** Every choice of one from each of some lists; beyond a number of them not all. */
+export function product(choices: readonly (readonly JsonValue[])[]): JsonValue[][] {
   const all = choices.reduce<JsonValue[][]>(
     (rows, options) =>
       rows.length * options.length > mostReadings

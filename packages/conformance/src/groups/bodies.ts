@@ -106,7 +106,7 @@ function unreadable(
   const [media] = body.content;
   if (media === undefined) return [];
   const pointer = appendPointer(body.pointer, "content");
-  const others = ["text/plain", "application/xml"].filter(
+  const others = ["text/plain", "text/html", "application/xml"].filter(
     (type) => !body.content.some(({ mediaType }) => covers(mediaType, type)),
   );
   const wrongType = others.map((type) =>
@@ -148,7 +148,7 @@ function documents(derivation: Derivation, operation: Operation, media: MediaTyp
   const [example] = media.examples.values();
   const base = example?.value ?? sampleOf(derivation.world, [media]);
   const counted = createCounter();
-  const { isAccepted, isRefused } = bodyWire(media);
+  const { isAccepted, isRefused } = bodyWire(derivation.contract, media);
   const invalid = invalidValues(derivation.world, media, base)
     .filter(({ value }) => isRefused(value))
     .map(({ keyword, at, pointer, value }) =>
