@@ -164,14 +164,18 @@ export function mockAnswer(operation: Operation, request: CaseRequest): MockExpe
       ? response
       : projectIncludes(operation.includes, selection.asked, response);
   const told = { name: selection.scenario.name, matched: selection.matched };
-  return { status, body, headers: sampleHeaders(operation, status), scenario: told };
+  return { status, body, headers: sampleHeaders(operation, selection.scenario), scenario: told };
 }
 
-/** The headers of a documented response that the contract has a value for. */
-export function sampleHeaders(operation: Operation, status: number): Readonly<Record<string, string>> {
+/** The headers of the response of a scenario that the contract has a value for: one of its name before any other. */
+export function sampleHeaders(
+  operation: Operation,
+  { name, status }: Pick<Scenario, "name" | "status">,
+): Readonly<Record<string, string>> {
   const headers = documented(operation, status)?.headers ?? [];
   const found = headers.flatMap((header): [string, string][] => {
-    const text = header.sample === undefined ? undefined : serializedHeader(header, header.sample, "any");
+    const value = header.examples.get(name) ?? header.sample;
+    const text = value === undefined ? undefined : serializedHeader(header, value, "any");
     return text === undefined ? [] : [[header.name.toLowerCase(), text]];
   });
   return Object.fromEntries(found);

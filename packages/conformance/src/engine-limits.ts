@@ -1,4 +1,4 @@
-import { type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
+import type { Operation, Parameter } from "@workflow-api/contract";
 import type { Broken, CaseRequest } from "./case.ts";
 import { targetParts } from "./target-parts.ts";
 
@@ -34,26 +34,12 @@ const limits: readonly Limit[] = [
       ),
   },
   {
-    name: "undeclared_member",
-    reason: "Members of a parameter that its schema does not declare are not seen.",
-    applies: ({ operation, broken }) =>
-      brokenParameter(operation, broken)?.shape === "object" &&
-      ["additionalProperties", "maxProperties", "propertyNames", "unevaluatedProperties"].includes(
-        broken?.keyword ?? "",
-      ),
-  },
-  {
     name: "made_up_body",
     reason: "Where the contract has no example, the body that is made up need not be valid.",
     applies: ({ broken, operation }) =>
       broken === undefined &&
       operation.scenarios.length === 0 &&
       operation.responses.some(({ content }) => content.length > 0),
-  },
-  {
-    name: "null_body",
-    reason: "A body that is the JSON null is taken for none.",
-    applies: ({ request }) => request.body === "null",
   },
 ];
 
@@ -63,10 +49,6 @@ export const engineLimits: readonly EngineLimit[] = limits;
 /** The limit of the engine that a request runs into, if it does. */
 export function limitOf(tried: Tried): EngineLimit | undefined {
   return limits.find(({ applies }) => applies(tried));
-}
-
-function brokenParameter({ parameters }: Operation, broken: Broken | undefined): Parameter | undefined {
-  return broken && parameters.find((parameter) => parameterKey(parameter) === broken.part);
 }
 
 /** Whether each member of an object is a pair of the query of its own. */

@@ -3,6 +3,7 @@ import {
   type MediaType,
   type Operation,
   projectIncludes,
+  type Response,
   selectScenario,
 } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
@@ -35,7 +36,7 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       absent: succeeded ? absentPointers(operation, asked) : [],
       mock: {
         status: scenario.status,
-        headers: sampleHeaders(operation, scenario.status),
+        headers: sampleHeaders(operation, scenario),
         scenario: { name: scenario.name, matched: true },
         body: pruned ? projectIncludes(operation.includes, asked, scenario.response) : scenario.response,
       },
@@ -48,11 +49,10 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
  * Prism, Microcks and others read RFC 7240), any other server as it would without.
  */
 export function statusCases(derivation: Derivation, operation: Operation): Case[] {
-  const reached = new Set(operation.scenarios.map(({ status }) => String(status)));
   const base = sendable(derivation, operation, baseRequest(derivation, operation));
-  return operation.responses
-    .filter(({ content, status }) => /^[2-5]\d\d$/.test(status) && !reached.has(status) && isShown(content))
-    .map(({ content, pointer, status }) => {
+  return unreached(operation)
+    .filter(({ content }) => isShown(content))
+    .map(({ code, content, pointer, status }) => {
       const [media, ...others] = content;
       const [example] = media?.examples.values() ?? [];
       const isKnown = media !== undefined && isJson(media.mediaType) && others.length === 0;
@@ -61,12 +61,26 @@ export function statusCases(derivation: Derivation, operation: Operation): Case[
         operation,
         name: `${status} as preferred`,
         pointer,
-        request: { ...base, headers: { ...base.headers, Prefer: `code=${status}` } },
+        request: { ...base, headers: { ...base.headers, Prefer: `code=${code}` } },
         verdict: "scenario",
         statuses: operation.responses.map((response) => response.status),
-        mock: { status: Number(status), body: isKnown ? example?.value : undefined },
+        mock: { status: code, body: isKnown ? example?.value : undefined },
       });
     });
+}
+
+/** The responses that no scenario reaches, each with a status of its own; of a range the first that no other has. */
+function unreached({ responses, scenarios }: Operation): (Response & { readonly code: number })[] {
+  const own = new Set(responses.map(({ status }) => status));
+  const reached = new Set(scenarios.map(({ responseKey }) => responseKey));
+  return responses.flatMap((response) => {
+    const { status } = response;
+    if (!/^[2-5](\d\d|XX)$/i.test(status) || reached.has(status)) return [];
+    const first = Number(status.replaceAll(/x/gi, "0"));
+    const codes = /x/i.test(status) ? Array.from({ length: 100 }, (_, index) => first + index) : [first];
+    const code = codes.find((each) => String(each) === status || !own.has(String(each)));
+    return code === undefined ? [] : [{ ...response, code }];
+  });
 }
 
 /** Whether what a mock answers follows from the contract: it has an example, or no body. */
