@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { compareContracts } from "../src/compat/index.ts";
 import { withName, withNode } from "../src/score/edit.ts";
+import { type Change, rename, set } from "./support/change.ts";
 import { contractOf } from "./support/contract-with.ts";
 import { desk } from "./support/desk.ts";
 
@@ -9,17 +9,6 @@ const read = "/paths/~1tickets~1{id}/get";
 const open = "/paths/~1tickets/post";
 const content = `${read}/responses/200/content`;
 const schemas = "/components/schemas";
-
-type Change = (document: JsonObject) => JsonObject;
-
-const set =
-  (pointer: string, value: JsonValue | undefined): Change =>
-  (document) =>
-    withNode(document, pointer, value);
-const rename =
-  (pointer: string, name: string): Change =>
-  (document) =>
-    withName(document, pointer, name);
 
 const breaking: readonly [name: string, change: Change, reason: RegExp][] = [
   ["a server is gone", set("/servers/1", undefined), /server https:\/\/test\.desk\.example\/v3 is no longer/],

@@ -1,13 +1,13 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import type { JsonObject } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { type Comparison, compareContracts, runCompat } from "../src/compat/index.ts";
-import { withName, withNode } from "../src/score/edit.ts";
+import { withNode } from "../src/score/edit.ts";
+import { type Change, rename, set } from "./support/change.ts";
 import { contractOf } from "./support/contract-with.ts";
+import { commitAll } from "./support/git.ts";
 import { shop } from "./support/shop.ts";
 
 const list = "/paths/~1shelves~1{shelf}~1items/get";
@@ -15,16 +15,6 @@ const put = "/paths/~1shelves~1{shelf}~1items/put";
 const item = "/components/schemas/Item";
 const newItem = "/components/schemas/NewItem";
 
-type Change = (document: JsonObject) => JsonObject;
-
-const set =
-  (pointer: string, value: JsonValue | undefined): Change =>
-  (document) =>
-    withNode(document, pointer, value);
-const rename =
-  (pointer: string, name: string): Change =>
-  (document) =>
-    withName(document, pointer, name);
 const added = { name: "added", in: "query", schema: { type: "string" } };
 
 const breaking: readonly [name: string, change: Change][] = [
@@ -197,21 +187,9 @@ test("A breaking change fails unless the major version is raised.", async () => 
 
 test("The old contract is found at a git ref.", async () => {
   const folder = await mkdtemp(join(tmpdir(), "compat-git-"));
-  const git = (...args: readonly string[]): Promise<unknown> =>
-    promisify(execFile)("git", [
-      "-C",
-      folder,
-      "-c",
-      "user.name=t",
-      "-c",
-      "user.email=t@example.com",
-      ...args,
-    ]);
   const file = join(folder, "openapi.json");
   await writeFile(file, JSON.stringify(shop));
-  await git("init", "-q");
-  await git("add", ".");
-  await git("commit", "-q", "-m", "Start");
+  await commitAll(folder);
   await writeFile(file, JSON.stringify(withNode(shop, put, undefined)));
   const out: string[] = [];
   const print = (text: string): void => void out.push(text);
@@ -223,16 +201,6 @@ test("The old contract is found at a git ref.", async () => {
 
 test("The old contract may stand in several files, anywhere in the repository.", async () => {
   const folder = await mkdtemp(join(tmpdir(), "compat-files-"));
-  const git = (...args: readonly string[]): Promise<unknown> =>
-    promisify(execFile)("git", [
-      "-C",
-      folder,
-      "-c",
-      "user.name=t",
-      "-c",
-      "user.email=t@example.com",
-      ...args,
-    ]);
   await mkdir(join(folder, "api"));
   const file = join(folder, "api", "openapi.json");
   const shared = join(folder, "item.json");
@@ -244,9 +212,7 @@ test("The old contract may stand in several files, anywhere in the repository.",
   await writeFile(file, JSON.stringify(pulled));
   const schema = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
   await writeFile(shared, JSON.stringify(schema));
-  await git("init", "-q");
-  await git("add", ".");
-  await git("commit", "-q", "-m", "Start");
+  await commitAll(folder);
   await writeFile(shared, JSON.stringify({ ...schema, required: [] }));
   const out: string[] = [];
   const print = (text: string): void => void out.push(text);
