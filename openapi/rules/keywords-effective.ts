@@ -1,4 +1,4 @@
-import { fullFormats } from "ajv-formats/dist/formats.js";
+import { adviceOnFormat, contentKeywords } from "./reading/idle-keywords.ts";
 import { child, isObject, type Place } from "./reading/place.ts";
 import { typesOf } from "./reading/schema.ts";
 import type { Context, HouseRule } from "./redocly.ts";
@@ -7,34 +7,43 @@ export const keywordsEffective: HouseRule = {
   id: "keywords-effective",
   asks: "Every keyword of a schema has an effect: it fits the `type`, has the keyword that it needs beside it, and is one that the validators check.",
   create: () => ({
-    Schema(schema, context) {
-      const place = { value: schema, at: context.location };
-      checkType(place, context);
-      checkFormat(place, context);
-      for (const [keyword, needed] of needs) {
-        if (has(schema, keyword) && !has(schema, needed)) {
-          tell(
-            `"${keyword}" has no effect without "${needed}". Add that, or take it out.`,
-            child(place, keyword),
-            context,
-          );
-        }
-      }
+    Schema: (schema, context) => check({ value: schema, at: context.location }, context),
+    ref(node, context) {
+      if (context.type.name === "Schema") check({ value: node, at: context.rawLocation }, context);
     },
   }),
 };
 
-/** Keywords, each with the one that it has no effect without. */
-const needs = [
+function check(schema: Place, context: Context): void {
+  checkType(schema, context);
+  checkFormat(schema, context);
+  for (const [keyword, advice] of contentKeywords) {
+    if (!has(schema.value, keyword)) continue;
+    tell(`Nothing holds a value to "${keyword}". ${advice}.`, child(schema, keyword), context);
+  }
+  for (const [keyword, ...needed] of needs) {
+    if (!has(schema.value, keyword) || needed.some((other) => has(schema.value, other))) continue;
+    const others = needed.slice(0, 2).map((other) => `"${other}"`);
+    tell(
+      `"${keyword}" has no effect without ${others.join(" or ")}. Add that, or take it out.`,
+      child(schema, keyword),
+      context,
+    );
+  }
+}
+
+/** Keywords, each with those of which it has no effect without any. */
+const needs: readonly (readonly [string, ...string[]])[] = [
   ["minContains", "contains"],
   ["maxContains", "contains"],
   ["then", "if"],
   ["else", "if"],
-] as const;
+  ["if", "then", "else", "unevaluatedProperties", "unevaluatedItems"],
+];
 
 /** The keywords that look at values of one type only (JSON Schema 2020-12, "Validation"). */
 const typed: Readonly<Record<string, readonly string[]>> = {
-  string: ["minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"],
+  string: ["minLength", "maxLength", "pattern"],
   number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
   array: ["prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "unevaluatedItems"],
   object: [
@@ -69,16 +78,12 @@ function checkType(schema: Place, context: Context): void {
 function checkFormat(schema: Place, context: Context): void {
   const format = child(schema, "format");
   if (typeof format.value !== "string") return;
-  if (!Object.hasOwn(fullFormats, format.value)) {
-    const known = Object.keys(fullFormats).join(", ");
-    tell(
-      `No validator checks the format "${format.value}". Use one of ${known}; or a pattern and the description.`,
-      format,
-      context,
-    );
+  const advice = adviceOnFormat(format.value);
+  if (advice !== undefined) {
+    tell(`No validator checks the format "${format.value}". ${advice}.`, format, context);
     return;
   }
-  const isNumeric = ["int32", "int64", "float", "double"].includes(format.value);
+  const isNumeric = ["int32", "int64"].includes(format.value);
   const types = typesOf(schema);
   const fits = types.some((type) =>
     isNumeric ? type === "integer" || type === "number" : type === "string",

@@ -50,6 +50,42 @@ export const schemaRows: readonly Row[] = [
     set: { [`${listBooks}/parameters/0/schema/format`]: "uuid" },
     at: `${listBooks}/parameters/0/schema/format`,
   },
+  ...["password", "binary", "float", "double"].map((format) => ({
+    rule: "house/keywords-effective",
+    title: `the format ${format}, which takes anything`,
+    set: {
+      [`${total}/schema`]: {
+        type: ["float", "double"].includes(format) ? "number" : "string",
+        format,
+      },
+    },
+    at: `${total}/schema/format`,
+  })),
+  ...Object.entries({
+    contentEncoding: "base64",
+    contentMediaType: "application/json",
+    contentSchema: { type: "string" },
+  }).map(([keyword, value]) => ({
+    rule: "house/keywords-effective",
+    title: `${keyword}, on which nothing acts`,
+    set: { [`${schemas}/Titled/properties/title/${keyword}`]: value },
+    at: `${schemas}/Titled/properties/title/${keyword}`,
+  })),
+  {
+    rule: "house/keywords-effective",
+    title: "a format that takes anything, beside a reference",
+    set: {
+      [`${total}/schema`]: { $ref: "#/components/schemas/Total", format: "password" },
+      "/components/schemas/Total": { type: "string", description: "The number." },
+    },
+    at: `${total}/schema/format`,
+  },
+  {
+    rule: "house/keywords-effective",
+    title: "a condition from which nothing follows",
+    set: { [`${schemas}/Titled/if`]: { minProperties: 1 } },
+    at: `${schemas}/Titled/if`,
+  },
   {
     rule: "house/patterns-valid",
     title: "a mistaken regular expression",

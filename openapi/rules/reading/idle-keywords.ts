@@ -1,0 +1,33 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+
+/** Formats that every validator takes any value for, and what to write instead. */
+const idleFormats: ReadonlyMap<string, string> = new Map([
+  ["password", "Say it in the description; `writeOnly: true` if it is sent and never answered"],
+  ["binary", "Leave it out; `format: byte` if the text is Base64"],
+  ["float", "Leave it out: a number is a number; `minimum` and `maximum` if it has bounds"],
+  ["double", "Leave it out: a number is a number; `minimum` and `maximum` if it has bounds"],
+]);
+
+/** The formats that validators hold a value to. */
+export const checkedFormats: readonly string[] = Object.keys(fullFormats).filter(
+  (name) => !idleFormats.has(name),
+);
+
+/** What to do about a format that no validator checks; `undefined`: one does. */
+export function adviceOnFormat(name: string): string | undefined {
+  if (checkedFormats.includes(name)) return undefined;
+  return idleFormats.get(name) ?? `Use one of ${checkedFormats.join(", ")}; or a pattern and the description`;
+}
+
+/**
+ * The keywords of JSON Schema 2020-12 on the text of a string ("A Vocabulary for the Contents of String-Encoded Data"),
+ * and what to write instead: they are annotations, on which neither a validator nor the mock nor the client acts.
+ */
+export const contentKeywords: ReadonlyMap<string, string> = new Map([
+  [
+    "contentEncoding",
+    "Write `format: byte`, which is checked, if it is Base64; else a pattern and the description",
+  ],
+  ["contentMediaType", "Say it in the description; the media type of a body is the name of its content"],
+  ["contentSchema", "Send the value itself and not its text, or say it in the description"],
+]);
