@@ -1,4 +1,6 @@
 import {
+  type AnswerCase,
+  type Case,
   checkAnswer,
   createHttpTarget,
   createProcessTarget,
@@ -26,27 +28,25 @@ lap(`${answers.length} answers derived`);
 
 const mock = createProcessTarget(await createMock(contract));
 lap("the mock is loaded");
-report(await tried(mock, 1), "tried in process");
+report(await tried(mock, cases, 1), "tried in process");
 const judge = await createPrismJudge(contract);
-let disputed = 0;
-for (const one of answers) if ((await judge.judge(one)).allowed !== one.allowed) disputed++;
-report(disputed, "answers judged");
+report(await tried(judge, answers, 1), "answers judged");
 
 const running = await startMock();
 lap("the server has started");
 report(
-  await tried(createHttpTarget(running.url), concurrency),
+  await tried(createHttpTarget(running.url), cases, concurrency),
   "tried over HTTP, the server in this process too",
 );
 await running.close();
 
 /** How many of the cases fail. */
-async function tried(target: Target, lanes: number): Promise<number> {
-  const left = [...cases];
+async function tried(target: Target, list: readonly (Case | AnswerCase)[], lanes: number): Promise<number> {
+  const left = [...list];
   let failed = 0;
   const lane = async (): Promise<void> => {
     for (let one = left.pop(); one !== undefined; one = left.pop())
-      if (checkAnswer(one, await target.send(one.request), { as: "mock" }).length > 0) failed++;
+      if (checkAnswer(one, await target.send(one), { as: "mock" }).length > 0) failed++;
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return failed;

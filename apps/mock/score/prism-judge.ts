@@ -1,20 +1,17 @@
 import { createLogger } from "@stoplight/prism-core";
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
-import type { Answer, AnswerCase } from "@workflow-api/conformance";
-import type { Judgement } from "@workflow-api/conformance/score";
+import type { Answer, Target } from "@workflow-api/conformance";
 import { type Contract, isJson } from "@workflow-api/contract";
 import { type PrismRequest, prismConfig } from "../src/engine/prism.ts";
 import { prismDocument } from "../src/engine/prism-document.ts";
 import { judgeableOperation } from "./judgeable-operation.ts";
 
-/** Says what a contract thinks of answers. */
-export interface AnswerJudge {
-  /** @throws {Error} The judge's engine fails, or the contract has no operation for the request. */
-  judge(one: Pick<AnswerCase, "request" | "answer">): Promise<Judgement>;
-}
-
-/** Prism's validating proxy, with an upstream in this process that gives the answers to be judged. */
-export async function createPrismJudge(contract: Contract): Promise<AnswerJudge> {
+/**
+ * The contract as a judge of answers: Prism's validating proxy, with an upstream in this process that gives the answers
+ * to be judged.
+ * @throws {Error} From `send`: Prism fails, or there is no answer to be judged.
+ */
+export async function createPrismJudge(contract: Contract): Promise<Target> {
   const operations = await getHttpOperationsFromSpec(prismDocument(contract));
   const config = { ...prismConfig({}), checkSecurity: false, validateRequest: false, isProxy: true as const };
   const logger = createLogger("judge", { level: "silent" });
@@ -33,7 +30,8 @@ export async function createPrismJudge(contract: Contract): Promise<AnswerJudge>
     },
   );
   return {
-    async judge({ request, answer }) {
+    async send({ request, answer }) {
+      if (answer === undefined) throw new Error(`There is no answer to ${request.method} to be judged.`);
       const { pathname: path, searchParams } = new URL(request.target, "http://upstream.invalid");
       const method = request.method.toLowerCase();
       const data: PrismRequest = {
@@ -43,11 +41,18 @@ export async function createPrismJudge(contract: Contract): Promise<AnswerJudge>
       upstream.set(data, answer);
       const judged = operations.map((operation) => judgeableOperation(operation, answer));
       const result = await prism.request(data, judged)();
-      if (result._tag === "Left") return { allowed: false, messages: [] };
-      const messages = result.right.validations.output.map(({ message }) => message);
-      return { allowed: messages.length === 0, messages };
+      if (result._tag === "Left") return refusal([]);
+      const violations = result.right.validations.output;
+      return violations.length === 0 ? answer : refusal(violations);
     },
   };
+}
+
+/** What `prism proxy --errors` answers in place of what the contract does not allow. */
+function refusal(violations: readonly { readonly message: string }[]): Answer {
+  const validation = violations.map(({ message }) => ({ message }));
+  const body = JSON.stringify({ title: "The answer is not valid", status: 500, validation });
+  return { status: 500, headers: { "content-type": "application/problem+json" }, body };
 }
 
 /** The body as Prism takes it. A text may be empty; anything else that is, is missing. */

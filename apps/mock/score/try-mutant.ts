@@ -1,3 +1,4 @@
+import type { Target } from "@workflow-api/conformance";
 import {
   differenceLines,
   findKill,
@@ -6,7 +7,6 @@ import {
   type Kill,
   type Mutant,
   nearestFirst,
-  type Served,
   typesForm,
   wireForm,
 } from "@workflow-api/conformance/score";
@@ -54,7 +54,7 @@ export async function tryMutant(original: Original, mutant: Mutant, { all, file 
   };
   if (isSame(document, wireForm, original.wire))
     return fate(isSame(document, typesForm, original.types) ? "equivalent" : "types");
-  let served: Served;
+  let served: Target;
   try {
     served = await serve(document, file);
   } catch {

@@ -23,7 +23,7 @@ test.each(engineLimits)("Stock Prism shows it: $reason", async ({ name }) => {
   const held = cases.filter(({ limit }) => limit?.name === name).map((one) => ({ ...one, limit: undefined }));
   for (const one of held) {
     const answer = await createHttpTarget(prism.url)
-      .send(one.request)
+      .send(one)
       .catch((error: unknown) => error);
     if (answer instanceof NoAnswer) {
       // Its process has ended, or hangs.

@@ -65,6 +65,6 @@ test.each(invented())("The mock of $name answers every case as it should", async
 
 /** What the mock answers to a case that it should not, with the line of the contract. */
 async function findings(target: Target, one: Case): Promise<string[]> {
-  const found = checkAnswer(one, await target.send(one.request), { as: "mock" });
+  const found = checkAnswer(one, await target.send(one), { as: "mock" });
   return found.map(({ name, message }) => `${name} (${one.location.file}:${one.location.line}): ${message}`);
 }

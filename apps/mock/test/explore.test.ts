@@ -34,7 +34,7 @@ test.each(contracts)(
   async ({ file }) => {
     const contract = await loadContract(file);
     const judge = await createPrismJudge(contract);
-    const found = await exploreAnswers(contract, async (one) => (await judge.judge(one)).allowed, { seed });
+    const found = await exploreAnswers(contract, judge, { seed });
     expect(found.map(({ operation, ...each }) => [operation.operationId, each])).toEqual([]);
   },
 );
@@ -44,9 +44,9 @@ test("What fails is shrunk to the smallest request that does, and found again by
   const mock = createProcessTarget(await createMock(contract));
   // A server that fails at lists of two and more.
   const faulty: Target = {
-    send: async (request): Promise<Answer> => {
-      const answer = await mock.send(request);
-      return answer.status === 200 && /include=\w+(,|%2C)\w/.test(request.target)
+    send: async (exchange): Promise<Answer> => {
+      const answer = await mock.send(exchange);
+      return answer.status === 200 && /include=\w+(,|%2C)\w/.test(exchange.request.target)
         ? { ...answer, status: 500 }
         : answer;
     },

@@ -99,7 +99,7 @@ describe.each(files)("The types and the mock of $name", ({ file }) => {
     const refused = await compile(file, contract, cases);
     const unexplained: string[] = [];
     for (const [index, one] of cases.entries()) {
-      const { status } = await mock.send(one.request);
+      const { status } = await mock.send(one);
       const typesAccept = !refused.has(index);
       // A scenario's error is an answer to a request that is right.
       const mockAccepts = status < 400 || one.group === "scenario" || one.group === "near";

@@ -3,7 +3,7 @@ import type { Answer, CaseRequest } from "./case.ts";
 
 /**
  * An answer that a server could give, and whether the contract allows it. A server that serves examples never shows
- * what a constraint on a response refuses; a judge of answers, such as a validating proxy, does.
+ * what a constraint on a response refuses; a judge of answers (see `Target`) does.
  */
 export interface AnswerCase {
   /** Unique among the answers of a contract: `getVariablesCage 200 answer /data/id against type`. */

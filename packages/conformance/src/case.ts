@@ -131,8 +131,23 @@ export interface Broken {
   readonly value: JsonValue | undefined;
 }
 
-/** A server that cases are tried on. */
+/** What is tried on a target. A `Case` is one, and so is an `AnswerCase`. */
+export interface Exchange {
+  readonly request: CaseRequest;
+  /** What the server behind a judge of answers says. `undefined`: the target answers for itself. */
+  readonly answer?: Answer | undefined;
+}
+
+/**
+ * What cases are tried on: a server in this process, a server by its address, or the contract as a judge, which stands
+ * before a server as a validating proxy does.
+ */
 export interface Target {
-  /** Sends the request unchanged. Rejects if no answer comes. */
-  send(request: CaseRequest): Promise<Answer>;
+  /**
+   * Sends the request of an exchange unchanged.
+   * @returns What comes back. A judge passes on an answer that the contract allows; in place of any other it answers
+   * with problem details, whose `validation` lists what is wrong, each with a `message`.
+   * @throws {Error} No answer comes.
+   */
+  send(exchange: Exchange): Promise<Answer>;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isJson, isObject, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
+import type { AnswerCase } from "./answer-case.ts";
 import type { Answer, Case, MockScenario } from "./case.ts";
 import { checkDocumented } from "./check-documented.ts";
 import type { Finding, FindingName } from "./finding.ts";
@@ -14,8 +15,13 @@ export interface CheckOptions {
   readonly as?: "service" | "mock";
 }
 
-/** What in an answer contradicts the contract; nothing if it agrees. */
-export function checkAnswer(one: Case, answer: Answer, { as = "service" }: CheckOptions = {}): Finding[] {
+/** What in the answer of a target contradicts the contract; nothing if it agrees. */
+export function checkAnswer(
+  one: Case | AnswerCase,
+  answer: Answer,
+  { as = "service" }: CheckOptions = {},
+): Finding[] {
+  if ("allowed" in one) return checkJudgement(one, answer, as);
   if (as === "mock" && one.limit !== undefined) return [];
   const status = checkStatus(one, answer, as);
   const documented =
@@ -23,6 +29,20 @@ export function checkAnswer(one: Case, answer: Answer, { as = "service" }: Check
   const undocumented = isUndocumented(one, answer) && status.length === 0 ? [notDocumented(one, answer)] : [];
   const body = as === "mock" ? checkMockBody(one, answer) : [];
   return [...status, ...undocumented, ...documented, ...checkAbsent(one, answer), ...body];
+}
+
+/** Whether a judge has passed on the answer that it was given. */
+export function isPassedOn(given: Answer, came: Answer): boolean {
+  return came.status === given.status && came.body === given.body;
+}
+
+function checkJudgement(one: AnswerCase, came: Answer, as: "service" | "mock"): Finding[] {
+  const { allowed, answer, choices, pointer } = one;
+  if (isPassedOn(answer, came) === allowed)
+    return as === "service" || isSameChoice(messagesOf(came), choices) ? [] : [otherChoices(pointer)];
+  return allowed
+    ? [{ name: "positive_data_acceptance", message: "An answer that is allowed is refused.", pointer }]
+    : [{ name: "negative_data_rejection", message: "An answer that is not allowed is passed on.", pointer }];
 }
 
 /** What in an answer contradicts the operation's documentation, whatever the request was. */
@@ -129,10 +149,7 @@ function checkMockBody(one: Case, answer: Answer): Finding[] {
     const message = "The mock does not say that it is this scenario, and why.";
     return [{ name: "body_conformance", message, pointer: one.pointer }];
   }
-  if (!isSameChoice(messagesOf(answer), wanted.choices)) {
-    const message = "The values that the refusal names are not those of the contract.";
-    return [{ name: "body_conformance", message, pointer: one.pointer }];
-  }
+  if (!isSameChoice(messagesOf(answer), wanted.choices)) return [otherChoices(one.pointer)];
   if (wanted.body === undefined) return [];
   if (isDeepStrictEqual(readBody(answer), wanted.body)) return [];
   return [
@@ -147,7 +164,12 @@ function isSameScenario({ headers }: Answer, wanted: MockScenario | undefined): 
   return told === `${encodeURIComponent(wanted.name)}; ${wanted.matched ? "matched" : "default"}`;
 }
 
-/** What problem details of the mock say is wrong. */
+function otherChoices(pointer: string): Finding {
+  const message = "The values that the refusal names are not those of the contract.";
+  return { name: "body_conformance", message, pointer };
+}
+
+/** What problem details of the mock or of a judge say is wrong. */
 function messagesOf(answer: Answer): string[] {
   const body = parseBody(answer);
   const validation = isObject(body) ? body["validation"] : undefined;

@@ -7,7 +7,8 @@ import {
   type Response,
 } from "@workflow-api/contract";
 import fc from "fast-check";
-import type { AnswerCase } from "./answer-case.ts";
+import type { Target } from "./case.ts";
+import { isPassedOn } from "./check-answer.ts";
 import { baseRequest, createDerivation, sendable } from "./derivation.ts";
 import type { ExploreOptions } from "./explore-requests.ts";
 import { sampleAnswer } from "./sample-answer.ts";
@@ -29,12 +30,12 @@ export interface AnswerCounterexample {
 
 /**
  * Tries random bodies of every response, valid and spoilt ones, on a judge of answers.
- * @param allows Whether the judge allows an answer to a request.
+ * @param judge See `Target`.
  * @returns One counterexample for each body that has any.
  */
 export async function exploreAnswers(
   contract: Contract,
-  allows: (one: Pick<AnswerCase, "answer" | "request">) => Promise<boolean>,
+  judge: Target,
   { runs = 100, ...options }: ExploreOptions = {},
 ): Promise<AnswerCounterexample[]> {
   const derivation = createDerivation(contract, options);
@@ -44,9 +45,10 @@ export async function exploreAnswers(
     const request = sendable(derivation, operation, baseRequest(derivation, operation));
     for (const response of operation.responses) {
       for (const media of response.content.filter(({ mediaType }) => isJson(mediaType))) {
-        const counterexample = await exploreBody(world, media, runs, (body) =>
-          allows({ request, answer: sampleAnswer(world, response, media, body) }),
-        );
+        const counterexample = await exploreBody(world, media, runs, async (body) => {
+          const answer = sampleAnswer(world, response, media, body);
+          return isPassedOn(answer, await judge.send({ request, answer }));
+        });
         if (counterexample !== undefined) found.push({ operation, response, ...counterexample });
       }
     }

@@ -60,7 +60,7 @@ export async function exploreRequests(
     const findingsOf = async (call: Call): Promise<readonly [Case | undefined, Finding[]]> => {
       const one = caseOf(derivation, operation, call);
       if (one === undefined) return [undefined, []];
-      return [one, checkAnswer(one, await target.send(one.request), { as })];
+      return [one, checkAnswer(one, await target.send(one), { as })];
     };
     const agrees = fc.asyncProperty(callsOf(derivation, operation), async (call) => {
       const [, findings] = await findingsOf(call);

@@ -60,7 +60,7 @@ export function createHttpTarget(
       sent.end(body);
     });
   return {
-    send: async (request) => {
+    send: async ({ request }) => {
       try {
         return await sendOnce(request).catch((error: unknown) => {
           if (error instanceof StaleConnection && isRead(request.method) && hasEnded(error.cause))

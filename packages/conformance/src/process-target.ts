@@ -15,7 +15,7 @@ interface ProcessAnswer {
 /** A server in this process as a target. */
 export function createProcessTarget(server: ProcessServer): Target {
   return {
-    send: async ({ headers, ...request }) => {
+    send: async ({ request: { headers, ...request } }) => {
       const answer = await server.answer({
         ...request,
         headers: lowerCased(withLength(headers, request.body)),

@@ -1,5 +1,5 @@
 import type { Contract } from "@workflow-api/contract";
-import type { CaseRequest, Target } from "./case.ts";
+import type { Target } from "./case.ts";
 import type { Credentials } from "./credentials.ts";
 
 // Requests are derived with a stand-in for each secret, which is what reports show. The secret itself takes its place
@@ -75,12 +75,14 @@ export function withSecrets(target: Target, standIns: Credentials, secrets: Cred
   const reveal = (text: string): string =>
     pairs.reduce((revealed, [standIn, secret]) => revealed.replaceAll(standIn, () => secret), text);
   return {
-    send: ({ body, headers, method, target: path }: CaseRequest) =>
-      target.send({
+    send: ({ answer, request: { body, headers, method, target: path } }) => {
+      const request = {
         method,
         target: reveal(path),
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, reveal(value)])),
         body: body === undefined ? undefined : reveal(body),
-      }),
+      };
+      return target.send({ request, answer });
+    },
   };
 }

@@ -1,6 +1,16 @@
-import { loadContract } from "@workflow-api/contract";
+import { findOperation, loadContract } from "@workflow-api/contract";
 import { beforeAll, expect, test } from "vitest";
-import { type Answer, type Case, checkAnswer, deriveCases } from "../src/index.ts";
+import {
+  type Answer,
+  type Case,
+  type CaseRequest,
+  checkAnswer,
+  checkResponse,
+  deriveAnswers,
+  deriveCases,
+  exploreAnswers,
+  type Target,
+} from "../src/index.ts";
 
 let cases: ReadonlyMap<string, Case>;
 
@@ -73,4 +83,52 @@ test("A message names the place, never the value.", () => {
   const findings = checkAnswer(one, answerTo(one, { body: '{"data":"s3cret"}' }));
   expect(findings[0]?.message).toContain("/data");
   expect(JSON.stringify(findings)).not.toContain("s3cret");
+});
+
+/** A judge of answers that refuses what it is told to, in words of its own. */
+function judgeBy(refuses: (request: CaseRequest, answer: Answer) => boolean, message = "No."): Target {
+  const body = JSON.stringify({ validation: [{ message }] });
+  const refusal = { status: 500, headers: { "content-type": "application/problem+json" }, body };
+  return {
+    send: async ({ answer, request }) => {
+      if (answer === undefined) throw new Error("A judge is given an answer.");
+      return refuses(request, answer) ? refusal : answer;
+    },
+  };
+}
+
+async function namesOf(judge: Target): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const one of deriveAnswers(await loadContract()))
+    for (const { name } of checkAnswer(one, await judge.send(one))) found.add(name);
+  return found;
+}
+
+test("A judge of answers is tried as a server is: it passes on what is allowed, and nothing else.", async () => {
+  const contract = await loadContract();
+  const isWrong = ({ method, target }: CaseRequest, answer: Answer): boolean => {
+    const operation = findOperation(contract, method, target.replace(/\?.*/, ""))?.operation;
+    return operation === undefined || checkResponse(operation, answer).length > 0;
+  };
+  expect(await namesOf(judgeBy(isWrong))).toEqual(new Set());
+  expect(await namesOf(judgeBy(() => false))).toEqual(new Set(["negative_data_rejection"]));
+  expect(await namesOf(judgeBy(() => true))).toEqual(new Set(["positive_data_acceptance"]));
+});
+
+test("A judge that refuses an answer by a list of other values is found where it has to be to the letter.", async () => {
+  const answers = deriveAnswers(await loadContract());
+  const one = answers.find(({ choices }) => choices !== undefined);
+  if (one === undefined) throw new Error("The contract has an enum.");
+  const came = await judgeBy(() => true, "must be equal to one of the allowed values: none").send(one);
+  expect(checkAnswer(one, came)).toEqual([]);
+  expect(checkAnswer(one, came, { as: "mock" }).map(({ name }) => name)).toEqual(["body_conformance"]);
+});
+
+test("Random answers find a judge that passes on everything.", async () => {
+  const found = await exploreAnswers(
+    await loadContract(),
+    judgeBy(() => false),
+  );
+  expect(found).not.toEqual([]);
+  expect(found.every(({ allowed }) => !allowed)).toBe(true);
 });

@@ -7,12 +7,10 @@ export {
   createSuite,
   findKill,
   findKillers,
-  type Judgement,
   type Kill,
   nearestFirst,
   type Proved,
   proveSuite,
-  type Served,
   type Suite,
   type Teller,
 } from "./suite.ts";

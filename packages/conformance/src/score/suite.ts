@@ -4,26 +4,11 @@ import type { Case, Group, Target } from "../case.ts";
 import { checkAnswer } from "../check-answer.ts";
 import { deriveAnswers } from "../derive-answers.ts";
 import { deriveCases } from "../derive-cases.ts";
-import { isSameChoice } from "../named-choices.ts";
 
 /** Everything that is tried on a mutant; derived from the original. */
 export interface Suite {
   readonly cases: readonly Case[];
   readonly answers: readonly AnswerCase[];
-}
-
-/** What a mutant shows of itself: a server that answers, and a judge of answers. It never shows its document. */
-export interface Served {
-  readonly target: Target;
-  /** @returns `undefined`: the judge failed, which says nothing about the answer. */
-  judge(one: AnswerCase): Promise<Judgement | undefined>;
-}
-
-/** What a judge of answers says of one. */
-export interface Judgement {
-  readonly allowed: boolean;
-  /** What is wrong, in the words of the judge. */
-  readonly messages: readonly string[];
 }
 
 /** What tells a mutant from the original: the group of a case, or a judge of answers. */
@@ -46,8 +31,11 @@ export interface Proved {
   readonly failed: readonly string[];
 }
 
-/** Tries a suite on the original that it is derived from: what that does not pass proves nothing about a mutant. */
-export async function proveSuite(suite: Suite, served: Served): Promise<Proved> {
+/**
+ * Tries a suite on the original that it is derived from: what that does not pass proves nothing about a mutant.
+ * @param served What a contract shows of itself, never its document: a mock, and a judge of what comes with an answer.
+ */
+export async function proveSuite(suite: Suite, served: Target): Promise<Proved> {
   const failed: string[] = [];
   const cases: Case[] = [];
   const answers: AnswerCase[] = [];
@@ -64,7 +52,7 @@ export async function proveSuite(suite: Suite, served: Served): Promise<Proved> 
  * Tries a suite on what a mutant serves, and stops at the first thing that gives it away. What stands close to the
  * mutated place in the contract is tried first; that is all that the place is used for.
  */
-export async function findKill(suite: Suite, served: Served, pointer: string): Promise<Kill | undefined> {
+export async function findKill(suite: Suite, served: Target, pointer: string): Promise<Kill | undefined> {
   const cases = nearestFirst(suite.cases, pointer);
   const answers = nearestFirst(suite.answers, pointer);
   const [nearCase, nearAnswer] = [cases[0], answers[0]].map((one) => common(one?.pointer ?? "", pointer));
@@ -85,19 +73,19 @@ export async function findKill(suite: Suite, served: Served, pointer: string): P
 /** So many of what stands closest is tried before everything else. */
 const nearby = 24;
 
-async function killByCase(served: Served, cases: readonly Case[]): Promise<Kill | undefined> {
+async function killByCase(served: Target, cases: readonly Case[]): Promise<Kill | undefined> {
   for (const one of cases) if (await isKilledBy(served, one)) return { by: one.group, title: one.title };
   return undefined;
 }
 
-async function killByAnswer(served: Served, answers: readonly AnswerCase[]): Promise<Kill | undefined> {
+async function killByAnswer(served: Target, answers: readonly AnswerCase[]): Promise<Kill | undefined> {
   for (const one of answers)
     if ((await tellsApart(served, one)) === true) return { by: "answer", title: one.title };
   return undefined;
 }
 
 /** Every group that gives a mutant away, with the first of its cases that does. */
-export async function findKillers(suite: Suite, served: Served, pointer: string): Promise<Kill[]> {
+export async function findKillers(suite: Suite, served: Target, pointer: string): Promise<Kill[]> {
   const kills: Kill[] = [];
   for (const one of nearestFirst(suite.cases, pointer)) {
     if (kills.some(({ by }) => by === one.group)) continue;
@@ -107,8 +95,8 @@ export async function findKillers(suite: Suite, served: Served, pointer: string)
   return answer === undefined ? kills : [...kills, answer];
 }
 
-async function isKilledBy({ target }: Served, one: Case): Promise<boolean> {
-  const answer = await target.send(one.request);
+async function isKilledBy(served: Target, one: Case): Promise<boolean> {
+  const answer = await served.send(one);
   // Other servers do not say which scenario answered; a mutant is served by the mock, which does.
   const isNameless =
     one.expected.mock?.scenario !== undefined && answer.headers["mock-scenario"] === undefined;
@@ -116,11 +104,10 @@ async function isKilledBy({ target }: Served, one: Case): Promise<boolean> {
   return (isNameless && isAnswered) || checkAnswer(one, answer, { as: "mock" }).length > 0;
 }
 
-/** Whether the judge says another thing of an answer than the original contract does. `undefined`: it says nothing. */
-async function tellsApart(served: Served, one: AnswerCase): Promise<boolean | undefined> {
-  const judgement = await served.judge(one);
-  if (judgement === undefined) return undefined;
-  return judgement.allowed !== one.allowed || !isSameChoice(judgement.messages, one.choices);
+/** Whether the judge says another thing of an answer than the original contract does. `undefined`: it has failed. */
+async function tellsApart(served: Target, one: AnswerCase): Promise<boolean | undefined> {
+  const answer = await served.send(one).catch(() => undefined);
+  return answer && checkAnswer(one, answer, { as: "mock" }).length > 0;
 }
 
 /** What stands close to a place of the contract before all else. */

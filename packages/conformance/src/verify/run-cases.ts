@@ -62,7 +62,7 @@ export function createPace(rate: number): () => Promise<void> {
 export async function send(target: Target, one: Case): Promise<Sent> {
   const started = performance.now();
   try {
-    const came = await target.send(one.request);
+    const came = await target.send(one);
     return { one, came, duration: performance.now() - started };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
