@@ -47,7 +47,7 @@ export async function createMock(contract: Contract, { remember = true }: Create
     try {
       const routed = await engine.route(prismRequest(read, unshaped(read)));
       if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
-      return await answerRouted({ engine, contract }, read, routed, operations.get(keyOf(routed)), next);
+      return await answerRouted(engine, read, routed, operations.get(keyOf(routed)), next);
     } catch (error) {
       return problemAnswer(unreadableProblem(error, read.headers));
     }
@@ -70,20 +70,15 @@ function unshaped({ target }: ReadRequest): Pick<Target, "path" | "query"> {
   return { path: target.path, query: {} };
 }
 
-interface Loaded {
-  readonly engine: Engine;
-  readonly contract: Contract;
-}
-
 /** Security first, then validity, then what the request prefers, then the scenario. */
 async function answerRouted(
-  { engine, contract }: Loaded,
+  engine: Engine,
   read: ReadRequest,
   found: PrismOperation,
   operation: Operation | undefined,
   next: NextScenario | undefined,
 ): Promise<MockAnswer> {
-  const { request, routed } = shapeRequest(contract, read, found, operation);
+  const { request, routed } = shapeRequest(read, found, operation);
   const asked = readPreferences(read.headers["prefer"], read.target.query);
   const preferences = "wrong" in asked ? undefined : asked.preferences;
   const subject = { operationId: operation?.operationId };

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import type { Operation } from "@workflow-api/contract";
 import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import type { PrismOperation, PrismRequest } from "./engine/prism.ts";
 import { readFormOperation } from "./engine/read-form-operation.ts";
@@ -20,12 +20,11 @@ export interface ShapedRequest {
  * @param operation The same in the contract.
  */
 export function shapeRequest(
-  contract: Contract,
   read: ReadRequest,
   found: PrismOperation,
   operation: Operation | undefined,
 ): ShapedRequest {
-  const form = shapeForm(contract, operation, read);
+  const form = shapeForm(operation, read);
   const request = prismRequest(read, {
     path: shapePath(operation, read.target.path),
     query: shapeQuery(operation, read.target),

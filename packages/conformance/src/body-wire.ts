@@ -1,5 +1,4 @@
 import {
-  type Contract,
   isJson,
   isObject,
   type JsonObject,
@@ -19,11 +18,11 @@ export interface BodyWire {
 }
 
 /** How bodies of a media type travel: JSON as itself, the fields of a form as text, and all else if it is text. */
-export function bodyWire(contract: Pick<Contract, "resolve">, media: MediaType): BodyWire {
+export function bodyWire(media: MediaType): BodyWire {
   const { mediaType, validate } = media;
   if (isJson(mediaType)) return { isAccepted: () => true, isRefused: () => true };
   const isValid = (value: JsonValue): boolean => validate(value).length === 0;
-  const arrive = isFields(mediaType) ? (value: JsonValue) => formOf(contract, media, value) : textOf;
+  const arrive = isFields(mediaType) ? (value: JsonValue) => formOf(media, value) : textOf;
   return {
     isAccepted: (value) => {
       const arrived = arrive(value);
@@ -41,16 +40,12 @@ function isFields(mediaType: string): boolean {
 }
 
 /** A form as it is read from the wire; `undefined` if the value is none. An empty form is no body. */
-function formOf(
-  contract: Pick<Contract, "resolve">,
-  media: MediaType,
-  value: JsonValue,
-): JsonObject | undefined {
+function formOf(media: MediaType, value: JsonValue): JsonObject | undefined {
   if (!isObject(value) || Object.keys(value).length === 0) return undefined;
   const requestBody = { content: [media], required: true, description: undefined, pointer: media.pointer };
   const shape = { method: "POST", path: "/", parameters: [], responses: [], requestBody } as const;
   const { body = "" } = requestFor(shape, new Map(), value);
-  const arrived = body === "" ? {} : readForm(contract, media, body);
+  const arrived = body === "" ? {} : readForm(media, body);
   return Object.keys(arrived).length === 0 ? undefined : arrived;
 }
 

@@ -154,14 +154,10 @@ function holdsNothing(value: JsonValue): boolean {
   );
 }
 
-function isBodyAccepted(
-  { contract, world }: Derivation,
-  media: MediaType,
-  body: JsonValue,
-): boolean | undefined {
+function isBodyAccepted({ world }: Derivation, media: MediaType, body: JsonValue): boolean | undefined {
   const isValid = agreedValid(world, media, body);
   if (isValid === undefined) return undefined;
-  const { isAccepted, isRefused } = bodyWire(contract, media);
+  const { isAccepted, isRefused } = bodyWire(media);
   return isJson(media.mediaType) ? isValid : told(isAccepted(body), isRefused(body));
 }
 

@@ -61,8 +61,19 @@ export interface MediaType extends SchemaModel {
   readonly mediaType: string;
   /** The named examples, in the contract's order. */
   readonly examples: ReadonlyMap<string, Example>;
+  /** What the schema describes; where it leaves that open, a primitive. */
+  readonly shape: Parameter["shape"];
+  /** The declared fields of a form, by name. Empty for all other media types. */
+  readonly fields: ReadonlyMap<string, FormField>;
   /** How the fields of a form travel, by name; those that state nothing are not among them. */
   readonly encoding: ReadonlyMap<string, Encoding>;
+}
+
+/** By which types the text of a field is read. None: it stays text. */
+export interface FormField {
+  readonly types: readonly string[];
+  /** Of a list, those of its items. */
+  readonly itemTypes: readonly string[];
 }
 
 /** How a field of a form travels (OpenAPI 3.1, "Encoding Object"). What is `undefined` is not stated. */

@@ -1,6 +1,8 @@
+import { isForm } from "./form-body.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Encoding, Example, MediaType, RequestBody, Response } from "./model.ts";
-import { readHeaders, styleOf } from "./read-parameter.ts";
+import { formFields } from "./read-form.ts";
+import { readHeaders, shapeOf, styleOf } from "./read-parameter.ts";
 import { optionalText, type Placed, type Reading, text } from "./reading.ts";
 
 export function readRequestBody(reading: Reading, operation: Placed): RequestBody | undefined {
@@ -29,12 +31,18 @@ export function readResponses(reading: Reading, operation: Placed): Response[] {
 }
 
 function readContent(reading: Reading, body: Placed): MediaType[] {
-  return reading.members(body, "content").map(([mediaType, placed]) => ({
-    ...reading.schema(placed.value["schema"], appendPointer(placed.pointer, "schema")),
-    mediaType,
-    examples: readExamples(reading, placed),
-    encoding: readEncoding(reading, placed),
-  }));
+  return reading.members(body, "content").map(([mediaType, placed]) => {
+    const model = reading.schema(placed.value["schema"], appendPointer(placed.pointer, "schema"));
+    const { schema, pointer } = reading.resolve(model.schema, model.pointer);
+    return {
+      ...model,
+      mediaType,
+      examples: readExamples(reading, placed),
+      shape: shapeOf(reading, schema, pointer),
+      fields: isForm(mediaType) ? formFields(reading, model) : new Map(),
+      encoding: readEncoding(reading, placed),
+    };
+  });
 }
 
 function readEncoding(reading: Reading, mediaType: Placed): Map<string, Encoding> {

@@ -92,7 +92,12 @@ function isStyle(value: JsonValue | undefined): value is ParameterStyle {
   return typeof value === "string" && styles.includes(value);
 }
 
-function shapeOf(reading: Reading, schema: JsonSchema, pointer: string): Parameter["shape"] {
+/** What a schema describes; where it leaves that open, a primitive. */
+export function shapeOf(
+  reading: Pick<Reading, "resolve">,
+  schema: JsonSchema,
+  pointer: string,
+): Parameter["shape"] {
   if (!isObject(schema)) return "primitive";
   const types = [schema["type"]].flat();
   if (types.includes("array") || schema["items"] !== undefined) return "array";

@@ -1,11 +1,4 @@
-import {
-  type Contract,
-  isForm,
-  type JsonObject,
-  type MediaType,
-  type Operation,
-  readForm,
-} from "@workflow-api/contract";
+import { isForm, type JsonObject, type MediaType, type Operation, readForm } from "@workflow-api/contract";
 import type { ReadRequest } from "./read-request.ts";
 
 /** A form that was read. */
@@ -20,7 +13,6 @@ export interface ShapedForm {
  * reads the last item alone, and takes what is JSON for text.
  */
 export function shapeForm(
-  contract: Contract,
   operation: Operation | undefined,
   { headers, body }: ReadRequest,
 ): ShapedForm | undefined {
@@ -28,7 +20,7 @@ export function shapeForm(
     (each) => isForm(each.mediaType) && isSent(each, headers["content-type"]),
   );
   if (media === undefined || typeof body !== "string") return undefined;
-  const value = readForm(contract, media, body);
+  const value = readForm(media, body);
   const isMisread = Object.entries(value).some(
     ([name, field]) => typeof field === "object" && media.encoding.get(name)?.style === undefined,
   );

@@ -148,7 +148,7 @@ function documents(derivation: Derivation, operation: Operation, media: MediaTyp
   const [example] = media.examples.values();
   const base = example?.value ?? sampleOf(derivation.world, [media]);
   const counted = createCounter();
-  const { isAccepted, isRefused } = bodyWire(derivation.contract, media);
+  const { isAccepted, isRefused } = bodyWire(media);
   const invalid = invalidValues(derivation.world, media, base)
     .filter(({ value }) => isRefused(value))
     .map(({ keyword, at, pointer, value }) =>
