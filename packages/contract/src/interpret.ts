@@ -1,3 +1,4 @@
+import { assertEndings } from "./check-endings.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Contract, Operation, SchemaModel, SecurityScheme, SourceLocation } from "./model.ts";
@@ -24,6 +25,7 @@ export interface DocumentSource {
  * @throws {ContractError} It contradicts itself; every problem with its place.
  */
 export function interpret(document: JsonObject, { file, files, locate }: DocumentSource): Contract {
+  assertEndings(document, locate);
   const reading = createReading(document, createSchemaJudge(document), locate);
   const top: Placed = { value: document, pointer: "" };
   const securitySchemes = readSecuritySchemes(reading, top);
