@@ -1,7 +1,7 @@
 import type { JsonValue } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { createJudge } from "../src/schema/judge.ts";
-import { invalidValues, validValues } from "../src/schema/values.ts";
+import { agreedValid, invalidValues, validValues } from "../src/schema/values.ts";
 import { contractOf, documentWith } from "./support/contract-with.ts";
 
 /** A schema for each keyword that refuses values. */
@@ -175,4 +175,17 @@ test("A schema that refers to itself ends.", async () => {
   };
   const invalid = invalidValues(world, model);
   expect(invalid.some(({ at, keyword }) => at === "/children/0" && keyword === "required")).toBe(true);
+});
+
+test("An empty list that Ajv takes to contain what the list before it did is no case, and no disagreement.", async () => {
+  const lists = { type: "array", items: { type: "array", contains: { const: 1 } } };
+  const contract = await contractOf(documentWith(lists));
+  const model = contract.schemas.get("Thing");
+  if (model === undefined) throw new Error("The schema is missing.");
+  const judge = createJudge(contract);
+  const world = { resolve: contract.resolve, judge, seed: 7, sender: "server" as const };
+  expect([model.validate([[]]).length, model.validate([[1], []]).length]).toEqual([1, 0]);
+  expect(judge.accepts([model.pointer], [[1], []])).toBe(false);
+  expect(agreedValid(world, model, [[1], []])).toBe(undefined);
+  expect(agreedValid(world, model, [[]])).toBe(false);
 });

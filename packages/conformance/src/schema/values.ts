@@ -203,7 +203,7 @@ function* validAt(
 /**
  * Whether both validators accept a value. How strictly a `format` is read is up to each of them (JSON Schema
  * Validation 2020-12, section 7), and so is the precision of numbers, so a value on which they differ for one of these
- * is `undefined`: it is good for no case.
+ * is `undefined`: it is good for no case. So is an empty list that Ajv is wrong about.
  * @throws {JudgesDisagree} They differ on anything else.
  */
 export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean | undefined {
@@ -212,6 +212,7 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
   if (isValid(world, [model], value) === accepted) return accepted;
   // Each rounds a fraction in its own way when it divides it for `multipleOf`.
   if (hasFraction(value)) return undefined;
+  if (accepted && lacksContained(world, model, value)) return undefined;
   const others = violations.filter(({ keyword }) => keyword !== "format");
   if (world.judge.acceptsFormless([model.pointer], value) === (others.length === 0)) return undefined;
   const [first] = others;
@@ -220,6 +221,19 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
     first === undefined
       ? "Ajv accepts it"
       : `Ajv refuses it for ${first.keyword} at ${first.pointer || "its root"}`,
+  );
+}
+
+/**
+ * Whether an empty list is to contain something. Of several lists that a schema judges in turn, Ajv 8.20 takes an empty
+ * one to contain what the one before it did.
+ */
+function lacksContained(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean {
+  return [...walk(world, [model], value)].some(
+    (spot) =>
+      Array.isArray(spot.value) &&
+      spot.value.length === 0 &&
+      spot.facets.some(({ schema }) => schema["contains"] !== undefined),
   );
 }
 
