@@ -12,6 +12,7 @@ import { keywordsEffective } from "./keywords-effective.ts";
 import { listsSent } from "./lists-sent.ts";
 import { listsStyled } from "./lists-styled.ts";
 import { loopsBare } from "./loops-bare.ts";
+import { loopsEnding } from "./loops-ending.ts";
 import { mediaType } from "./media-type.ts";
 import { pathRequired } from "./path-required.ts";
 import { patternsValid } from "./patterns-valid.ts";
@@ -48,6 +49,7 @@ export const houseRules: readonly HouseRule[] = [
   keywordsEffective,
   referenceKeywords,
   loopsBare,
+  loopsEnding,
   patternsValid,
   defaultsValid,
   datesUnformatted,

@@ -191,6 +191,24 @@ export const schemaRows: readonly Row[] = [
     set: { [`${schemas}/Titled/properties/title/type`]: [] },
     at: `${schemas}/Titled/properties/title`,
   },
+  ...Object.entries({
+    "through allOf": { description: "A shelf.", allOf: [{ $ref: `#${schemas}/Shelf` }] },
+    "through anyOf": {
+      description: "A shelf.",
+      anyOf: [{ type: "string" }, { $ref: `#${schemas}/Shelf` }],
+    },
+    "through a negation": { description: "A shelf.", type: "string", not: { $ref: `#${schemas}/Shelf` } },
+    "through what depends on a member": {
+      description: "A shelf.",
+      type: "object",
+      dependentSchemas: { row: { $ref: `#${schemas}/Shelf` } },
+    },
+  }).map(([title, schema]) => ({
+    rule: "house/loops-ending",
+    title: `a schema that leads to itself ${title}`,
+    set: { [`${total}/schema`]: { $ref: `#${schemas}/Shelf` }, [`${schemas}/Shelf`]: schema },
+    at: `${schemas}/Shelf${referenceIn(schema)}/$ref`,
+  })),
   {
     rule: "house/loops-bare",
     title: "a description beside a reference to a schema whose alternatives loop",
@@ -204,3 +222,10 @@ export const schemaRows: readonly Row[] = [
     at: `${total}/schema`,
   },
 ];
+
+/** The pointer of the object that holds the `$ref` of a schema. */
+function referenceIn(value: object): string {
+  if ("$ref" in value) return "";
+  const [inside] = Object.entries(value).filter(([, member]) => JSON.stringify(member).includes("$ref"));
+  return inside === undefined ? "" : `/${inside[0]}${referenceIn(inside[1])}`;
+}
