@@ -1,4 +1,6 @@
 import {
+  type ContractRequest,
+  isForm,
   isJson,
   isObject,
   type JsonObject,
@@ -22,7 +24,7 @@ export function bodyWire(media: MediaType): BodyWire {
   const { mediaType, validate } = media;
   if (isJson(mediaType)) return { isAccepted: () => true, isRefused: () => true };
   const isValid = (value: JsonValue): boolean => validate(value).length === 0;
-  const arrive = isFields(mediaType) ? (value: JsonValue) => formOf(media, value) : textOf;
+  const arrive = isForm(mediaType) ? (value: JsonValue) => formOf(media, value) : textOf;
   return {
     isAccepted: (value) => {
       const arrived = arrive(value);
@@ -35,18 +37,25 @@ export function bodyWire(media: MediaType): BodyWire {
   };
 }
 
-function isFields(mediaType: string): boolean {
-  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(mediaType);
-}
-
 /** A form as it is read from the wire; `undefined` if the value is none. An empty form is no body. */
 function formOf(media: MediaType, value: JsonValue): JsonObject | undefined {
   if (!isObject(value) || Object.keys(value).length === 0) return undefined;
-  const requestBody = { content: [media], required: true, description: undefined, pointer: media.pointer };
-  const shape = { method: "POST", path: "/", parameters: [], responses: [], requestBody } as const;
-  const { body = "" } = requestFor(shape, new Map(), value);
+  const { body = "" } = withBody(media, value);
   const arrived = body === "" ? {} : readForm(media, body);
   return Object.keys(arrived).length === 0 ? undefined : arrived;
+}
+
+/** A request with a body as it travels, and its Content-Type. */
+export function withBody(media: MediaType, value: JsonValue): ContractRequest {
+  const requestBody = { content: [media], required: true, description: undefined, pointer: media.pointer };
+  const shape = { method: "POST", path: "/", parameters: [], responses: [], requestBody } as const;
+  return requestFor(shape, new Map(), value);
+}
+
+/** Everything that a form which came can be read as: by the types of its fields first. */
+export function formReadings(media: MediaType, came: string): JsonValue[] {
+  const arrived = readForm(media, came);
+  return [arrived, ...otherReadings(arrived)];
 }
 
 /** What else the fields of a form can be read as, by a server that goes less by the schema. */

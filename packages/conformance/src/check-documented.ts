@@ -1,10 +1,5 @@
-import {
-  isJson,
-  type JsonValue,
-  type MediaType,
-  type Operation,
-  type Response,
-} from "@workflow-api/contract";
+import type { MediaType, Operation, Response, Violation } from "@workflow-api/contract";
+import { readAnswerBody } from "./answer-body.ts";
 import type { Answer } from "./case.ts";
 import type { Finding } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
@@ -58,31 +53,23 @@ function checkContent(response: Response, answer: Answer): Finding[] {
 }
 
 function checkSchema(media: MediaType, contentType: string, body: string): Finding[] {
-  if (isOfAnotherForm(contentType)) return [];
-  const value = isJson(contentType) ? parse(body) : { json: body };
-  if (value === undefined) {
-    return [
-      { name: "response_schema_conformance", message: "The body is not JSON.", pointer: media.pointer },
-    ];
-  }
-  return media.validate(value.json).map(({ message, pointer, keyword }) => ({
-    name: "response_schema_conformance",
+  const read = readAnswerBody(media, contentType, body);
+  const name = "response_schema_conformance";
+  if (read === undefined) return [];
+  if ("unreadable" in read)
+    return [{ name, message: `The body ${read.unreadable}.`, pointer: media.pointer }];
+  return leastViolated(read.readings.map(media.validate)).map(({ message, pointer, keyword }) => ({
+    name,
     message: `The body at ${pointer === "" ? "its root" : pointer} ${message} (${keyword}).`,
     pointer: media.pointer,
   }));
 }
 
-/** Whether a body is a structure that a schema describes by other means than JSON: only its server can read it. */
-function isOfAnotherForm(contentType: string): boolean {
-  return /^multipart\/|^[^;]*([/+]xml\b|x-www-form-urlencoded)/i.test(contentType);
-}
-
-function parse(body: string): { json: JsonValue } | undefined {
-  try {
-    return { json: JSON.parse(body) as JsonValue };
-  } catch {
-    return undefined;
-  }
+/** What is wrong with the reading that fits best: one without violations, else one of the right type. */
+function leastViolated(readings: readonly (readonly Violation[])[]): readonly Violation[] {
+  const isOfType = (violations: readonly Violation[]): boolean =>
+    !violations.some(({ keyword, pointer }) => keyword === "type" && pointer === "");
+  return readings.find(({ length }) => length === 0) ?? readings.find(isOfType) ?? readings[0] ?? [];
 }
 
 function checkHeaders({ headers, status }: Response, answer: Answer): Finding[] {

@@ -1,6 +1,7 @@
 import {
   appendPointer,
   type Contract,
+  isForm,
   isJson,
   isObject,
   type JsonValue,
@@ -10,7 +11,9 @@ import {
   type Response,
   valueAt,
 } from "@workflow-api/contract";
+import { uncheckedReason } from "./answer-body.ts";
 import type { AnswerCase } from "./answer-case.ts";
+import { bodyWire, withBody } from "./body-wire.ts";
 import type { Answer, CaseRequest } from "./case.ts";
 import { isSame } from "./check-documented.ts";
 import { createCounter } from "./counter.ts";
@@ -61,6 +64,7 @@ function answersOf(place: Place): AnswerCase[] {
   const [first] = response.content;
   if (first === undefined || place.operation.method === "HEAD") return bodiless(place, first);
   return response.content.flatMap((media) => {
+    if (isForm(media.mediaType)) return forms(place, media);
     if (!isJson(media.mediaType)) return texts(place, media);
     const examples = [...media.examples.values()].map(({ value }) => value);
     const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
@@ -78,14 +82,26 @@ function bodiless(place: Place, media: MediaType | undefined): AnswerCase[] {
   ];
 }
 
+/** A form is known by its example, else by what its schema asks for. */
+function forms(place: Place, media: MediaType): AnswerCase[] {
+  const [example] = media.examples.values();
+  const value = example?.value ?? sampleOf(place.world, [media]);
+  if (value === undefined || !bodyWire(media).isAccepted(value)) return [];
+  const { body = "", headers } = withBody(media, value);
+  const plain = answer(place, media);
+  const typed = { ...plain.headers, "content-type": headers["Content-Type"] ?? media.mediaType };
+  return [allowed(place, `as ${media.mediaType}`, media.pointer, { ...plain, headers: typed, body })];
+}
+
 /** What is not JSON is known by its example; otherwise any text will do that the schema accepts, if it is one of texts. */
 function texts(place: Place, media: MediaType): AnswerCase[] {
   const { world } = place;
   const isOfText =
     /^text\//i.test(media.mediaType) && isObject(media.schema) && media.schema["type"] === "string";
   const [example] = media.examples.values();
-  const sample = example?.value ?? (isOfText ? sampleOf(world, [media]) : undefined);
-  const base = typeof sample === "string" ? sample : "text";
+  const isHeld = uncheckedReason(media) === undefined;
+  const sample = example?.value ?? (isHeld ? sampleOf(world, [media]) : undefined);
+  const base = sample === undefined || typeof sample === "object" ? "text" : String(sample);
   const saying = (text: string): Answer => ({ ...answer(place, media), body: text });
   const good = allowed(place, `as ${media.mediaType}`, media.pointer, saying(base));
   if (!isOfText) return [good];

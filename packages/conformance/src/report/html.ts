@@ -73,13 +73,18 @@ function same({ curl, title }: Result): string {
   return `<details><summary>${text(title)}</summary><pre tabindex="0">${text(curl)}</pre></details>`;
 }
 
-function operation({ cases, failed, operationId, parts, sent, statuses }: OperationCoverage): string {
+function operation(covered: OperationCoverage): string {
+  const { cases, failed, operationId, parts, sent, statuses, unchecked } = covered;
   const rows = [
     ["statuses", statuses] as const,
     ...parts.map(({ keywords, name }) => [name, keywords] as const),
   ];
   return `<table class="coverage"><caption><strong>${text(operationId)}</strong> ${sent} of ${cases} cases sent, ${failed} failed</caption>
-<tbody>${rows.map(([name, covered]) => `<tr><th scope="row">${text(name)}</th><td>${list(covered)}</td></tr>`).join("\n")}</tbody></table>`;
+<tbody>${rows.map(([name, each]) => `<tr><th scope="row">${text(name)}</th><td>${list(each)}</td></tr>`).join("\n")}${unchecked.map(notChecked).join("")}</tbody></table>`;
+}
+
+function notChecked(body: string): string {
+  return `<tr><th scope="row">not checked</th><td>the body of ${text(body)}</td></tr>`;
 }
 
 function list(covered: readonly Covered[]): string {

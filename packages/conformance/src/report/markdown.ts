@@ -34,11 +34,17 @@ export function markdownReport(report: Report): string {
   ].join("\n\n");
 }
 
-function rows({ cases, failed, operationId, parts, sent, statuses }: OperationCoverage): string[] {
+function rows(operation: OperationCoverage): string[] {
+  const { cases, failed, operationId, parts, sent, statuses, unchecked } = operation;
   const row = (name: string, part: string, covered: readonly Covered[]): string =>
     `| ${name} | ${cell(part)} | ${names(covered, true)} | ${names(covered, false)} |`;
   const head = `${cell(operationId)}<br>${sent} of ${cases} sent, ${failed} failed`;
-  return [row(head, "statuses", statuses), ...parts.map(({ keywords, name }) => row("", name, keywords))];
+  const bodies = unchecked.map((name) => ({ name, covered: false }));
+  return [
+    row(head, "statuses", statuses),
+    ...parts.map(({ keywords, name }) => row("", name, keywords)),
+    ...(bodies.length === 0 ? [] : [row("", "bodies", bodies)]),
+  ];
 }
 
 function failure({ others, shown }: FailureKind): string {

@@ -56,6 +56,8 @@ export interface OperationCoverage {
   readonly statuses: readonly Covered[];
   /** The parameters and the body. */
   readonly parts: readonly PartCoverage[];
+  /** The bodies that are not held to their schemas, each with the reason: `200 text/csv: …`. */
+  readonly unchecked: readonly string[];
 }
 
 /** Whether a part was sent broken, and the keywords of its schema that were violated. */

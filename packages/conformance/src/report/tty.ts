@@ -39,7 +39,8 @@ export function ttyReport(report: Report): string {
   ].join("\n");
 }
 
-function operationTable({ cases, failed, operationId, parts, sent, statuses }: OperationCoverage): string {
+function operationTable(operation: OperationCoverage): string {
+  const { cases, failed, operationId, parts, sent, statuses, unchecked } = operation;
   const rows: readonly (readonly [name: string, covered: readonly Covered[]])[] = [
     ["statuses", statuses],
     ...parts.map(({ keywords, name }) => [name, keywords] as const),
@@ -48,6 +49,7 @@ function operationTable({ cases, failed, operationId, parts, sent, statuses }: O
   return [
     `${styleText("bold", operationId)}  ${sent} of ${cases} cases sent, ${failed} failed`,
     ...rows.map(([name, covered]) => `  ${name.padEnd(width)}  ${list(covered)}`),
+    ...unchecked.map((each) => styleText("yellow", `  not checked: the body of ${each}`)),
     "",
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import { type Operation, parameterKey } from "@workflow-api/contract";
+import { uncheckedReason } from "../answer-body.ts";
 import type { Case } from "../case.ts";
 import { isOneOf } from "../check-answer.ts";
 import { NoAnswer } from "../http-target.ts";
@@ -26,6 +27,7 @@ export function coverageOf(
       name: status,
       covered: statuses.some((came) => isOneOf(came, [status])),
     })),
+    unchecked: uncheckedOf(operation),
     parts: parts.map((name) => {
       const broken = own.filter((one) => one.broken?.part === name);
       const covered = broken.filter((one) => sent.has(one)).map((one) => one.broken?.keyword);
@@ -37,4 +39,14 @@ export function coverageOf(
       };
     }),
   };
+}
+
+function uncheckedOf({ method, responses }: Operation): string[] {
+  if (method === "HEAD") return [];
+  return responses.flatMap(({ content, status }) =>
+    content.flatMap((media) => {
+      const reason = uncheckedReason(media);
+      return reason === undefined ? [] : [`${status} ${media.mediaType}: ${reason}`];
+    }),
+  );
 }

@@ -3,12 +3,15 @@ import { text } from "node:stream/consumers";
 import {
   type Contract,
   findOperation,
+  isForm,
   isObject,
   type JsonValue,
+  type MediaType,
   type Operation,
   parseParameter,
   projectIncludes,
 } from "@workflow-api/contract";
+import { withBody } from "../../src/body-wire.ts";
 import type { Answer, CaseRequest } from "../../src/case.ts";
 import { type Refusal, refusalsOf } from "../../src/compat/accepts-request.ts";
 import { targetParts } from "../../src/target-parts.ts";
@@ -108,8 +111,14 @@ function succeed(operation: Operation, request: CaseRequest): Answer {
   const body = isObject(value)
     ? projectIncludes(operation.includes, asked(operation, request), value)
     : value;
+  if (isForm(media.mediaType)) return formAnswer(media, status, headers, body);
   const sent = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { ...headers, "content-type": media.mediaType }, body: sent };
+}
+
+function formAnswer(media: MediaType, status: number, others: Answer["headers"], value: JsonValue): Answer {
+  const { body = "", headers } = withBody(media, value);
+  return { status, headers: { ...others, "content-type": headers["Content-Type"] ?? media.mediaType }, body };
 }
 
 function asked({ includes, parameters }: Operation, { target }: CaseRequest): string[] {
