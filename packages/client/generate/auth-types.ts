@@ -1,7 +1,6 @@
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
-import type { Design } from "../src/calls/design.ts";
-import { pascalCase } from "../src/calls/names.ts";
-import { doc, property } from "./print.ts";
+import { type ClientDesign, pascalCase, propertyName } from "@workflow-api/contract/calls";
+import { doc } from "./print.ts";
 import { isAnonymous, waysOf } from "./reading.ts";
 
 interface Way {
@@ -10,7 +9,7 @@ interface Way {
 }
 
 /** The types of the ways of authenticating, and of the factory, whose client has the methods that the way opens. */
-export function authTypes(design: Design): string {
+export function authTypes(design: ClientDesign): string {
   const { operations, securitySchemes } = design.contract;
   const ways = waysIn(operations);
   const used = securitySchemes.filter(({ key }) =>
@@ -43,12 +42,12 @@ function waysIn(operations: readonly Operation[]): Way[] {
 }
 
 function authMember(scheme: SecurityScheme, isSent: boolean): string {
-  if (!isSent) return `  readonly ${property(scheme.key)}?: undefined;\n`;
+  if (!isSent) return `  readonly ${propertyName(scheme.key)}?: undefined;\n`;
   const type = scheme.scheme === "basic" ? "BasicCredentials" : "Secret";
-  return `${doc("  ", scheme.description)}  readonly ${property(scheme.key)}: ${type};\n`;
+  return `${doc("  ", scheme.description)}  readonly ${propertyName(scheme.key)}: ${type};\n`;
 }
 
-function factorySignatures(design: Design, ways: readonly Way[]): string[] {
+function factorySignatures(design: ClientDesign, ways: readonly Way[]): string[] {
   const { operations } = design.contract;
   const client = (open: readonly Operation[]): string =>
     open.length === operations.length

@@ -1,13 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { Operation } from "@workflow-api/contract";
-import type { Design } from "../src/calls/design.ts";
-import { claim, pascalCase } from "../src/calls/names.ts";
+import { type ClientDesign, claim, pascalCase } from "@workflow-api/contract/calls";
 import { contentType } from "./method-types.ts";
 import { BANNER, literal } from "./print.ts";
 import { errorsOf } from "./reading.ts";
 
 /** The module of the error classes, one for each status that any operation declares. */
-export function errorsModule(design: Design): string {
+export function errorsModule(design: ClientDesign): string {
   const declarations = [...errorClasses(design)].map(([status, name]) => {
     const bodies = design.contract.operations.flatMap((operation) => bodiesOf(operation, status));
     const type = [...new Set(bodies)].join(" | ");
@@ -21,7 +20,7 @@ ${declarations.join("\n")}`;
 }
 
 /** The name of the class of each status, range of statuses or `default` that is an error of any operation. */
-export function errorClasses({ contract }: Design): ReadonlyMap<string, string> {
+export function errorClasses({ contract }: ClientDesign): ReadonlyMap<string, string> {
   const taken = new Set(["StatusError", "ApiError"]);
   const statuses = contract.operations.flatMap(errorsOf).map(({ status }) => status);
   return new Map(

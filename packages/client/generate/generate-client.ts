@@ -1,5 +1,5 @@
 import type { Contract } from "@workflow-api/contract";
-import { designClient } from "../src/calls/design.ts";
+import { designClient } from "@workflow-api/contract/calls";
 import { errorsModule } from "./error-types.ts";
 import { typesModule } from "./types.ts";
 import { wireModule } from "./wire.ts";

@@ -1,11 +1,11 @@
 import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
-import type { Argument, Design } from "../src/calls/design.ts";
+import { type Argument, type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import { includedType } from "./include-types.ts";
-import { doc, literal, property } from "./print.ts";
+import { doc, literal } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";
 
 /** The types of the arguments and of the answer of an operation. */
-export function operationTypes(design: Design, operation: Operation): string {
+export function operationTypes(design: ClientDesign, operation: Operation): string {
   const name = design.typeOf(operation);
   const { operationId } = operation;
   const asked = narrowingArgument(design, operation);
@@ -34,10 +34,10 @@ ${includedTypes(design, operation, asked.name)}`;
 }
 
 /** The types of the answer for each list of what is asked for. */
-function includedTypes({ contract, typeOf }: Design, operation: Operation, argument: string): string {
+function includedTypes({ contract, typeOf }: ClientDesign, operation: Operation, argument: string): string {
   const name = typeOf(operation);
   const adds = [...(operation.includes?.adds ?? [])].map(
-    ([value, pointer]) => `  ${property(value)}: ${literal(parsePointer(pointer))};\n`,
+    ([value, pointer]) => `  ${propertyName(value)}: ${literal(parsePointer(pointer))};\n`,
   );
   return `/** What each value of \`${argument}\` adds to the answer. */
 export interface ${name}Includes {
@@ -56,9 +56,13 @@ export type ${name}Included<List extends readonly unknown[]> = List extends unkn
 }
 
 /** The signatures of the method of an operation; `wrap` makes the type that is returned of that of the answer. */
-export function methodMember(design: Design, operation: Operation, wrap: (data: string) => string): string {
+export function methodMember(
+  design: ClientDesign,
+  operation: Operation,
+  wrap: (data: string) => string,
+): string {
   const name = design.typeOf(operation);
-  const method = property(design.methodOf(operation));
+  const method = propertyName(design.methodOf(operation));
   const isOptional = [...design.argumentsOf(operation).map(({ parameter }) => parameter)].every(
     ({ required }) => !required,
   );
@@ -86,7 +90,10 @@ export function contentType(operation: Operation, status: string, { mediaType }:
 }
 
 /** The argument that narrows the answer: a list. */
-function narrowingArgument(design: Design, { includes, ...operation }: Operation): Argument | undefined {
+function narrowingArgument(
+  design: ClientDesign,
+  { includes, ...operation }: Operation,
+): Argument | undefined {
   return design
     .argumentsOf({ includes, ...operation })
     .find(
@@ -102,7 +109,7 @@ function argumentMember(
   isRequired: boolean = parameter.required,
 ): string {
   const comment = doc("  ", parameter.description, parameter.deprecated ? "@deprecated" : "");
-  return `${comment}  readonly ${property(name)}${isRequired ? "" : "?"}: ${type};\n`;
+  return `${comment}  readonly ${propertyName(name)}${isRequired ? "" : "?"}: ${type};\n`;
 }
 
 function argumentType(operation: Operation, { name, in: place, mediaType, shape }: Parameter): string {

@@ -1,11 +1,8 @@
+import { propertyName } from "@workflow-api/contract/calls";
+
 /** The first line of each generated file. */
 export const BANNER =
   "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
-
-/** A property name as it stands in source text: quoted only where it must be. */
-export function property(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
 
 /** A piece of source text that stands for a value in a literal. */
 export class Source {
@@ -24,7 +21,7 @@ export function literal(value: unknown, indent = ""): string {
   const isList = Array.isArray(value);
   const parts = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => (isList ? "" : `${property(name)}: `) + literal(member, deeper));
+    .map(([name, member]) => (isList ? "" : `${propertyName(name)}: `) + literal(member, deeper));
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   const space = isList || parts.length === 0 ? "" : " ";
   const line = `${open}${space}${parts.join(", ")}${space}${close}`;

@@ -1,17 +1,17 @@
-import type { Design } from "../src/calls/design.ts";
+import { type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import { authTypes } from "./auth-types.ts";
 import { operationError } from "./error-types.ts";
 import { methodMember, operationTypes } from "./method-types.ts";
-import { BANNER, doc, property } from "./print.ts";
+import { BANNER, doc } from "./print.ts";
 
 /** The module of the types that the contract decides. */
-export function typesModule(design: Design): string {
+export function typesModule(design: ClientDesign): string {
   const { operations } = design.contract;
   const parts = [
     schemasType,
     ...operations.map((operation) => operationTypes(design, operation)),
     interfaceOf("The documented errors of each operation. Their `status` tells them apart.", "StatusErrors", [
-      ...operations.map((each) => `  ${property(design.methodOf(each))}: ${operationError(each)};\n`),
+      ...operations.map((each) => `  ${propertyName(design.methodOf(each))}: ${operationError(each)};\n`),
     ]),
     interfaceOf(
       "A method for each operation. It throws an `ApiError` unless the answer is as documented.",
@@ -63,7 +63,7 @@ function interfaceOf(description: string, name: string, members: readonly string
   return `/** ${description} */\nexport interface ${name} {\n${members.join("")}}\n`;
 }
 
-function optionsType({ contract, settings, addressOf }: Design): string {
+function optionsType({ contract, settings, addressOf }: ClientDesign): string {
   const addresses = new Map(
     contract.operations.flatMap((operation) => {
       const { option, description = "" } = addressOf(operation) ?? {};
@@ -73,16 +73,16 @@ function optionsType({ contract, settings, addressOf }: Design): string {
   return interfaceOf("What the factory takes, besides `auth`.", "ClientOptions extends CommonOptions", [
     ...settings.map(
       ({ option, parameter }) =>
-        `${doc("  ", parameter.description)}  readonly ${property(option)}: string;\n`,
+        `${doc("  ", parameter.description)}  readonly ${propertyName(option)}: string;\n`,
     ),
     ...[...addresses].map(
       ([option, description]) =>
-        `${doc("  ", description)}  readonly ${property(option)}?: string | undefined;\n`,
+        `${doc("  ", description)}  readonly ${propertyName(option)}?: string | undefined;\n`,
     ),
   ]);
 }
 
-function clientType({ settings }: Design): string {
+function clientType({ settings }: ClientDesign): string {
   const headers = settings.map(({ parameter }) => JSON.stringify(parameter.name)).join(" | ") || "never";
   return `/** The openapi-fetch client of the same configuration. The headers that it sends by itself are no parameters. */
 export type RawClient = FetchClient<WithoutHeaders<paths, ${headers}>>;

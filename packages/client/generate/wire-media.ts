@@ -1,6 +1,5 @@
 import { isJson, type MediaType } from "@workflow-api/contract";
-import type { Design } from "../src/calls/design.ts";
-import { camelCase, claim } from "../src/calls/names.ts";
+import { type ClientDesign, camelCase, claim } from "@workflow-api/contract/calls";
 import { Source } from "./print.ts";
 import { answersOf, errorsOf, isStructured } from "./reading.ts";
 
@@ -25,7 +24,7 @@ export interface MediaConstants {
 }
 
 /** A constant for each media type of the responses, and for each way of reading it. */
-export function mediaConstants({ contract }: Design): MediaConstants {
+export function mediaConstants({ contract }: ClientDesign): MediaConstants {
   const taken = new Set(["schemes", "settings", "wire", ...Object.values(MODULES).flat()]);
   const found = new Map<string, MediaConstant>();
   const constantOf = (media: MediaType): MediaConstant => {
@@ -43,7 +42,10 @@ export function mediaConstants({ contract }: Design): MediaConstants {
   return { all, of: (media) => new Source(constantOf(media).name) };
 }
 
-function readerOf(resolve: Design["contract"]["resolve"], { mediaType, schema, pointer }: MediaType): string {
+function readerOf(
+  resolve: ClientDesign["contract"]["resolve"],
+  { mediaType, schema, pointer }: MediaType,
+): string {
   if (isJson(mediaType)) return isStructured(resolve, schema, pointer) ? "readObject" : "readJson";
   return /^text\//i.test(mediaType) ? "readText" : "readBytes";
 }

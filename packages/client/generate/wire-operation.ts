@@ -5,7 +5,7 @@ import {
   parsePointer,
   type RequestBody,
 } from "@workflow-api/contract";
-import type { Argument, Design } from "../src/calls/design.ts";
+import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
 import { Source } from "./print.ts";
@@ -16,7 +16,7 @@ import type { MediaConstants } from "./wire-media.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /** How an operation travels, as a row of the generated table. */
-export function wireOperation(design: Design, operation: Operation, media: MediaConstants): Row {
+export function wireOperation(design: ClientDesign, operation: Operation, media: MediaConstants): Row {
   const ways = waysOf(operation);
   const settings = design.settingsOf(operation).map(({ option }) => option);
   const args = design.argumentsOf(operation);
@@ -37,7 +37,7 @@ export function wireOperation(design: Design, operation: Operation, media: Media
   };
 }
 
-function wireResponses(design: Design, operation: Operation, media: MediaConstants): Row {
+function wireResponses(design: ClientDesign, operation: Operation, media: MediaConstants): Row {
   const classes = errorClasses(design);
   const mediaOf = (content: Operation["responses"][number]["content"]): Row =>
     content.length === 0 ? {} : { media: content.map((each) => media.of(each)) };
@@ -59,7 +59,7 @@ function wireBody(requestBody: RequestBody): Row | undefined {
   return { type: mediaType, write: write && new Source(write) };
 }
 
-function wireParameter(design: Design, operation: Operation, { name, parameter }: Argument): Row {
+function wireParameter(design: ClientDesign, operation: Operation, { name, parameter }: Argument): Row {
   const { in: place, required } = parameter;
   return {
     name: parameter.name,
@@ -93,7 +93,7 @@ function isWorthSaying({ name: _name, in: place, ...details }: Row): boolean {
 }
 
 /** What each value of a parameter asks for. */
-function includesOf({ contract }: Design, operation: Operation, parameter: Parameter): Row {
+function includesOf({ contract }: ClientDesign, operation: Operation, parameter: Parameter): Row {
   const { includes } = operation;
   if (includes === undefined || parameter.in !== "query" || parameter.name !== includes.parameter) return {};
   const adds = [...includes.adds].map(([value, pointer]) => [value, parsePointer(pointer)] as const);
@@ -107,7 +107,7 @@ function includesOf({ contract }: Design, operation: Operation, parameter: Param
   };
 }
 
-function wireAddress(design: Design, operation: Operation): WireAddress | undefined {
+function wireAddress(design: ClientDesign, operation: Operation): WireAddress | undefined {
   const { option, otherwise, suffix } = design.addressOf(operation) ?? {};
   const address = {
     ...(option !== undefined && { option }),

@@ -1,19 +1,19 @@
 import { isObject, type SecurityScheme } from "@workflow-api/contract";
-import type { Design } from "../src/calls/design.ts";
+import { type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import type { WireSetting } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
-import { BANNER, doc, literal, property, Source } from "./print.ts";
+import { BANNER, doc, literal, Source } from "./print.ts";
 import { waysOf } from "./reading.ts";
 import { MODULES, mediaConstants } from "./wire-media.ts";
 import { wireOperation } from "./wire-operation.ts";
 
 /** The module that says how everything travels. It imports what this contract needs, so that nothing else is bundled. */
-export function wireModule(design: Design): string {
+export function wireModule(design: ClientDesign): string {
   const { operations } = design.contract;
   const media = mediaConstants(design);
   const rows = operations.map(
     (operation) =>
-      `  ${property(design.methodOf(operation))}: ${literal(wireOperation(design, operation, media), "  ")},\n`,
+      `  ${propertyName(design.methodOf(operation))}: ${literal(wireOperation(design, operation, media), "  ")},\n`,
   );
   const constants = media.all.map(
     ({ name, mediaType, value }) =>
@@ -48,7 +48,7 @@ const TYPES = ["WireMedia", "WireOperation", "WireScheme", "WireSetting"];
 
 type Row = Readonly<Record<string, unknown>>;
 
-function wireSchemes({ contract }: Design): Row {
+function wireSchemes({ contract }: ClientDesign): Row {
   const used = contract.operations.flatMap(waysOf).flat();
   return Object.fromEntries(
     contract.securitySchemes
@@ -68,7 +68,7 @@ function wireScheme({ in: place, name = "", scheme }: SecurityScheme): Row {
     : { name: "authorization", attach: new Source("asBearer") };
 }
 
-function wireSettings({ contract, settings }: Design): Record<string, WireSetting> {
+function wireSettings({ contract, settings }: ClientDesign): Record<string, WireSetting> {
   return Object.fromEntries(
     settings.map(({ option, parameter }) => {
       const { schema } = contract.resolve(parameter.schema, parameter.pointer);

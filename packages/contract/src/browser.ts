@@ -18,6 +18,7 @@ export {
   scenarioBody,
   scenarioRequest,
 } from "./request.ts";
+export { scenarioValues } from "./scenario-values.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";
 export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
 export type { Violation } from "./violation.ts";

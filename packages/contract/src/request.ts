@@ -2,6 +2,7 @@ import { encodeForm, type FormMedia, isForm } from "./form-body.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import type { MediaType, Operation, Parameter, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
+import { scenarioValues } from "./scenario-values.ts";
 import { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
 
 /** What a request is made from: an operation, or as much of it as a page carries. */
@@ -26,13 +27,7 @@ export interface ContractRequest {
 
 /** The request that a scenario describes. What it does not fix but the operation requires is filled with a sample. */
 export function scenarioRequest(operation: Operation, scenario: Scenario): ContractRequest {
-  const values = new Map(scenario.values);
-  for (const parameter of operation.parameters) {
-    const key = parameterKey(parameter);
-    if (parameter.required && !values.has(key) && parameter.sample !== undefined)
-      values.set(key, parameter.sample);
-  }
-  return requestFor(operation, values, scenarioBody(operation, scenario));
+  return requestFor(operation, scenarioValues(operation, scenario), scenarioBody(operation, scenario));
 }
 
 /** The body that a scenario sends: its own, else the first example of one that the operation requires. */

@@ -1,5 +1,5 @@
-import { ApiError, createClient, StatusError } from "@workflow-api/client";
-import { parameterKey } from "@workflow-api/contract";
+import { ApiError, ArgumentError, ConfigurationError, createClient, StatusError } from "@workflow-api/client";
+import { parameterKey, serializeParameter } from "@workflow-api/contract";
 import { fill } from "../samples/fill.ts";
 import type { TryOperation, TryWay } from "../view/try-data.ts";
 import { noAnswer } from "./no-answer.ts";
@@ -40,16 +40,21 @@ export async function send(
 }
 
 async function callClient(
-  { operationId, parameters }: TryOperation,
+  { clientMethod, parameters }: TryOperation,
   { options }: TryWay,
   { values, body }: Written,
   trace: Trace,
 ): Promise<void> {
   const args: Record<string, unknown> = {};
   const settings: Record<string, unknown> = {};
-  for (const { argument, option, in: place, name } of parameters) {
-    const value = values.get(parameterKey({ in: place, name }));
-    Object.assign(option === undefined ? args : settings, { [option ?? argument ?? name]: value });
+  for (const parameter of parameters) {
+    const { argument, option } = parameter;
+    const value = values.get(parameterKey(parameter));
+    if (argument !== undefined) {
+      args[argument] = value;
+    } else if (option !== undefined) {
+      settings[option] = value === undefined ? undefined : serializeParameter(parameter, value);
+    }
   }
   if (body?.value !== undefined) {
     args["body"] = formOf(body) ?? body.value;
@@ -60,7 +65,7 @@ async function callClient(
     ...settings,
     ...Object({ fetch: tracing(trace), retry: 0, timeout: 10_000 }),
   });
-  const method: unknown = Reflect.get(Object(client), operationId);
+  const method: unknown = Reflect.get(Object(client), clientMethod);
   if (typeof method === "function") {
     await method(args);
   }
@@ -82,7 +87,7 @@ function told(error: unknown, trace: Trace, operation: TryOperation): Omit<Outco
     return { failure: noAnswer(error, operation.address), problems: [] };
   }
   if (error instanceof ApiError) {
-    return { failure: message, problems: refusedBy(message, operation) };
+    return { failure: message, problems: refusedBy(error, message, operation) };
   }
   return { failure: `A page cannot send this request: ${message}`, problems: [] };
 }
@@ -92,16 +97,20 @@ function said(message: string): string {
   return message.replace(/^\w+: /, "").replace(/: [^:]*?[{<"(].*$/s, ".");
 }
 
-/** Which argument or option the client refuses: its message names it, and the page has a field for it. */
-function refusedBy(message: string, { parameters }: TryOperation): Problem[] {
-  const [, kind, name = "", rest = ""] = /The (argument|option) (\S+) (.*)$/s.exec(message) ?? [];
-  if (kind === undefined) {
+/** Which argument or option the client refuses: the page has a field for it. */
+function refusedBy(error: ApiError, message: string, { parameters }: TryOperation): Problem[] {
+  const refused =
+    error instanceof ArgumentError
+      ? { name: error.argument, field: parameters.find((each) => each.argument === error.argument) }
+      : error instanceof ConfigurationError && error.option !== undefined
+        ? { name: error.option, field: parameters.find((each) => each.option === error.option) }
+        : undefined;
+  if (refused === undefined) {
     return [];
   }
-  const parameter = parameters.find(
-    ({ argument, option }) => (kind === "option" ? option : argument) === name,
-  );
-  return [{ place: parameter?.in ?? "option", name: parameter?.name ?? name, message: rest }];
+  const { name, field } = refused;
+  const problem = message.slice(message.indexOf(` ${name} `) + name.length + 2);
+  return [{ place: field?.in ?? "option", name: field?.name ?? name, message: problem }];
 }
 
 function problemsIn({ response, body = "" }: Trace): Problem[] {

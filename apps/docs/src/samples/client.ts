@@ -1,9 +1,10 @@
 import type { Scenario } from "@workflow-api/contract";
-import type { ClientCall } from "./client-call.ts";
-import { print, propertyName } from "./print.ts";
+import { memberAccess, propertyName } from "@workflow-api/contract/calls";
+import type { SampleCall } from "./client-call.ts";
+import { print } from "./print.ts";
 
 /** The call as a module. It prints the answer; of a documented error, its status and body. */
-export function clientSample(call: ClientCall, scenario: Scenario): string {
+export function clientSample(call: SampleCall, scenario: Scenario): string {
   const isError = !/^2/.test(String(scenario.status));
   const names = isError ? "createClient, StatusError" : "createClient";
   const factory = Object.entries(call.options).map(
@@ -21,17 +22,17 @@ export function clientSample(call: ClientCall, scenario: Scenario): string {
   ].join("\n");
 }
 
-function succeeding(call: ClientCall, { response }: Scenario): string[] {
-  const expression = `await client.${call.method}(${printArguments(call, "")})`;
+function succeeding(call: SampleCall, { response }: Scenario): string[] {
+  const expression = `await client${memberAccess(call.method)}(${printArguments(call, "")})`;
   return response === undefined
     ? [`${expression};`]
     : [`const answer = ${expression};`, "console.log(answer);"];
 }
 
-function failing(call: ClientCall): string[] {
+function failing(call: SampleCall): string[] {
   return [
     "try {",
-    `  await client.${call.method}(${printArguments(call, "  ")});`,
+    `  await client${memberAccess(call.method)}(${printArguments(call, "  ")});`,
     "} catch (error) {",
     "  if (!(error instanceof StatusError)) throw error;",
     "  console.log(error.status, error.body);",
@@ -39,6 +40,6 @@ function failing(call: ClientCall): string[] {
   ];
 }
 
-function printArguments({ args }: ClientCall, indent: string): string {
+function printArguments({ arguments: args }: SampleCall, indent: string): string {
   return Object.keys(args).length === 0 ? "" : print(args, indent);
 }

@@ -1,6 +1,7 @@
 import { isJson } from "@workflow-api/contract";
+import { propertyName } from "@workflow-api/contract/calls";
 import type { SampleRequest } from "./authenticated.ts";
-import { print, propertyName } from "./print.ts";
+import { print } from "./print.ts";
 
 /** The request as a module for any runtime with `fetch`. It prints the status and the body. */
 export function fetchSample(request: SampleRequest, answer: "json" | "text" | "none"): string {

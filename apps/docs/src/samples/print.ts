@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from "@workflow-api/contract";
+import { propertyName } from "@workflow-api/contract/calls";
 
 /** A JSON value as a TypeScript expression: on one line if it is short, else a member a line. */
 export function print(value: JsonValue, indent: string = ""): string {
@@ -27,9 +28,4 @@ function printShort(value: JsonValue): string {
     member === undefined ? [] : [`${propertyName(name)}: ${printShort(member)}`],
   );
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
-}
-
-/** A name as the key of an object literal. */
-export function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

@@ -20,8 +20,8 @@ export function sampleRequest(
 /** Where the local mock answers, for a contract that names no address. */
 const mock = "http://127.0.0.1:4010";
 
-/** The address that the samples of an operation call: the default of its server. */
-export function sampleAddress({ servers }: Operation): string {
+/** The address that the samples of an operation call: the default of its server, or of the contract's. */
+export function sampleAddress({ servers }: Pick<Operation, "servers">): string {
   const address = servers[0]?.defaultUrl ?? "";
   return /^https?:/.test(address) ? address : mock + address.replace(/^(?=[^/])/, "/");
 }

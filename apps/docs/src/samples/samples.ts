@@ -7,7 +7,7 @@ import {
 } from "@workflow-api/contract";
 import { waysOf } from "../view/security.ts";
 import { clientSample } from "./client.ts";
-import { clientCall } from "./client-call.ts";
+import { sampleCall } from "./client-call.ts";
 import { curlSample } from "./curl.ts";
 import { fetchSample } from "./fetch.ts";
 import { fileNamePart } from "./file-name.ts";
@@ -30,7 +30,7 @@ export interface Sample {
 export function samplesOf(contract: Contract, operation: Operation, scenario: Scenario): Sample[] {
   return waysOf(operation).flatMap((way, wayIndex) => {
     const request = sampleRequest(operation, scenario, way);
-    const call = clientCall(contract, operation, scenario, way);
+    const call = sampleCall(contract, operation, scenario, way);
     const isJsonAnswer = scenario.mediaType !== undefined && isJson(scenario.mediaType);
     const kind = scenario.response === undefined ? "none" : isJsonAnswer ? "json" : "text";
     const stem = [scenario.name, ...way.map(({ key }) => key)].map(fileNamePart).join(".");

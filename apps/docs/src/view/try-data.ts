@@ -1,24 +1,26 @@
-import { settings } from "@workflow-api/client/wire";
+import { settings, wire } from "@workflow-api/client/wire";
 import {
   type Contract,
   type JsonValue,
   type Operation,
   type Parameter,
-  parameterKey,
   type RequestShape,
   type Scenario,
   scenarioBody,
   scenarioRequest,
+  scenarioValues,
   type WireParameter,
 } from "@workflow-api/contract";
-import { clientCall, clientOptions, placeInClient } from "../samples/client-call.ts";
+import { clientPlace, designClient, sampleOptions } from "@workflow-api/contract/calls";
+import { clientOptions, sampleCall } from "../samples/client-call.ts";
 import { sampleAddress } from "../samples/sample-request.ts";
 import { parameterAnchor, schemaView } from "./operation-view.ts";
 import { type Credential, credentialOf, waysOf } from "./security.ts";
 
 /** What the page needs of an operation to send its requests. */
 export interface TryOperation extends Pick<RequestShape, "method" | "path" | "responses"> {
-  readonly operationId: string;
+  /** The name of the client's method. */
+  readonly clientMethod: string;
   readonly address: string;
   readonly parameters: readonly TryParameter[];
   /** The media types of its request body. `undefined`: it takes none. */
@@ -59,7 +61,7 @@ export interface TryScenario {
 /** What the page needs of an operation to send its requests. */
 export function tryOperation(contract: Contract, operation: Operation): TryOperation {
   return {
-    operationId: operation.operationId,
+    clientMethod: designClient(contract).methodOf(operation),
     method: operation.method,
     path: operation.path,
     address: sampleAddress(operation),
@@ -70,7 +72,7 @@ export function tryOperation(contract: Contract, operation: Operation): TryOpera
     })),
     ways: waysOf(operation).map((way) => ({
       credentials: way.flatMap((scheme) => credentialOf(scheme) ?? []),
-      options: clientOptions(contract, operation, way, new Map()),
+      options: clientOptions(contract, operation, way, sampleOptions(contract)),
     })),
   };
 }
@@ -80,23 +82,29 @@ function tryParameter(contract: Contract, operation: Operation, parameter: Param
   const { type } = schemaView(contract, parameter, parameterAnchor(parameter));
   const isText = shape === "primitive" && mediaType === undefined;
   const wire = { name, in: place, style, explode, allowReserved, mediaType };
-  return { ...wire, required, type, isText, ...placeInClient(operation, parameter) };
+  return { ...wire, required, type, isText, ...clientPlace(contract, operation, parameter) };
 }
 
 /** What the page needs to try a scenario, with a sample for each required parameter that it leaves open. */
 export function tryScenario(contract: Contract, operation: Operation, scenario: Scenario): TryScenario {
-  const values = operation.parameters.flatMap((parameter): [string, JsonValue][] => {
-    const key = parameterKey(parameter);
-    const value = scenario.values.get(key) ?? (parameter.required ? parameter.sample : undefined);
-    return value === undefined ? [] : [[key, value]];
-  });
   return {
-    values: Object.fromEntries(values),
+    values: Object.fromEntries(scenarioValues(operation, scenario)),
     body: scenarioBody(operation, scenario),
     mediaType: scenarioRequest(operation, scenario).headers["Content-Type"],
     status: scenario.status,
-    byClient: waysOf(operation).every((way) => clientCall(contract, operation, scenario, way) !== undefined),
+    byClient:
+      isOfClient(contract, operation) &&
+      waysOf(operation).every((way) => sampleCall(contract, operation, scenario, way) !== undefined),
   };
+}
+
+/** Whether the client that the page has knows the operation: it is generated from the contract of this repository. */
+function isOfClient(contract: Contract, operation: Operation): boolean {
+  const design = designClient(contract);
+  const row = wire[design.methodOf(operation)];
+  const options = design.settings.map(({ option }) => option);
+  const isSame = row?.method === operation.method && row.path === operation.path;
+  return isSame && options.toSorted().join() === Object.keys(settings).toSorted().join();
 }
 
 /** A value that the reader may give: what it is called, and what it stands for in the samples. */
@@ -107,9 +115,11 @@ export interface ReaderValue {
 }
 
 /** The reader's own address, settings and secrets for an operation. */
-export function readerValues(operation: Operation): ReaderValue[] {
-  const headers = Object.values(settings).map(({ header }) => `header ${header.toLowerCase()}`);
-  const own = operation.parameters.filter((parameter) => headers.includes(parameterKey(parameter)));
+export function readerValues(contract: Contract, operation: Operation): ReaderValue[] {
+  const own = operation.parameters.filter((parameter) => {
+    const place = clientPlace(contract, operation, parameter);
+    return place !== undefined && "option" in place;
+  });
   const credentials = new Map(
     waysOf(operation)
       .flat()

@@ -1,6 +1,6 @@
-import { type ClientCall, clientCall as callOf } from "@workflow-api/client/calls";
 import type { Call } from "@workflow-api/conformance";
-import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
+import type { Contract, Operation } from "@workflow-api/contract";
+import { authOption, type ClientCall, clientCall as callOf } from "@workflow-api/contract/calls";
 import type { GeneratedClient } from "./generated-client.ts";
 
 /** What the client put on the wire. */
@@ -14,16 +14,12 @@ export interface Wired {
 
 /** A call in the words of the client, which knows best what it calls everything. */
 export function clientCall(contract: Contract, operation: Operation, { values, body }: Call): ClientCall {
-  return callOf(contract, operation, (parameter) => values.get(parameterKey(parameter)), body);
+  return callOf(contract, operation, values, body);
 }
 
 /** The secrets of the operation's first way of authenticating. */
 export function authOf({ security }: Operation): Readonly<Record<string, unknown>> | undefined {
-  const [way] = security;
-  if (way === undefined || way.length === 0) return undefined;
-  const secret = (scheme: string | undefined): unknown =>
-    scheme === "basic" ? { username: "user", password: "password" } : "a-secret";
-  return Object.fromEntries(way.map(({ key, scheme }) => [key, secret(scheme)]));
+  return authOption(security[0] ?? [], (_scheme, part) => (part === "token" ? "a-secret" : part));
 }
 
 /** Calls the client, whose methods are only known at run time, and keeps what it sent. */

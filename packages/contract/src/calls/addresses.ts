@@ -1,4 +1,4 @@
-import type { Contract, Server } from "@workflow-api/contract";
+import type { Contract, Server } from "../model.ts";
 import { camelCase, claim } from "./names.ts";
 
 /** Where an operation is served, if not at the main address. */

@@ -1,0 +1,14 @@
+export type { Argument } from "./arguments.ts";
+export {
+  type ClientCall,
+  type ClientPlace,
+  clientCall,
+  clientPlace,
+  sampleOptions,
+  scenarioCall,
+} from "./client-call.ts";
+export { type ClientDesign, designClient } from "./client-design.ts";
+export { addressOptions, authOption, type CredentialPart } from "./factory-options.ts";
+export { camelCase, claim, pascalCase } from "./names.ts";
+export type { Setting } from "./settings.ts";
+export { memberAccess, propertyName } from "./source-text.ts";

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import {
+  addressOptions,
+  authOption,
+  clientCall,
+  clientPlace,
+  designClient,
+  memberAccess,
+  propertyName,
+  sampleOptions,
+  scenarioCall,
+} from "../src/calls/index.ts";
+import { type Contract, type Operation, readContract } from "../src/index.ts";
+
+const contract = readContract(
+  parse(`openapi: 3.1.1
+info: { title: Names, version: 1.0.0 }
+servers: [{ url: "https://main.example" }]
+paths:
+  /a/{id}/{body}:
+    post:
+      operationId: then
+      security: [{ key: [], "user-login": [], certificate: [] }, { certificate: [] }]
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string }, examples: { made: { value: one } } }
+        - { name: body, in: path, required: true, schema: { type: string }, examples: { made: { value: two } } }
+        - { name: id, in: query, schema: { type: integer }, examples: { made: { value: 3 } } }
+        - { name: queryId, in: query, schema: { type: integer } }
+        - { name: page-size, in: query, required: true, schema: { type: integer }, example: 10 }
+        - { name: id, in: cookie, schema: { type: string } }
+        - { $ref: "#/components/parameters/Version" }
+        - { name: Accept, in: header, schema: { type: string } }
+        - { name: X-Key, in: header, schema: { type: string } }
+        - { name: X-Request-Id, in: header, required: true, schema: { type: string } }
+      requestBody:
+        content: { application/json: { schema: { type: object }, examples: { made: { value: { of: it } } } } }
+      responses:
+        "200": { description: Made., content: { application/json: { schema: {}, examples: { made: { value: 1 } } } } }
+  /b:
+    servers: [{ url: "{files}/v2", variables: { files: { default: "https://files.example" } } }]
+    get:
+      operationId: get-thing
+      parameters: [{ $ref: "#/components/parameters/Version" }]
+      responses: { "204": { description: Got. } }
+  /c:
+    servers: [{ url: "https://old.example/v1" }]
+    get: { operationId: then_, responses: { "204": { description: Got. } } }
+components:
+  parameters:
+    Version: { name: X-Api-Version, in: header, required: true, schema: { type: integer }, example: 7 }
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    user-login: { type: http, scheme: basic }
+    certificate: { type: mutualTLS }
+`),
+);
+const design = designClient(contract);
+
+function operationOf(id: string, { operations }: Contract = contract): Operation {
+  const found = operations.find(({ operationId }) => operationId === id);
+  if (found === undefined) throw new Error(`There is no ${id}.`);
+  return found;
+}
+
+const then = operationOf("then");
+
+describe("The client of a contract calls", () => {
+  test("a method as the operation, unless the name is taken", () => {
+    expect(contract.operations.map(design.methodOf)).toEqual(["then_", "get-thing", "then__"]);
+    expect(contract.operations.map(design.typeOf)).toEqual(["Then", "GetThing", "Then_"]);
+  });
+
+  test("an argument as the parameter, and where two clash by its place too; headers of its own are none", () => {
+    const named = design.argumentsOf(then).map(({ name, parameter }) => [name, parameter.in, parameter.name]);
+    expect(named).toEqual([
+      ["id", "path", "id"],
+      ["pathBody", "path", "body"],
+      ["queryId", "query", "id"],
+      ["queryQueryId", "query", "queryId"],
+      ["page-size", "query", "page-size"],
+      ["X-Request-Id", "header", "X-Request-Id"],
+      ["cookieId", "cookie", "id"],
+    ]);
+  });
+
+  test("an option as the header that most operations require, which is an argument of none", () => {
+    expect(design.settings.map(({ option }) => option)).toEqual(["apiVersion"]);
+    expect(contract.operations.map((each) => design.settingsOf(each).length)).toEqual([1, 1, 0]);
+    const places = then.parameters.map((each) => clientPlace(contract, then, each));
+    expect(places.slice(-5)).toEqual([
+      { argument: "cookieId" },
+      { option: "apiVersion" },
+      undefined,
+      undefined,
+      { argument: "X-Request-Id" },
+    ]);
+  });
+
+  test("an address by the variable of its server, or by its host", () => {
+    const at = "http://127.0.0.1:4010";
+    const optionsOf = (id: string, own?: string) => addressOptions(contract, operationOf(id), at, own);
+    expect(optionsOf("then")).toEqual({ baseUrl: at });
+    expect(optionsOf("get-thing")).toEqual({ baseUrl: at });
+    expect(optionsOf("get-thing", "http://x/v2")).toEqual({ baseUrl: at, files: "http://x" });
+    // Without the option it would go to the server that the contract names.
+    expect(optionsOf("then_")).toEqual({ baseUrl: at, oldExampleV1Url: at });
+  });
+
+  test("a credential as its scheme; a certificate is none that a request holds", () => {
+    const [both = [], certificate = []] = then.security;
+    expect(authOption(both, ({ key }, part) => `${key} ${part}`)).toEqual({
+      key: "key token",
+      "user-login": { username: "user-login username", password: "user-login password" },
+    });
+    expect(authOption(certificate, () => "none")).toBeUndefined();
+  });
+});
+
+describe("A call", () => {
+  test("holds what is given, options as their headers have them", () => {
+    const values = new Map<string, string | number>([
+      ["path id", "one"],
+      ["header x-api-version", 8],
+      ["query unknown", 1],
+    ]);
+    expect(clientCall(contract, then, values)).toEqual({
+      method: "then_",
+      options: { apiVersion: "8" },
+      arguments: { id: "one" },
+    });
+    expect(clientCall(contract, then, new Map()).options).toEqual({});
+    const wrong = new Map([["header x-api-version", [1]]]);
+    expect(clientCall(contract, then, wrong).options).toEqual({ apiVersion: [1] });
+  });
+
+  test("of an operation without it has the sample of an option", () => {
+    expect(clientCall(contract, operationOf("then_"), new Map()).options).toEqual({ apiVersion: "7" });
+    expect(sampleOptions(contract)).toEqual({ apiVersion: "7" });
+  });
+
+  test("of a scenario has its values, and samples of what else is required", () => {
+    const [scenario] = then.scenarios;
+    if (scenario === undefined) throw new Error("There is no scenario.");
+    expect(scenarioCall(contract, then, scenario)).toEqual({
+      method: "then_",
+      options: { apiVersion: "7" },
+      arguments: { id: "one", pathBody: "two", queryId: 3, "page-size": 10, body: { of: "it" } },
+    });
+  });
+});
+
+test("A name stands in source text as a key and behind an object", () => {
+  expect(["then_", "get-thing", "2nd", "ключ"].map(propertyName)).toEqual([
+    "then_",
+    '"get-thing"',
+    '"2nd"',
+    '"ключ"',
+  ]);
+  expect(["then_", "get-thing"].map(memberAccess)).toEqual([".then_", '["get-thing"]']);
+});
