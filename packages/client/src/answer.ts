@@ -35,7 +35,7 @@ export function readAnswer(
   secrets: readonly string[],
 ): unknown {
   const { status, ok } = response;
-  const documented = findResponse(operation, response);
+  const documented = findResponse(operation, status, ok);
   const { data, problem }: Decoded = documented
     ? decode(documented, response, body)
     : { problem: "which the contract does not document" };
@@ -61,7 +61,7 @@ export function readAnswer(
 }
 
 /** The documented response of a status. `default` stands for errors alone. */
-function findResponse({ responses }: Route, { status, ok }: Response): WireResponse | undefined {
+function findResponse({ responses }: Route, status: number, ok: boolean): WireResponse | undefined {
   return (
     responses[status] ?? responses[`${Math.trunc(status / 100)}XX`] ?? (ok ? undefined : responses["default"])
   );

@@ -9,6 +9,8 @@ export interface OperationName {
 /** What an error knows besides its message. */
 export interface ErrorDetails {
   readonly operation?: OperationName | undefined;
+  /** What of the call or of the factory it is about. */
+  readonly about?: { readonly argument: string } | { readonly option: string };
   readonly response?: Response | undefined;
   readonly body?: unknown;
   readonly cause?: unknown;
@@ -32,10 +34,10 @@ export abstract class ApiError<
   readonly #details: ErrorDetails;
 
   constructor(message: string, details: ErrorDetails = {}) {
-    const { operation, response, cause } = details;
+    const { operation, about, response, cause } = details;
     const { operationId, method, path } = operation ?? {};
     super(operationId ? `${operationId}: ${message}` : message, cause === undefined ? {} : { cause });
-    Object.assign(this, { operationId, method, path, status: response?.status });
+    Object.assign(this, { operationId, method, path, status: response?.status }, about);
     this.#details = details;
   }
 

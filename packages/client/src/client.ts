@@ -47,11 +47,11 @@ function performer(
   client: FetchClient,
   route: Route,
 ): (shape: Shape, args?: Arguments, call?: CallOptions) => Promise<unknown> {
-  const { parameters, head, method } = route;
+  const { parameters, pieces, query, head, method } = route;
   const seen = async (exchange: Exchange, args: Arguments): Promise<Reply> => {
     const params = {
-      path: argumentsIn("path", parameters, args),
-      query: argumentsIn("query", parameters, args),
+      path: argumentsIn(pieces, args),
+      query: argumentsIn(query, args),
     };
     const input = { params, body: args["body"], parseAs: "arrayBuffer" };
     return replyOf(await client.request(exchange, input));

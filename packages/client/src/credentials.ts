@@ -1,7 +1,7 @@
+import type { OperationName } from "./api-error.ts";
 import { ConfigurationError } from "./errors.ts";
 import { schemes, wire } from "./generated/wire.ts";
-import type { Unsigned, WireScheme } from "./operation.ts";
-import type { Route } from "./route.ts";
+import type { WireOperation, WireScheme } from "./operation.ts";
 import { safeCause } from "./secrets.ts";
 
 /** What an application gave to be sent, by the names of the schemes: credentials, or functions that return them. */
@@ -17,37 +17,41 @@ export function readCredentials(auth: unknown): Credentials {
   const given = Object.fromEntries(members);
   const ways = Object.values(wire).flatMap(({ security = [[]] }) => security);
   if (!ways.some((way) => way.length === members.length && isGiven(way, given))) {
-    throw new ConfigurationError(`The option auth takes exactly ${listOf(ways)}.`);
+    throw new ConfigurationError(`The option auth takes exactly ${listOf(ways)}.`, {
+      about: { option: "auth" },
+    });
   }
-  for (const [key, value] of members) if (typeof value !== "function") tokenOf(key, value);
+  for (const [key, value] of members) if (typeof value !== "function") credentialOf(key, value);
   return given;
 }
 
-/**
- * Puts the credentials of a client into a request. What must not be shown of it is put into `secrets`.
- *
- * @throws {ConfigurationError} There are none for this operation, or one of them cannot be had or sent.
- */
-export async function attachCredentials(
-  operation: Route,
-  request: Unsigned,
-  secrets: string[],
-): Promise<void> {
-  const { credentials, security = [[]] } = operation;
-  const way = security.find((each) => isGiven(each, credentials));
+/** A credential that can be sent. */
+export interface Credential extends Pick<WireScheme, "attach" | "name"> {
+  readonly token: string;
+  /** What must not be shown of it. */
+  readonly secrets: readonly string[];
+}
+
+/** The credentials of an operation, or what asks the application for them anew. */
+export type CredentialSource = readonly Credential[] | (() => Promise<readonly Credential[]>);
+
+/** The credentials that an operation takes of what an application gave. Asking for them may end in ConfigurationError. */
+export function credentialsOf(
+  operation: OperationName,
+  security: NonNullable<WireOperation["security"]>,
+  given: Credentials,
+): CredentialSource {
+  const way = security.find((each) => isGiven(each, given));
   if (!way) {
-    throw new ConfigurationError(`The option auth must hold ${listOf(security)} here. Nothing was sent.`, {
-      operation,
-    });
+    return async () => {
+      const problem = `The option auth must hold ${listOf(security)} here. Nothing was sent.`;
+      throw new ConfigurationError(problem, { operation, about: { option: "auth" } });
+    };
   }
-  for (const key of way) {
-    const { attach, name, basic } = schemeOf(key);
-    const given = credentials[key];
-    const value = typeof given === "function" ? await call(given as () => unknown, operation) : given;
-    const token = tokenOf(key, value, operation);
-    secrets.push(token, ...(basic ? Object.values(Object(value)).map(String) : []));
-    attach(request, token, name);
-  }
+  return way.some((key) => typeof given[key] === "function")
+    ? () =>
+        Promise.all(way.map(async (key) => credentialOf(key, await ask(given[key], operation), operation)))
+    : way.map((key) => credentialOf(key, given[key], operation));
 }
 
 function isGiven(way: readonly string[], given: Credentials): boolean {
@@ -60,29 +64,30 @@ function listOf(ways: readonly (readonly string[])[]): string {
   return [...new Set(names)].join(", or ");
 }
 
-// The ways of the table name none but the schemes of the table.
-function schemeOf(key: string): WireScheme {
-  return schemes[key] as WireScheme;
-}
-
-async function call(secret: () => unknown, operation: Route): Promise<unknown> {
+async function ask(secret: unknown, operation: OperationName): Promise<unknown> {
   try {
-    return await secret();
+    return await (typeof secret === "function" ? secret() : secret);
   } catch (error) {
     const cause = safeCause(error, []);
-    throw new ConfigurationError("A function of the option auth failed. Nothing was sent.", {
-      operation,
-      cause,
-    });
+    const problem = "A function of the option auth failed. Nothing was sent.";
+    throw new ConfigurationError(problem, { operation, about: { option: "auth" }, cause });
   }
 }
 
 /** A credential as it travels. Its value is in no message. */
-function tokenOf(key: string, value: unknown, operation?: Route): string {
-  const { basic } = schemeOf(key);
+function credentialOf(key: string, value: unknown, operation?: OperationName): Credential {
+  // The ways of the table name none but the schemes of the table.
+  const { attach, name, basic } = schemes[key] as WireScheme;
   const token = basic ? basic(value) : value;
-  if (typeof token === "string" && /^[!-~]([ -~]*[!-~])?$/.test(token)) return token;
-  throw new ConfigurationError(`The option auth.${key} must be a text of printable ASCII characters.`, {
-    operation,
-  });
+  if (typeof token === "string" && /^[!-~]([ -~]*[!-~])?$/.test(token)) {
+    return {
+      attach,
+      name,
+      token,
+      secrets: [token, ...(basic ? Object.values(Object(value)).map(String) : [])],
+    };
+  }
+  const option = `auth.${key}`;
+  const problem = `The option ${option} must be a text of printable ASCII characters.`;
+  throw new ConfigurationError(problem, { operation, about: { option } });
 }

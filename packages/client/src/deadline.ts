@@ -33,10 +33,26 @@ export function within<Outcome>(
     if (caller?.aborted) return abort();
     caller?.addEventListener("abort", abort);
     // Timers take no more than 31 bits: beyond, they fire at once.
-    if (timeout > 0) timer = setTimeout(expire, Math.min(timeout, 2 ** 31 - 1));
+    if (timeout > 0) timer = start(expire, Math.min(timeout, 2 ** 31 - 1));
     work(controller.signal).then((outcome) => {
       settle();
       resolve(outcome);
     }, fail);
   });
+}
+
+/** The durations for which there is a timer that does nothing. */
+const kept = new Set<number>();
+
+/**
+ * Starts a timer. Node keeps a list of timers for each duration and drops it with the last of them, which for calls one
+ * after the other costs more than the timer: so one stays in it. It does not keep the process alive.
+ */
+function start(expire: () => void, duration: number): ReturnType<typeof setTimeout> {
+  const timer = setTimeout(expire, duration);
+  if (typeof timer === "object" && "unref" in timer && !kept.has(duration)) {
+    kept.add(duration);
+    setTimeout(() => kept.delete(duration), duration).unref();
+  }
+  return timer;
 }

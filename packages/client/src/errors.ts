@@ -4,12 +4,16 @@ import { ApiError } from "./api-error.ts";
 export class ConfigurationError extends ApiError<undefined, undefined> {
   override readonly name = "ConfigurationError";
   readonly kind = "configuration";
+  /** The option; `auth.apiKey` stands for a member. `undefined`: it is about no single one. */
+  declare readonly option: string | undefined;
 }
 
 /** An argument cannot be sent. Nothing was sent. */
 export class ArgumentError extends ApiError<undefined, undefined> {
   override readonly name = "ArgumentError";
   readonly kind = "argument";
+  /** The argument of the method; in a call of `raw`, of the method for the same operation. */
+  declare readonly argument: string;
 }
 
 /** The service gave an answer that the contract does not know. */

@@ -26,7 +26,9 @@ export function limitsOf(method: string, call: CallOptions, factory: CallOptions
   const { timeout = factory.timeout ?? 30_000, maxBytes = factory.maxBytes ?? 8 * 1024 * 1024 } = call;
   for (const [option, value] of Object.entries({ timeout, maxBytes, retry: limit, delay, maxDelay })) {
     if (typeof value !== "number" || !(value >= 0)) {
-      throw new ConfigurationError(`The option ${option} must be a number that is not negative.`);
+      throw new ConfigurationError(`The option ${option} must be a number that is not negative.`, {
+        about: { option },
+      });
     }
   }
   return { timeout, maxBytes, limit, delay, maxDelay };

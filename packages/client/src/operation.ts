@@ -36,6 +36,8 @@ export interface WireParameter {
 /** A parameter, and whose it is. */
 export interface Parameter extends WireParameter {
   readonly argument: string;
+  /** The name on the wire, percent-encoded. */
+  readonly key: string;
   readonly operation: OperationName;
 }
 

@@ -11,21 +11,11 @@ export function own(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The arguments of a method that travel in a place, by name on the wire. */
-export function argumentsIn(place: string, parameters: readonly Parameter[], args: Values): Values {
-  const placed = parameters.filter((each) => each.in === place);
-  return Object.fromEntries(placed.map(({ name, argument }) => [name, own(args, argument)]));
-}
-
-/** A path template in pieces: its fixed parts, and the parameters between them. */
-export function piecesOf(
-  template: string,
-  parameters: readonly Parameter[],
-): readonly (string | Parameter)[] {
-  return template.split(/\{([^{}]+)\}/).map((text, index) => {
-    const isFixed = index % 2 === 0;
-    return (!isFixed && parameters.find((each) => each.in === "path" && each.name === text)) || text;
-  });
+/** The arguments of a method that are a query or a path, by name on the wire. */
+export function argumentsIn(place: readonly (string | Parameter)[], args: Values): Values {
+  const values: Record<string, unknown> = {};
+  for (const each of place) if (typeof each === "object") values[each.name] = own(args, each.argument);
+  return values;
 }
 
 /** The path with its arguments. */
@@ -47,7 +37,6 @@ function segment(parameter: Parameter, value: unknown): string {
 export function fillQuery(parameters: readonly Parameter[], values: Values, naming: Naming): string {
   let query = "";
   for (const parameter of parameters) {
-    if (parameter.in !== "query") continue;
     const value = own(values, parameter[naming]);
     const text = isGiven(parameter, value) ? write(parameter, value) : "";
     query += query && text ? `&${text}` : text;
@@ -65,7 +54,7 @@ export function isGiven(parameter: Parameter, value: unknown): boolean {
 function write(parameter: Parameter, value: unknown): string {
   if (parameter.write) return parameter.write(parameter, value);
   const text = encode(parameter, value);
-  return parameter.in === "query" ? `${encodeURIComponent(parameter.name)}=${text}` : text;
+  return parameter.in === "query" ? `${parameter.key}=${text}` : text;
 }
 
 /** A single value, percent-encoded. */
@@ -88,5 +77,8 @@ export function textOf(parameter: Parameter, value: unknown): string {
 
 /** @throws {ArgumentError} Always. */
 export function refuse({ operation, argument }: Parameter, problem: string): never {
-  throw new ArgumentError(`The argument ${argument} ${problem}. Nothing was sent.`, { operation });
+  throw new ArgumentError(`The argument ${argument} ${problem}. Nothing was sent.`, {
+    operation,
+    about: { argument },
+  });
 }

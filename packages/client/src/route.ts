@@ -1,16 +1,19 @@
 import type { OperationName } from "./api-error.ts";
-import { type Credentials, readCredentials } from "./credentials.ts";
+import { type CredentialSource, credentialsOf, readCredentials } from "./credentials.ts";
 import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { Parameter, WireOperation, WireParameter } from "./operation.ts";
-import { fillPath, fillQuery, piecesOf } from "./parameters.ts";
+import { fillPath, fillQuery } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
 /** An operation, and what the options of a client make of it once and for all. */
 export interface Route extends WireOperation, OperationName {
+  /** Those that the table lists. */
   readonly parameters: readonly Parameter[];
+  /** The path: its fixed parts, and the parameters between them. */
   readonly pieces: readonly (string | Parameter)[];
+  readonly query: readonly Parameter[];
   /** What openapi-fetch is told of it: where it is served, and how its parameters travel. */
   readonly init: {
     /** Without a trailing slash. */
@@ -22,14 +25,14 @@ export interface Route extends WireOperation, OperationName {
   /** What every request carries, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialSource;
 }
 
 /** Where a request goes that has the arguments of a method. */
-export function urlOf({ pieces, parameters, init }: Route, args: Values): string {
+export function urlOf({ pieces, query, init }: Route, args: Values): string {
   const url = init.baseUrl + fillPath(pieces, args, "argument");
-  const query = fillQuery(parameters, args, "argument");
-  return query ? `${url}?${query}` : url;
+  const pairs = fillQuery(query, args, "argument");
+  return pairs ? `${url}?${pairs}` : url;
 }
 
 /** What a request holds. */
@@ -51,7 +54,7 @@ type Options = CommonOptions & Values;
 export function createRoutes(options: Options): Route[] {
   const values = readSettings(options);
   const main = readAddress("baseUrl", options.baseUrl);
-  const credentials = readCredentials(options["auth"]);
+  const given = readCredentials(options["auth"]);
   return Object.entries(wire).map(([operationId, row]) => {
     const operation = { operationId, method: row.method, path: row.path };
     const { option = "", otherwise = main, suffix = "" } = row.address ?? {};
@@ -59,22 +62,24 @@ export function createRoutes(options: Options): Route[] {
     const baseUrl = address + suffix;
     const headers: Record<string, string> = row.accept ? { accept: row.accept } : {};
     for (const name of row.settings ?? []) headers[settings[name]?.header ?? name] = values[name] ?? "";
-    const parameters = parametersOf(row, operation);
-    const pieces = piecesOf(row.path, parameters);
+    const parameters = (row.parameters ?? []).map((each) => parameterOf(each, operation));
+    const pieces = piecesOf(operation, parameters);
+    const query = parameters.filter((each) => each.in === "query");
     return {
       ...row,
       operationId,
       parameters,
       pieces,
+      query,
       init: {
         baseUrl,
         pathSerializer: (_template, values) => baseUrl + fillPath(pieces, values, "name"),
-        querySerializer: (query) => fillQuery(parameters, query, "name"),
+        querySerializer: (values) => fillQuery(query, values, "name"),
         bodySerializer: row.body?.write ?? ((body) => body as BodyInit),
       },
       headers,
       limits: limitsOf(row.method, {}, options),
-      credentials,
+      credentials: credentialsOf(operation, row.security ?? [[]], given),
     };
   });
 }
@@ -85,7 +90,7 @@ function readSettings(options: Options): Record<string, string> {
   for (const [option, { pattern = "^[ -~]+$" }] of Object.entries(settings)) {
     const value = options[option];
     if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) {
-      throw new ConfigurationError(`The option ${option} must match ${pattern}.`);
+      throw new ConfigurationError(`The option ${option} must match ${pattern}.`, { about: { option } });
     }
     values[option] = value;
   }
@@ -100,15 +105,27 @@ function readAddress(option: string, value: unknown): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(String(value))) {
     throw new ConfigurationError(
       `The option ${option} must be an http or https address without credentials, query and fragment.`,
+      { about: { option } },
     );
   }
   return url.href.replace(/\/+$/, "");
 }
 
-/** The parameters of an operation, those that its path alone names first. */
-function parametersOf({ path, parameters = [] }: WireOperation, operation: OperationName): Parameter[] {
-  const unlisted = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name = ""]): WireParameter[] =>
-    parameters.some((each) => each.in === "path" && each.name === name) ? [] : [{ name, in: "path" }],
-  );
-  return [...unlisted, ...parameters].map((each) => ({ argument: each.name, ...each, operation }));
+/** A parameter of an operation, which may be known by its place in the path alone. */
+function parameterOf(parameter: WireParameter, operation: OperationName): Parameter {
+  const { name } = parameter;
+  return { argument: name, ...parameter, key: encodeURIComponent(name), operation };
+}
+
+/** A path template in pieces: its fixed parts, and the parameters between them. */
+function piecesOf(
+  operation: OperationName,
+  parameters: readonly Parameter[],
+): readonly (string | Parameter)[] {
+  const split = operation.path.split(/\{([^{}]+)\}/);
+  return split.map((name, index) => {
+    if (index % 2 === 0) return name;
+    const listed = parameters.find((each) => each.in === "path" && each.name === name);
+    return listed ?? parameterOf({ name, in: "path" }, operation);
+  });
 }

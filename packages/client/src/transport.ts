@@ -1,6 +1,5 @@
 import type { Reply } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
-import { attachCredentials } from "./credentials.ts";
 import { within } from "./deadline.ts";
 import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -8,6 +7,11 @@ import { readBody } from "./read-body.ts";
 import { nextDelay, sleep } from "./retry.ts";
 import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** What a request is made of besides its address, its headers and its signal. */
+type Content = Pick<RequestInit, "method" | "body" | "credentials" | "cache">;
 
 /** An answer with its body read, as bytes. */
 interface Received extends Reply {
@@ -19,43 +23,66 @@ interface Received extends Reply {
  *
  * @throws {ApiError} There is no answer that could be read to its end.
  */
-export function send(url: string, init: RequestInit, exchange: Exchange): Promise<Received> {
+export function send(url: string, content: Content, exchange: Exchange): Promise<Received> {
   const { route, limits, signal } = exchange;
-  const end = Date.now() + (limits.timeout || Number.POSITIVE_INFINITY);
-  return within(route, limits.timeout, signal, (own) => repeat(url, { ...init, signal: own }, exchange, end));
+  return within(route, limits.timeout, signal, (own) => repeat(url, content, exchange, own));
 }
 
-async function repeat(url: string, init: RequestInit, exchange: Exchange, end: number): Promise<Received> {
+async function repeat(
+  url: string,
+  content: Content,
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<Received> {
+  const { limits, logger } = exchange;
+  let started = Date.now();
+  const end = started + (limits.timeout || Number.POSITIVE_INFINITY);
   for (let attempt = 1; ; attempt++) {
-    const started = Date.now();
-    let outcome: Received | CallError;
-    try {
-      const response = await answerTo(url, init, exchange);
-      outcome = { response, body: await readBody(response, exchange.limits.maxBytes, exchange.route) };
-    } catch (error) {
-      outcome = callErrorOf(error, exchange);
-    }
+    const outcome = await answerTo(url, content, exchange, signal);
     const met = outcome instanceof ApiError ? outcome : outcome.response;
-    if (exchange.logger) log(exchange, attempt, Date.now() - started, met);
-    const delay = nextDelay(exchange.limits, attempt, met) ?? Number.POSITIVE_INFINITY;
-    if (Date.now() + delay < end) await sleep(delay, init.signal);
-    else if (outcome instanceof ApiError) throw outcome;
-    else return outcome;
+    if (logger) log(exchange, attempt, Date.now() - started, met);
+    const delay = nextDelay(limits, attempt, met);
+    if (delay === undefined || Date.now() + delay >= end) {
+      if (outcome instanceof ApiError) throw outcome;
+      return outcome;
+    }
+    await sleep(delay, signal);
+    started = Date.now();
   }
 }
 
-async function answerTo(url: string, init: RequestInit, exchange: Exchange): Promise<Response> {
+async function answerTo(
+  url: string,
+  content: Content,
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<Received | CallError> {
   // A browser's fetch is no method: it refuses to be called on anything else than its window.
-  const { route, secrets, fetch } = exchange;
-  const request = { url, headers: { ...exchange.headers } };
-  await attachCredentials(route, request, secrets);
-  const response = await fetch(request.url, { ...init, headers: request.headers, redirect: "manual" });
-  const { status, type, body } = response;
-  const isRedirect = type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
-  if (!isRedirect || route.responses[status]) return response;
-  body?.cancel().catch(() => {});
+  const { route, secrets, fetch, limits } = exchange;
+  const { credentials } = route;
+  try {
+    const request = { url, headers: { ...exchange.headers } };
+    for (const each of typeof credentials === "function" ? await credentials() : credentials) {
+      secrets.push(...each.secrets);
+      each.attach(request, each.token, each.name);
+    }
+    const { headers } = request;
+    const response = await fetch(request.url, { ...content, headers, redirect: "manual", signal });
+    refuseRedirect(route, response);
+    return { response, body: await readBody(response, limits.maxBytes, route) };
+  } catch (error) {
+    return callErrorOf(error, exchange);
+  }
+}
+
+function refuseRedirect(operation: Route, response: Response): void {
+  const { status } = response;
+  // A browser hides the status of a redirect that it does not follow.
+  const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
+  if (!isRedirect || operation.responses[status]) return;
+  response.body?.cancel().catch(() => {});
   throw new RedirectError("The service redirects, which is not followed. Set its address (option baseUrl).", {
-    operation: route,
+    operation,
     response,
   });
 }

@@ -6,19 +6,22 @@ import { encode, isGiven, own, refuse, textOf } from "./parameters.ts";
 /** A list in a query, in one pair, its items between commas. */
 export function commaList(parameter: Parameter, value: unknown): string {
   const items = encodeItems(parameter, value);
-  return items.length > 0 ? `${encodeURIComponent(parameter.name)}=${items.join()}` : "";
+  return items.length > 0 ? `${parameter.key}=${items.join()}` : "";
 }
 
 function encodeItems(parameter: Parameter, value: unknown, encodeItem: typeof encode = encode): string[] {
   if (!Array.isArray(value)) return refuse(parameter, "must be a list");
   const { adds } = parameter;
+  const items: string[] = [];
   // A hole in a list is a value that cannot be sent.
-  return [...value].map((item: unknown, index) => {
-    if (adds && !(Object.hasOwn(adds, String(item)) && value.indexOf(item) === index)) {
+  for (const item of value) {
+    const text = encodeItem(parameter, item);
+    if (adds && !(Object.hasOwn(adds, String(item)) && !items.includes(text))) {
       refuse(parameter, `takes each of ${Object.keys(adds).join(", ")} at most once`);
     }
-    return encodeItem(parameter, item);
-  });
+    items.push(text);
+  }
+  return items;
 }
 
 /**
@@ -27,7 +30,7 @@ function encodeItems(parameter: Parameter, value: unknown, encodeItem: typeof en
  * @public
  */
 export function styled(parameter: Parameter, value: unknown): string {
-  const { name, shape, style, explode } = parameter;
+  const { key: name, shape, style, explode } = parameter;
   if (!shape) return join(parameter, [encodeText(parameter, value)]);
   if (shape === "array") return join(parameter, encodeItems(parameter, value, encodeText));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -37,7 +40,7 @@ export function styled(parameter: Parameter, value: unknown): string {
     .filter(([, member]) => member !== undefined)
     .map((pair) => pair.map((each) => encodeText(parameter, each)));
   if (style === "deepObject") {
-    return pairs.map(([key, member]) => `${encodeURIComponent(name)}[${key}]=${member}`).join("&");
+    return pairs.map(([key, member]) => `${name}[${key}]=${member}`).join("&");
   }
   return join(parameter, explode ? pairs.map((pair) => pair.join("=")) : pairs.flat());
 }
@@ -76,11 +79,11 @@ const LEAD: Readonly<Record<string, string>> = { label: ".", matrix: ";" };
 const DELIMITER: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
 /** Puts encoded items together. */
-function join({ in: place, name, shape, style, explode }: Parameter, items: readonly string[]): string {
+function join({ in: place, key: name, shape, style, explode }: Parameter, items: readonly string[]): string {
   if (items.length === 0) return "";
   const lead = LEAD[style ?? ""] ?? "";
   const isNamed = /query|cookie/.test(place) || style === "matrix";
-  const key = isNamed && !(explode && shape === "object") ? `${encodeURIComponent(name)}=` : "";
+  const key = isNamed && !(explode && shape === "object") ? `${name}=` : "";
   if (explode) return lead + items.map((item) => key + item).join(lead || EXPLODED[place]);
   return lead + key + items.join(DELIMITER[style ?? ""] ?? ",");
 }

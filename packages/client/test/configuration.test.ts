@@ -30,6 +30,7 @@ describe("the factory refuses, naming the option,", () => {
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error).toMatchObject({
       kind: "configuration",
+      option: "domain",
       message: expect.stringContaining("option domain "),
     });
   });
@@ -50,12 +51,16 @@ describe("the factory refuses, naming the option,", () => {
     const error = refusalOf({ ...base, baseUrl: address });
     expect(error).toMatchObject({
       kind: "configuration",
+      option: "baseUrl",
       message: expect.stringContaining("option baseUrl "),
     });
     expect(inspect(error)).not.toContain("pass-word");
     if (address !== undefined) {
       const other = refusalOf({ ...base, dataDictionaryUrl: address });
-      expect(other).toMatchObject({ message: expect.stringContaining("option dataDictionaryUrl ") });
+      expect(other).toMatchObject({
+        option: "dataDictionaryUrl",
+        message: expect.stringContaining("option dataDictionaryUrl "),
+      });
     }
   });
 
@@ -81,6 +86,7 @@ describe("the factory refuses, naming the option,", () => {
       const error = refusalOf({ ...base, auth });
       expect(error).toMatchObject({
         kind: "configuration",
+        option: `auth.${name}`,
         message: expect.stringContaining(`auth.${name} `),
       });
       if (typeof value === "string" && value.length > 4) {
@@ -96,7 +102,11 @@ describe("the factory refuses, naming the option,", () => {
       const error =
         refusalOf(options) ??
         (await rejectionOf(Reflect.apply(createClient, undefined, [options]).getVariablesCage({ id: "1" })));
-      expect(error).toMatchObject({ kind: "configuration", message: expect.stringContaining("option auth") });
+      expect(error).toMatchObject({
+        kind: "configuration",
+        option: "auth",
+        message: expect.stringContaining("option auth"),
+      });
     },
   );
 
@@ -108,7 +118,11 @@ describe("the factory refuses, naming the option,", () => {
     ["a-bare-token"],
   ])("the credentials %j, without showing them", (auth) => {
     const error = refusalOf({ ...base, auth });
-    expect(error).toMatchObject({ kind: "configuration", message: expect.stringContaining("option auth") });
+    expect(error).toMatchObject({
+      kind: "configuration",
+      option: "auth",
+      message: expect.stringContaining("option auth"),
+    });
     for (const secret of ["only-a-key", "and-a-token", "of-another-name", "a-bare-token", KEYS.apiKey]) {
       expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain(secret);
     }
@@ -125,6 +139,7 @@ describe("the factory refuses, naming the option,", () => {
     const error = refusalOf({ ...base, [option]: value });
     expect(error).toMatchObject({
       kind: "configuration",
+      option,
       message: expect.stringContaining(`option ${option} `),
     });
   });

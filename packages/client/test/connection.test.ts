@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import {
   AbortError,
@@ -16,6 +18,7 @@ import {
   clientOf,
   DOMAIN,
   INSTANCE,
+  KEYS,
   MEDIA_TYPE,
   rejectionOf,
   startService,
@@ -120,6 +123,27 @@ describe("the deadline", () => {
     expect(await api.getVariablesCage({ id: "1" }, { timeout: 0 })).toEqual(CAGE);
   });
 });
+
+test("nothing of a call that has ended keeps a process alive", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", PROGRAM], {
+    cwd: import.meta.dirname,
+  });
+  expect(JSON.parse(stdout)).toEqual({ kind: "undocumented", during: ["Timeout"], after: [] });
+});
+
+const PROGRAM = `
+  import { createClient } from "@workflow-api/client";
+  const timers = () => process.getActiveResourcesInfo().filter((each) => each === "Timeout");
+  let during;
+  const fetch = async () => {
+    during = timers();
+    return new Response(null, { status: 418 });
+  };
+  const auth = ${JSON.stringify(KEYS)};
+  const api = createClient({ baseUrl: "http://stub.test", domain: "${DOMAIN}", auth, fetch });
+  const { error } = await api.safe.getVariablesCage({ id: "1" });
+  console.log(JSON.stringify({ kind: error.kind, during, after: timers() }));
+`;
 
 describe("the caller's signal", () => {
   const reason = new Error("The user left.");

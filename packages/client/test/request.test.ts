@@ -126,6 +126,7 @@ describe("a path argument", () => {
         expect(error).toMatchObject({
           name: "ArgumentError",
           kind: "argument",
+          argument: name,
           operationId: "resetSmartContractInstance",
           message: expect.stringContaining(`argument ${name} `),
         } satisfies Partial<Record<keyof ArgumentError, unknown>>);
