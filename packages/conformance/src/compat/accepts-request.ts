@@ -1,7 +1,6 @@
 import {
   type Contract,
   findOperation,
-  isJson,
   type Operation,
   type Parameter,
   parameterKey,
@@ -12,6 +11,7 @@ import { isSame } from "../check-documented.ts";
 import { isSendable } from "../credentials.ts";
 import { targetParts } from "../target-parts.ts";
 import { arrivesValid } from "../wire.ts";
+import { bodyRefusal } from "./body-text.ts";
 
 /** Why a contract does not allow a request. */
 export interface Refusal {
@@ -118,20 +118,6 @@ function refusedBody({ requestBody }: Operation, { body, headers }: CaseRequest)
   const type = headers["Content-Type"] ?? "";
   const media = requestBody?.content.find(({ mediaType }) => isSame(mediaType, type));
   if (media === undefined) return refuse(`There is no request body of the media type ${type}.`);
-  if (!isJson(type)) return undefined;
-  const read = readJson(body);
-  if (read === undefined) return refuse("The body is not JSON.");
-  const [violation] = media.validate(read.json);
-  return (
-    violation &&
-    refuse(`The body at ${violation.pointer || "its root"} ${violation.message} (${violation.keyword}).`)
-  );
-}
-
-function readJson(body: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(body) };
-  } catch {
-    return undefined;
-  }
+  const reason = bodyRefusal(media, { contentType: type, text: body });
+  return reason === undefined ? undefined : refuse(reason);
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type Contract,
-  isJson,
+  findOperation,
+  isObject,
+  type JsonValue,
   type Operation,
   type Parameter,
   type ParsedParameter,
@@ -10,12 +12,15 @@ import {
   serializeParameter,
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
-import { isSame } from "../check-documented.ts";
 import { targetParts } from "../target-parts.ts";
 import type { Refusal } from "./accepts-request.ts";
-import { declaredBy, membersLost } from "./declared-members.ts";
+import { changedBody } from "./changed-body.ts";
+import { defaultsChanged, withoutLost } from "./lost-members.ts";
+import { counterpartOfParameter } from "./places.ts";
+import { type Shape, shapeOf } from "./shape.ts";
 
-interface Operations {
+/** The same operation of two contracts: the one that a request is of, and the one that it is held against. */
+export interface Operations {
   readonly by: Operation;
   readonly byContract: Contract;
   readonly other: Operation;
@@ -24,32 +29,54 @@ interface Operations {
 
 /**
  * Why a request that both contracts allow is not the same to both: what one asks for by a header, a cookie or a member
- * of the body the other gives no meaning to, or reads as another value.
+ * the other gives no meaning to, or reads as another value, or takes for something else where it is left out.
  */
 export function changedMeaning(operations: Operations, request: CaseRequest): Refusal[] {
-  const { by, other, otherContract } = operations;
-  const changed = by.parameters.flatMap((parameter): Refusal[] => {
-    const raw = rawOf(by, parameter, request);
-    if (raw === undefined) return [];
-    const counterpart = counterpartOfParameter(by, parameter, other);
-    if (counterpart === undefined) return isCredential(parameter, otherContract) ? [] : gone(parameter);
-    const reason = `The ${parameter.in} parameter ${parameter.name} is read as another value.`;
-    return isReadAlike(parameter, counterpart, raw) ? [] : [{ reason, part: parameterKey(parameter) }];
-  });
-  return [...changed, ...membersWithoutMeaning(operations, request)];
+  const { by } = operations;
+  return [
+    ...by.parameters.flatMap((parameter) => changedParameter(operations, parameter, request)),
+    ...changedBody(operations, request),
+  ];
 }
 
-function membersWithoutMeaning(
+function changedParameter(
   { by, byContract, other, otherContract }: Operations,
-  { body, headers }: CaseRequest,
+  parameter: Parameter,
+  request: CaseRequest,
 ): Refusal[] {
-  const type = headers["Content-Type"] ?? "";
-  const [own, theirs] = [by, other].map(({ requestBody }) =>
-    requestBody?.content.find(({ mediaType }) => isSame(mediaType, type)),
-  );
-  if (body === undefined || own === undefined || theirs === undefined || !isJson(type)) return [];
-  const lost = membersLost(JSON.parse(body), declaredBy(byContract, own), declaredBy(otherContract, theirs));
-  return lost.map((path) => ({ reason: `The body has no member ${path}.`, part: "body" }));
+  const { in: place, name } = parameter;
+  const title = `The ${place} parameter ${name}`;
+  const refuse = (reason: string): Refusal => ({ reason, part: parameterKey(parameter) });
+  const counterpart = counterpartOfParameter(by, parameter, other);
+  const raw = rawOf(by, parameter, request);
+  const value = raw === undefined ? undefined : valueCame(parameter, raw);
+  if (counterpart === undefined) {
+    const isMissed = value !== undefined && (place === "header" || place === "cookie");
+    return isMissed && !isCredential(parameter, otherContract)
+      ? [refuse(`There is no ${place} parameter ${name}.`)]
+      : [];
+  }
+  const shapes: [Shape, Shape] = [shapeOf(byContract, [parameter]), shapeOf(otherContract, [counterpart])];
+  if (raw === undefined || value === undefined)
+    return defaultsChanged(undefined, ...shapes).map(({ meant }) => refuse(`${title} ${meant}.`));
+  if (!isReadAlike(parameter, counterpart, raw)) return [refuse(`${title} is read as another value.`)];
+  return withoutLost(value, ...shapes).lost.map((path) => refuse(`${title} has no member ${path}.`));
+}
+
+/** What came for a parameter; the types of what it holds are those of text. */
+function valueCame(parameter: Parameter, raw: string): JsonValue | undefined {
+  const parsed = parseParameter(parameter, raw);
+  if (parameter.mediaType === undefined || typeof parsed !== "string") return asJson(parsed);
+  try {
+    return JSON.parse(parsed);
+  } catch {
+    return parsed;
+  }
+}
+
+function asJson(parsed: ParsedParameter | undefined): JsonValue | undefined {
+  if (parsed === undefined || typeof parsed === "string") return parsed;
+  return isObject(parsed) ? parsed : Object.values(parsed);
 }
 
 /** Whether a value is read as the same by both, and would be written as the same. */
@@ -70,28 +97,6 @@ function listed(value: ParsedParameter | undefined): unknown {
   return typeof value === "string" ? [value] : value;
 }
 
-/** The same parameter of the other operation; those of a path are known by their place, not by their names. */
-function counterpartOfParameter(
-  by: Operation,
-  parameter: Parameter,
-  other: Operation,
-): Parameter | undefined {
-  if (parameter.in !== "path")
-    return other.parameters.find((each) => parameterKey(each) === parameterKey(parameter));
-  const name = templateNames(other.path)[templateNames(by.path).indexOf(parameter.name)];
-  return other.parameters.find((each) => each.in === "path" && each.name === name);
-}
-
-function templateNames(path: string): string[] {
-  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-}
-
-function gone(parameter: Parameter): Refusal[] {
-  const { in: place, name } = parameter;
-  if (place !== "header" && place !== "cookie") return [];
-  return [{ reason: `There is no ${place} parameter ${name}.`, part: parameterKey(parameter) }];
-}
-
 /** A parameter may have become a security scheme: it is still sent. */
 function isCredential({ in: place, name }: Parameter, { securitySchemes }: Contract): boolean {
   return securitySchemes.some(
@@ -103,15 +108,17 @@ function isCredential({ in: place, name }: Parameter, { securitySchemes }: Contr
 
 /** What came for a parameter, as `parseParameter` takes it. */
 function rawOf(
-  { path }: Operation,
+  operation: Operation,
   { in: place, name }: Parameter,
-  { headers, target }: CaseRequest,
+  { headers, method, target }: CaseRequest,
 ): string | undefined {
   const header = (wanted: string): string | undefined =>
     Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
   switch (place) {
     case "path":
-      return pathValue(path, name, targetParts(target).path);
+      return findOperation({ operations: [operation] }, method, targetParts(target).path)?.pathValues.get(
+        name,
+      );
     case "query":
       return targetParts(target).query;
     case "header":
@@ -123,9 +130,4 @@ function rawOf(
         ? header("cookie")
         : undefined;
   }
-}
-
-/** The segment of a parameter that has one to itself. */
-function pathValue(template: string, name: string, path: string): string | undefined {
-  return path.split("/")[template.split("/").indexOf(`{${name}}`)];
 }

@@ -2,7 +2,7 @@ import type { Contract, Operation } from "@workflow-api/contract";
 import type { Answer, CaseRequest } from "../case.ts";
 import { checkResponse } from "../check-answer.ts";
 import type { Finding } from "../finding.ts";
-import { documented, responseFor } from "../mock-status.ts";
+import { responseFor } from "../mock-status.ts";
 import { type Refusal, refusalsOf } from "./accepts-request.ts";
 import type { Break } from "./break.ts";
 import { changedMeaning } from "./changed-meaning.ts";
@@ -78,16 +78,14 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
     const operation = counterpartOf(one.operation, by);
     const counterpart = counterpartOf(one.operation, other);
     if (operation === undefined || counterpart === undefined) return [];
+    const known = responseFor(counterpart, answer.status);
     // Callers treat an error status that they do not know as the first of its class (RFC 9110, section 15).
-    if (answer.status >= 400 && documented(counterpart, answer.status) === undefined) return [];
-    // What is not JSON may be refused by its own contract, which is no sign of a change.
-    const own = new Set(checkResponse(operation, answer).map(({ message }) => message));
-    const finding = checkResponse(counterpart, answer).find(({ message }) => !own.has(message));
-    if (
-      finding === undefined ||
-      (whom === "callers" && isNegotiated(operation, counterpart, answer, finding))
-    )
-      return [];
+    if (answer.status >= 400 && known === undefined) return [];
+    const [finding] = checkResponse(counterpart, answer);
+    if (finding === undefined) return [];
+    // A body where there was none is one more thing that they do not know.
+    const isExtra = known?.content.length === 0 && answer.body !== "";
+    if (whom === "callers" && (isExtra || isNegotiated(operation, counterpart, answer, finding))) return [];
     const places = [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)];
     const [oldPlaces = [], newPlaces = []] = whom === "servers" ? places : places.toReversed();
     const { operationId } = operation;

@@ -1,4 +1,4 @@
-import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
+import { type Contract, type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
 import { responseFor } from "../mock-status.ts";
 
 /** Two operations are the same if they are at the same place, whatever their parameters are called. */
@@ -9,6 +9,22 @@ export function keyOf({ method, path }: Pick<Operation, "method" | "path">): str
 /** The operation of another contract that is the same. */
 export function counterpartOf(operation: Operation, { operations }: Contract): Operation | undefined {
   return operations.find((other) => keyOf(other) === keyOf(operation));
+}
+
+/** The same parameter of the other operation; those of a path are known by their place, not by their names. */
+export function counterpartOfParameter(
+  operation: Operation,
+  parameter: Parameter,
+  other: Operation,
+): Parameter | undefined {
+  if (parameter.in !== "path")
+    return other.parameters.find((each) => parameterKey(each) === parameterKey(parameter));
+  const name = templateNames(other.path)[templateNames(operation.path).indexOf(parameter.name)];
+  return other.parameters.find((each) => each.in === "path" && each.name === name);
+}
+
+function templateNames(path: string): string[] {
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
 }
 
 /** The JSON Pointers of what a contract says about a part of the operation's requests; see `Refusal`. */

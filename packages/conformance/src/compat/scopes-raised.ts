@@ -1,8 +1,10 @@
 import { type Contract, isObject, type Operation, valueAt } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
+import { formOf } from "../credentials.ts";
 import type { Break } from "./break.ts";
 import { counterpartOf, placesOfPart } from "./places.ts";
 
+/** The scopes of each scheme that is asked for, by what the scheme is and not by its name. */
 type Way = Readonly<Record<string, readonly string[]>>;
 
 /** The ways of authenticating whose scopes no longer do: a token does not show its scopes, so no request can. */
@@ -32,12 +34,16 @@ export function scopesRaised(old: Contract, changed: Contract, cases: readonly C
 }
 
 /** The Security Requirement Objects of an operation, which has its own or those of the contract. */
-function waysOf({ document }: Contract, { pointer }: Operation): Way[] {
+function waysOf({ document, securitySchemes }: Contract, { pointer }: Operation): Way[] {
+  const kindOf = (key: string): string => {
+    const scheme = securitySchemes.find((each) => each.key === key);
+    return scheme === undefined ? key : `${scheme.type} ${formOf(scheme)}`;
+  };
   const ways = valueAt(document, `${pointer}/security`) ?? document["security"];
   if (!Array.isArray(ways)) return [];
   return ways.filter(isObject).map((way) => {
     const schemes = Object.entries(way).map(([key, scopes]) => [
-      key,
+      kindOf(key),
       Array.isArray(scopes) ? scopes.map(String) : [],
     ]);
     return Object.fromEntries(schemes);

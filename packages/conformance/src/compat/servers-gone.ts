@@ -10,8 +10,7 @@ export function serversGone(old: Contract, changed: Contract, cases: readonly Ca
     const one = cases.find((each) => each.operation === operation);
     if (counterpart === undefined || one === undefined) return [];
     return addressesOf(operation)
-      .filter((address) => URL.canParse(address))
-      .filter((address) => !counterpart.servers.some((server) => patternOf(server).test(address)))
+      .filter((address) => !isKept(address, counterpart))
       .map((server) => ({
         for: "callers" as const,
         operationId: operation.operationId,
@@ -28,8 +27,22 @@ export function serversGone(old: Contract, changed: Contract, cases: readonly Ca
   });
 }
 
-/** The addresses that a contract promises (one that is relative is none of them): each server with its defaults, and with each value of an enum. */
-function addressesOf({ servers }: Operation): string[] {
+/** An address without a host is where the contract is served: of that the path is known, unless it is none at all. */
+function isKept(address: string, { servers }: Operation): boolean {
+  if (URL.canParse(address)) return servers.some((server) => patternOf(server).test(address));
+  const path = pathOf(address);
+  return (
+    path === "" ||
+    servers.some((server) => addressesOf({ servers: [server] }).some((other) => pathOf(other) === path))
+  );
+}
+
+function pathOf(address: string): string {
+  return new URL(address, "http://host").pathname.replace(/\/+$/, "");
+}
+
+/** The addresses that a contract promises: each server with its defaults, and with each value of an enum. */
+function addressesOf({ servers }: Pick<Operation, "servers">): string[] {
   return servers.flatMap((server) => [
     server.defaultUrl,
     ...server.variables.flatMap((variable) =>
