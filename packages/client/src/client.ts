@@ -11,9 +11,6 @@ import type { CallOptions, CommonOptions } from "./types.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What is made of an answer. */
-type Shape = (data: unknown, response: Response) => unknown;
-
 /**
  * Makes a client: a method for each operation that its way of authenticating opens.
  *
@@ -29,10 +26,9 @@ export const createClient: CreateClient = (
   const safe: Record<string, unknown> = {};
   for (const route of routes) {
     const perform = performer(options, client, route);
-    methods[route.operationId] = (args?: Arguments, call?: CallOptions) =>
-      perform((data) => data, args, call);
+    methods[route.operationId] = (args?: Arguments, call?: CallOptions) => perform(false, args, call);
     safe[route.operationId] = (args?: Arguments, call?: CallOptions) =>
-      perform((data, response) => ({ data, response }), args, call).catch((error: unknown) => {
+      perform(true, args, call).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         return { error, response: error.response };
       });
@@ -41,12 +37,12 @@ export const createClient: CreateClient = (
   return { ...methods, safe, raw: createRaw(options, client, routes) } as unknown as Client;
 };
 
-/** What calls an operation: through openapi-fetch if there are hooks to look at it, else straight. */
+/** What calls an operation and returns its data, or with its answer: through openapi-fetch if there are hooks to look at it, else straight. */
 function performer(
   options: CommonOptions,
   client: FetchClient,
   route: Route,
-): (shape: Shape, args?: Arguments, call?: CallOptions) => Promise<unknown> {
+): (isWhole: boolean, args?: Arguments, call?: CallOptions) => Promise<unknown> {
   const { parameters, pieces, query, head, method } = route;
   const seen = async (exchange: Exchange, args: Arguments): Promise<Reply> => {
     const params = {
@@ -56,13 +52,14 @@ function performer(
     const input = { params, body: args["body"], parseAs: "arrayBuffer" };
     return replyOf(await client.request(exchange, input));
   };
-  return async (shape, given, call) => {
+  return async (isWhole, given, call) => {
     const args = given ?? {};
     const { body } = args;
     const exchange = createExchange(options, route, { body, headers: head?.(parameters, args) }, call);
     const reply = client.hasHooks()
       ? await seen(exchange, args)
       : await send(urlOf(route, args), { method, body: bodyOf(route, body) }, exchange);
-    return shape(readAnswer(route, reply, args, exchange.secrets), reply.response);
+    const data = readAnswer(route, reply, args, exchange.secrets);
+    return isWhole ? { data, response: reply.response } : data;
   };
 }

@@ -14,18 +14,22 @@ export interface Outcome {
  * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter.
  *
  * @param attempt - The attempt that was made, from 1.
+ * @param end - When the call has to have ended, in milliseconds since the epoch.
  * @returns `undefined`: there is no next attempt.
  */
 export function nextDelay(
   { limit, delay, maxDelay }: Limits,
   attempt: number,
-  { kind, status = 0, headers }: Outcome,
+  met: Outcome,
+  end: number,
 ): number | undefined {
-  if (attempt > limit || !(kind === "connection" || REPEATABLE.includes(status))) return undefined;
-  const after = headers?.get("retry-after") ?? "";
+  const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
+  if (attempt > limit || !isRepeatable) return undefined;
+  const after = met.headers?.get("retry-after") ?? "";
   const asked = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
   const wait = Number.isNaN(asked) ? Math.random() * delay * 2 ** (attempt - 1) : Math.max(asked, 0);
-  return Math.min(wait, maxDelay);
+  const capped = Math.min(wait, maxDelay);
+  return Date.now() + capped < end ? capped : undefined;
 }
 
 /** Waits, or throws the reason of the signal once it fires. */

@@ -1,8 +1,10 @@
 import type { Reply } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
+import type { Credential } from "./credentials.ts";
 import { within } from "./deadline.ts";
 import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Unsigned } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 import { nextDelay, sleep } from "./retry.ts";
 import type { Route } from "./route.ts";
@@ -34,15 +36,27 @@ async function repeat(
   exchange: Exchange,
   signal: AbortSignal,
 ): Promise<Received> {
-  const { limits, logger } = exchange;
+  // A browser's fetch is no method: it refuses to be called on anything else than its window.
+  const { route, limits, logger, fetch } = exchange;
+  const { credentials } = route;
   let started = Date.now();
   const end = started + (limits.timeout || Number.POSITIVE_INFINITY);
   for (let attempt = 1; ; attempt++) {
-    const outcome = await answerTo(url, content, exchange, signal);
+    let outcome: Received | CallError;
+    try {
+      const own = typeof credentials === "function" ? await credentials() : credentials;
+      const signed = sign({ url, headers: { ...exchange.headers } }, own, exchange.secrets);
+      const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
+      const response = await fetch(signed.url, init);
+      refuseRedirect(route, response);
+      outcome = { response, body: await readBody(response, limits.maxBytes, route) };
+    } catch (error) {
+      outcome = callErrorOf(error, exchange);
+    }
     const met = outcome instanceof ApiError ? outcome : outcome.response;
     if (logger) log(exchange, attempt, Date.now() - started, met);
-    const delay = nextDelay(limits, attempt, met);
-    if (delay === undefined || Date.now() + delay >= end) {
+    const delay = nextDelay(limits, attempt, met, end);
+    if (delay === undefined) {
       if (outcome instanceof ApiError) throw outcome;
       return outcome;
     }
@@ -51,28 +65,12 @@ async function repeat(
   }
 }
 
-async function answerTo(
-  url: string,
-  content: Content,
-  exchange: Exchange,
-  signal: AbortSignal,
-): Promise<Received | CallError> {
-  // A browser's fetch is no method: it refuses to be called on anything else than its window.
-  const { route, secrets, fetch, limits } = exchange;
-  const { credentials } = route;
-  try {
-    const request = { url, headers: { ...exchange.headers } };
-    for (const each of typeof credentials === "function" ? await credentials() : credentials) {
-      secrets.push(...each.secrets);
-      each.attach(request, each.token, each.name);
-    }
-    const { headers } = request;
-    const response = await fetch(request.url, { ...content, headers, redirect: "manual", signal });
-    refuseRedirect(route, response);
-    return { response, body: await readBody(response, limits.maxBytes, route) };
-  } catch (error) {
-    return callErrorOf(error, exchange);
+function sign(request: Unsigned, credentials: readonly Credential[], secrets: string[]): Unsigned {
+  for (const each of credentials) {
+    secrets.push(...each.secrets);
+    each.attach(request, each.token, each.name);
   }
+  return request;
 }
 
 function refuseRedirect(operation: Route, response: Response): void {
