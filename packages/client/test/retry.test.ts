@@ -94,22 +94,19 @@ describe("a call that changes something", () => {
 
 describe("the wait", () => {
   const limits = limitsOf("GET", {}, {});
-  const after = (value: string): number | undefined =>
-    nextDelay(limits, 1, { status: 503, headers: new Headers({ "Retry-After": value }) });
+  const busy = { status: 503, headers: undefined };
+  const never = Number.POSITIVE_INFINITY;
+  const after = (value: string, end = never): number | undefined =>
+    nextDelay(limits, 1, { status: 503, headers: new Headers({ "Retry-After": value }) }, end);
 
   test("grows exponentially, anywhere below its bound", () => {
     const longest = [1, 2].map((attempt) =>
-      Math.max(
-        ...Array.from(
-          { length: 500 },
-          () => nextDelay(limits, attempt, { status: 503, headers: undefined }) ?? -1,
-        ),
-      ),
+      Math.max(...Array.from({ length: 500 }, () => nextDelay(limits, attempt, busy, never) ?? -1)),
     );
     expect(longest[0]).toBeLessThanOrEqual(300);
     expect(longest[1]).toBeGreaterThan(300);
     expect(longest[1]).toBeLessThanOrEqual(600);
-    expect(nextDelay(limits, 3, { status: 503, headers: undefined })).toBeUndefined();
+    expect(nextDelay(limits, 3, busy, never)).toBeUndefined();
   });
 
   test("is what the service asks for, up to the cap", () => {
@@ -118,6 +115,11 @@ describe("the wait", () => {
     expect(after(new Date(Date.now() + 5000).toUTCString())).toBeGreaterThan(3000);
     expect(after(new Date(Date.now() - 5000).toUTCString())).toBe(0);
     expect(after("soon")).toBeLessThanOrEqual(300);
+  });
+
+  test("is none if the call would have to end before", () => {
+    expect(after("3", Date.now() + 2000)).toBeUndefined();
+    expect(after("3", Date.now() + 60_000)).toBe(3000);
   });
 });
 
