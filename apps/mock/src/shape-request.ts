@@ -24,7 +24,7 @@ export function shapeRequest(
   found: PrismOperation,
   operation: Operation | undefined,
 ): ShapedRequest {
-  const form = shapeForm(operation, read);
+  const form = shapeForm(found, operation, read);
   const request = prismRequest(read, {
     path: shapePath(operation, read.target.path),
     query: shapeQuery(operation, read.target),

@@ -65,6 +65,8 @@ export interface MediaType extends SchemaModel {
   readonly shape: Parameter["shape"];
   /** The declared fields of a form, by name. Empty for all other media types. */
   readonly fields: ReadonlyMap<string, FormField>;
+  /** What its other fields are read by: the first of the patterns that a name fits. Empty for all other media types. */
+  readonly fieldPatterns: readonly FormFieldPattern[];
   /** How the fields of a form travel, by name; those that state nothing are not among them. */
   readonly encoding: ReadonlyMap<string, Encoding>;
 }
@@ -74,6 +76,12 @@ export interface FormField {
   readonly types: readonly string[];
   /** Of a list, those of its items. */
   readonly itemTypes: readonly string[];
+}
+
+/** The fields of a form that are declared by a pattern of their names. */
+export interface FormFieldPattern extends FormField {
+  /** A regular expression; the empty one fits every name. */
+  readonly pattern: string;
 }
 
 /** How a field of a form travels (OpenAPI 3.1, "Encoding Object"). What is `undefined` is not stated. */

@@ -1,7 +1,7 @@
 import { isForm } from "./form-body.ts";
+import { formFieldPatterns, formFields } from "./form-fields.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Encoding, Example, MediaType, RequestBody, Response } from "./model.ts";
-import { formFields } from "./read-form.ts";
 import { readHeaders, shapeOf, styleOf } from "./read-parameter.ts";
 import { optionalText, type Placed, type Reading, text } from "./reading.ts";
 
@@ -40,6 +40,7 @@ function readContent(reading: Reading, body: Placed): MediaType[] {
       examples: readExamples(reading, placed),
       shape: shapeOf(reading, schema, pointer),
       fields: isForm(mediaType) ? formFields(reading, model) : new Map(),
+      fieldPatterns: isForm(mediaType) ? formFieldPatterns(reading, model) : [],
       encoding: readEncoding(reading, placed),
     };
   });

@@ -1,7 +1,6 @@
 import { formPairs } from "./form-body.ts";
-import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
-import { appendPointer } from "./json-pointer.ts";
-import type { Contract, Encoding, FormField, MediaType, SchemaModel } from "./model.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { Encoding, FormField, MediaType } from "./model.ts";
 import { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 
 /**
@@ -9,7 +8,7 @@ import { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
  * list or an object becomes one if it can; any other stays text. Fields that the schema does not have stay too.
  */
 export function readForm(
-  media: Pick<MediaType, "encoding" | "fields" | "mediaType">,
+  media: Pick<MediaType, "encoding" | "fieldPatterns" | "fields" | "mediaType">,
   came: string,
 ): JsonObject {
   const pairs = formPairs(media, came);
@@ -17,27 +16,23 @@ export function readForm(
     const value = readField(pairs, { name, ...field }, media.encoding.get(name));
     return value === undefined ? [] : [[name, value] as const];
   });
-  const known = new Set(declared.map(([name]) => name));
-  const others = pairs.filter(([name]) => !known.has(name.replace(/\[.*$/s, "")));
-  return { ...Object.fromEntries(others), ...Object.fromEntries(declared) };
+  const taken = new Set(declared.flatMap(([name, value]) => namesOf(media, name, value)));
+  const others = new Set(pairs.map(([name]) => name).filter((name) => !taken.has(name)));
+  const undeclared = [...others].map((name) => [name, readField(pairs, { name, ...fieldLike(media, name) })]);
+  return { ...Object.fromEntries(undeclared), ...Object.fromEntries(declared) };
 }
 
-/** The fields that the schema of a form declares. */
-export function formFields(
-  { resolve }: Pick<Contract, "resolve">,
-  form: Pick<SchemaModel, "schema" | "pointer">,
-): Map<string, FormField> {
-  const { schema, pointer } = resolve(form.schema, form.pointer);
-  const properties = isObject(schema) ? schema["properties"] : undefined;
-  const declared = Object.entries(isObject(properties) ? properties : {});
-  return new Map(
-    declared.map(([name, property = true]) => {
-      const at = resolve(asSchema(property), appendPointer(pointer, "properties", name));
-      const items = isObject(at.schema) ? (at.schema["items"] ?? true) : true;
-      const item = resolve(asSchema(items), appendPointer(at.pointer, "items"));
-      return [name, { types: typesOf(at.schema), itemTypes: typesOf(item.schema) }];
-    }),
-  );
+/** The names of the pairs that a field is made of. */
+function namesOf({ encoding }: Pick<MediaType, "encoding">, name: string, value: JsonValue): string[] {
+  const { style, explode = style === "form" } = encoding.get(name) ?? {};
+  if (!isObject(value)) return [name];
+  if (style === "deepObject") return Object.keys(value).map((member) => `${name}[${member}]`);
+  return style !== undefined && explode ? Object.keys(value) : [name];
+}
+
+function fieldLike({ fieldPatterns }: Pick<MediaType, "fieldPatterns">, name: string): FormField {
+  const fitting = fieldPatterns.find(({ pattern }) => new RegExp(pattern, "u").test(name));
+  return fitting ?? { types: [], itemTypes: [] };
 }
 
 interface NamedField extends FormField {
@@ -49,7 +44,7 @@ type Pairs = readonly (readonly [string, string])[];
 function readField(
   pairs: Pairs,
   { name, types, itemTypes }: NamedField,
-  encoding: Encoding | undefined,
+  encoding?: Encoding,
 ): JsonValue | undefined {
   const texts = pairs.flatMap(([key, text]) => (key === name ? [text] : []));
   if (encoding?.style !== undefined) return readStyled(pairs, { name, types, itemTypes }, encoding);
@@ -94,16 +89,4 @@ function parseJson(text: string): JsonValue {
   } catch {
     return text;
   }
-}
-
-function typesOf(schema: JsonSchema): readonly string[] {
-  if (!isObject(schema)) return [];
-  const stated = [schema["type"]].flat().filter((type) => typeof type === "string");
-  if (stated.length > 0) return stated;
-  if (schema["items"] !== undefined) return ["array"];
-  return schema["properties"] === undefined ? [] : ["object"];
-}
-
-function asSchema(value: JsonValue): JsonSchema {
-  return isObject(value) || typeof value === "boolean" ? value : true;
 }

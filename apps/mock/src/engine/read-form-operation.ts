@@ -3,6 +3,20 @@ import type { PrismOperation } from "./prism.ts";
 /** Stands for the media type of a form that was read before Prism sees it. */
 export const readFormType = "application/json";
 
+const references = new WeakMap<object, boolean>();
+
+/**
+ * Whether the schema of a form refers to others. It does if it leads back to itself; then Prism 5.16 judges nothing by it,
+ * because for a form it leaves out what is referred to.
+ */
+export function hasReferences({ request }: PrismOperation, mediaType: string): boolean {
+  const schema = request?.body?.contents?.find((each) => each.mediaType === mediaType)?.schema;
+  if (schema === undefined) return false;
+  const known = references.get(schema) ?? JSON.stringify(schema).includes('"$ref":');
+  references.set(schema, known);
+  return known;
+}
+
 const variants = new WeakMap<PrismOperation, Map<string, PrismOperation>>();
 
 /** An operation that takes what a form was read as, in place of the form. */

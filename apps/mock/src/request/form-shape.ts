@@ -1,4 +1,6 @@
 import { isForm, type JsonObject, type MediaType, type Operation, readForm } from "@workflow-api/contract";
+import type { PrismOperation } from "../engine/prism.ts";
+import { hasReferences } from "../engine/read-form-operation.ts";
 import type { ReadRequest } from "./read-request.ts";
 
 /** A form that was read. */
@@ -9,10 +11,12 @@ export interface ShapedForm {
 }
 
 /**
- * The form that a request sends, if there are lists or objects in it for which the contract states no style: Prism 5.16
- * reads the last item alone, and takes what is JSON for text.
+ * The form that a request sends, if it is one that Prism 5.16 misreads. Of a list for which the contract states no style it
+ * reads the last item alone, what is JSON it takes for text, and fields that are not declared it does not see. By a schema
+ * that leads back to itself it judges nothing.
  */
 export function shapeForm(
+  found: PrismOperation,
   operation: Operation | undefined,
   { headers, body }: ReadRequest,
 ): ShapedForm | undefined {
@@ -21,9 +25,13 @@ export function shapeForm(
   );
   if (media === undefined || typeof body !== "string") return undefined;
   const value = readForm(media, body);
-  const isMisread = Object.entries(value).some(
-    ([name, field]) => typeof field === "object" && media.encoding.get(name)?.style === undefined,
-  );
+  const isMisread =
+    hasReferences(found, media.mediaType) ||
+    Object.entries(value).some(
+      ([name, field]) =>
+        !media.fields.has(name) ||
+        (typeof field === "object" && media.encoding.get(name)?.style === undefined),
+    );
   return isMisread ? { mediaType: media.mediaType, value } : undefined;
 }
 
