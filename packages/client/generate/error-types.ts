@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Operation } from "@workflow-api/contract";
 import { type ClientDesign, claim, pascalCase } from "@workflow-api/contract/calls";
+import { importsOf, type Offer } from "./imports.ts";
 import { contentType } from "./method-types.ts";
 import { BANNER, literal } from "./print.ts";
 import { errorsOf } from "./reading.ts";
@@ -12,12 +13,15 @@ export function errorsModule(design: ClientDesign): string {
     const type = [...new Set(bodies)].join(" | ");
     return `/** The documented answer of status ${status}. */\nexport class ${name} extends StatusError<${statusType(status)}, ${type}> {\n  override readonly name = "${name}";\n}\n`;
   });
-  return `${BANNER}
-import { StatusError } from "../status-error.ts";
-${/StatusIn</.test(declarations.join()) ? 'import type { StatusIn } from "../types.ts";\n' : ""}import type { operations } from "./openapi.ts";
-
-${declarations.join("\n")}`;
+  const text = declarations.join("\n");
+  return [BANNER, importsOf(text, OFFERS), text].join("\n");
 }
+
+const OFFERS: readonly Offer[] = [
+  { from: "../status-error.ts", names: ["StatusError"] },
+  { from: "../types.ts", names: ["StatusIn"], kind: "types" },
+  { from: "./openapi.ts", names: ["operations"], kind: "types" },
+];
 
 /** The name of the class of each status, range of statuses or `default` that is an error of any operation. */
 export function errorClasses({ contract }: ClientDesign): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 import { type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import { authTypes } from "./auth-types.ts";
 import { operationError } from "./error-types.ts";
+import { importsOf, type Offer } from "./imports.ts";
 import { methodMember, operationTypes } from "./method-types.ts";
 import { BANNER, doc } from "./print.ts";
 
@@ -32,27 +33,29 @@ export function typesModule(design: ClientDesign): string {
     authTypes(design),
   ];
   const text = parts.join("\n");
-  const named = SHARED_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  return `${BANNER}
-import type { Client as FetchClient } from "openapi-fetch";
-import type { StatusError } from "../status-error.ts";
-import type { ${named.join(", ")} } from "../types.ts";
-import type { components, operations, paths } from "./openapi.ts";
-
-${text}`;
+  return `${BANNER}\n${importsOf(text, OFFERS)}\n${text}`;
 }
 
-const SHARED_TYPES = [
-  "BasicCredentials",
-  "CallOptions",
-  "CommonOptions",
-  "NamesOf",
-  "Present",
-  "Result",
-  "Secret",
-  "StatusIn",
-  "With",
-  "WithoutHeaders",
+const OFFERS: readonly Offer[] = [
+  { from: "openapi-fetch", names: ["Client as FetchClient"], kind: "types" },
+  { from: "../status-error.ts", names: ["StatusError"], kind: "types" },
+  {
+    from: "../types.ts",
+    names: [
+      "BasicCredentials",
+      "CallOptions",
+      "CommonOptions",
+      "NamesOf",
+      "Present",
+      "Result",
+      "Secret",
+      "StatusIn",
+      "With",
+      "WithoutHeaders",
+    ],
+    kind: "types",
+  },
+  { from: "./openapi.ts", names: ["components", "operations", "paths"], kind: "types" },
 ];
 
 const schemasType = `/** The schemas of the contract by name. */

@@ -2,6 +2,7 @@ import { isObject, type SecurityScheme } from "@workflow-api/contract";
 import { type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import type { WireSetting } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
+import { importsOf, type Offer } from "./imports.ts";
 import { BANNER, doc, literal, Source } from "./print.ts";
 import { waysOf } from "./reading.ts";
 import { MODULES, mediaConstants } from "./wire-media.ts";
@@ -30,21 +31,20 @@ export const schemes: Readonly<Record<string, WireScheme>> = ${literal(wireSchem
 /** The headers that the client sends by itself, by the option that holds them. */
 export const settings: Readonly<Record<string, WireSetting>> = ${literal(wireSettings(design))};
 `;
-  return `${BANNER}\n${importsOf(text, [...errorClasses(design).values()])}\n${text}`;
+  return `${BANNER}\n${importsOf(text, offers([...errorClasses(design).values()]))}\n${text}`;
 }
 
-/** The imports of what a text names: a text in quotes and the name of a property name nothing. */
-function importsOf(text: string, errors: readonly string[]): string {
-  const code = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
-  const named = (names: readonly string[]): string =>
-    names.filter((name) => new RegExp(`\\b${name}\\b(?!:)`).test(code)).join(", ");
-  const values = [...Object.entries(MODULES), ["./errors.ts", errors] as const].flatMap(([module, names]) =>
-    named(names) === "" ? [] : [`import { ${named(names)} } from "${module}";\n`],
-  );
-  return [`import type { ${named(TYPES)} } from "../operation.ts";\n`, ...values].join("");
+function offers(errors: readonly string[]): Offer[] {
+  return [
+    {
+      from: "../operation.ts",
+      names: ["WireMedia", "WireOperation", "WireScheme", "WireSetting"],
+      kind: "types",
+    },
+    ...Object.entries(MODULES).map(([from, names]) => ({ from, names })),
+    { from: "./errors.ts", names: errors },
+  ];
 }
-
-const TYPES = ["WireMedia", "WireOperation", "WireScheme", "WireSetting"];
 
 type Row = Readonly<Record<string, unknown>>;
 

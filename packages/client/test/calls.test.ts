@@ -24,7 +24,9 @@ const fragment = `paths:
   /bodiless/{body}:
     get:
       operationId: get-thing
-      parameters: [{ name: body, in: path, required: true, schema: { type: string } }]
+      parameters:
+        - { name: body, in: path, required: true, schema: { type: string } }
+        - { name: valueOf, in: query, schema: { type: string } }
       responses: { "204": { description: Done. } }
 `;
 
@@ -54,6 +56,13 @@ test("a call is described in the words that the generated client takes", async (
     { target: "/clash/a/b?id=c", headers: { "x-domain": DOMAIN }, body: '{"d":1}' },
     { target: "/bodiless/b", body: "" },
   ]);
+  const use = `import type { Client } from "./src/index.ts";
+export async function use(api: Client): Promise<void> {
+  await api["get-thing"]({ pathBody: "b" });
+  await api["get-thing"]({ pathBody: "b", queryValueOf: "c" });
+}
+`;
+  expect(await client.compile(use)).toBe("");
   await client.remove();
   await rm(folder, { recursive: true });
 });

@@ -28,6 +28,7 @@ paths:
         - { name: id, in: query, schema: { type: integer }, examples: { made: { value: 3 } } }
         - { name: queryId, in: query, schema: { type: integer } }
         - { name: page-size, in: query, required: true, schema: { type: integer }, example: 10 }
+        - { name: constructor, in: query, schema: { type: string } }
         - { name: id, in: cookie, schema: { type: string } }
         - { $ref: "#/components/parameters/Version" }
         - { name: Accept, in: header, schema: { type: string } }
@@ -79,6 +80,7 @@ describe("The client of a contract calls", () => {
       ["queryId", "query", "id"],
       ["queryQueryId", "query", "queryId"],
       ["page-size", "query", "page-size"],
+      ["queryConstructor", "query", "constructor"],
       ["X-Request-Id", "header", "X-Request-Id"],
       ["cookieId", "cookie", "id"],
     ]);

@@ -13,6 +13,9 @@ const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
 
 const PLACES: readonly Parameter["in"][] = ["path", "query", "header", "cookie"];
 
+// The argument of the request body, and what every object has: an optional argument of such a name is never absent.
+const RESERVED = ["body", ...Object.getOwnPropertyNames(Object.prototype)];
+
 /** The arguments are called as the parameters are; where two clash, the later one says where it travels. */
 export function argumentsIn(
   { securitySchemes }: Contract,
@@ -23,7 +26,7 @@ export function argumentsIn(
     scheme.in === "header" && scheme.name !== undefined ? [scheme.name.toLowerCase()] : [],
   );
   const unlisted = [...IGNORED_HEADERS, ...credentials];
-  const taken = new Set(["body"]);
+  const taken = new Set(RESERVED);
   return PLACES.flatMap((place) => operation.parameters.filter((parameter) => parameter.in === place))
     .filter((parameter) => parameter.in !== "header" || !unlisted.includes(parameter.name.toLowerCase()))
     .filter((parameter) => !settings.some((setting) => isSameHeader(setting.parameter, parameter)))
