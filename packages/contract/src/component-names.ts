@@ -60,7 +60,8 @@ export function createComponentNames(root: string, sources: Sources): ComponentN
   };
 }
 
-function nameOf({ file, pointer }: Origin): string {
+/** What a component of a part would be called: as its pointer ends, or as its file. */
+export function nameOf({ file, pointer }: Origin): string {
   const name = parsePointer(pointer).at(-1) ?? basename(file, extname(file));
   return name.replaceAll(/[^\w.-]/g, "_");
 }

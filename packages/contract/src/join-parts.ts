@@ -1,8 +1,9 @@
 import { type ComponentNames, createComponentNames } from "./component-names.ts";
 import { ContractError, type Problem } from "./contract-error.ts";
 import { type Field, fieldOf } from "./document-grammar.ts";
+import { joinDiscriminator } from "./join-discriminator.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { appendPointer } from "./json-pointer.ts";
+import { appendPointer, toFragment } from "./json-pointer.ts";
 import { contentOf, keyOf, type Origin, problemsOfReference, targetOf, within } from "./origin.ts";
 import type { Sources } from "./source.ts";
 
@@ -68,7 +69,7 @@ function copy(joining: Joining, origin: Origin, field: Field, open: readonly str
   });
   const others: JsonObject = Object.fromEntries(copied);
   if (typeof reference === "string") return refer(joining, { origin, field, reference, others, open });
-  return field.kind === "discriminator" ? withMapping(joining, origin, others) : others;
+  return field.kind === "discriminator" ? joinDiscriminator(joining, origin, others) : others;
 }
 
 interface Referring {
@@ -99,27 +100,4 @@ function refer(joining: Joining, { origin, field, reference, others, open }: Ref
   }
   const put = copy(joining, target, field, [...open, key]);
   return isObject(put) ? { ...put, ...others } : put;
-}
-
-/** A mapping names schemas by components or by references; only a reference is told by its look. */
-function withMapping(joining: Joining, origin: Origin, discriminator: JsonObject): JsonObject {
-  const { mapping } = discriminator;
-  if (!isObject(mapping)) return discriminator;
-  const mapped = Object.entries(mapping).map(([name, value]) => {
-    const isReference = typeof value === "string" && /^#|\.(?:ya?ml|json)(?:#|$)/i.test(value);
-    return [name, isReference ? mappedReference(joining, origin, value) : value];
-  });
-  return { ...discriminator, mapping: Object.fromEntries(mapped) };
-}
-
-function mappedReference({ root, sources, names }: Joining, origin: Origin, reference: string): string {
-  if (problemsOfReference(sources, origin, reference).length > 0) return reference;
-  const target = targetOf(origin.file, reference);
-  const pointer = target.file === root ? target.pointer : names.pointerFor(target, "schema");
-  return pointer === undefined ? reference : toFragment(pointer);
-}
-
-/** A fragment of a URI cannot hold everything that a pointer can, such as the braces of a path template. */
-function toFragment(pointer: string): string {
-  return `#${encodeURI(pointer)}`;
 }

@@ -36,3 +36,8 @@ export function pointerOfReference(reference: string): string {
     return reference.slice(reference.indexOf("#") + 1);
   }
 }
+
+/** The same-document reference to a pointer. A URI cannot hold all that a pointer can, such as the braces of a path. */
+export function toFragment(pointer: string): string {
+  return `#${encodeURI(pointer)}`;
+}
