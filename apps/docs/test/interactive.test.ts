@@ -1,46 +1,20 @@
-import { launchBrowser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
+import type { Page } from "@workflow-api/browser";
 import { loadContract, type Operation, projectIncludes } from "@workflow-api/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Running } from "../src/server/start-site.ts";
+import { describe, expect } from "vitest";
 import { waysOf } from "../src/view/security.ts";
-import { type Service, startMockProcess } from "./mock.ts";
-import { builtSite } from "./site.ts";
+import { test as staged } from "./stage.ts";
 
 const contract = await loadContract();
 const scenarios = contract.operations.flatMap((operation) =>
   operation.scenarios.map(({ name, status }) => ({ operation, name, status, id: operation.operationId })),
 );
-let site: Running;
-let mock: Service;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-let watched: WatchedPage;
-let page: Page;
 
-beforeAll(async () => {
-  [site, mock, browser] = await Promise.all([builtSite(), startMockProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await mock?.close();
-  await site?.close();
-});
-
-beforeEach(async () => {
-  watched = await openWatchedPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-  page = watched.page;
-});
-
-afterEach(async () => {
-  expect([...watched.foreignRequests, ...watched.pageErrors]).toEqual([]);
-  await watched.close();
-});
-
-async function open({ operationId }: Operation): Promise<void> {
+/** Opens the page of an operation. */
+const test = staged.extend("open", ({ page, site }) => async ({ operationId }: Operation): Promise<void> => {
   await page.goto(`${site.url}reference/${operationId}/`);
-}
+});
 
-function focusedLabel(): Promise<string> {
+function focusedLabel(page: Page): Promise<string> {
   return page.evaluate(() => {
     const field = document.activeElement;
     return field instanceof HTMLInputElement ? (field.labels?.[0]?.textContent ?? "").trim() : "";
@@ -50,7 +24,7 @@ function focusedLabel(): Promise<string> {
 describe("Try it, against the mock on another origin", () => {
   test.for(scenarios)(
     "$id $status $name answers as the scenario says, each way of authenticating",
-    async (row) => {
+    async (row, { mock, open, page, watched }) => {
       await open(row.operation);
       await page.getByLabel("Address").fill(mock.url);
       const scenario = page.locator(`[id="scenario.${row.name}"]`);
@@ -70,7 +44,11 @@ describe("Try it, against the mock on another origin", () => {
     },
   );
 
-  test("leads from what the client refuses to its field, and sends it past the client if told to", async () => {
+  test("leads from what the client refuses to its field, and sends it past the client if told to", async ({
+    mock,
+    page,
+    site,
+  }) => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
     await page.getByLabel("Address").fill(mock.url);
     const scenario = page.locator('[id="scenario.full"]');
@@ -80,7 +58,7 @@ describe("Try it, against the mock on another origin", () => {
     await scenario.getByRole("button", { name: /^Try it/ }).click();
     expect(await scenario.locator(".verdict.failed").innerText()).toContain("Nothing was sent");
     await scenario.getByRole("button", { name: "include (query)" }).click();
-    expect(await focusedLabel()).toMatch(/^include/);
+    expect(await focusedLabel(page)).toMatch(/^include/);
     expect(await include.getAttribute("aria-invalid")).toBe("true");
 
     await scenario.getByRole("button", { name: "Send it anyway" }).click();
@@ -95,14 +73,18 @@ describe("Try it, against the mock on another origin", () => {
     expect(await scenario.locator(".verdict.other").innerText()).toContain("not the answer of the scenario");
   });
 
-  test("leads from a refused domain and from refused credentials to what the reader gave", async () => {
+  test("leads from a refused domain and from refused credentials to what the reader gave", async ({
+    mock,
+    page,
+    site,
+  }) => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
     await page.getByLabel("Address").fill(mock.url);
     await page.locator("reader-values").getByLabel("X-Domain").fill("nobody");
     const scenario = page.locator('[id="scenario.full"]');
     await scenario.getByRole("button", { name: /^Try it/ }).click();
     await scenario.getByRole("button", { name: "X-Domain (header)" }).click();
-    expect(await focusedLabel()).toMatch(/^X-Domain/);
+    expect(await focusedLabel(page)).toMatch(/^X-Domain/);
     expect(await page.evaluate(() => document.activeElement?.closest("details")?.open)).toBe(true);
 
     await scenario.getByRole("textbox", { name: /^X-Domain/ }).fill("00000000-0000-4000-8000-000000000401");
@@ -110,10 +92,15 @@ describe("Try it, against the mock on another origin", () => {
     await scenario.getByRole("textbox", { name: /^include/ }).fill('["author"]');
     await scenario.getByRole("button", { name: /^Try it/ }).click();
     await scenario.getByRole("button", { name: "The credentials" }).click();
-    expect(await focusedLabel()).toMatch(/^X-API-KEY/);
+    expect(await focusedLabel(page)).toMatch(/^X-API-KEY/);
   });
 
-  test("shows the request without the reader's secrets, and stores none of them", async () => {
+  test("shows the request without the reader's secrets, and stores none of them", async ({
+    mock,
+    open,
+    page,
+    site,
+  }) => {
     const [operation] = contract.operations;
     expect(operation).toBeDefined();
     if (operation === undefined) return;
@@ -144,7 +131,7 @@ describe("Try it, against the mock on another origin", () => {
     expect(await secrets.first().inputValue()).toBe("");
   });
 
-  test("says how to start the mock when nothing answers", async () => {
+  test("says how to start the mock when nothing answers", async ({ open, page }) => {
     const [operation] = contract.operations;
     if (operation === undefined) return;
     await open(operation);
@@ -158,28 +145,31 @@ describe("Try it, against the mock on another origin", () => {
 describe("what include adds", () => {
   const operations = contract.operations.filter(({ includes }) => includes !== undefined);
 
-  test.for(operations)("$operationId shows the answer to each combination", async (operation) => {
-    await open(operation);
-    const boxes = page.locator("include-switch input");
-    const names = [...(operation.includes?.adds.keys() ?? [])];
-    const full = JSON.parse((await page.locator("include-switch pre").textContent()) ?? "");
-    for (let combination = 0; combination < 2 ** names.length; combination += 1) {
-      const asked = names.filter((_, index) => combination & (1 << index));
-      for (const [index, name] of names.entries()) {
-        await boxes.nth(index).setChecked(asked.includes(name));
+  test.for(operations)(
+    "$operationId shows the answer to each combination",
+    async (operation, { open, page }) => {
+      await open(operation);
+      const boxes = page.locator("include-switch input");
+      const names = [...(operation.includes?.adds.keys() ?? [])];
+      const full = JSON.parse((await page.locator("include-switch pre").textContent()) ?? "");
+      for (let combination = 0; combination < 2 ** names.length; combination += 1) {
+        const asked = names.filter((_, index) => combination & (1 << index));
+        for (const [index, name] of names.entries()) {
+          await boxes.nth(index).setChecked(asked.includes(name));
+        }
+        const shown = JSON.parse((await page.locator("include-switch pre").textContent()) ?? "");
+        expect(shown).toEqual(projectIncludes(operation.includes, asked, full));
+        const query = await page.locator("include-switch .asked").innerText();
+        expect(query).toBe(
+          asked.length === 0 ? "no query" : `?${operation.includes?.parameter}=${asked.join(",")}`,
+        );
       }
-      const shown = JSON.parse((await page.locator("include-switch pre").textContent()) ?? "");
-      expect(shown).toEqual(projectIncludes(operation.includes, asked, full));
-      const query = await page.locator("include-switch .asked").innerText();
-      expect(query).toBe(
-        asked.length === 0 ? "no query" : `?${operation.includes?.parameter}=${asked.join(",")}`,
-      );
-    }
-  });
+    },
+  );
 });
 
 describe("the rest of the page", () => {
-  test("copies a sample as it is shown", async () => {
+  test("copies a sample as it is shown", async ({ page, site }) => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
     const sample = page.locator("details.sample[open]").first();
     await sample.hover();
@@ -188,7 +178,7 @@ describe("the rest of the page", () => {
     expect(copied).toBe(await sample.locator("code").textContent());
   });
 
-  test("copies the code of a guide", async () => {
+  test("copies the code of a guide", async ({ page, site }) => {
     await page.goto(`${site.url}guides/quick-start/`);
     const code = page.locator("main .code").last();
     await code.hover();
@@ -197,7 +187,7 @@ describe("the rest of the page", () => {
     expect(copied).toBe(await code.locator("code").textContent());
   });
 
-  test("a language that is chosen once is chosen everywhere", async () => {
+  test("a language that is chosen once is chosen everywhere", async ({ page, site }) => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
     await page.getByRole("button", { name: "fetch" }).first().click();
     const open = page.locator("details.sample[open]");
@@ -207,7 +197,7 @@ describe("the rest of the page", () => {
     ).not.toContain("curl");
   });
 
-  test("the search finds a field by its name, without another host", async () => {
+  test("the search finds a field by its name, without another host", async ({ page, site, watched }) => {
     await page.goto(site.url);
     await page.keyboard.press("Control+k");
     await page.getByRole("searchbox", { name: "Search" }).fill("is_simulation");
@@ -219,14 +209,14 @@ describe("the rest of the page", () => {
     expect(watched.consoleProblems).toEqual([]);
   });
 
-  test("the theme can be chosen, and stays", async () => {
+  test("the theme can be chosen, and stays", async ({ page, site }) => {
     await page.goto(site.url);
     await page.getByLabel("Select theme").first().selectOption("light");
     await page.reload();
     expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
   });
 
-  test("a phone has the navigation in a menu that the keyboard opens", async () => {
+  test("a phone has the navigation in a menu that the keyboard opens", async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(site.url);
     const menu = page.getByRole("button", { name: "Menu" });

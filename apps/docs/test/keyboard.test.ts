@@ -1,45 +1,17 @@
-import { launchBrowser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
 import { loadContract } from "@workflow-api/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Running } from "../src/server/start-site.ts";
+import { describe, expect } from "vitest";
 import { focusedOn, tabTo } from "./keyboard.ts";
-import { type Service, startMockProcess } from "./mock.ts";
-import { builtSite } from "./site.ts";
+import { test } from "./stage.ts";
 
 const { operations } = await loadContract();
 const scenarios = operations.flatMap(({ operationId, scenarios: own }) =>
   own.slice(0, 1).map(({ name }) => ({ operationId, name })),
 );
-let site: Running;
-let mock: Service;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [site, mock, browser] = await Promise.all([builtSite(), startMockProcess(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await mock?.close();
-  await site?.close();
-});
-
-beforeEach(async () => {
-  watched = await openWatchedPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-  page = watched.page;
-});
-
-afterEach(async () => {
-  expect([...watched.foreignRequests, ...watched.pageErrors]).toEqual([]);
-  await watched.close();
-});
 
 describe("with the keyboard alone", () => {
   test.for(operations)(
     "the Tab key goes through the page of $operationId, seen at each stop",
-    async (operation) => {
+    async (operation, { page, site }) => {
       await page.goto(`${site.url}reference/${operation.operationId}/`);
       const stops: string[] = [];
       for (let name: string | undefined = ""; name !== undefined; ) {
@@ -56,7 +28,7 @@ describe("with the keyboard alone", () => {
     },
   );
 
-  test("the first stop skips what every page has", async () => {
+  test("the first stop skips what every page has", async ({ page, site }) => {
     await page.goto(`${site.url}reference/${operations[0]?.operationId}/`);
     await page.keyboard.press("Tab");
     expect((await focusedOn(page)).name).toBe("Skip to content");
@@ -65,7 +37,7 @@ describe("with the keyboard alone", () => {
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  test("the search is opened, read through, left, and followed", async () => {
+  test("the search is opened, read through, left, and followed", async ({ page, site }) => {
     await page.goto(site.url);
     await tabTo(page, /^Search$/);
     await page.keyboard.press("Enter");
@@ -85,7 +57,7 @@ describe("with the keyboard alone", () => {
 
   test.for(scenarios)(
     "a scenario of $operationId is tried, in another language",
-    async ({ operationId, name }) => {
+    async ({ operationId, name }, { mock, page, site }) => {
       await page.goto(`${site.url}reference/${operationId}/`);
       await tabTo(page, /^Address$/);
       await page.keyboard.type(mock.url);
@@ -105,7 +77,7 @@ describe("with the keyboard alone", () => {
     },
   );
 
-  test("an include is switched off and on", async () => {
+  test("an include is switched off and on", async ({ page, site }) => {
     const operation = operations.find(({ includes }) => includes !== undefined);
     await page.goto(`${site.url}reference/${operation?.operationId}/`);
     const [first = ""] = operation?.includes?.adds.keys() ?? [];
@@ -121,7 +93,7 @@ describe("with the keyboard alone", () => {
     expect(await query.innerText()).toBe(before);
   });
 
-  test("the theme is chosen", async () => {
+  test("the theme is chosen", async ({ page, site }) => {
     await page.goto(site.url);
     const html = page.locator("html");
     const before = await html.getAttribute("data-theme");
@@ -132,7 +104,7 @@ describe("with the keyboard alone", () => {
     expect(await html.getAttribute("data-theme")).not.toBe(before);
   });
 
-  test("the menu of a phone is opened, followed, and closed", async () => {
+  test("the menu of a phone is opened, followed, and closed", async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(site.url);
     await tabTo(page, /^Menu$/);
@@ -148,7 +120,7 @@ describe("with the keyboard alone", () => {
     await page.getByRole("heading", { level: 1, name: "Errors" }).waitFor();
   });
 
-  test("the contents of a page on a phone are opened, followed, and closed", async () => {
+  test("the contents of a page on a phone are opened, followed, and closed", async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${site.url}reference/${operations[0]?.operationId}/`);
     await tabTo(page, /^On this page$/);

@@ -1,56 +1,42 @@
-import { launchBrowser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
+import { openWatchedPage, type Page } from "@workflow-api/browser";
 import { loadContract } from "@workflow-api/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { Running } from "../src/server/start-site.ts";
 import { pagesOf } from "./pages-of.ts";
-import { builtSite } from "./site.ts";
+import { test } from "./stage.ts";
 
 const { operations, securitySchemes } = await loadContract();
-let site: Running;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-let watched: WatchedPage;
-let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([builtSite(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-beforeEach(async () => {
-  watched = await openWatchedPage(browser);
-  page = watched.page;
-});
-
-afterEach(async () => {
-  expect([...watched.foreignRequests, ...watched.pageErrors, ...watched.consoleProblems]).toEqual([]);
-  await watched.close();
+test.afterEach(({ watched }) => {
+  expect(watched.consoleProblems).toEqual([]);
 });
 
 describe("an address that names a place", () => {
-  test.for(operations)("opens what it is folded in, and marks it: $operationId", async ({ operationId }) => {
-    await page.goto(`${site.url}reference/${operationId}/`);
-    const ids = await page.locator(".field").evaluateAll((all) => all.map(({ id }) => id));
-    const deepest = ids.toSorted((one, other) => other.split(".").length - one.split(".").length).slice(0, 3);
-    expect(deepest.length).toBeGreaterThan(0);
-    for (const id of deepest) {
-      await page.goto("about:blank");
-      await page.goto(`${site.url}reference/${operationId}/#${encodeURIComponent(id)}`);
-      const head = page.locator(`[id="${id}"] > .field-head`);
-      await expect.poll(() => head.evaluate((each) => each.getBoundingClientRect().top)).toBeGreaterThan(0);
-      expect(await head.evaluate((each) => each.getBoundingClientRect().bottom < innerHeight)).toBe(true);
-      expect(await head.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe(
-        "rgba(0, 0, 0, 0)",
-      );
-    }
-  });
+  test.for(operations)(
+    "opens what it is folded in, and marks it: $operationId",
+    async ({ operationId }, { page, site }) => {
+      await page.goto(`${site.url}reference/${operationId}/`);
+      const ids = await page.locator(".field").evaluateAll((all) => all.map(({ id }) => id));
+      const deepest = ids
+        .toSorted((one, other) => other.split(".").length - one.split(".").length)
+        .slice(0, 3);
+      expect(deepest.length).toBeGreaterThan(0);
+      for (const id of deepest) {
+        await page.goto("about:blank");
+        await page.goto(`${site.url}reference/${operationId}/#${encodeURIComponent(id)}`);
+        const head = page.locator(`[id="${id}"] > .field-head`);
+        await expect.poll(() => head.evaluate((each) => each.getBoundingClientRect().top)).toBeGreaterThan(0);
+        expect(await head.evaluate((each) => each.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+        expect(await head.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe(
+          "rgba(0, 0, 0, 0)",
+        );
+      }
+    },
+  );
 });
 
 describe("the search, in the page", () => {
-  async function find(term: string): Promise<string[]> {
+  async function find(page: Page, site: Running, term: string): Promise<string[]> {
     await page.goto(site.url);
     await page.keyboard.press("Control+k");
     await page.getByRole("searchbox", { name: "Search" }).fill(term);
@@ -60,37 +46,44 @@ describe("the search, in the page", () => {
       .evaluateAll((all) => all.map((link) => decodeURIComponent(link.getAttribute("href") ?? "")));
   }
 
-  test("leads to a field by its name", async () => {
-    expect((await find("is_simulation"))[0]).toMatch(
+  test("leads to a field by its name", async ({ page, site }) => {
+    expect((await find(page, site, "is_simulation"))[0]).toMatch(
       /^\/reference\/getVariablesCage\/#response\..*is_simulation$/,
     );
   });
 
-  test.for(securitySchemes.flatMap(({ name }) => name ?? []))("finds the header %s", async (name) => {
-    expect((await find(name)).join()).toContain("/authentication/#");
-  });
-
-  test.for([...new Set(operations.flatMap(({ responses }) => responses.map(({ status }) => status)))])(
-    "finds the status %s",
-    async (status) => {
-      expect((await find(status)).join("\n")).toMatch(new RegExp(`#(?:response-|status-)${status}`));
+  test.for(securitySchemes.flatMap(({ name }) => name ?? []))(
+    "finds the header %s",
+    async (name, { page, site }) => {
+      expect((await find(page, site, name)).join()).toContain("/authentication/#");
     },
   );
 
-  test("finds an error by what its body says, and a scenario by its name", async () => {
-    expect((await find("Unauthorized")).join()).toMatch(/\/errors\/|response\.401/);
+  test.for([...new Set(operations.flatMap(({ responses }) => responses.map(({ status }) => status)))])(
+    "finds the status %s",
+    async (status, { page, site }) => {
+      expect((await find(page, site, status)).join("\n")).toMatch(
+        new RegExp(`#(?:response-|status-)${status}`),
+      );
+    },
+  );
+
+  test("finds an error by what its body says, and a scenario by its name", async ({ page, site }) => {
+    expect((await find(page, site, "Unauthorized")).join()).toMatch(/\/errors\/|response\.401/);
     const [scenario] = operations[0]?.scenarios ?? [];
-    expect((await find(scenario?.name ?? "")).join()).toMatch(new RegExp(`#scenario[.-]${scenario?.name}`));
+    expect((await find(page, site, scenario?.name ?? "")).join()).toMatch(
+      new RegExp(`#scenario[.-]${scenario?.name}`),
+    );
   });
 
-  test("says so when nothing is found, and what can be", async () => {
-    expect(await find("zyzzyva")).toEqual([]);
+  test("says so when nothing is found, and what can be", async ({ page, site }) => {
+    expect(await find(page, site, "zyzzyva")).toEqual([]);
     expect(await page.locator(".search-status").innerText()).toContain('Nothing has "zyzzyva"');
   });
 });
 
 describe("on paper", () => {
-  test("everything is unfolded and light, and nothing is there to be pressed", async () => {
+  test("everything is unfolded and light, and nothing is there to be pressed", async ({ page, site }) => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.goto(`${site.url}reference/getVariablesCage/`);
     const hidden = await page
@@ -127,7 +120,7 @@ describe("on paper", () => {
     expect((await page.pdf({ format: "A4" })).byteLength).toBeGreaterThan(10_000);
   });
 
-  test("addresses of other places are written out", async () => {
+  test("addresses of other places are written out", async ({ page, site }) => {
     await page.emulateMedia({ media: "print" });
     for (const path of await pagesOf(site.url)) {
       await page.goto(site.url + path);
@@ -142,7 +135,7 @@ describe("on paper", () => {
 });
 
 describe("what the reader has asked the system for", () => {
-  test("colours of an own leave the chosen and the marked to be seen", async () => {
+  test("colours of an own leave the chosen and the marked to be seen", async ({ page, site }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto(`${site.url}reference/getVariablesCage/`);
     const chosen = page.locator('.choices [aria-pressed="true"]').first();
@@ -151,7 +144,7 @@ describe("what the reader has asked the system for", () => {
     expect(await current.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe("solid");
   });
 
-  test("less motion is no motion", async () => {
+  test("less motion is no motion", async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(site.url);
     const slow = await page
@@ -164,7 +157,10 @@ describe("what the reader has asked the system for", () => {
 });
 
 describe("without scripts", () => {
-  test("the reference and the guides are whole, and nothing is offered that needs them", async () => {
+  test("the reference and the guides are whole, and nothing is offered that needs them", async ({
+    browser,
+    site,
+  }) => {
     const plain = await openWatchedPage(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${site.url}reference/getVariablesCage/`);
     for (const selector of [

@@ -1,0 +1,49 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
+import { contractFile } from "@workflow-api/contract";
+import { test as base, expect } from "vitest";
+import { startSite } from "../src/server/start-site.ts";
+import { startMockProcess } from "./mock.ts";
+import { buildSiteOf, builtSite, temporaryFolder } from "./site.ts";
+
+/**
+ * A test in a browser: `site`, `mock` and `browser` run as long as its file does, and its `page`, which has the clipboard,
+ * may see neither another host nor an error. A file that overrides `file` has the site and the mock of that contract.
+ */
+export const test = base
+  .extend("file", { scope: "file" }, contractFile())
+  .extend("site", { scope: "file" }, async ({ file }, { onCleanup }) => {
+    const folder = file === contractFile() ? undefined : await temporaryFolder();
+    if (folder === undefined) {
+      const site = await builtSite();
+      onCleanup(() => site.close());
+      return site;
+    }
+    await buildSiteOf(file, folder);
+    const site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, "dist") });
+    onCleanup(async () => {
+      await site.close();
+      await rm(folder, { recursive: true });
+    });
+    return site;
+  })
+  .extend("mock", { scope: "file" }, async ({ file }, { onCleanup }) => {
+    const mock = await startMockProcess("--contract", file);
+    onCleanup(() => mock.close());
+    return mock;
+  })
+  .extend("browser", { scope: "file" }, async ({ file: _file }, { onCleanup }) => {
+    const browser = await launchBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("watched", async ({ browser }, { onCleanup }) => {
+    const watched = await openWatchedPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    onCleanup(async () => {
+      await watched.close();
+      expect([...watched.foreignRequests, ...watched.pageErrors]).toEqual([]);
+    });
+    return watched;
+  })
+  .extend("page", ({ watched }) => watched.page);
