@@ -17,6 +17,7 @@ const command = fileURLToPath(new URL("../src/generate.ts", import.meta.url));
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "types-"));
+  await redocly("bundle", contract, "--output", path.join(folder, "whole.yaml"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -39,11 +40,22 @@ describe("generateTypes", () => {
       import.meta.resolve("@workflow-api/openapi/fixtures/third-operation.yaml"),
     );
     const file = path.join(folder, "extended.yaml");
-    await writeFile(file, withOperations(await readFile(contract, "utf8"), await readFile(fragment, "utf8")));
+    const whole = await readFile(path.join(folder, "whole.yaml"), "utf8");
+    await writeFile(file, withOperations(whole, await readFile(fragment, "utf8")));
     const text = await generateTypes(file);
     expect(diagnosticsOf(text, path.join(folder, "extended.ts"))).toEqual([]);
     expect(text).toMatch(/^ {4}replaceLabel: \{$/m);
     expect(text).toMatch(/^ {4}removeLabel: \{$/m);
+  });
+
+  test("generates the same of a contract in several files, in another order", async () => {
+    const whole = path.join(folder, "whole.yaml");
+    await redocly("split", whole, "--outDir", path.join(folder, "parts"));
+    const root = path.join(folder, "parts", "openapi.yaml");
+    expect(await readFile(root, "utf8")).not.toContain("operationId");
+    const text = await generateTypes(root);
+    expect(linesOf(text)).toEqual(linesOf(await generateTypes(whole)));
+    expect(diagnosticsOf(text, path.join(folder, "split.ts"))).toEqual([]);
   });
 
   test("lets an object without declared members hold any, and a member with a default be absent", async () => {
@@ -85,6 +97,16 @@ components: { schemas: { Broken: { $ref: "#/components/schemas/Absent" } } }
     await expect(generateTypes(file)).rejects.toThrow(/broken\.yaml.*resolve/s);
   });
 });
+
+/** Runs the CLI of Redocly, which writes less if it is told that it is tested. */
+async function redocly(...args: readonly string[]): Promise<void> {
+  const env = { ...process.env, NODE_ENV: "production" };
+  await run("redocly", args, { env, shell: process.platform === "win32" });
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").sort();
+}
 
 /** What the compiler says of a file that holds these types and one use of them. */
 function diagnosticsOf(text: string, file: string): string[] {
