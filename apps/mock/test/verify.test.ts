@@ -72,10 +72,11 @@ test("Without --write nothing is sent that may write.", async () => {
   expect([...methods]).toEqual(["GET"]);
 });
 
-test("Without credentials only what needs none is sent.", async () => {
-  const { code, out } = await run(["--base-url", mock.url], {});
-  expect(code).toBe(0);
+test("Without credentials only what needs none is sent, and it is open whether the server agrees.", async () => {
+  const { code, error, out } = await run(["--base-url", mock.url], {});
+  expect(code).toBe(2);
   expect(out).toContain("WORKFLOW_API_KEY");
+  expect(error).toContain("set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in the environment");
 });
 
 test("Values of the server's own take the place of those of the examples.", async () => {
@@ -126,7 +127,12 @@ const unusable: readonly [args: readonly string[], error: RegExp][] = [
   [["--base-url", "http://127.0.0.1:9", "--reporter", "pdf"], /There is no reporter/],
   [["--base-url", "http://127.0.0.1:9", "--value", "colour=red"], /No operation of the contract has/],
   [["--base-url", "http://127.0.0.1:9", "--baseline", "missing.json"], /--baseline missing\.json/],
-  [["--base-url", "http://127.0.0.1:9", "--api-key", "x"], /--api-key/],
+  [["--base-url", "http://127.0.0.1:9", "--api-key", "x"], /There is no option --api-key/],
+  [["--basurl", "http://127.0.0.1:9"], /did you mean --base-url\?/],
+  [["--base-url", "http://127.0.0.1:9", "--time-out=5"], /did you mean --timeout\?/],
+  [["--base-url", "http://127.0.0.1:9?key=a"], /has a query/],
+  [["--base-url", "http://127.0.0.1:9", "--seed", "1.5"], /--seed is a whole number/],
+  [["--base-url", "http://127.0.0.1:9", "--concurrency", "0"], /--concurrency is a whole number from 1/],
 ];
 
 test.each(unusable)("%j cannot run, and says why.", async (args, error) => {

@@ -65,7 +65,7 @@ function checkStatus(one: Case, { status }: Answer, as: "service" | "mock"): Fin
   const { mock, statuses, verdict } = one.expected;
   const wanted = as === "mock" && mock !== undefined ? [String(mock.status)] : statuses;
   if (isOneOf(status, wanted)) return [];
-  if (as === "service" && verdict === "valid" && isPermittedByService(one, status)) return [];
+  if (as === "service" && isPermittedByService(one, status)) return [];
   return [
     {
       name: nameOf(one, status),
@@ -75,11 +75,14 @@ function checkStatus(one: Case, { status }: Answer, as: "service" | "mock"): Fin
   ];
 }
 
-/** A real server need not know the ids of a valid request, so its other documented answers are right as well. */
-function isPermittedByService({ operation }: Case, status: number): boolean {
-  if (operation === undefined || [400, 401, 405, 406, 415, 422].includes(status) || status >= 500)
-    return false;
-  return responseFor(operation, status) !== undefined;
+/**
+ * A real server need not know the ids of a valid request, so its other documented answers are right as well; to the
+ * request of a scenario that is that there is no such thing.
+ */
+function isPermittedByService({ expected: { mock, verdict }, operation }: Case, status: number): boolean {
+  if (operation === undefined || responseFor(operation, status) === undefined) return false;
+  if (verdict === "scenario") return status === 404 && isOneOf(mock?.status ?? 200, ["2XX"]);
+  return verdict === "valid" && status < 500 && ![400, 401, 405, 406, 415, 422].includes(status);
 }
 
 const reasons: Readonly<Record<Case["expected"]["verdict"], string>> = {

@@ -8,8 +8,8 @@ import {
 } from "@workflow-api/contract";
 import fc from "fast-check";
 import { bodyWire } from "./body-wire.ts";
-import type { Call, Case, Target } from "./case.ts";
-import { checkAnswer } from "./check-answer.ts";
+import type { Answer, Call, Case, Target } from "./case.ts";
+import { type CheckOptions, checkAnswer } from "./check-answer.ts";
 import {
   baseRequest,
   createCase,
@@ -33,10 +33,19 @@ export interface ExploreOptions extends DeriveOptions {
   readonly runs?: number;
 }
 
+export interface ExploreRequestsOptions extends ExploreOptions {
+  readonly as?: CheckOptions["as"];
+  /** Default: those of the contract. */
+  readonly operations?: readonly Operation[];
+  /** Whether what fails is sent again, ever smaller. Default: yes. */
+  readonly shrink?: boolean;
+}
+
 /** The smallest random request that contradicts the contract. */
 export interface RequestCounterexample {
   readonly case: Case;
   readonly findings: readonly Finding[];
+  readonly answer: Answer;
   /** With which seed, and where on the way of fast-check from there, it is found again. */
   readonly seed: number;
   readonly path: string;
@@ -45,31 +54,32 @@ export interface RequestCounterexample {
 /**
  * Tries random requests of every operation on a server: valid ones and such as are spoilt in one part. What fails is
  * shrunk to the smallest request that does.
- * @param as See `CheckOptions`.
+ * @param options What to try, and how: `as` is that of `CheckOptions`.
  * @returns One counterexample for each operation that has any.
  */
 export async function exploreRequests(
   contract: Contract,
   target: Target,
-  { as = "service", runs = 100, ...options }: ExploreOptions & { readonly as?: "service" | "mock" } = {},
+  options: ExploreRequestsOptions = {},
 ): Promise<RequestCounterexample[]> {
+  const { as = "service", operations = contract.operations, runs = 100, shrink = true } = options;
   const derivation = createDerivation(contract, options);
   const { seed } = derivation.world;
   const found: RequestCounterexample[] = [];
-  for (const operation of contract.operations) {
-    const findingsOf = async (call: Call): Promise<readonly [Case | undefined, Finding[]]> => {
-      const one = caseOf(derivation, operation, call);
-      if (one === undefined) return [undefined, []];
-      return [one, checkAnswer(one, await target.send(one), { as })];
-    };
+  for (const operation of operations) {
+    let failed: Pick<RequestCounterexample, "case" | "findings" | "answer"> | undefined;
     const agrees = fc.asyncProperty(callsOf(derivation, operation), async (call) => {
-      const [, findings] = await findingsOf(call);
+      const one = caseOf(derivation, operation, call);
+      if (one === undefined) return true;
+      const answer = await target.send(one);
+      const findings = checkAnswer(one, answer, { as });
+      // The last one that fails is the smallest.
+      if (findings.length > 0) failed = { case: one, findings, answer };
       return findings.length === 0;
     });
-    const { counterexample, counterexamplePath } = await fc.check(agrees, { seed, numRuns: runs });
-    if (counterexample === null) continue;
-    const [one, findings] = await findingsOf(counterexample[0]);
-    if (one !== undefined) found.push({ case: one, findings, seed, path: counterexamplePath ?? "" });
+    const checked = await fc.check(agrees, { seed, numRuns: runs, endOnFailure: !shrink });
+    if (checked.errorInstance instanceof Error && failed === undefined) throw checked.errorInstance;
+    if (failed !== undefined) found.push({ ...failed, seed, path: checked.counterexamplePath ?? "" });
   }
   return found;
 }

@@ -13,6 +13,8 @@ export interface HttpTargetOptions {
   readonly timeout?: number;
   /** How many bytes of a body are read. Default 10 MiB. */
   readonly longestBody?: number;
+  /** Ends every request that is under way. */
+  readonly interrupted?: AbortSignal | undefined;
 }
 
 /** No answer came that can be read: the server cannot be reached, hung up, took too long, or does not end. */
@@ -32,7 +34,7 @@ export class NoAnswer extends Error {
  */
 export function createHttpTarget(
   baseUrl: string,
-  { longestBody = 10 * 2 ** 20, timeout = 10_000 }: HttpTargetOptions = {},
+  { interrupted, longestBody = 10 * 2 ** 20, timeout = 10_000 }: HttpTargetOptions = {},
 ): Target {
   const { protocol, hostname, port, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, "");
@@ -47,7 +49,7 @@ export function createHttpTarget(
         method,
         path: `${prefix}${target}`,
         headers: { ...headers, ...length },
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(interrupted ? [interrupted] : [])]),
         // What may write goes over a connection of its own, since it cannot be repeated if the old one has ended.
         ...(isRead(method) ? {} : { agent: false }),
       };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { usage } from "../src/verify/options.ts";
+import { usage } from "../src/verify/usage.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 

@@ -14,7 +14,7 @@ import {
 
 test("A server that keeps a contract of other shapes agrees with it.", async () => {
   const { code, out } = await against({}, (url) => run(url, ["--write"]));
-  expect(out).toMatch(/\n\d{3,} passed, 0 failed/);
+  expect(out).toMatch(/: \d{3,} passed, 0 failed/);
   expect(code).toBe(0);
 });
 
@@ -230,12 +230,4 @@ test("A body of XML is not held to its schema as if it were a text.", () => {
   };
   expect(checkResponse(xml, answer)).toEqual([]);
   expect(checkResponse(xml, { ...answer, headers: { "content-type": "application/json" } })).not.toEqual([]);
-});
-
-test("A run that has seen no success of an operation says so, though nothing has failed.", async () => {
-  const reporters = ["tty", "markdown", "html"].flatMap((name) => ["--reporter", name]);
-  const { code, out } = await against({}, (url) => run(url, reporters, {}));
-  expect(code).toBe(0);
-  expect(out.match(/No success of readTicket was seen/g)).toHaveLength(3);
-  expect(out).not.toContain("No success of peekTicket");
 });

@@ -23,8 +23,9 @@ thead th { font-weight: 600 }
 .numbers dd { margin: 0; font-size: 1.6rem; font-variant-numeric: tabular-nums }
 .warning { border-inline-start: 4px solid light-dark(#8a5a00, #f0c060); padding-inline-start: .75rem }
 .scroll { overflow-x: auto }
-.failed { color: light-dark(#b3001b, #ff8a94) }
-.passed { color: light-dark(#0b6b35, #66d19e) }
+.failed, .disagrees { color: light-dark(#b3001b, #ff8a94) }
+.passed, .agrees { color: light-dark(#0b6b35, #66d19e) }
+.open { color: light-dark(#8a5a00, #f0c060) }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px }
 @media (max-width: 40rem) { .coverage th { width: 8rem } }
 @media print { details:not([open]) { display: none } }`;

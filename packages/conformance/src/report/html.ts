@@ -5,23 +5,20 @@ import {
   countOutcomes,
   type FailureKind,
   failureKinds,
+  headlineOf,
   type OperationCoverage,
   type Report,
   type Result,
   reasonsNotSent,
   shorteningNote,
-  warningsOf,
 } from "./report.ts";
 
 /** The report as one page that needs nothing else: no script, no font, no other host. */
 export function htmlReport(report: Report): string {
-  const { contract, coverage, results, server } = report;
+  const { conclusion, contract, coverage, results, server, untried } = report;
   const kinds = failureKinds(results);
   const others = results.filter(({ outcome }) => outcome !== "failed");
-  const isFine = kinds.length === 0;
-  const title = isFine
-    ? "The server agrees with its contract"
-    : "The server does not agree with its contract";
+  const title = headlineOf(report);
   const counts = countOutcomes(results);
   const known = counts.known > 0 ? [["known", counts.known] as const] : [];
   const numbers = [
@@ -37,13 +34,11 @@ export function htmlReport(report: Report): string {
 <title>${text(title)}</title>
 <style>${style}</style>
 <main>
-<h1 class="${isFine ? "passed" : "failed"}">${text(title)}</h1>
+<h1 class="${conclusion}">${text(title)}</h1>
 <p>${text(contract.title)} ${text(contract.version)}, tried on <code>${text(server)}</code> in ${(report.duration / 1000).toFixed(1)} s with the seed ${report.seed}.</p>
 <dl class="numbers">${numbers.map(([name, count]) => `<div class="${name.replace(" ", "-")}"><dt>${name}</dt><dd>${count}</dd></div>`).join("")}</dl>
-${warningsOf(report)
-  .map((warning) => `<p class="warning">${text(warning)}</p>`)
-  .join("")}
-${isFine ? "" : `<section><h2>Failures</h2>\n${kinds.map(failure).join("\n")}</section>`}
+${untried.map((reason) => `<p class="warning">${text(reason)}</p>`).join("")}
+${kinds.length === 0 ? "" : `<section><h2>Failures</h2>\n${kinds.map(failure).join("\n")}</section>`}
 <section><h2>Coverage</h2>
 <p class="quiet">The statuses that came, and for each part of the request the keywords that were sent violated. Struck out: not.</p>
 ${coverage.map(operation).join("\n")}

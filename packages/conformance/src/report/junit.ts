@@ -4,18 +4,60 @@ import { countOutcomes, groupResults, type Report, type Result } from "./report.
 /** The report in the XML of JUnit, which CI systems read: a suite for each group. */
 export function junitReport(report: Report): string {
   const groups = groupResults(report.results, ({ group }) => group);
-  const suites = [...groups].map(([group, results]) => suite(group, results));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name=${attribute(report.contract.title)}${counts(report.results)}>\n${suites.join("")}</testsuites>\n`;
+  const suites = [...groups].map(([group, results]) => suite(group, results.map(testCase), counts(results)));
+  const untried = report.untried.map((reason) => untriedCase(report, reason));
+  const unchecked = report.coverage.flatMap((each) =>
+    each.unchecked.map((body) => uncheckedCase(each.operationId, body)),
+  );
+  const errors = report.conclusion === "open" ? untried.length : 0;
+  const own = {
+    errors,
+    skipped: unchecked.length + untried.length - errors,
+    tests: untried.length + unchecked.length,
+  };
+  if (own.tests > 0) suites.push(suite("coverage", [...untried, ...unchecked], own));
+  const all = counts(report.results, own);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name=${attribute(report.contract.title)}${countsText(all)}>\n${suites.join("")}</testsuites>\n`;
 }
 
-function suite(name: string, results: readonly Result[]): string {
-  return `  <testsuite name=${attribute(name)}${counts(results)}>\n${results.map(testCase).join("")}  </testsuite>\n`;
+interface Counts {
+  readonly tests: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly failures?: number;
+  /** In seconds. */
+  readonly time?: number;
 }
 
-function counts(results: readonly Result[]): string {
+const nothing: Counts = { tests: 0, errors: 0, skipped: 0 };
+
+function suite(name: string, cases: readonly string[], counted: Counts): string {
+  return `  <testsuite name=${attribute(name)}${countsText(counted)}>\n${cases.join("")}  </testsuite>\n`;
+}
+
+function counts(results: readonly Result[], more: Counts = nothing): Counts {
   const { failed, skipped } = countOutcomes(results);
-  const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
-  return ` tests="${results.length}" failures="${failed}" errors="0" skipped="${skipped}" time="${seconds}"`;
+  return {
+    tests: results.length + more.tests,
+    failures: failed,
+    errors: more.errors,
+    skipped: skipped + more.skipped,
+    time: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+  };
+}
+
+function countsText({ errors, failures = 0, skipped, tests, time = 0 }: Counts): string {
+  return ` tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${time}"`;
+}
+
+/** An error in the sense of JUnit: what was asked for could not be tried. */
+function untriedCase({ conclusion }: Report, reason: string): string {
+  const tag = conclusion === "open" ? "error" : "skipped";
+  return `    <testcase name=${attribute(reason)} classname="coverage"><${tag} message=${attribute(reason)}/></testcase>\n`;
+}
+
+function uncheckedCase(operationId: string, body: string): string {
+  return `    <testcase name=${attribute(`The body of ${operationId} ${body}`)} classname="coverage"><skipped message="It is not checked."/></testcase>\n`;
 }
 
 function testCase(result: Result): string {

@@ -2,12 +2,12 @@ import {
   type Covered,
   type FailureKind,
   failureKinds,
+  headlineOf,
   type OperationCoverage,
   type Report,
   reasonsNotSent,
   shorteningNote,
   summaryLine,
-  warningsOf,
 } from "./report.ts";
 
 /** More kinds of failures than these are only counted: a comment of a pull request has a limit. */
@@ -15,7 +15,7 @@ const mostShown = 30;
 
 /** The report for a pull request or the summary of a job. */
 export function markdownReport(report: Report): string {
-  const { contract, coverage, results, server } = report;
+  const { contract, coverage, results, server, untried } = report;
   const kinds = failureKinds(results);
   const more = kinds.length > mostShown ? [`And ${kinds.length - mostShown} more kinds of failures.`] : [];
   const table = [
@@ -24,9 +24,9 @@ export function markdownReport(report: Report): string {
     ...coverage.flatMap(rows),
   ];
   return [
-    `## ${kinds.length === 0 ? "The server agrees with its contract" : "The server does not agree with its contract"}`,
+    `## ${headlineOf(report)}`,
     `${cell(contract.title)} ${cell(contract.version)}, tried on ${cell(server)}: **${summaryLine(report)}**.`,
-    ...warningsOf(report).map((warning) => `> ${cell(warning)}`),
+    ...untried.map((reason) => `> ${cell(reason)}`),
     ...kinds.slice(0, mostShown).map(failure),
     ...more,
     `<details><summary>What was covered</summary>\n\n${table.join("\n")}\n\n${reasonsNotSent(report).map(cell).join("<br>")}\n\n</details>`,

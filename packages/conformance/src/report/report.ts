@@ -7,16 +7,22 @@ export interface Report {
   readonly server: string;
   readonly contract: { readonly title: string; readonly version: string; readonly file: string };
   readonly seed: number;
+  /** How many random requests of each operation were tried beyond the cases. */
+  readonly explore: number;
   /** In milliseconds. */
   readonly duration: number;
   readonly results: readonly Result[];
   readonly coverage: readonly OperationCoverage[];
+  /** What the run comes to. `open`: nothing contradicts the contract, but not all that was asked for was tried. */
+  readonly conclusion: "agrees" | "disagrees" | "open";
+  /** What was asked for and not tried, each with the reason and what to do. */
+  readonly untried: readonly string[];
 }
 
 /** What came of a case. */
 export interface Result {
   readonly title: string;
-  readonly group: Group;
+  readonly group: Group | "random";
   readonly operationId: string;
   /** The place in the contract. */
   readonly file: string;
@@ -115,12 +121,16 @@ export function shorteningNote({ isShortened }: Result): string | undefined {
     : undefined;
 }
 
-/** What a run without failures may hide: operations of which no success was seen, for want of credentials or of ids. */
-export function warningsOf({ coverage }: Report): string[] {
-  return coverage
-    .filter(({ statuses }) => !statuses.some(({ covered, name }) => covered && name.startsWith("2")))
-    .map(({ operationId }) => `No success of ${operationId} was seen, so its answers were hardly checked.`);
+/** The report in a sentence. */
+export function headlineOf({ conclusion }: Report): string {
+  return headlines[conclusion];
 }
+
+const headlines: Readonly<Record<Report["conclusion"], string>> = {
+  agrees: "The server agrees with its contract",
+  disagrees: "The server does not agree with its contract",
+  open: "Whether the server agrees with its contract is open",
+};
 
 /** Why cases were not sent, each reason with how many. */
 export function reasonsNotSent({ results }: Report): string[] {

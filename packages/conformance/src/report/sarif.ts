@@ -20,7 +20,7 @@ const meanings: Readonly<Record<ReportedFinding["name"], string>> = {
 };
 
 /** The report in SARIF 2.1.0, which code hosts show at the lines of the contract. */
-export function sarifReport({ results }: Report): string {
+export function sarifReport({ conclusion, coverage, results, untried }: Report): string {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const rules = [...new Set(failed.flatMap(({ findings }) => findings.map(({ name }) => name)))];
   const found = failed.flatMap(({ file, findings, line, title }) =>
@@ -44,10 +44,24 @@ export function sarifReport({ results }: Report): string {
     name: "workflow-api-verify",
     rules: rules.map((id) => ({ id, shortDescription: { text: meanings[id] } })),
   };
+  const unchecked = coverage.flatMap((each) =>
+    each.unchecked.map((body) => `Not checked: the body of ${each.operationId} ${body}.`),
+  );
+  const notifications = [
+    ...untried.map((text) => ({
+      level: conclusion === "open" ? ("error" as const) : ("warning" as const),
+      message: { text },
+    })),
+    ...unchecked.map((text) => ({ level: "note" as const, message: { text } })),
+  ];
+  const invocation = {
+    executionSuccessful: conclusion !== "open",
+    toolExecutionNotifications: notifications,
+  };
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, results: found }],
+    runs: [{ tool: { driver }, invocations: [invocation], results: found }],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }

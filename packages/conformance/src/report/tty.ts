@@ -3,12 +3,12 @@ import {
   type Covered,
   type FailureKind,
   failureKinds,
+  headlineOf,
   type OperationCoverage,
   type Report,
   reasonsNotSent,
   shorteningNote,
   summaryLine,
-  warningsOf,
 } from "./report.ts";
 
 /** More kinds of failures than these are only counted. */
@@ -19,7 +19,7 @@ const mostNamed = 3;
 
 /** The report for a terminal: failures first, one of each kind, then how far the contract was covered. */
 export function ttyReport(report: Report): string {
-  const { contract, coverage, results, server } = report;
+  const { conclusion, contract, coverage, results, server, untried } = report;
   const kinds = failureKinds(results);
   const more =
     kinds.length > mostShown
@@ -28,16 +28,18 @@ export function ttyReport(report: Report): string {
   return [
     ...kinds.slice(0, mostShown).map(failure),
     ...more,
-    `${contract.title} ${contract.version} on ${server}, seed ${report.seed}, ${(report.duration / 1000).toFixed(1)} s`,
+    `${contract.title} ${contract.version} on ${server}, seed ${report.seed}, ${report.explore} random requests of each operation, ${(report.duration / 1000).toFixed(1)} s`,
     "",
     ...coverage.map(operationTable),
     styleText("dim", "What stands in brackets was not seen or not sent broken.\n"),
-    ...warningsOf(report).map((warning) => styleText("yellow", warning)),
     ...reasonsNotSent(report).map((reason) => styleText("dim", reason)),
-    styleText(kinds.length === 0 ? "green" : "red", summaryLine(report)),
+    ...untried.map((reason) => styleText("yellow", reason)),
+    styleText(colours[conclusion], `${headlineOf(report)}: ${summaryLine(report)}`),
     "",
   ].join("\n");
 }
+
+const colours = { agrees: "green", disagrees: "red", open: "yellow" } as const;
 
 function operationTable(operation: OperationCoverage): string {
   const { cases, failed, operationId, parts, sent, statuses, unchecked } = operation;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Report } from "../report/report.ts";
 import { UsageError } from "./options.ts";
-import { fingerprint } from "./verify.ts";
+import { fingerprint } from "./result-of.ts";
 
 /**
  * The failures that are known.

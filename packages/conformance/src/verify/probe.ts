@@ -38,6 +38,9 @@ export function assertTriable(sent: readonly Sent[]): void {
     throw new CannotTry(
       `The server answers every right request with a redirect (${redirects[0]}), which no check follows: give that address as --base-url.`,
     );
+  const right = sent.filter(({ one }) => isRight(one));
+  if (right.length > 0 && right.every(({ came }) => !(came instanceof NoAnswer) && came.status === 404))
+    throw new CannotTry(unknownValues(right));
   const guarded = sent.filter(({ one }) => isRight(one) && one.schemes.length > 0);
   if (guarded.length > 0 && guarded.every(({ came }) => !(came instanceof NoAnswer) && came.status === 401))
     throw new CannotTry(refusedCredentials(guarded));
@@ -54,6 +57,15 @@ function isDocumented({ operation }: Case, status: number): boolean {
 /** Where a redirect leads to, without the query, which may hold a secret. */
 function addressOf(location = "nowhere"): string {
   return location.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//");
+}
+
+function unknownValues(right: readonly Sent[]): string {
+  const parameters = right.flatMap(({ one }) => one.operation?.parameters ?? []);
+  const names = new Set(parameters.filter((each) => each.in === "path").map(({ name }) => name));
+  const options = [...names].map((name) => `--value ${name}=…`).join(" ");
+  const values =
+    options === "" ? "" : ` it does not know the values of the examples (give its own: ${options}), or`;
+  return `The server answers every right request with 404:${values} its paths begin otherwise (--base-url).`;
 }
 
 function refusedCredentials(guarded: readonly Sent[]): string {

@@ -16,6 +16,8 @@ export interface RunOptions {
   /** Requests a second; 0 is as fast as they go. */
   readonly rate: number;
   readonly onProgress?: (done: number, all: number) => void;
+  /** Ends the run: nothing more is sent, and what is under way counts as not sent. */
+  readonly interrupted: AbortSignal | undefined;
 }
 
 /** After so many cases in a row without an answer the server is taken to be gone. */
@@ -26,18 +28,20 @@ const mostUnanswered = 10;
  * @returns What came, in the order of the cases; fewer than the cases if the server stops answering.
  */
 export async function runCases(target: Target, cases: readonly Case[], options: RunOptions): Promise<Sent[]> {
-  const { concurrency, onProgress, rate } = options;
+  const { concurrency, interrupted, onProgress, rate } = options;
   const sent: Sent[] = [];
   const pause = createPace(rate);
   let next = 0;
   let done = 0;
   let unanswered = 0;
+  const isOver = (): boolean => unanswered >= mostUnanswered || interrupted?.aborted === true;
   const work = async (): Promise<void> => {
-    for (let index = next++; index < cases.length && unanswered < mostUnanswered; index = next++) {
+    for (let index = next++; index < cases.length && !isOver(); index = next++) {
       const one = cases[index];
       if (one === undefined) return;
       await pause();
       const each = await send(target, one);
+      if (interrupted?.aborted) return;
       sent[index] = each;
       unanswered = each.came instanceof NoAnswer ? unanswered + 1 : 0;
       onProgress?.(++done, cases.length);
@@ -71,6 +75,6 @@ export async function send(target: Target, one: Case): Promise<Sent> {
 }
 
 /** Whether a request only reads, so that it can be sent as often as one likes (RFC 9110, section 9.2.1). */
-export function isRead({ method }: CaseRequest): boolean {
+export function isRead({ method }: Pick<CaseRequest, "method">): boolean {
   return method === "GET" || method === "HEAD";
 }

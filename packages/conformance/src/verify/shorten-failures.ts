@@ -17,23 +17,26 @@ interface Run {
   readonly baseUrl: string;
   readonly exact: boolean;
   readonly rate: number;
+  readonly interrupted: AbortSignal | undefined;
 }
 
 /**
  * Makes the reproduction of a failure as small as it can be: for the first failure of each kind, by sending shorter
  * requests. What may write is never sent again, nor is what has to match a scenario.
- * @param results Changed in place, in the order of the cases.
+ * @param results In the order of the cases.
  */
 export async function shortenFailures(
-  { baseUrl, contract, exact, rate, target }: Run,
+  { baseUrl, contract, exact, interrupted, rate, target }: Run,
   standIns: Credentials,
   sent: readonly Sent[],
-  results: Result[],
-): Promise<void> {
+  results: readonly Result[],
+): Promise<Result[]> {
   const pace = createPace(rate);
   const byTitle = new Map(sent.map((each) => [each.one.title, each]));
   const seen = new Set<string>();
+  const shortened = [...results];
   for (const [index, result] of results.entries()) {
+    if (interrupted?.aborted) break;
     const { came, one } = byTitle.get(result.title) ?? {};
     if (result.outcome !== "failed" || one === undefined || came instanceof NoAnswer) continue;
     if (seen.has(kindOf(result)) || seen.size >= mostKinds) continue;
@@ -48,6 +51,7 @@ export async function shortenFailures(
       return found.map(({ name }) => name).join() === wanted;
     });
     const curl = curlOf(baseUrl, shortest, standIns);
-    results[index] = { ...result, curl, isShortened: curl !== result.curl };
+    shortened[index] = { ...result, curl, isShortened: curl !== result.curl };
   }
+  return shortened;
 }

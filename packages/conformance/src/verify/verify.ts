@@ -1,36 +1,32 @@
-import { relative } from "node:path";
-import type { Contract } from "@workflow-api/contract";
+import type { Contract, Operation } from "@workflow-api/contract";
 import type { Case, Target } from "../case.ts";
-import { checkAnswer, isOneOf } from "../check-answer.ts";
-import type { Credentials } from "../credentials.ts";
-import { curlOf } from "../curl.ts";
-import { deriveCases } from "../derive-cases.ts";
+import { isOneOf } from "../check-answer.ts";
+import { type DeriveOptions, deriveCases } from "../derive-cases.ts";
 import { NoAnswer } from "../http-target.ts";
-import type { Report, Result } from "../report/report.ts";
+import { countOutcomes, type Report, type Result } from "../report/report.ts";
 import { standInsFor, variableOf, withSecrets } from "../stand-ins.ts";
 import { coverageOf } from "./coverage.ts";
+import { exploreOperation, randomTitle } from "./explore.ts";
 import { assertTriable, probesOf } from "./probe.ts";
+import { type Judging, pathOf, resultOf, unsentResult } from "./result-of.ts";
 import { isRead, type RunOptions, runCases, type Sent, send } from "./run-cases.ts";
-import { withoutEchoes } from "./secrets.ts";
 import { shortenFailures } from "./shorten-failures.ts";
+import { untriedReason } from "./untried.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
-export interface VerifyRun extends RunOptions {
+export interface VerifyRun extends RunOptions, Judging {
   readonly contract: Contract;
   readonly target: Target;
-  /** For the report. */
-  readonly baseUrl: string;
-  readonly credentials: Credentials;
   readonly values: GivenValues;
   readonly seed: number;
+  /** How many random requests of each operation are tried beyond the derived cases. */
+  readonly explore: number;
   /** Whether to send what is not GET or HEAD. */
   readonly write: boolean;
-  /** Whether the server is a mock that answers with the examples. */
-  readonly exact: boolean;
   /** Texts, one of which is in the title or group of a case that is sent. None: all are. */
   readonly only: readonly string[];
-  /** The failures that are known, by {@link fingerprint}. */
-  readonly known: ReadonlySet<string>;
+  /** Whether an operation that cannot be tried leaves nothing open. */
+  readonly allowUntried: boolean;
 }
 
 /**
@@ -38,53 +34,67 @@ export interface VerifyRun extends RunOptions {
  * @throws {CannotTry} There is no server, or it refuses the credentials.
  */
 export async function verify(run: VerifyRun): Promise<Report> {
-  const { contract, credentials, seed, values } = run;
+  const { contract, credentials, explore, interrupted, seed, values } = run;
   const started = performance.now();
   const standIns = standInsFor(Object.keys(credentials));
-  const target = withSecrets(run.target, standIns, credentials);
-  const cases = deriveCases(contract, {
+  const trusted = { ...run, target: withSecrets(run.target, standIns, credentials) };
+  const options: DeriveOptions = {
     credentials: standIns,
     seed,
     values: (operation) => valuesOf(operation, values),
-  });
-  const wanted = cases.filter(({ title, group }) =>
-    run.only.length === 0 ? true : run.only.some((text) => title.includes(text) || group === text),
-  );
-  const reasons = new Map(wanted.flatMap((one) => [[one, reasonToSkip(run, one)] as const]));
-  const sent = await sendAll(
-    { ...run, target },
-    wanted.filter((one) => reasons.get(one) === undefined),
-  );
+  };
+  const cases = deriveCases(contract, options);
+  const wanted = cases.filter(({ group, title }) => isWanted(run, title, group));
+  const reasons = new Map(wanted.map((one) => [one, reasonToSkip(run, one)]));
+  const tried = wanted.filter((one) => reasons.get(one) === undefined);
+  const sent = await sendAll(trusted, tried);
   const byCase = new Map(sent.map((each) => [each.one, each]));
-  const results = wanted.map((one) => resultOf(run, one, byCase.get(one), reasons.get(one)));
-  await shortenFailures({ ...run, target }, standIns, sent, results);
+  const lost = interrupted?.aborted ? "The run was interrupted." : "The server has stopped answering.";
+  const ofCases = new Map(
+    wanted.map((one) => {
+      const each = byCase.get(one);
+      return [
+        one,
+        each === undefined ? unsentResult(run, one, reasons.get(one) ?? lost) : resultOf(run, each),
+      ];
+    }),
+  );
+  const results = await shortenFailures(trusted, standIns, sent, [...ofCases.values()]);
+  const untried = untriedOf(run, wanted, ofCases);
+  const random = sent.length < tried.length ? [] : await exploreAll(trusted, untried, options);
   return {
     server: run.baseUrl,
     contract: { ...contract.info, file: pathOf(contract.file) },
     seed,
+    explore,
     duration: Math.round(performance.now() - started),
-    results,
-    coverage: contract.operations.map((operation) => coverageOf(operation, cases, byCase, results)),
+    results: [...results, ...random],
+    coverage: contract.operations.map((operation) =>
+      coverageOf(operation, cases, byCase, [...results, ...random]),
+    ),
+    ...conclude(run, [...results, ...random], [...untried.values()]),
   };
+}
+
+function isWanted({ only }: VerifyRun, title: string, group: string): boolean {
+  return only.length === 0 || only.some((text) => title.includes(text) || group === text);
 }
 
 /** A right request of each operation first: what they all fail by is no failure of each case. */
 async function sendAll(run: VerifyRun, cases: readonly Case[]): Promise<Sent[]> {
+  const { interrupted, target } = run;
   const probes = probesOf(run.contract, cases);
   const probed: Sent[] = [];
   for (const one of probes) {
-    probed.push(await send(run.target, one));
+    const each = await send(target, one);
+    if (interrupted?.aborted) return probed;
+    probed.push(each);
     if (probed[0]?.came instanceof NoAnswer) break;
   }
   assertTriable(probed);
   const rest = cases.filter((one) => !probes.includes(one));
   const onProgress = (done: number): void => run.onProgress?.(probes.length + done, cases.length);
-  return [...probed, ...(await runCases(run.target, rest, { ...run, onProgress }))];
-}
-
-/** What a failure is known by in a baseline: it changes neither with the seed nor with the lines of the contract. */
-export function fingerprint(title: string, finding: string): string {
-  return `${title}: ${finding}`;
+  return [...probed, ...(await runCases(target, rest, { ...run, onProgress }))];
 }
 
 function reasonToSkip({ credentials, exact, write }: VerifyRun, one: Case): string | undefined {
@@ -101,39 +111,46 @@ function reasonToSkip({ credentials, exact, write }: VerifyRun, one: Case): stri
     : `The environment holds no ${missing.map(variableOf).join(" and no ")}.`;
 }
 
-function resultOf(run: VerifyRun, one: Case, sent: Sent | undefined, reason: string | undefined): Result {
-  const findings = sent === undefined ? [] : findingsOf(run, sent);
-  const isKnown = findings.every(({ name }) => run.known.has(fingerprint(one.title, name)));
-  const failed = findings.length > 0 ? (isKnown ? "known" : "failed") : "passed";
-  const { mock, statuses } = one.expected;
+/** The operations that were to be tried and were not, each with the reason. */
+function untriedOf(
+  run: VerifyRun,
+  wanted: readonly Case[],
+  results: ReadonlyMap<Case, Result>,
+): ReadonlyMap<Operation, string> {
+  const { contract, only, values, write } = run;
+  const reasons = contract.operations.flatMap((operation) => {
+    const reason = untriedReason(operation, { only, results, values, wanted, write });
+    return reason === undefined ? [] : [[operation, reason] as const];
+  });
+  return new Map(reasons);
+}
+
+/** Random requests say nothing of an operation whose right requests do not succeed. */
+async function exploreAll(
+  run: VerifyRun,
+  untried: ReadonlyMap<Operation, string>,
+  options: DeriveOptions,
+): Promise<Result[]> {
+  const found: Result[] = [];
+  for (const operation of run.contract.operations) {
+    const isAsked = isWanted(run, randomTitle(operation), "random") && (run.write || isRead(operation));
+    if (run.explore === 0 || !isAsked || untried.has(operation)) continue;
+    const result = await exploreOperation(run, operation, options);
+    if (result !== undefined) found.push(result);
+  }
+  return found;
+}
+
+function conclude(
+  { allowUntried, interrupted }: VerifyRun,
+  results: readonly Result[],
+  reasons: readonly string[],
+): Pick<Report, "conclusion" | "untried"> {
+  const { failed, skipped } = countOutcomes(results);
+  const cut = interrupted?.aborted ? [`The run was interrupted, with ${skipped} cases not sent.`] : [];
+  const isOpen = cut.length > 0 || (reasons.length > 0 && !allowUntried);
   return {
-    title: one.title,
-    group: one.group,
-    operationId: one.operation?.operationId ?? "",
-    file: pathOf(one.location.file),
-    line: one.location.line,
-    pointer: one.pointer,
-    part: one.broken?.part,
-    outcome: sent === undefined ? "skipped" : failed,
-    findings,
-    expected: run.exact && mock !== undefined ? String(mock.status) : statuses.join(" or "),
-    status: sent === undefined || sent.came instanceof NoAnswer ? undefined : sent.came.status,
-    reason: reason ?? (sent === undefined ? "The server has stopped answering." : undefined),
-    curl: curlOf(run.baseUrl, one.request, standInsFor(Object.keys(run.credentials))),
-    isShortened: false,
-    duration: Math.round(sent?.duration ?? 0),
+    conclusion: failed > 0 ? "disagrees" : isOpen ? "open" : "agrees",
+    untried: cut.length > 0 ? cut : reasons,
   };
-}
-
-function findingsOf({ credentials, exact }: VerifyRun, { came, one }: Sent): Result["findings"] {
-  if (came instanceof NoAnswer) return [{ name: "no_answer", message: came.message }];
-  return checkAnswer(one, came, { as: exact ? "mock" : "service" }).map(({ message, name }) => ({
-    name,
-    message: withoutEchoes(message, came, credentials),
-  }));
-}
-
-function pathOf(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path.startsWith("..") ? file : path;
 }

@@ -20,8 +20,12 @@ import { targetParts } from "../../src/target-parts.ts";
 export interface Fault {
   /** Which refusals are overlooked. */
   readonly overlooks?: (refusal: Refusal, request: CaseRequest) => boolean;
-  /** What is done to an answer on its way. */
-  readonly spoils?: (answer: Answer, request: CaseRequest, operation: Operation | undefined) => Answer;
+  /** What is done to an answer on its way. `undefined`: the server hangs up. */
+  readonly spoils?: (
+    answer: Answer,
+    request: CaseRequest,
+    operation: Operation | undefined,
+  ) => Answer | undefined;
 }
 
 interface RunningServer {
@@ -38,8 +42,9 @@ export async function startContractServer(contract: Contract, fault: Fault = {})
     const request = await read(incoming);
     requests.push(request);
     const [answer, operation] = answerTo(contract, request, fault.overlooks ?? (() => false));
-    const { body, headers, status } = fault.spoils?.(answer, request, operation) ?? answer;
-    outgoing.writeHead(status, headers).end(body);
+    const spoilt = fault.spoils === undefined ? answer : fault.spoils(answer, request, operation);
+    if (spoilt === undefined) incoming.socket.destroy();
+    else outgoing.writeHead(spoilt.status, spoilt.headers).end(spoilt.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -1,0 +1,91 @@
+import { relative } from "node:path";
+import type { Answer, Case } from "../case.ts";
+import { checkAnswer } from "../check-answer.ts";
+import type { Credentials } from "../credentials.ts";
+import { curlOf } from "../curl.ts";
+import type { Finding } from "../finding.ts";
+import { NoAnswer } from "../http-target.ts";
+import type { Result } from "../report/report.ts";
+import { standInsFor } from "../stand-ins.ts";
+import type { Sent } from "./run-cases.ts";
+import { withoutEchoes } from "./secrets.ts";
+
+/** What decides what becomes of an answer. */
+export interface Judging {
+  /** For the reproductions. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** Whether the server is a mock that answers with the examples. */
+  readonly exact: boolean;
+  /** The failures that are known, by {@link fingerprint}. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** What a failure is known by in a baseline: it changes neither with the seed nor with the lines of the contract. */
+export function fingerprint(title: string, finding: string): string {
+  return `${title}: ${finding}`;
+}
+
+/** What came of a case. */
+export function resultOf(judging: Judging, sent: Sent): Result {
+  const { came, duration, one } = sent;
+  const as = judging.exact ? "mock" : "service";
+  const findings =
+    came instanceof NoAnswer
+      ? [{ name: "no_answer" as const, message: came.message }]
+      : told(judging, came, checkAnswer(one, came, { as }));
+  return {
+    ...unsentResult(judging, one, ""),
+    outcome: outcomeOf(judging, one.title, findings),
+    findings,
+    status: came instanceof NoAnswer ? undefined : came.status,
+    reason: undefined,
+    duration: Math.round(duration),
+  };
+}
+
+/** The result of a case that was not sent. */
+export function unsentResult({ baseUrl, credentials, exact }: Judging, one: Case, reason: string): Result {
+  const { mock, statuses } = one.expected;
+  return {
+    title: one.title,
+    group: one.group,
+    operationId: one.operation?.operationId ?? "",
+    file: pathOf(one.location.file),
+    line: one.location.line,
+    pointer: one.pointer,
+    part: one.broken?.part,
+    outcome: "skipped",
+    findings: [],
+    expected: exact && mock !== undefined ? String(mock.status) : statuses.join(" or "),
+    status: undefined,
+    reason,
+    curl: curlOf(baseUrl, one.request, standInsFor(Object.keys(credentials))),
+    isShortened: false,
+    duration: 0,
+  };
+}
+
+/** Findings as a report may tell them. */
+export function told(
+  { credentials }: Judging,
+  came: Answer,
+  findings: readonly Finding[],
+): Result["findings"] {
+  return findings.map(({ message, name }) => ({ name, message: withoutEchoes(message, came, credentials) }));
+}
+
+export function outcomeOf(
+  { known }: Judging,
+  title: string,
+  findings: Result["findings"],
+): Result["outcome"] {
+  if (findings.length === 0) return "passed";
+  return findings.every(({ name }) => known.has(fingerprint(title, name))) ? "known" : "failed";
+}
+
+/** A file as people at the command line know it. */
+export function pathOf(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith("..") ? file : path;
+}
