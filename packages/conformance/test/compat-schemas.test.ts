@@ -103,6 +103,16 @@ const wider: readonly [what: string, narrow: JsonValue, wide: JsonValue][] = [
   ["there is another value among many", one(numbered(40)), one(numbered(41))],
   ["a value may be null by another branch", one(text), one({ oneOf: [text, { type: "null" }] })],
   ["a value may be null as one of several", one({ enum: ["x"] }), one({ enum: ["x", null] })],
+  [
+    "a pattern takes one letter more",
+    one({ type: "string", pattern: "^[A-Z]{3}$" }),
+    one({ type: "string", pattern: "^[A-Z]{3,4}$" }),
+  ],
+  [
+    "a member may have another of several names",
+    map(text, { propertyNames: { enum: ["red", "green"] } }),
+    map(text, { propertyNames: { enum: ["red", "green", "blue"] } }),
+  ],
   ["a value need not be of a format", one({ type: "string", format: "date" }), one(text)],
   [
     "a bound is part of the range",
@@ -131,7 +141,7 @@ const wider: readonly [what: string, narrow: JsonValue, wide: JsonValue][] = [
   ],
   [
     "a condition asks for nothing",
-    object({ state }, ["state"], { if: isOpen, then: { required: ["since"] } }),
+    object({ state }, ["state"], { if: isOpen, else: { required: ["since"] } }),
     object({ state }, ["state"]),
   ],
   ["a member twelve objects deep may be missing", nested(12, one(text)), nested(12, object({ a: text }))],

@@ -8,6 +8,9 @@ export interface Break {
    * not keep the new one.
    */
   readonly for: "callers" | "servers";
+  /** Who sends the request: the service sends that of a webhook or a callback. */
+  readonly sender: "caller" | "service";
+  /** The operation; `The webhook paid` and the like for what the service sends. */
   readonly operationId: string;
   /** What no longer holds, as a sentence. */
   readonly reason: string;

@@ -4,31 +4,42 @@ import { checkResponse } from "../check-answer.ts";
 import type { Finding } from "../finding.ts";
 import { responseFor } from "../mock-status.ts";
 import { type Refusal, refusalsOf } from "./accepts-request.ts";
+import { atRoot } from "./at-root.ts";
 import type { Break } from "./break.ts";
 import { changedMeaning } from "./changed-meaning.ts";
+import { compareSent } from "./compare-sent.ts";
 import { includesChanged } from "./includes-changed.ts";
+import { partsChanged } from "./parts-changed.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
 import { scopesRaised } from "./scopes-raised.ts";
+import { sentByService } from "./sent-by-service.ts";
 import { serversGone } from "./servers-gone.ts";
 import { derived, triedAnswers, triedRequests } from "./tried.ts";
 
 /**
  * Compares two versions of a contract by what each of them allows: every request and answer that is derived from one
- * is held against the other. Nothing is sent, and nothing but the contracts is read.
+ * is held against the other, those of webhooks and callbacks too. Nothing is sent, and nothing but the contracts is read.
  * @returns What held and no longer does, each with the request or answer that shows it; of several that show the same,
  *   the first.
  */
 export function compareContracts(old: Contract, changed: Contract): Break[] {
+  const sent = compareSent(sentByService(old), sentByService(changed), compareOperations);
+  return [...compareOperations(...atRoot(old, changed)), ...sent];
+}
+
+function compareOperations(old: Contract, changed: Contract): Break[] {
   const [oldCases, newCases] = [derived(old).cases, derived(changed).cases];
   const found = [
     ...requestsRefused("callers", old, changed),
     ...answersRefused("callers", changed, old),
     ...includesChanged("callers", old, changed, oldCases),
+    ...partsChanged("callers", old, changed, oldCases),
     ...scopesRaised(old, changed, oldCases),
     ...serversGone(old, changed, oldCases),
     ...requestsRefused("servers", changed, old),
     ...answersRefused("servers", old, changed),
     ...includesChanged("servers", changed, old, newCases),
+    ...partsChanged("servers", changed, old, newCases),
   ];
   const kinds = new Map<string, Break>();
   for (const each of found) {
@@ -50,7 +61,7 @@ function requestsRefused(whom: Break["for"], by: Contract, other: Contract): Bre
       const [oldPlaces = [], newPlaces = []] = whom === "callers" ? places : places.toReversed();
       const operationId = operation?.operationId ?? "";
       const shown = { location, title, request, answer: undefined, server: undefined, schemes: keysOf(by) };
-      return { for: whom, operationId, reason, ...shown, oldPlaces, newPlaces };
+      return { for: whom, sender: "caller", operationId, reason, ...shown, oldPlaces, newPlaces };
     });
   });
 }
@@ -90,7 +101,9 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
     const [oldPlaces = [], newPlaces = []] = whom === "servers" ? places : places.toReversed();
     const { operationId } = operation;
     const shown = { location, title, request, answer, server: undefined, schemes: [] };
-    return [{ for: whom, operationId, reason: finding.message, ...shown, oldPlaces, newPlaces }];
+    return [
+      { for: whom, sender: "caller", operationId, reason: finding.message, ...shown, oldPlaces, newPlaces },
+    ];
   });
 }
 

@@ -24,6 +24,7 @@ export function includesChanged(
       return [
         {
           for: whom,
+          sender: "caller",
           operationId: operation.operationId,
           reason: `${operation.includes?.parameter}=${value} does not add ${pointer} to the answer.`,
           location: one.location,

@@ -27,3 +27,10 @@ function referencesIn(value: JsonValue | undefined): string[] {
   const own = typeof value["$ref"] === "string" ? [decodeURIComponent(value["$ref"].replace(/^#/, ""))] : [];
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
+
+/** What a place says, with all that it refers to: two that say the same in the same words are equal. */
+export function reachText(contract: Contract, pointer: string): string {
+  return JSON.stringify(
+    [...reachOf(contract, pointer)].map((place) => valueAt(contract.document, place) ?? null),
+  );
+}

@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
+import type { Break } from "./break.ts";
 import type { Change, Comparison } from "./describe-changes.ts";
 import { witnessText } from "./witness.ts";
 
@@ -16,7 +17,7 @@ export function toText(comparison: Comparison): string {
   const told = breaking.map((change) =>
     [
       `${styleText("red", `breaks ${change.breaks.join(", ")}`)}  ${styleText("bold", titleOf(change))}`,
-      `  ${placeOf(change)}`,
+      `  ${placeOf(change)}${vetoed(change)}`,
       ...effectsOf(change).flatMap(({ text, shown }) => [
         `  ${text}`,
         ...(shown === undefined ? [] : [styleText("dim", shown.replaceAll(/^/gm, "    "))]),
@@ -85,7 +86,7 @@ function effectsOf({ build, witnesses }: Change): Effect[] {
   const more = witnesses.length - mostShown;
   return [
     ...witnesses.slice(0, mostShown).map((witness) => ({
-      text: `${witness.operationId}, for ${witness.for}: ${witness.reason} ${witness.answer === undefined ? "A request that was right:" : "An answer that shows it:"}`,
+      text: `${witness.operationId}, for ${witness.for}: ${witness.reason} ${leadOf(witness)}`,
       shown: witnessText(witness),
     })),
     ...(more > 0 ? [{ text: `And ${more} more.`, shown: undefined }] : []),
@@ -94,6 +95,13 @@ function effectsOf({ build, witnesses }: Change): Effect[] {
       shown: undefined,
     })),
   ];
+}
+
+/** What a witness is, before it is shown. */
+function leadOf({ answer, for: whom, sender }: Break): string {
+  if (answer !== undefined) return "An answer that shows it:";
+  if (sender === "caller") return "A request that was right:";
+  return whom === "callers" ? "A request that they may get:" : "A request that they may send:";
 }
 
 function detailsOf(change: Change): string {
@@ -107,18 +115,25 @@ function titleOf({ subject, summary }: Change): string {
   return `${subject}: ${summary}`;
 }
 
-function vetoed({ breaks, rating }: Change): string {
+function vetoed({ breaks, rating, unproved }: Change): string {
+  if (unproved !== undefined && rating === "major")
+    return ` (Redocly calls it breaking; not proved: ${unproved})`;
   return rating === "major" && breaks.length === 0
     ? " (Redocly calls it breaking; no request or answer shows it)"
     : "";
 }
 
 function missing(comparison: Comparison): string[] {
-  return comparison.missing.map((name) =>
+  const unproved = comparison.unproved.map(
+    ({ mediaType, operationId, reason }) =>
+      `Nothing is proved of the ${mediaType} bodies of ${operationId}: ${reason}.`,
+  );
+  const lacking = comparison.missing.map((name) =>
     name === "@redocly/cli"
       ? "Only what breaks is listed: install @redocly/cli to see every change."
       : "The types were not compared: that needs @workflow-api/types and typescript.",
   );
+  return [...new Set(unproved), ...lacking];
 }
 
 function placeOf({ location: { file, line } }: Change): string {

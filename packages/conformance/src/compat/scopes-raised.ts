@@ -19,6 +19,7 @@ export function scopesRaised(old: Contract, changed: Contract, cases: readonly C
       .filter((way) => !others.some((other) => isSame(other, way) && isEnough(way, other)))
       .map((way) => ({
         for: "callers" as const,
+        sender: "caller" as const,
         operationId: operation.operationId,
         reason: `A token with the scopes ${Object.values(way).flat().join(", ") || "(none)"} is no longer enough.`,
         location: one.location,

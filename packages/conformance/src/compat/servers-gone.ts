@@ -13,6 +13,7 @@ export function serversGone(old: Contract, changed: Contract, cases: readonly Ca
       .filter((address) => !isKept(address, counterpart))
       .map((server) => ({
         for: "callers" as const,
+        sender: "caller" as const,
         operationId: operation.operationId,
         reason: `The server ${server} is no longer one of the contract's.`,
         location: one.location,

@@ -8,6 +8,7 @@ import { standInsOf } from "../stand-ins.ts";
 import { refusalsOf } from "./accepts-request.ts";
 import { answerAsKnownBy, requestAsKnownBy } from "./as-known-by.ts";
 import { counterpartOf } from "./places.ts";
+import { randomAnswers, randomRequests } from "./random-values.ts";
 import { deriveTextAnswers } from "./text-answers.ts";
 
 interface Derived {
@@ -29,7 +30,8 @@ export function derived(contract: Contract): Derived {
 
 /**
  * Requests that a contract allows, to be held against another: its own, and what is derived from the other as malformed
- * and is not so here. A keyword that only one of the two has is violated by values that only its own cases have.
+ * and is not so here. A keyword that only one of the two has is violated by values that only its own cases have. Random
+ * ones come last, for what only they show.
  */
 export function triedRequests(by: Contract, other: Contract): Case[] {
   const own = derived(by).cases.filter(
@@ -37,7 +39,9 @@ export function triedRequests(by: Contract, other: Contract): Case[] {
       operation !== undefined && (expected.verdict === "valid" || expected.verdict === "scenario"),
   );
   const theirs = derived(other).cases.flatMap((one) => requestAsKnownBy(by, other, one) ?? []);
-  return [...own, ...theirs].filter(({ request }) => refusalsOf(by, request).length === 0);
+  return [...own, ...theirs, ...randomRequests(by, other)].filter(
+    ({ request }) => refusalsOf(by, request).length === 0,
+  );
 }
 
 /** Answers that a contract allows, to be held against another: the same as {@link triedRequests}. */
@@ -46,7 +50,7 @@ export function triedAnswers(by: Contract, other: Contract): AnswerCase[] {
   const theirs = derived(other).answers.flatMap((one) =>
     one.allowed ? [] : (answerAsKnownBy(by, other, one) ?? []),
   );
-  return [...own, ...theirs].filter(({ answer, operation }) => {
+  return [...own, ...theirs, ...randomAnswers(by, other)].filter(({ answer, operation }) => {
     const counterpart = counterpartOf(operation, by);
     return counterpart !== undefined && checkResponse(counterpart, answer).length === 0;
   });

@@ -125,6 +125,7 @@ function* objects(
     if (member !== undefined)
       yield { name: `only ${name}`, value: { ...Object.fromEntries(needed), [name]: member } };
   }
+  yield* listedMembers(world, value, facets);
   yield { name: "an undeclared member", value: { ...value, undeclared_member: "text" } };
   for (const count of statedNumbers(facets, "maxProperties")) {
     const more = count - Object.keys(value).length;
@@ -137,5 +138,21 @@ function* objects(
       ([a], [b]) => Number(required.has(b)) - Number(required.has(a)),
     );
     yield { name: "minProperties", value: Object.fromEntries(needed.slice(0, count)) };
+  }
+}
+
+/** The object with a member of each of the names that are listed for its members. */
+function* listedMembers(
+  world: SchemaWorld,
+  value: Readonly<Record<string, JsonValue | undefined>>,
+  facets: readonly Facet[],
+): Generator<Variant> {
+  const names = stated(facets, "propertyNames").flatMap((rule) =>
+    isObject(rule) && Array.isArray(rule["enum"]) ? rule["enum"].map(String) : [],
+  );
+  for (const name of names) {
+    const member = sampleOf(world, propertyPlaces(facets, name));
+    if (value[name] === undefined && member !== undefined)
+      yield { name: `also ${name}`, value: { ...value, [name]: member } };
   }
 }

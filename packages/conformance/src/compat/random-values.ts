@@ -1,0 +1,149 @@
+import {
+  type Contract,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  parameterKey,
+  type SchemaModel,
+} from "@workflow-api/contract";
+import fc from "fast-check";
+import { uncheckedReason } from "../answer-body.ts";
+import type { AnswerCase } from "../answer-case.ts";
+import type { Case } from "../case.ts";
+import { isSame } from "../check-documented.ts";
+import { baseRequest, createCase, createDerivation, type Derivation, sendable } from "../derivation.ts";
+import { sampleAnswer } from "../sample-answer.ts";
+import { arbitraryOf } from "../schema/arbitrary.ts";
+import type { SchemaWorld } from "../schema/facets.ts";
+import { standInsOf } from "../stand-ins.ts";
+import { isAcceptedOnWire } from "../wire.ts";
+import { writeBody } from "./body-text.ts";
+import { counterpartOf, counterpartOfParameter } from "./places.ts";
+import { reachText } from "./reach.ts";
+
+// Where a schema has changed, values that differ from an example in one respect need not show it: two patterns can have
+// most of their texts in common, and a condition can ask for several things at once.
+
+/** So many values of each schema are tried: with as many, a choice of sixteen is taken with near certainty. */
+const values = 100;
+
+/** Random requests of a contract, wherever another has changed what it asks for. */
+export function randomRequests(by: Contract, other: Contract): Case[] {
+  const derivation = createDerivation(by, { credentials: standInsOf(by) });
+  return by.operations.flatMap((operation) => {
+    const counterpart = counterpartOf(operation, other);
+    if (counterpart === undefined) return [];
+    const call = baseRequest(derivation, operation);
+    const parameters = operation.parameters.flatMap((parameter) => {
+      const theirs = counterpartOfParameter(operation, parameter, counterpart);
+      if (theirs === undefined || !isChanged([by, parameter], [other, theirs])) return [];
+      const sendables = sampled(derivation.world, parameter).filter((value) =>
+        isAcceptedOnWire(parameter, value),
+      );
+      return sendables.map((value, index) => {
+        const named = new Map([...call.values, [parameterKey(parameter), value]]);
+        const request = sendable(derivation, operation, { ...call, values: named });
+        return createCase(derivation, { ...parts(operation, parameter, index), request });
+      });
+    });
+    return [...parameters, ...randomBodies(derivation, operation, counterpart, other)];
+  });
+}
+
+function randomBodies(
+  derivation: Derivation,
+  operation: Operation,
+  { requestBody }: Operation,
+  other: Contract,
+): Case[] {
+  const { contract: by, world } = derivation;
+  const request = sendable(derivation, operation, baseRequest(derivation, operation));
+  return changedMedia([by, operation.requestBody?.content], [other, requestBody?.content]).flatMap((media) =>
+    sampled(world, media).map((value, index) => {
+      const { contentType, text } = writeBody(media, value);
+      const headers = { ...request.headers, "Content-Type": contentType };
+      return createCase(derivation, {
+        ...parts(operation, media, index),
+        request: { ...request, headers, body: text },
+      });
+    }),
+  );
+}
+
+function parts(
+  operation: Operation,
+  { pointer }: SchemaModel,
+  index: number,
+): Omit<Parameters<typeof createCase>[1], "request"> {
+  const name = `random ${index + 1} at ${pointer}`;
+  return { group: "body", operation, name, pointer, verdict: "valid", statuses: [] };
+}
+
+/** Random answers of a contract, wherever another has changed what it gives. */
+export function randomAnswers(by: Contract, other: Contract): AnswerCase[] {
+  const derivation = createDerivation(by, { credentials: standInsOf(by) });
+  const world: SchemaWorld = { ...derivation.world, sender: "server" };
+  return by.operations
+    .filter(({ method }) => method !== "HEAD")
+    .flatMap((operation) => {
+      const request = sendable(derivation, operation, baseRequest(derivation, operation));
+      return operation.responses.flatMap((response) => {
+        const theirs = counterpartOf(operation, other)?.responses.find(
+          ({ status }) => status === response.status,
+        );
+        return changedMedia([by, response.content], [other, theirs?.content]).flatMap((media) =>
+          sampled(world, media).map((value, index): AnswerCase => {
+            const { contentType, text } = writeBody(media, value);
+            const sample = sampleAnswer(world, response, media);
+            const headers = { ...sample.headers, "content-type": contentType };
+            return {
+              title: `${operation.operationId} ${response.status} answer random ${index + 1} of ${media.mediaType}`,
+              operation,
+              request,
+              pointer: media.pointer,
+              location: by.locate(media.pointer),
+              answer: { ...sample, headers, body: text },
+              allowed: true,
+              keyword: undefined,
+              choices: undefined,
+            };
+          }),
+        );
+      });
+    });
+}
+
+type Content = readonly [contract: Contract, content: readonly MediaType[] | undefined];
+
+function changedMedia([by, own = []]: Content, [other, theirs = []]: Content): MediaType[] {
+  return own.filter((media) => {
+    const counterpart = theirs.find(({ mediaType }) => isSame(mediaType, media.mediaType));
+    const isRead = uncheckedReason(media) === undefined;
+    return isRead && counterpart !== undefined && isChanged([by, media], [other, counterpart]);
+  });
+}
+
+type Model = readonly [contract: Contract, model: SchemaModel & Partial<Pick<MediaType, "encoding">>];
+
+function isChanged(own: Model, theirs: Model): boolean {
+  return textOf(own) !== textOf(theirs);
+}
+
+/** A schema with all that it refers to, and how a form of it travels. */
+function textOf([contract, { encoding, pointer }]: Model): string {
+  return `${reachText(contract, pointer)} ${JSON.stringify([...(encoding ?? [])])}`;
+}
+
+/** Those that are read most easily come first: of several that show the same, the first is shown. */
+function sampled(world: SchemaWorld, model: SchemaModel): JsonValue[] {
+  const found = fc.sample(arbitraryOf(world, [model]), { seed: world.seed, numRuns: values });
+  return found
+    .filter((value) => model.validate(value).length === 0)
+    .toSorted((one, other) => difficultyOf(one) - difficultyOf(other));
+}
+
+function difficultyOf(value: JsonValue): number {
+  const text = JSON.stringify(value);
+  const isPlain = /^[\x20-\x7e]*$/.test(text) && !/""|\\/.test(text);
+  return text.length + (isPlain ? 0 : 10_000);
+}

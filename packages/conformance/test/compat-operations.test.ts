@@ -1,0 +1,216 @@
+import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import { describe, expect, test } from "vitest";
+import { compareContracts } from "../src/compat/index.ts";
+import { withName, withNode } from "../src/score/edit.ts";
+import { type Change, rename, set } from "./support/change.ts";
+import { contractOf } from "./support/contract-with.ts";
+
+const problem = (schema: JsonObject): JsonObject => ({
+  description: "It is refused.",
+  content: { "application/problem+json": { schema } },
+});
+const titled = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
+const filter = { type: "object", properties: { colour: { type: "string" } } };
+
+/** A contract of one operation, with a parameter of each kind that is neither a text nor a list. */
+const things: JsonObject = {
+  openapi: "3.1.1",
+  info: { title: "Things", version: "1.0.0" },
+  servers: [{ url: "/v1" }],
+  paths: {
+    "/things/{id}.{form}": {
+      get: {
+        operationId: "getThing",
+        security: [{ login: ["read"] }],
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "integer" } },
+          { name: "form", in: "path", required: true, schema: { type: "string" } },
+          { name: "filter", in: "query", style: "deepObject", explode: true, schema: filter },
+          { name: "near", in: "query", content: { "application/json": { schema: filter } } },
+          { name: "limit", in: "query", schema: { type: "integer", default: 10 } },
+        ],
+        responses: {
+          "200": {
+            description: "The thing.",
+            headers: { "X-Rate": { schema: { type: "integer" } } },
+            content: { "application/json": { schema: { type: "object" } } },
+          },
+          "204": { description: "There is nothing to say of it." },
+          default: problem(titled),
+        },
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      login: {
+        type: "oauth2",
+        flows: { clientCredentials: { tokenUrl: "https://login.example/token", scopes: {} } },
+      },
+    },
+  },
+};
+
+const get = "/paths/~1things~1{id}.{form}/get";
+const parameters = `${get}/parameters`;
+const responses = `${get}/responses`;
+const inside = "content/application~1json/schema/properties";
+const loose = { type: "object", properties: { title: { type: "string" } } };
+const renamedPath: Change = (document) =>
+  withName(
+    withNode(withNode(document, `${parameters}/0/name`, "thingId"), `${parameters}/0/schema/type`, "integer"),
+    "/paths/~1things~1{id}.{form}",
+    "/things/{thingId}.{form}",
+  );
+const both =
+  (...changes: readonly Change[]): Change =>
+  (document) =>
+    changes.reduce((changed, change) => change(changed), document);
+
+const rows: readonly [what: string, change: Change, whom: readonly string[]][] = [
+  ["an optional header is gone", set(`${responses}/200/headers`, undefined), []],
+  [
+    "an optional header is added",
+    set(`${responses}/200/headers/X-Left`, { schema: { type: "integer" } }),
+    [],
+  ],
+  ["a header is spelt otherwise", rename(`${responses}/200/headers/X-Rate`, "x-rate"), []],
+  ["a header takes another type", set(`${responses}/200/headers/X-Rate/schema/type`, "string"), ["callers"]],
+  [
+    "an object of the query has another member",
+    set(`${parameters}/2/schema/properties/size`, { type: "integer" }),
+    ["servers"],
+  ],
+  ["an object of the query has lost a member", set(`${parameters}/2/schema/properties`, {}), ["callers"]],
+  [
+    "a member of an object of the query takes less",
+    set(`${parameters}/2/schema/properties/colour/enum`, ["red"]),
+    ["callers"],
+  ],
+  [
+    "JSON of the query has another member",
+    set(`${parameters}/3/${inside}/size`, { type: "integer" }),
+    ["servers"],
+  ],
+  ["JSON of the query has lost a member", set(`${parameters}/3/${inside}`, {}), ["callers"]],
+  [
+    "JSON of the query is a form",
+    both(set(`${parameters}/3/content`, undefined), set(`${parameters}/3/schema`, filter)),
+    ["callers", "servers"],
+  ],
+  ["a default is another", set(`${parameters}/4/schema/default`, 20), ["callers", "servers"]],
+  ["a default is gone", set(`${parameters}/4/schema/default`, undefined), ["callers"]],
+  ["a part of a path is renamed", renamedPath, []],
+  [
+    "a part of a path is renamed and takes less",
+    both(renamedPath, set("/paths/~1things~1{thingId}.{form}/get/parameters/0/schema/maximum", 9)),
+    ["callers"],
+  ],
+  [
+    "a segment of the servers is one of the paths",
+    both(set("/servers/0/url", "/"), rename("/paths/~1things~1{id}.{form}", "/v1/things/{id}.{form}")),
+    [],
+  ],
+  ["the servers have another path", set("/servers/0/url", "/v2"), ["callers"]],
+  ["the servers have a host", set("/servers/0/url", "https://things.example/v1"), []],
+  ["any error needs less", set(`${responses}/default`, problem(loose)), ["callers"]],
+  ["an error needs less than any other", set(`${responses}/404`, problem(loose)), ["callers"]],
+  ["an error has what any other has", set(`${responses}/404`, problem(titled)), []],
+  [
+    "errors have classes of their own",
+    both(
+      set(`${responses}/default`, undefined),
+      set(`${responses}/4XX`, problem(titled)),
+      set(`${responses}/5XX`, problem(titled)),
+    ),
+    [],
+  ],
+  [
+    "a body is added where there was none",
+    set(`${responses}/204/content`, { "text/plain": {} }),
+    ["servers"],
+  ],
+  ["one status becomes a class", rename(`${responses}/200`, "2XX"), ["callers"]],
+  [
+    "a media type is spelt otherwise",
+    rename(`${responses}/200/content/application~1json`, "Application/JSON"),
+    [],
+  ],
+  [
+    "a media type has another parameter",
+    rename(`${responses}/200/content/application~1json`, "application/json; version=2"),
+    ["servers"],
+  ],
+  [
+    "a scheme is renamed",
+    both(rename("/components/securitySchemes/login", "door"), set(`${get}/security`, [{ door: ["read"] }])),
+    [],
+  ],
+  [
+    "a scheme is renamed and asks for more",
+    both(
+      rename("/components/securitySchemes/login", "door"),
+      set(`${get}/security`, [{ door: ["read", "list"] }]),
+    ),
+    ["callers"],
+  ],
+];
+
+const named = (whom: readonly string[]): string => whom.join(" and ") || "nobody";
+
+describe.each(rows)("That %s", (_what, change, whom) => {
+  test(`breaks ${named(whom)}.`, async () => {
+    const found = compareContracts(await contractOf(things), await contractOf(change(things)));
+    const reasons = JSON.stringify(found.map(({ reason }) => reason));
+    expect([...new Set(found.map((each) => each.for))], reasons).toEqual(whom);
+  });
+});
+
+test("What is left out and means something else is shown by a request without it.", async () => {
+  const change = set(`${parameters}/4/schema/default`, 20);
+  const [found] = compareContracts(await contractOf(things), await contractOf(change(things)));
+  expect(found?.reason).toBe("The query parameter limit stands for 20 where it is left out, and not for 10.");
+  expect(found?.request.target).not.toContain("limit");
+});
+
+const event = (schema: JsonValue): JsonObject => ({
+  post: {
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: { "200": { description: "It is heard." } },
+  },
+});
+const told = `${get}/callbacks/told/{$request.query.url}`;
+const heard: Change = both(
+  set("/webhooks", { sold: event(titled) }),
+  set(`${get}/callbacks`, { told: { "{$request.query.url}": event(titled) } }),
+);
+const bodyOf = (pointer: string): string => `${pointer}/post/requestBody/content/application~1json/schema`;
+
+const sent: readonly [what: string, change: Change, name: string, whom: readonly string[]][] = [
+  ["a webhook is gone", set("/webhooks/sold", undefined), "The webhook sold", ["callers"]],
+  ["a webhook is added", set("/webhooks/bought", event(titled)), "The webhook bought", ["servers"]],
+  ["a webhook sends less", set(bodyOf("/webhooks/sold"), loose), "The webhook sold", ["callers"]],
+  [
+    "a webhook sends more",
+    set(`${bodyOf("/webhooks/sold")}/required`, ["title", "at"]),
+    "The webhook sold",
+    ["servers"],
+  ],
+  [
+    "a webhook wants another answer",
+    rename("/webhooks/sold/post/responses/200", "202"),
+    "The webhook sold",
+    ["servers", "callers"],
+  ],
+  ["a callback is gone", set(`${get}/callbacks`, undefined), "The callback told of getThing", ["callers"]],
+  ["a callback sends less", set(bodyOf(told), loose), "The callback told of getThing", ["callers"]],
+];
+
+describe.each(sent)("That %s", (_what, change, name, whom) => {
+  test(`breaks ${named(whom)} of ${name}.`, async () => {
+    const old = heard(things);
+    const found = compareContracts(await contractOf(old), await contractOf(change(old)));
+    expect(found.map((each) => each.for)).toEqual(whom);
+    expect(found.every((each) => each.operationId === name && each.sender === "service")).toBe(true);
+  });
+});
