@@ -62,14 +62,14 @@ export function isOneOf(status: number, statuses: readonly string[]): boolean {
 }
 
 function checkStatus(one: Case, { status }: Answer, as: "service" | "mock"): Finding[] {
-  const { mock, statuses, verdict } = one.expected;
+  const { mock, statuses } = one.expected;
   const wanted = as === "mock" && mock !== undefined ? [String(mock.status)] : statuses;
   if (isOneOf(status, wanted)) return [];
   if (as === "service" && isPermittedByService(one, status)) return [];
   return [
     {
       name: nameOf(one, status),
-      message: `${wanted.join(" or ")} was expected, ${status} came: ${reasons[verdict]}.`,
+      message: `${wanted.join(" or ")} was expected, ${status} came: ${reasonOf(one)}.`,
       pointer: one.pointer,
     },
   ];
@@ -83,6 +83,11 @@ function isPermittedByService({ expected: { mock, verdict }, operation }: Case, 
   if (operation === undefined || responseFor(operation, status) === undefined) return false;
   if (verdict === "scenario") return status === 404 && isOneOf(mock?.status ?? 200, ["2XX"]);
   return verdict === "valid" && status < 500 && ![400, 401, 405, 406, 415, 422].includes(status);
+}
+
+function reasonOf({ broken, expected: { verdict } }: Case): string {
+  if (verdict !== "malformed" || broken === undefined) return reasons[verdict];
+  return `${broken.part === "body" ? "the body" : broken.part} is malformed`;
 }
 
 const reasons: Readonly<Record<Case["expected"]["verdict"], string>> = {

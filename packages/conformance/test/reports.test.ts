@@ -126,7 +126,9 @@ test("The SARIF report names the rule and the line of each finding.", async () =
 
 test("The terminal and the pull request get one failure of each kind.", async () => {
   const kinds = new Set(
-    failed().map(({ findings, operationId, part }) => JSON.stringify([operationId, part, findings])),
+    failed().map(({ findings, operationId, part }) =>
+      JSON.stringify([operationId, part, findings.map(({ message, name }) => [name, message])]),
+    ),
   );
   const markdown = await text("markdown");
   expect(markdown.match(/^<details><summary>(?!What was covered)/gm)).toHaveLength(kinds.size);
@@ -141,4 +143,21 @@ test("Every report says how far each keyword of each part was tried.", async () 
     covered: true,
   });
   for (const name of ["tty", "markdown", "html"]) expect(await text(name)).toMatch(/query include.*enum/s);
+});
+
+test("A failure tells what the contract says from what came, and where each finding contradicts it.", async () => {
+  const wrongType = failed().find(
+    ({ expected, findings, status }) =>
+      String(status) === expected && findings[0]?.name === "content_type_conformance",
+  );
+  const [finding] = wrongType?.findings ?? [];
+  expect(finding?.line).toBeGreaterThan(0);
+  expect(finding?.line).not.toBe(wrongType?.line);
+  for (const name of ["tty", "markdown", "html"]) {
+    const shown = (await text(name)).replaceAll(/<\/?\w+[^>]*>|[*`]/g, "");
+    expect(shown).toMatch(/200 came, as the contract says \(.*1\.json:\d+\), but:/);
+    expect(shown).toMatch(/The contract says 4XX \(.*1\.json:\d+\), 200 came\./);
+  }
+  for (const name of ["tty", "markdown", "html", "junit", "sarif"])
+    expect(await text(name)).toMatch(new RegExp(`\\b${finding?.line}\\b`));
 });

@@ -129,6 +129,12 @@ function spoil(operationId: string, change: Partial<Answer>): Fault {
   };
 }
 
+function lineOfSchema(operationId: string): number | undefined {
+  const operation = contract.operations.find((each) => each.operationId === operationId);
+  const pointer = operation?.responses[0]?.content[0]?.pointer;
+  return pointer === undefined ? undefined : contract.locate(pointer).line;
+}
+
 describe("What is no JSON is held to its schema", () => {
   test.each(right)("%s is right with %j.", async (operationId, answer) => {
     expect(await verify(spoil(operationId, answer), "tty")).toMatchObject({ code: 0 });
@@ -145,6 +151,8 @@ describe("What is no JSON is held to its schema", () => {
         expect(finding).toEqual({
           name: "response_schema_conformance",
           message: expect.stringMatching(says),
+          file: expect.stringContaining("papers.json"),
+          line: lineOfSchema(operationId),
         });
   });
 });

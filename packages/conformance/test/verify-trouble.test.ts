@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -144,6 +144,20 @@ describe("A server that cannot be tried is told at once, with exit code 2", () =
     });
     expect(error).not.toContain("two");
   });
+});
+
+test("A report gets the folder that it is to be written to, or the run does not begin.", async () => {
+  const server = await startContractServer(contract);
+  const folder = await mkdtemp(join(tmpdir(), "folder-"));
+  const to = join(folder, "a", "b", "report.json");
+  await run(server.url, ["--only", "scenario", "--reporter", `json=${to}`]);
+  const { results }: Report = JSON.parse(await readFile(to, "utf8"));
+  expect(results).not.toEqual([]);
+  const before = server.requests.length;
+  const { code, error } = await run(server.url, ["--reporter", `json=${join(to, "report.json")}`]);
+  await server.close();
+  expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining("cannot be written") });
+  expect(server.requests).toHaveLength(before);
 });
 
 test("A server that stops answering is not asked for the rest.", async () => {

@@ -7,9 +7,12 @@ import {
   failureKinds,
   headlineOf,
   type OperationCoverage,
+  type Piece,
+  placeOf,
   type Report,
   type Result,
   reasonsNotSent,
+  saidAndCame,
   shorteningNote,
 } from "./report.ts";
 
@@ -35,8 +38,8 @@ export function htmlReport(report: Report): string {
 <style>${style}</style>
 <main>
 <h1 class="${conclusion}">${text(title)}</h1>
-<p>${text(contract.title)} ${text(contract.version)}, tried on <code>${text(server)}</code> in ${(report.duration / 1000).toFixed(1)} s with the seed ${report.seed}.</p>
-<dl class="numbers">${numbers.map(([name, count]) => `<div class="${name.replace(" ", "-")}"><dt>${name}</dt><dd>${count}</dd></div>`).join("")}</dl>
+<p>${text(contract.title)} ${text(contract.version)}, tried on <code>${text(server)}</code> in ${(report.duration / 1000).toFixed(1)} s with the seed ${report.seed} and ${report.explore} random requests of each operation.</p>
+<dl class="numbers">${numbers.map(([name, count]) => `<div class="${count === 0 ? "none" : name.replace(" ", "-")}"><dt>${name}</dt><dd>${count}</dd></div>`).join("")}</dl>
 ${untried.map((reason) => `<p class="warning">${text(reason)}</p>`).join("")}
 ${kinds.length === 0 ? "" : `<section><h2>Failures</h2>\n${kinds.map(failure).join("\n")}</section>`}
 <section><h2>Coverage</h2>
@@ -55,13 +58,22 @@ ${coverage.map(operation).join("\n")}
 }
 
 function failure({ others, shown }: FailureKind): string {
-  const { curl, expected, file, findings, line, status, title } = shown;
-  const told = findings.map(({ name, message }) => `<li><code>${text(name)}</code> ${text(message)}</li>`);
+  const { curl, findings, title } = shown;
+  const told = findings.map((finding) => {
+    const place = placeOf(finding, shown);
+    const where = place === undefined ? "" : ` <span class="quiet">(<code>${text(place)}</code>)</span>`;
+    return `<li><code>${text(finding.name)}</code> ${text(finding.message)}${where}</li>`;
+  });
   const note = shorteningNote(shown);
   return `<details class="failure" open><summary>${text(title)}${others.length === 0 ? "" : ` <span class="quiet">and ${others.length} more</span>`}</summary>
-<p>The contract says <strong>${text(expected)}</strong> (<code>${text(file)}:${line}</code>), <strong>${status ?? "nothing"}</strong> came.</p>
+<p>${saidAndCame(shown).map(marked).join("")}</p>
 <ul>${told.join("")}</ul><pre tabindex="0">${text(curl)}</pre>${note === undefined ? "" : `<p class="quiet">${text(note)}</p>`}
 ${others.length === 0 ? "" : `<details><summary>The same in ${others.length} more</summary>${others.map(same).join("")}</details>`}</details>`;
+}
+
+function marked(piece: Piece): string {
+  if (typeof piece === "string") return text(piece);
+  return "strong" in piece ? `<strong>${text(piece.strong)}</strong>` : `<code>${text(piece.code)}</code>`;
 }
 
 function same({ curl, title }: Result): string {

@@ -66,7 +66,8 @@ function testCase(result: Result): string {
   if (outcome === "passed" || outcome === "known") return `${head}/>\n`;
   if (outcome === "skipped") return `${head}><skipped message=${attribute(reason ?? "")}/></testcase>\n`;
   const [first] = findings;
-  const details = [...findings.map(({ name, message }) => `${name}: ${message}`), `${file}:${line}`, curl];
+  const told = findings.map((each) => `${each.name}: ${each.message} (${each.file}:${each.line})`);
+  const details = [...told, curl];
   return `${head}>\n      <failure type=${attribute(first?.name ?? "")} message=${attribute(first?.message ?? "")}>${escapeMarkup(details.join("\n"))}</failure>\n    </testcase>\n`;
 }
 

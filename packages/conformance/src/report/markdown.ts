@@ -4,8 +4,13 @@ import {
   failureKinds,
   headlineOf,
   type OperationCoverage,
+  type Piece,
+  placeOf,
   type Report,
+  type ReportedFinding,
+  type Result,
   reasonsNotSent,
+  saidAndCame,
   shorteningNote,
   summaryLine,
 } from "./report.ts";
@@ -37,7 +42,7 @@ export function markdownReport(report: Report): string {
 function rows(operation: OperationCoverage): string[] {
   const { cases, failed, operationId, parts, sent, statuses, unchecked } = operation;
   const row = (name: string, part: string, covered: readonly Covered[]): string =>
-    `| ${name} | ${cell(part)} | ${names(covered, true)} | ${names(covered, false)} |`;
+    `| ${name} | ${cell(part)} | ${covered.length === 0 ? "nothing can be broken" : names(covered, true)} | ${names(covered, false)} |`;
   const head = `${cell(operationId)}<br>${sent} of ${cases} sent, ${failed} failed`;
   const bodies = unchecked.map((name) => ({ name, covered: false }));
   return [
@@ -48,12 +53,12 @@ function rows(operation: OperationCoverage): string[] {
 }
 
 function failure({ others, shown }: FailureKind): string {
-  const { curl, expected, file, findings, line, status, title } = shown;
+  const { curl, findings, title } = shown;
   const note = shorteningNote(shown);
   return [
     `<details><summary>${cell(title)}${others.length === 0 ? "" : ` and ${others.length} more`}</summary>\n`,
-    `The contract says ${expected} (\`${file}:${line}\`), ${status ?? "nothing"} came.\n`,
-    ...findings.map(({ name, message }) => `- \`${name}\`: ${cell(message)}`),
+    `${saidAndCame(shown).map(marked).join("")}\n`,
+    ...findings.map((finding) => `- \`${finding.name}\`${at(finding, shown)}: ${cell(finding.message)}`),
     `\n\`\`\`\`sh\n${curl}\n\`\`\`\`\n`,
     ...(note === undefined ? [] : [`${note}\n`]),
     ...(others.length === 0
@@ -66,6 +71,16 @@ function failure({ others, shown }: FailureKind): string {
         ]),
     "</details>",
   ].join("\n");
+}
+
+function marked(piece: Piece): string {
+  if (typeof piece === "string") return piece;
+  return "strong" in piece ? `**${piece.strong}**` : `\`${piece.code}\``;
+}
+
+function at(finding: ReportedFinding, shown: Result): string {
+  const place = placeOf(finding, shown);
+  return place === undefined ? "" : ` (\`${place}\`)`;
 }
 
 function names(covered: readonly Covered[], wanted: boolean): string {

@@ -50,6 +50,9 @@ export interface Result {
 export interface ReportedFinding {
   readonly name: FindingName | "no_answer";
   readonly message: string;
+  /** The place in the contract that is contradicted: not that of the case, if it is a schema. */
+  readonly file: string;
+  readonly line: number;
 }
 
 /** How far an operation was tried. */
@@ -115,10 +118,29 @@ export function failureKinds(results: readonly Result[]): FailureKind[] {
 }
 
 /** What stands under a reproduction. */
-export function shorteningNote({ isShortened }: Result): string | undefined {
+export function shorteningNote({ group, isShortened }: Result): string | undefined {
+  if (group === "random")
+    return "Found by random requests: with the same --seed and --explore it comes again.";
   return isShortened
     ? "Shortened: nothing else of the request is needed for this, which was tried."
     : undefined;
+}
+
+/** What the contract says and what came, as a sentence in pieces that each reporter marks in its own way. */
+export function saidAndCame({ expected, file, line, status }: Result): readonly Piece[] {
+  const place: Piece = { code: `${file}:${line}` };
+  const came: Piece = { strong: String(status ?? "nothing") };
+  if (String(status) === expected) return [came, " came, as the contract says (", place, "), but:"];
+  return ["The contract says ", { strong: expected }, " (", place, "), ", came, " came."];
+}
+
+/** A piece of a sentence. */
+export type Piece = string | { readonly strong: string } | { readonly code: string };
+
+/** The place that a finding contradicts, if it is not that of its case. */
+export function placeOf(finding: ReportedFinding, { file, line }: Result): string | undefined {
+  const isSame = finding.file === file && finding.line === line;
+  return isSame ? undefined : `${finding.file}:${finding.line}`;
 }
 
 /** The report in a sentence. */

@@ -23,8 +23,8 @@ const meanings: Readonly<Record<ReportedFinding["name"], string>> = {
 export function sarifReport({ conclusion, coverage, results, untried }: Report): string {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const rules = [...new Set(failed.flatMap(({ findings }) => findings.map(({ name }) => name)))];
-  const found = failed.flatMap(({ file, findings, line, title }) =>
-    findings.map(({ name, message }) => ({
+  const found = failed.flatMap(({ findings, title }) =>
+    findings.map(({ file, line, name, message }) => ({
       ruleId: name,
       ruleIndex: rules.indexOf(name),
       level: "error",

@@ -5,8 +5,13 @@ import {
   failureKinds,
   headlineOf,
   type OperationCoverage,
+  type Piece,
+  placeOf,
   type Report,
+  type ReportedFinding,
+  type Result,
   reasonsNotSent,
+  saidAndCame,
   shorteningNote,
   summaryLine,
 } from "./report.ts";
@@ -57,14 +62,16 @@ function operationTable(operation: OperationCoverage): string {
 }
 
 function failure({ others, shown }: FailureKind): string {
-  const { curl, expected, file, findings, line, status, title } = shown;
+  const { curl, findings, title } = shown;
   const names = others.slice(0, mostNamed).map((other) => other.title);
   const rest = others.length > mostNamed ? [`and ${others.length - mostNamed} more`] : [];
   const note = shorteningNote(shown);
   return [
     `${styleText("red", "✗")} ${styleText("bold", title)}`,
-    `  The contract says ${expected} (${file}:${line}), ${status ?? "nothing"} came.`,
-    ...findings.map(({ name, message }) => `  ${styleText("red", name)}: ${message}`),
+    `  ${saidAndCame(shown).map(plain).join("")}`,
+    ...findings.map(
+      (finding) => `  ${styleText("red", finding.name)}${at(finding, shown)}: ${finding.message}`,
+    ),
     styleText("dim", curl.replaceAll(/^/gm, "  ")),
     ...(note === undefined ? [] : [styleText("dim", `  ${note}`)]),
     ...(names.length === 0
@@ -72,6 +79,16 @@ function failure({ others, shown }: FailureKind): string {
       : [`  The same in ${others.length} more: ${[...names, ...rest].join("; ")}.`]),
     "",
   ].join("\n");
+}
+
+function plain(piece: Piece): string {
+  if (typeof piece === "string") return piece;
+  return "strong" in piece ? piece.strong : piece.code;
+}
+
+function at(finding: ReportedFinding, shown: Result): string {
+  const place = placeOf(finding, shown);
+  return place === undefined ? "" : ` (${place})`;
 }
 
 function list(covered: readonly Covered[]): string {

@@ -10,7 +10,7 @@ import { credentialsFrom } from "./secrets.ts";
 import { usage } from "./usage.ts";
 import { readValues } from "./values.ts";
 import { verify } from "./verify.ts";
-import { readDestinations, writeReports } from "./write-reports.ts";
+import { makeFolders, readDestinations, writeReports } from "./write-reports.ts";
 
 /** Where a command reads from and writes to. */
 export interface Surroundings {
@@ -59,6 +59,7 @@ async function run(
     return 0;
   }
   const destinations = readDestinations(options.reporters);
+  await makeFolders([...destinations.map(({ file }) => file), options.writeBaseline]);
   const contract = await loadContract(options.contract ?? contractFile());
   const report = await verify({
     ...options,

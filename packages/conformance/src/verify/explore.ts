@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import type { Operation } from "@workflow-api/contract";
 import type { CaseRequest, Target } from "../case.ts";
 import { curlOf } from "../curl.ts";
 import type { DeriveOptions } from "../derive-cases.ts";
@@ -6,11 +6,10 @@ import { exploreRequests } from "../explore-requests.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { Result } from "../report/report.ts";
 import { standInsFor } from "../stand-ins.ts";
-import { type Judging, outcomeOf, pathOf, told } from "./result-of.ts";
+import { type Judging, outcomeOf, pathOf, told, unanswered } from "./result-of.ts";
 import { createPace } from "./run-cases.ts";
 
 export interface Exploration extends Judging {
-  readonly contract: Contract;
   readonly target: Target;
   readonly rate: number;
   /** How many random requests of each operation are tried. */
@@ -50,7 +49,7 @@ export async function exploreOperation(
   const [first] = found;
   const lost = watched.lost();
   if (first === undefined && lost !== undefined) {
-    const findings = [{ name: "no_answer" as const, message: lost.error.message }];
+    const findings = [unanswered(lost.error, contract.locate(operation.pointer))];
     return { ...resultOf(run, operation, findings), curl: curlTo(run, lost.request), duration };
   }
   if (first === undefined) return { ...resultOf(run, operation, []), duration };

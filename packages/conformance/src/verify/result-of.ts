@@ -1,17 +1,19 @@
 import { relative } from "node:path";
+import type { Contract, SourceLocation } from "@workflow-api/contract";
 import type { Answer, Case } from "../case.ts";
 import { checkAnswer } from "../check-answer.ts";
 import type { Credentials } from "../credentials.ts";
 import { curlOf } from "../curl.ts";
 import type { Finding } from "../finding.ts";
 import { NoAnswer } from "../http-target.ts";
-import type { Result } from "../report/report.ts";
+import type { ReportedFinding, Result } from "../report/report.ts";
 import { standInsFor } from "../stand-ins.ts";
 import type { Sent } from "./run-cases.ts";
 import { withoutEchoes } from "./secrets.ts";
 
 /** What decides what becomes of an answer. */
 export interface Judging {
+  readonly contract: Contract;
   /** For the reproductions. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
@@ -32,7 +34,7 @@ export function resultOf(judging: Judging, sent: Sent): Result {
   const as = judging.exact ? "mock" : "service";
   const findings =
     came instanceof NoAnswer
-      ? [{ name: "no_answer" as const, message: came.message }]
+      ? [unanswered(came, one.location)]
       : told(judging, came, checkAnswer(one, came, { as }));
   return {
     ...unsentResult(judging, one, ""),
@@ -68,11 +70,18 @@ export function unsentResult({ baseUrl, credentials, exact }: Judging, one: Case
 
 /** Findings as a report may tell them. */
 export function told(
-  { credentials }: Judging,
+  { contract, credentials }: Judging,
   came: Answer,
   findings: readonly Finding[],
 ): Result["findings"] {
-  return findings.map(({ message, name }) => ({ name, message: withoutEchoes(message, came, credentials) }));
+  return findings.map(({ message, name, pointer }) => {
+    const { file, line } = contract.locate(pointer);
+    return { name, message: withoutEchoes(message, came, credentials), file: pathOf(file), line };
+  });
+}
+
+export function unanswered({ message }: NoAnswer, { file, line }: SourceLocation): ReportedFinding {
+  return { name: "no_answer", message, file: pathOf(file), line };
 }
 
 export function outcomeOf(

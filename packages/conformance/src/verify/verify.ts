@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import type { Operation } from "@workflow-api/contract";
 import type { Case, Target } from "../case.ts";
 import { isOneOf } from "../check-answer.ts";
 import { type DeriveOptions, deriveCases } from "../derive-cases.ts";
@@ -15,7 +15,6 @@ import { untriedReason } from "./untried.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
 export interface VerifyRun extends RunOptions, Judging {
-  readonly contract: Contract;
   readonly target: Target;
   readonly values: GivenValues;
   readonly seed: number;
@@ -64,7 +63,7 @@ export async function verify(run: VerifyRun): Promise<Report> {
   const random = sent.length < tried.length ? [] : await exploreAll(trusted, untried, options);
   return {
     server: run.baseUrl,
-    contract: { ...contract.info, file: pathOf(contract.file) },
+    contract: { title: contract.info.title, version: contract.info.version, file: pathOf(contract.file) },
     seed,
     explore,
     duration: Math.round(performance.now() - started),

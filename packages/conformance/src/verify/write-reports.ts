@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import { junitReport } from "../report/junit.ts";
@@ -38,6 +39,21 @@ export function readDestinations(names: readonly string[]): Destination[] {
       );
     return { render, file: at < 0 ? undefined : each.slice(at + 1) };
   });
+}
+
+/**
+ * Makes the folders that files are to be written to, before anything is sent.
+ * @throws {UsageError} One cannot be made.
+ */
+export async function makeFolders(files: readonly (string | undefined)[]): Promise<void> {
+  for (const file of files) {
+    if (file === undefined) continue;
+    try {
+      await mkdir(dirname(file), { recursive: true });
+    } catch (error) {
+      throw new UsageError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+    }
+  }
 }
 
 /** Writes the report to every destination. */
