@@ -1,4 +1,5 @@
-import { child, isObject, items, members, type Place } from "./reading/place.ts";
+import { inPlace } from "./reading/in-place.ts";
+import { child, isObject, type Place } from "./reading/place.ts";
 import type { Context, HouseRule } from "./redocly.ts";
 
 export const loopsEnding: HouseRule = {
@@ -32,19 +33,12 @@ function leadsBack(context: Context, from: Place): boolean {
   return false;
 }
 
-/** The schemas that the same value is held to (JSON Schema 2020-12, 10.2 and 11). */
 function stepsFrom(context: Context, schema: Place): Place[] {
-  const steps = [
-    ...targetOf(context, schema),
-    ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => items(child(schema, keyword))),
-    ...["not", "if", "then", "else"].map((keyword) => child(schema, keyword)),
-    ...members(child(schema, "dependentSchemas")).map(([, place]) => place),
-  ];
-  return steps.filter(({ value }) => isObject(value));
+  return [...targetOf(context, schema), ...inPlace(schema)];
 }
 
 function targetOf(context: Context, { value, at }: Place): Place[] {
   if (!isObject(value) || typeof value["$ref"] !== "string") return [];
   const { node, location } = context.resolve(value, at.source.absoluteRef);
-  return location === undefined ? [] : [{ value: node, at: location }];
+  return location === undefined || !isObject(node) ? [] : [{ value: node, at: location }];
 }

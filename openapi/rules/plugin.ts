@@ -3,6 +3,7 @@ import { defaultsValid } from "./defaults-valid.ts";
 import { described } from "./described.ts";
 import { dialectStated } from "./dialect-stated.ts";
 import { examplesComplete } from "./examples-complete.ts";
+import { examplesDeclared } from "./examples-declared.ts";
 import { examplesValued } from "./examples-valued.ts";
 import { extensionsPlaced } from "./extensions-placed.ts";
 import { gapsComplete } from "./gaps-complete.ts";
@@ -18,6 +19,7 @@ import { pathRequired } from "./path-required.ts";
 import { patternsValid } from "./patterns-valid.ts";
 import type { HouseRule, Visitor } from "./redocly.ts";
 import { referenceKeywords } from "./reference-keywords.ts";
+import { requiredDeclared } from "./required-declared.ts";
 import { requiredListed } from "./required-listed.ts";
 import { scenariosAnswered } from "./scenarios-answered.ts";
 import { scenariosComplete } from "./scenarios-complete.ts";
@@ -40,11 +42,13 @@ export const houseRules: readonly HouseRule[] = [
   includesValid,
   includesShown,
   examplesComplete,
+  examplesDeclared,
   examplesValued,
   described,
   textsFilled,
   typed,
   requiredListed,
+  requiredDeclared,
   dialectStated,
   keywordsEffective,
   referenceKeywords,

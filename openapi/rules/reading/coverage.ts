@@ -1,5 +1,6 @@
 import type { Context } from "../redocly.ts";
 import { accepts } from "./accepts.ts";
+import { matches } from "./matches.ts";
 import { child, follow, isObject, items, members, type Place } from "./place.ts";
 import { partsOf, typesOf } from "./schema.ts";
 
@@ -61,8 +62,8 @@ function toProperties(schema: Place, objects: readonly Readonly<Record<string, u
   const patterns = members(child(schema, "patternProperties"));
   const named = new Set(properties.map(([name]) => name));
   const others = objects.flatMap((object) => Object.entries(object)).filter(([name]) => !named.has(name));
-  const matching = (pattern: string) => others.filter(([name]) => isMatch(pattern, name));
-  const rest = others.filter(([name]) => !patterns.some(([pattern]) => isMatch(pattern, name)));
+  const matching = (pattern: string) => others.filter(([name]) => matches(pattern, name));
+  const rest = others.filter(([name]) => !patterns.some(([pattern]) => matches(pattern, name)));
   return [
     ...properties.map(([name, property]) => ({
       what: `property "${name}"`,
@@ -80,14 +81,6 @@ function toProperties(schema: Place, objects: readonly Readonly<Record<string, u
       values: rest.map(([, value]) => value),
     },
   ];
-}
-
-function isMatch(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(name);
-  } catch {
-    return false;
-  }
 }
 
 function toItems(schema: Place, lists: readonly (readonly unknown[])[]): Step[] {

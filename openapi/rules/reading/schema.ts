@@ -52,7 +52,7 @@ export function alternativesOf(context: Context, schema: Place): Place[] {
   return found;
 }
 
-const conditional = new Set(["if", "then", "else", "not"]);
+const conditional = new Set(["if", "then", "else", "not", "dependentSchemas", "contains"]);
 const mapsOfSchemas = new Set(["properties", "patternProperties", "schemas", "$defs", "dependentSchemas"]);
 
 /** Whether a JSON Pointer leads into a condition: what stands there describes no field of its own. */

@@ -116,6 +116,20 @@ export const documentationRows: readonly Row[] = [
     at: `${getBook}/operationId`,
   },
   {
+    rule: "house/examples-declared",
+    title: "a member of an example that its schema does not declare",
+    set: { [`${replaceBook}/responses/409/${json}/examples/book_lent/value/colour`]: "red" },
+    at: `${replaceBook}/responses/409/${json}/examples/book_lent/value/colour`,
+  },
+  {
+    rule: "house/examples-declared",
+    title: "a member of an alternative in a list that another alternative declares",
+    set: {
+      [`${listBooks}/responses/200/${json}/examples/first_page/value/data/0/subject/place_name`]: "Bath",
+    },
+    at: `${listBooks}/responses/200/${json}/examples/first_page/value/data/0/subject/place_name`,
+  },
+  {
     rule: "no-invalid-media-type-examples",
     title: "an example that its schema refuses",
     set: { [`${replaceBook}/responses/409/${json}/examples/book_lent/value/title`]: 3 },

@@ -13,6 +13,18 @@ export const schemaRows: readonly Row[] = [
     at: `${schemas}/Titled/properties`,
   },
   {
+    rule: "house/required-declared",
+    title: "a required name that is no property's",
+    set: { [`${schemas}/Titled/not`]: { required: ["titel"] } },
+    at: `${schemas}/Titled/not/required/0`,
+  },
+  {
+    rule: "house/required-declared",
+    title: "a required name that is no property's, beside a reference",
+    set: { [`${total}/schema`]: { $ref: `#${schemas}/Titled`, required: ["title", "titel"] } },
+    at: `${total}/schema/required/1`,
+  },
+  {
     rule: "house/keywords-effective",
     title: "a keyword of another type",
     set: { [`${schemas}/Titled/properties/title/minimum`]: 3 },
