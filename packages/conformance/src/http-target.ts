@@ -103,7 +103,8 @@ function reasonOf(cause: unknown): string {
     return "it does not speak TLS (is it an http address?)";
   const isCertificate = /CERT|SIGNED|ALTNAME|ISSUER/.test(code);
   const more = isCertificate ? " (NODE_EXTRA_CA_CERTS names a file of further authorities)" : "";
-  return `${cause.message.replace(/\.$/, "")}${more}`;
+  // What Node.js advises after a semicolon is said shorter here.
+  return `${cause.message.replace(/;.*$|\.$/s, "")}${more}`;
 }
 
 async function readAnswer(message: IncomingMessage, longestBody: number): Promise<Answer> {

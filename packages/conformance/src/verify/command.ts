@@ -79,8 +79,12 @@ async function run(
   await writeReports(report, destinations, print);
   if (options.writeBaseline !== undefined) await writeBaseline(options.writeBaseline, report);
   if (interrupted?.aborted) return 130;
-  if (conclusion === "open")
-    printError(`Not all of it could be tried (--allow-untried ends with 0):\n${untried.join("\n")}\n`);
+  if (conclusion === "open") {
+    const told = destinations.some(({ isRead }) => isRead) ? [] : untried;
+    printError(
+      [...told, "Not all of it could be tried. --allow-untried ends with 0 all the same.\n"].join("\n"),
+    );
+  }
   return exitCodes[conclusion];
 }
 

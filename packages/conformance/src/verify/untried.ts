@@ -46,7 +46,7 @@ function wantOfCredentials({ security }: Operation): string {
   const variables = ways.map((way) => way.map(({ key }) => variableOf(key)).join(" and "));
   return variables.length === 0
     ? "no credentials that it takes can be sent"
-    : `set ${variables.join(", or ")} in the environment`;
+    : `set ${variables.join(", or ")}${variables.length > 1 ? "," : ""} in the environment`;
 }
 
 /** The values of the examples are the contract's, not those of the server. */

@@ -22,6 +22,8 @@ const reporters: Readonly<Record<string, (report: Report) => string>> = {
 export interface Destination {
   readonly render: (report: Report) => string;
   readonly file: string | undefined;
+  /** Whether somebody reads it as it is printed. */
+  readonly isRead: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export function readDestinations(names: readonly string[]): Destination[] {
       throw new UsageError(
         `There is no reporter ${JSON.stringify(name)}: ${Object.keys(reporters).join(", ")}.`,
       );
-    return { render, file: at < 0 ? undefined : each.slice(at + 1) };
+    return { render, file: at < 0 ? undefined : each.slice(at + 1), isRead: each === "tty" };
   });
 }
 
