@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { ContractError, loadContract } from "@workflow-api/contract";
-import { environment, root } from "./environment.ts";
+import { root } from "./environment.ts";
+import { runQuietly } from "./run-quietly.ts";
 
 /** The last good version of the contract, which the mock and the docs serve while the contract is being edited. */
 export interface GoodContract {
@@ -35,21 +35,9 @@ export function createGoodContract(source: string): GoodContract {
 }
 
 /** The Redocly command line says what is wrong, and where, better than anything built on it. */
-async function lint(): Promise<boolean> {
-  const child = spawn("redocly", ["lint", "--config", "redocly.yaml", "openapi.yaml"], {
-    cwd: join(root, "openapi"),
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-    shell: process.platform === "win32",
-  });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
-  const good = await new Promise<boolean>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code === 0));
-  });
-  if (!good) process.stderr.write(Buffer.concat(output));
-  return good;
+function lint(): Promise<boolean> {
+  const args = ["lint", "--config", "redocly.yaml", "openapi.yaml"];
+  return runQuietly({ command: "redocly", args, cwd: join(root, "openapi"), isScript: true });
 }
 
 async function readFiles(source: string): Promise<readonly string[] | undefined> {

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { environment, root } from "./environment.ts";
+import { root } from "./environment.ts";
+import { runQuietly } from "./run-quietly.ts";
 
 /**
  * Runs the `generate` script of every package that has one, all at once and past the cache: while the contract is
@@ -16,22 +16,10 @@ export async function generateNow(): Promise<boolean> {
     );
     return scripts?.["generate"] !== undefined;
   });
-  const results = await Promise.all(folders.map((file) => generate(join(root, dirname(file)))));
+  const results = await Promise.all(
+    folders.map((file) =>
+      runQuietly({ command: process.execPath, args: ["--run", "generate"], cwd: join(root, dirname(file)) }),
+    ),
+  );
   return results.every((succeeded) => succeeded);
-}
-
-async function generate(folder: string): Promise<boolean> {
-  const child = spawn(process.execPath, ["--run", "generate"], {
-    cwd: folder,
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
-  const succeeded = await new Promise<boolean>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code === 0));
-  });
-  if (!succeeded) process.stderr.write(Buffer.concat(output));
-  return succeeded;
 }
