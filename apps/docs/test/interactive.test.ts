@@ -169,18 +169,12 @@ describe("what include adds", () => {
 });
 
 describe("the rest of the page", () => {
-  test("copies a sample as it is shown", async ({ page, site }) => {
-    await page.goto(`${site.url}reference/getVariablesCage/`);
-    const sample = page.locator("details.sample[open]").first();
-    await sample.hover();
-    await sample.getByRole("button", { name: /^Copy/ }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(await sample.locator("code").textContent());
-  });
-
-  test("copies the code of a guide", async ({ page, site }) => {
-    await page.goto(`${site.url}guides/quick-start/`);
-    const code = page.locator("main .code").last();
+  test.for([
+    { what: "a sample", path: "reference/getVariablesCage/", selector: "details.sample[open]" },
+    { what: "the code of a guide", path: "guides/quick-start/", selector: "main .code" },
+  ])("copies $what as it is shown", async ({ path, selector }, { page, site }) => {
+    await page.goto(site.url + path);
+    const code = page.locator(selector).first();
     await code.hover();
     await code.getByRole("button", { name: /^Copy/ }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -15,7 +15,7 @@ export function plainRequest(
   { address, credentials }: Pick<TryOperation, "address"> & Pick<TryWay, "credentials">,
   { values, body }: Written,
 ): readonly [url: string, init: RequestInit] {
-  const content = body === undefined ? [] : [{ mediaType: body.mediaType, examples: new Map() }];
+  const content = body === undefined ? [] : [{ mediaType: body.mediaType, shown: [] }];
   const made = requestFor({ ...operation, requestBody: { content } }, values, body?.value);
   const request = authenticated(made, address, credentials.map(encodedBasic));
   const form = body === undefined ? undefined : formOf(body);

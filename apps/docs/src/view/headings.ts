@@ -17,3 +17,12 @@ export function headingsOf(operation: Operation): MarkdownHeading[] {
     ...scenarios.map(({ name }) => ({ depth: 3, slug: `scenario-${anchorPart(name)}`, text: name })),
   ];
 }
+
+/** The headings of a page that has a part for each of these operations. */
+export function operationHeadings(operations: readonly Operation[]): MarkdownHeading[] {
+  return operations.map(({ operationId, summary }) => ({
+    depth: 2,
+    slug: operationId,
+    text: summary || operationId,
+  }));
+}
