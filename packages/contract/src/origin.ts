@@ -57,11 +57,30 @@ export function problemsOfReference(sources: Sources, origin: Origin, reference:
   }
   try {
     const target = targetOf(origin.file, reference);
-    return contentOf(sources, target) === undefined ? [told(`There is nothing at ${reference}.`)] : [];
+    return contentOf(sources, target) === undefined ? [told(absence(sources, target, reference))] : [];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     return [told(`${path} cannot be followed.`), ...error.problems];
   }
+}
+
+function absence(sources: Sources, { file, pointer }: Origin, reference: string): string {
+  if (pointer === "" || pointer.startsWith("/")) return `There is nothing at ${reference}.`;
+  const anchored = anchorOf(sources.read(file).value, pointer);
+  const path = reference.slice(0, reference.indexOf("#"));
+  if (anchored === undefined) return `There is no anchor ${reference}.`;
+  return `${reference} is an anchor, and a contract refers by JSON Pointers: write ${path}#${anchored}.`;
+}
+
+/** The pointer of the schema that has an anchor. */
+function anchorOf(value: JsonValue | undefined, name: string, pointer = ""): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (isObject(value) && value["$anchor"] === name) return pointer;
+  for (const [key, member] of Object.entries(value)) {
+    const found = anchorOf(member, name, appendPointer(pointer, key));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function decoded(path: string): string {

@@ -174,6 +174,14 @@ describe("a broken contract says what is wrong and where:", () => {
       /There is nothing at/,
     ],
     [
+      "a reference to an anchor that there is none of",
+      "#/components/schemas/Id",
+      "#identity",
+      13,
+      `${parameterAt}/0/schema/$ref`,
+      /There is no anchor #identity/,
+    ],
+    [
       "a reference to the network",
       '"#/components/schemas/Id"',
       "https://example.com/a.yaml",
@@ -228,6 +236,14 @@ describe("a broken contract says what is wrong and where:", () => {
     const problems = await problemsOf(edited(from, to));
     expect(problems[0]?.message).toMatch(message);
     expect(problems.map(({ location }) => [location.line, location.pointer])).toContainEqual([line, pointer]);
+  });
+
+  test("a reference to an anchor, with the pointer to write", async () => {
+    const anchored = small
+      .replace("#/components/schemas/Id", "#identity")
+      .replace("minimum: 1", "minimum: 1, $anchor: identity");
+    const [problem] = await problemsOf(writeContract({ "openapi.yaml": anchored }));
+    expect(problem?.message).toMatch(/ JSON Pointers: write #\/components\/schemas\/Id\.$/);
   });
 
   test("an operationId that is taken", async () => {
