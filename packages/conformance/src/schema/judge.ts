@@ -7,6 +7,8 @@ export interface Judge {
   accepts(pointers: readonly string[], value: unknown): boolean;
   /** The same with `format` as an annotation. */
   acceptsFormless(pointers: readonly string[], value: unknown): boolean;
+  /** The same with `contains` as an annotation. */
+  acceptsUncontained(pointers: readonly string[], value: unknown): boolean;
 }
 
 const documentUri = "https://contract.invalid/openapi";
@@ -17,17 +19,19 @@ const documentUri = "https://contract.invalid/openapi";
  * @throws {Error} From `accepts`: a schema is none that the validator can compile.
  */
 export function createJudge({ document }: Pick<Contract, "document">): Judge {
-  const bare = withoutAnnotations(document);
-  const plain = schemasOf(bare);
-  let opaque: Map<string, Schema> | undefined;
-  const compile = (pointers: readonly string[], formatAssertion: boolean): Validate => {
-    try {
-      return compileBy(plain, pointers, formatAssertion);
-    } catch {
-      // The validator refuses to compile what it can see to be of no use, such as `minItems` beside the type string.
-      opaque ??= schemasOf(withOpaqueTypes(bare));
-      return compileBy(opaque, pointers, formatAssertion);
-    }
+  const bare = withoutAnnotations(document, annotations);
+  const compilerOf = (schemas: JsonValue | undefined, formatAssertion: boolean): Compile => {
+    const plain = schemasOf(schemas);
+    let opaque: Map<string, Schema> | undefined;
+    return (pointers) => {
+      try {
+        return compileBy(plain, pointers, formatAssertion);
+      } catch {
+        // The validator refuses to compile what it can see to be of no use, such as `minItems` beside the type string.
+        opaque ??= schemasOf(withOpaqueTypes(schemas));
+        return compileBy(opaque, pointers, formatAssertion);
+      }
+    };
   };
   const compileBy = (
     schemas: Map<string, Schema>,
@@ -46,20 +50,28 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
         schemas,
       },
     );
-  const judging = (formatAssertion: boolean): Judge["accepts"] => {
+  const judging = (compilerFor: () => Compile): Judge["accepts"] => {
+    let compile: Compile | undefined;
     const compiled = new Map<string, Validate>();
     return (given, value) => {
       // A media type or parameter without a schema takes any value.
       const pointers = given.filter((pointer) => valueAt(document, pointer) !== undefined);
       if (pointers.length === 0) return true;
       const key = pointers.join("\n");
-      const validate = compiled.get(key) ?? compile(pointers, formatAssertion);
+      compile ??= compilerFor();
+      const validate = compiled.get(key) ?? compile(pointers);
       compiled.set(key, validate);
       return validate(value as Parameters<Validate>[0]);
     };
   };
-  return { accepts: judging(true), acceptsFormless: judging(false) };
+  return {
+    accepts: judging(() => compilerOf(bare, true)),
+    acceptsFormless: judging(() => compilerOf(bare, false)),
+    acceptsUncontained: judging(() => compilerOf(withoutAnnotations(bare, containing), true)),
+  };
 }
+
+type Compile = (pointers: readonly string[]) => Validate;
 
 function schemasOf(document: JsonValue | undefined): Map<string, Schema> {
   return new Map([[documentUri, JSON.parse(JSON.stringify(document))]]);
@@ -85,7 +97,15 @@ export const assertedFormats: ReadonlySet<string> = new Set([
 ]);
 
 /** Annotations of OpenAPI and JSON Schema that the validator would enforce in a way of its own. */
-const annotations = new Set(["contentEncoding", "contentMediaType", "contentSchema", "discriminator"]);
+const annotations: ReadonlySet<string> = new Set([
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "discriminator",
+]);
+
+/** Keywords that ask a list for an item. */
+const containing: ReadonlySet<string> = new Set(["contains", "maxContains", "minContains"]);
 
 /** Keywords that map names to schemas: a property may be called like a keyword. */
 const maps = new Set(["$defs", "dependentSchemas", "patternProperties", "properties"]);
@@ -93,14 +113,20 @@ const maps = new Set(["$defs", "dependentSchemas", "patternProperties", "propert
 /** Keywords whose value is data, of which nothing may be left out. */
 const data = new Set(["const", "enum"]);
 
-function withoutAnnotations(value: JsonValue | undefined, named = false): JsonValue | undefined {
-  if (Array.isArray(value)) return value.map((item) => withoutAnnotations(item) ?? null);
+function withoutAnnotations(
+  value: JsonValue | undefined,
+  unsaid: ReadonlySet<string>,
+  named = false,
+): JsonValue | undefined {
+  if (Array.isArray(value)) return value.map((item) => withoutAnnotations(item, unsaid) ?? null);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name, member]) => named || !isAnnotation(name, member));
+  const kept = Object.entries(value).filter(
+    ([name, member]) => named || !(unsaid.has(name) || isUnasserted(name, member)),
+  );
   return Object.fromEntries(
     kept.map(([name, member]) => [
       name,
-      !named && data.has(name) ? member : withoutAnnotations(member, !named && maps.has(name)),
+      !named && data.has(name) ? member : withoutAnnotations(member, unsaid, !named && maps.has(name)),
     ]),
   );
 }
@@ -125,8 +151,7 @@ function withOpaqueTypes(value: JsonValue | undefined, named = false): JsonValue
   return { ...Object.fromEntries(rest), allOf: [...allOf, ...negated] };
 }
 
-/** A format that is not asserted is one too; the validator refuses those of numbers, such as int64. */
-function isAnnotation(name: string, member: JsonValue | undefined): boolean {
-  if (name === "format") return typeof member === "string" && !assertedFormats.has(member);
-  return annotations.has(name);
+/** A format that is not asserted is an annotation; the validator refuses those of numbers, such as int64. */
+function isUnasserted(name: string, member: JsonValue | undefined): boolean {
+  return name === "format" && typeof member === "string" && !assertedFormats.has(member);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   appendPointer,
+  isObject,
   type JsonValue,
   type SchemaModel,
   type Violation,
@@ -225,16 +226,16 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
 }
 
 /**
- * Whether an empty list is to contain something. Of several lists that a schema judges in turn, Ajv 8.20 takes an empty
- * one to contain what the one before it did.
+ * Whether a value is refused for nothing but an empty list that is to contain something. Of several lists that a schema
+ * judges in turn, Ajv 8.20 takes an empty one to contain what the one before it did.
  */
-function lacksContained(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean {
-  return [...walk(world, [model], value)].some(
-    (spot) =>
-      Array.isArray(spot.value) &&
-      spot.value.length === 0 &&
-      spot.facets.some(({ schema }) => schema["contains"] !== undefined),
-  );
+function lacksContained(world: SchemaWorld, { pointer }: SchemaModel, value: JsonValue): boolean {
+  return hasEmptyList(value) && world.judge.acceptsUncontained([pointer], value);
+}
+
+function hasEmptyList(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.length === 0 || value.some(hasEmptyList);
+  return isObject(value) && Object.values(value).some((member) => hasEmptyList(member ?? null));
 }
 
 function hasFraction(value: JsonValue): boolean {
