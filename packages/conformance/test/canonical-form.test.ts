@@ -27,19 +27,19 @@ function operationOf(document: JsonObject): Operation {
 /** Two ways to write a parameter's schema that are the same, because text has no types. */
 const asText: readonly [rule: string, place: string, one: JsonObject, other: JsonObject][] = [
   ["text is text", "query", { maxLength: 3 }, { type: "string", maxLength: 3 }],
-  ["text is never null", "query", { type: "integer", minimum: 1 }, { type: ["integer", "null"], minimum: 1 }],
+  [
+    "text is never null",
+    "query",
+    { type: "string", maxLength: 3 },
+    { type: ["string", "null"], maxLength: 3 },
+  ],
   [
     "the items of a list are text",
     "query",
     { type: "array", items: { maxLength: 2 } },
     { type: "array", items: { type: "string", maxLength: 2 } },
   ],
-  [
-    "a list that comes has an item",
-    "query",
-    { type: "array", items: { enum: ["a"] } },
-    { type: "array", items: { enum: ["a"] }, minItems: 1 },
-  ],
+  ["a segment is never null", "path", { type: "boolean" }, { type: ["boolean", "null"] }],
   ["a segment is never empty", "path", { pattern: "^[a-z]*$" }, { pattern: "^[a-z]*$", minLength: 1 }],
 ];
 
@@ -155,6 +155,11 @@ const sameIncludes: readonly [rule: string, one: JsonObject, other: JsonObject][
     withIncludes({ small: [] }),
   ],
   [
+    "that another covers all of them where the default does",
+    withIncludes({ listed: ["size", "price"], small: ["size", "price"] }),
+    withIncludes({ listed: ["size", "price"] }),
+  ],
+  [
     "the includes of an error",
     withIncludes({ listed: ["price"], small: ["size"], refused: ["price"] }),
     included,
@@ -181,6 +186,46 @@ test.each(sameIncludes)("No request shows %s.", (_rule, one, other) => {
   );
 });
 
+const put = "/paths/~1shelves~1{shelf}~1items/put";
+/** A PUT whose answer has no body, and whose path names what is no scenario of it. */
+const bodiless = [
+  [`${put}/responses/201/content`, undefined] as const,
+  [`${put}/responses/409`, undefined] as const,
+  [`${put}/requestBody/required`, true] as const,
+  [`${put}/requestBody/content/application~1json/examples/more`, { value: { name: "Cap" } }] as const,
+  [
+    `${put}/parameters/0/examples`,
+    { done: { value: "a" }, more: { value: "b" }, other: { value: "a" } },
+  ] as const,
+].reduce((document, [pointer, value]) => withNode(document, pointer, value), shop);
+
+test("No request shows the body of a scenario that its parameters tell from all others.", () => {
+  const bodies = fc.constantFrom<JsonValue[]>({ name: "Hat" }, { name: "Cap", price: 2 });
+  const example = `${put}/requestBody/content/application~1json/examples/done/value`;
+  fc.assert(
+    fc.property(bodies, bodies, fc.constantFrom("a", "b", "c"), (one, sent, shelf) => {
+      const other = withNode(bodiless, example, one);
+      expect(wireForm(other)).toBe(wireForm(bodiless));
+      const told = [bodiless, other].map((document) => {
+        const operation = readContract(document).operations.find(
+          ({ operationId }) => operationId === "putItem",
+        );
+        if (operation === undefined) throw new Error("There is no PUT.");
+        const request = { target: `/shelves/${shelf}/items`, headers: {}, body: sent };
+        const selection = selectScenario(operation, request);
+        return [selection?.scenario.name, selection?.matched];
+      });
+      expect(told[1]).toEqual(told[0]);
+    }),
+    { seed: 5 },
+  );
+});
+
+test("A name that is no scenario may keep another operation from having it, so it is seen.", () => {
+  const other = withNode(bodiless, `${put}/parameters/0/examples/other`, undefined);
+  expect(wireForm(other)).not.toBe(wireForm(bodiless));
+});
+
 test("What a request does show is not the same.", () => {
   const differing: JsonObject[] = [
     withIncludes({ listed: [], small: ["size"] }),
@@ -191,4 +236,6 @@ test("What a request does show is not the same.", () => {
   for (const document of differing) expect(wireForm(document)).not.toBe(wireForm(shop));
   const all = withIncludes({ listed: ["size", "price"], small: ["size"] });
   expect(wireForm(withIncludes({ small: ["size"] }))).not.toBe(wireForm(all));
+  const later = withIncludes({ small: ["size", "price"] });
+  expect(wireForm(withIncludes({}))).not.toBe(wireForm(later));
 });

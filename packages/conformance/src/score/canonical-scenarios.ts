@@ -15,56 +15,85 @@ interface ScenarioResponse {
   readonly names: readonly string[];
 }
 
+/** What of an operation decides which scenarios it has. */
+export interface ScenarioParts {
+  readonly parameters: readonly ScenarioParameter[];
+  /** The examples of the request body. */
+  readonly body: { readonly isRequired: boolean; readonly names: readonly string[] } | undefined;
+  readonly responses: readonly ScenarioResponse[];
+}
+
+export interface ScenarioForm {
+  /** Whether a request matches one scenario at most. */
+  readonly isSimple: boolean;
+  readonly names: readonly string[];
+  /** Names that have a value and are no scenario: they may keep another operation from taking them for one. */
+  readonly strays: readonly string[];
+  readonly values: JsonValue;
+}
+
 /**
  * The values of the scenarios without those that change no answer. Where any two scenarios contradict each other in a
  * parameter, a request matches one of them at most, so that
  * - the values that two scenarios fix are never counted against each other, and the body never decides;
- * - of its includes a success tells which it covers, not in which order; the first, which is the default, need not tell
- *   that it covers all where no other covers any;
+ * - of its includes a success tells which it covers, not in which order;
+ * - one that covers all need not tell so where the first, which is the default, does; and that one need not where no
+ *   other covers any;
  * - a scenario that is no success tolerates any includes, so its own say nothing.
- * @returns Whether it is so, and the values.
  */
-export function scenarioValues(
-  parameters: readonly ScenarioParameter[],
-  responses: readonly ScenarioResponse[],
-): readonly [isSimple: boolean, values: JsonValue] {
-  const answered = new Set(responses.flatMap((response) => response.names));
-  const hasBodiless = responses.some((response) => response.names.length === 0);
+export function scenarioValues(parts: ScenarioParts): ScenarioForm {
+  const { parameters, responses } = parts;
   const given = [...new Set(parameters.flatMap(({ values }) => [...values.keys()]))];
-  const names = given.filter((name) => answered.has(name) || hasBodiless);
-  const selecting = parameters.filter(({ includes }) => includes === undefined);
-  const contradict = (one: string, other: string): boolean =>
-    selecting.some(
-      ({ values }) =>
-        values.has(one) && values.has(other) && textOf(values.get(one)) !== textOf(values.get(other)),
-    );
+  const names = given.filter((name) => isScenario(parts, name));
   const isSimple = names.every((one, index) =>
-    names.slice(index + 1).every((other) => contradict(one, other)),
+    names.slice(index + 1).every((other) => contradict(parameters, one, other)),
   );
-  const first = responses.find(({ names: own, status }) => status.startsWith("2") && own.length > 0)
-    ?.names[0];
-  const seen = (
-    includes: ScenarioParameter["includes"],
-    name: string,
-    value: JsonValue,
-  ): [string, JsonValue][] => {
-    if (!isSimple || includes === undefined) return [[name, value]];
-    const isAll = includes.every((each) => [value].flat().includes(each));
-    const isSilent = isAll && name === first && !otherCovers;
-    return isSuccess(responses, name) && !isSilent ? [[name, asSet(value)]] : [];
-  };
-  const otherCovers = parameters.some(
-    ({ includes, values }) =>
-      includes !== undefined &&
-      [...values].some(
-        ([name, value]) => name !== first && isSuccess(responses, name) && [value].flat().length > 0,
-      ),
-  );
-  const told = parameters.map(({ includes, key, values }) => {
-    const own = [...values].filter(([name]) => names.includes(name));
-    return [key, sorted(Object.fromEntries(own.flatMap(([name, value]) => seen(includes, name, value))))];
+  const told = parameters.map((parameter) => {
+    const own = [...parameter.values].filter(([name]) => names.includes(name));
+    const kept =
+      isSimple && parameter.includes !== undefined ? coverage(parameter.includes, own, responses) : own;
+    return [parameter.key, sorted(Object.fromEntries(kept))];
   });
-  return [isSimple, told];
+  return { isSimple, names, strays: given.filter((name) => !names.includes(name)).sort(), values: told };
+}
+
+/** A name that a response has; where one has no body, also a name that stands on all that a request has to hold. */
+function isScenario({ body, parameters, responses }: ScenarioParts, name: string): boolean {
+  if (responses.some(({ names }) => names.includes(name))) return true;
+  const isSent = body === undefined || !body.isRequired || body.names.includes(name);
+  return (
+    responses.some(({ names }) => names.length === 0) &&
+    isSent &&
+    parameters.every(({ values }) => values.has(name))
+  );
+}
+
+function contradict(parameters: readonly ScenarioParameter[], one: string, other: string): boolean {
+  return parameters.some(
+    ({ includes, values }) =>
+      includes === undefined &&
+      values.has(one) &&
+      values.has(other) &&
+      textOf(values.get(one)) !== textOf(values.get(other)),
+  );
+}
+
+/** What the scenarios cover of the includes, without what says nothing. */
+function coverage(
+  includes: readonly string[],
+  own: readonly (readonly [string, JsonValue])[],
+  responses: readonly ScenarioResponse[],
+): (readonly [string, JsonValue])[] {
+  const first = responses.find(({ names, status }) => status.startsWith("2") && names.length > 0)?.names[0];
+  const isAll = ([, value]: readonly [string, JsonValue]): boolean =>
+    includes.every((each) => [value].flat().includes(each));
+  const successes = own.filter(([name]) => isSuccess(responses, name));
+  const isDefaultAll = successes.some((each) => each[0] === first && isAll(each));
+  const telling = successes.filter((each) => each[0] === first || !isDefaultAll || !isAll(each));
+  const otherCovers = telling.some(([name, value]) => name !== first && [value].flat().length > 0);
+  return telling
+    .filter((each) => each[0] !== first || otherCovers || !isAll(each))
+    .map(([name, value]) => [name, asSet(value)]);
 }
 
 /** A value as it is told from another on the wire, where types are lost. */

@@ -29,10 +29,10 @@ const neutral: Readonly<Record<string, JsonValue>> = {
   patternProperties: {},
   properties: {},
   propertyNames: true,
+  readOnly: false,
   required: [],
-  unevaluatedItems: true,
-  unevaluatedProperties: true,
   uniqueItems: false,
+  writeOnly: false,
 };
 
 /** The one type of values that a keyword speaks of. */
@@ -86,11 +86,11 @@ export function canonicalSchema(
   if (!isObject(schema)) return schema !== false;
   const { $ref: reference, ...siblings } = schema;
   if (typeof reference === "string") return referred(document, reference, siblings, within);
-  const parts = Object.entries(withPlainIf(withoutForeign(document, schema, within.sender))).flatMap(
-    ([name, value]): [string, JsonValue][] =>
-      annotations.has(name) || name.startsWith("x-") || value === undefined
-        ? []
-        : [[name, canonicalKeyword(document, name, value, within)]],
+  const plain = withPlainIf(withoutUnevaluated(withoutForeign(document, schema, within.sender)));
+  const parts = Object.entries(plain).flatMap(([name, value]): [string, JsonValue][] =>
+    annotations.has(name) || isOwnMark(name, within.sender) || name.startsWith("x-") || value === undefined
+      ? []
+      : [[name, canonicalKeyword(document, name, value, within)]],
   );
   return simplified(Object.fromEntries(parts), usesUnevaluated(document));
 }
@@ -101,10 +101,13 @@ function withoutForeign(document: JsonObject, schema: JsonObject, sender: Sender
   if (sender === undefined || !isObject(properties)) return schema;
   const foreign = Object.keys(properties).filter((name) => isForeign(document, properties[name], sender));
   if (foreign.length === 0) return schema;
-  const kept = Object.entries(properties).filter(([name]) => !foreign.includes(name));
+  const opened = Object.entries(properties).map(([name, member]): [string, JsonValue] => [
+    name,
+    foreign.includes(name) ? true : (member ?? true),
+  ]);
   return {
     ...schema,
-    properties: Object.fromEntries(kept),
+    properties: Object.fromEntries(opened),
     ...(Array.isArray(required) && { required: required.filter((name) => !foreign.includes(String(name))) }),
   };
 }
@@ -115,6 +118,33 @@ function isForeign(document: JsonObject, schema: JsonValue | undefined, sender: 
   const reference = schema["$ref"];
   const target = typeof reference === "string" ? valueAt(document, reference.slice(1)) : undefined;
   return isObject(target) && target["$ref"] === undefined && isForeign(document, target, sender);
+}
+
+/** What marks a member as one that goes where this schema goes. */
+function isOwnMark(name: string, sender: Sender | undefined): boolean {
+  return (sender === "client" && name === "writeOnly") || (sender === "server" && name === "readOnly");
+}
+
+/** Keywords that evaluate members and items in the place of the schema that they stand in. */
+const inPlace = ["$dynamicRef", "$ref", "allOf", "anyOf", "dependentSchemas", "else", "if", "oneOf", "then"];
+
+/**
+ * Where no other schema evaluates anything in the same place, what is not evaluated is what is additional; and where
+ * additional members or items are spoken of, all are evaluated (JSON Schema 2020-12, section 11).
+ */
+function withoutUnevaluated(schema: JsonObject): JsonObject {
+  const isAlone = !inPlace.some((name) => schema[name] !== undefined);
+  const { unevaluatedItems, unevaluatedProperties, ...rest } = schema;
+  const isList = isAlone && rest["contains"] === undefined;
+  return {
+    ...rest,
+    ...(unevaluatedProperties !== undefined &&
+      rest["additionalProperties"] === undefined && {
+        [isAlone ? "additionalProperties" : "unevaluatedProperties"]: unevaluatedProperties,
+      }),
+    ...(unevaluatedItems !== undefined &&
+      rest["items"] === undefined && { [isList ? "items" : "unevaluatedItems"]: unevaluatedItems }),
+  };
 }
 
 /** What one branch of an `anyOf` accepts as a whole type, the others need not accept too. */
@@ -134,7 +164,7 @@ function wholeTypeOf(schema: JsonValue): JsonValue[] {
 }
 
 /** Types that one part of an `allOf` refuses, the others need not refuse too. */
-function withSharedTypes(schema: JsonObject): JsonObject {
+function withSharedTypes(schema: JsonObject, isEvaluated: boolean): JsonObject {
   const { allOf } = schema;
   if (!Array.isArray(allOf)) return schema;
   const lists = [schema, ...allOf].flatMap((part) =>
@@ -147,7 +177,7 @@ function withSharedTypes(schema: JsonObject): JsonObject {
   if (shared.length === 0) return schema;
   const type = shared.length === 1 ? (shared[0] ?? null) : shared.toSorted(byText);
   const sharing = (part: JsonValue): JsonValue =>
-    isObject(part) && part["type"] !== undefined ? { ...part, type } : part;
+    isObject(part) && part["type"] !== undefined ? simplified({ ...part, type }, isEvaluated) : part;
   return { ...schema, ...(schema["type"] !== undefined && { type }), allOf: allOf.map(sharing).sort(byText) };
 }
 
@@ -193,7 +223,7 @@ function canonicalKeyword(document: JsonObject, name: string, value: JsonValue, 
 }
 
 function simplified(schema: JsonObject, isEvaluated: boolean): JsonValue {
-  const typed = withSharedTypes(withAnchors(withTypes(schema)));
+  const typed = withSharedTypes(withAnchors(withTypes(schema)), isEvaluated);
   const kept = Object.entries(typed).filter(
     ([name, value]) => (isEvaluated && evaluating.has(name)) || !saysNothing(typed, name, value),
   );
@@ -203,19 +233,26 @@ function simplified(schema: JsonObject, isEvaluated: boolean): JsonValue {
   return Object.keys(result).length === 0 ? true : result;
 }
 
-/** What `const` and `enum` already say of a value need not be said again, and a list of one type is that one. */
+/**
+ * What `const` and `enum` already say of a value need not be said again, a list of one type is that one, and a number
+ * that is a multiple of an integer is an integer.
+ */
 function withTypes(schema: JsonObject): JsonObject {
   const { const: constant, enum: choices, type, ...rest } = schema;
-  const types =
-    Array.isArray(type) && type.includes("number") ? type.filter((name) => name !== "integer") : type;
+  const isWhole = Number.isInteger(rest["multipleOf"]);
+  const numbers = isWhole ? "integer" : "number";
+  const given = [type ?? []].flat();
+  const types = given.includes("number")
+    ? given.flatMap((name) => (name === "integer" ? [] : [name === "number" ? numbers : name])).sort(byText)
+    : type;
   const only = Array.isArray(types) && types.length === 1 ? types[0] : types;
   const typed = only === undefined ? {} : { type: only };
-  const given = constant !== undefined ? [constant] : choices;
-  if (!Array.isArray(given)) return { ...rest, ...typed };
+  const allowed = constant !== undefined ? [constant] : choices;
+  if (!Array.isArray(allowed)) return { ...rest, ...typed };
   const plain = Object.entries(rest).filter(([name]) => judged.has(name));
   const accepts = judgeOf({ ...typed, ...Object.fromEntries(plain) });
   const others = Object.entries(rest).filter(([name]) => !judged.has(name));
-  return { ...Object.fromEntries(others), enum: given.filter(accepts) };
+  return { ...Object.fromEntries(others), enum: allowed.filter(accepts) };
 }
 
 /** The keywords that say all they say without a subschema. */
@@ -252,9 +289,8 @@ function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefi
   return (
     name === "properties" &&
     isObject(value) &&
-    !schema["additionalProperties"] &&
-    Object.values(value).every((inner) => inner === true) &&
-    schema["additionalProperties"] !== false
+    schema["additionalProperties"] === undefined &&
+    Object.values(value).every((inner) => inner === true)
   );
 }
 

@@ -1,4 +1,4 @@
-export { typesForm, wireForm } from "./canonical-form.ts";
+export { wireForm } from "./canonical-form.ts";
 export { differenceLines } from "./difference.ts";
 export type { Mutant } from "./mutant.ts";
 export { mutantsOf } from "./mutants.ts";
@@ -14,4 +14,5 @@ export {
   type Suite,
   type Teller,
 } from "./suite.ts";
+export { typesForm } from "./types-form.ts";
 export { isUnguessable } from "./unguessable.ts";

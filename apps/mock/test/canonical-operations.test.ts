@@ -1,0 +1,97 @@
+import type { Answer, CaseRequest, Exchange, Target } from "@workflow-api/conformance";
+import { createSuite, wireForm } from "@workflow-api/conformance/score";
+import { isObject, type JsonObject, type JsonValue, readContract } from "@workflow-api/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { serveContract } from "../score/serve.ts";
+import { documents } from "./support/arbitrary-document.ts";
+import { sameOperations } from "./support/same-operations.ts";
+
+test.each(sameOperations)("No request and no answer shows it: $rule", async ({ rewrite, isWrong }) => {
+  const isRewritten = (document: JsonObject): boolean =>
+    JSON.stringify(rewrite(document, 0)) !== JSON.stringify(document);
+  const shownAlike = fc.asyncProperty(documents.filter(isRewritten), fc.nat(), async (document, seed) => {
+    const other = rewrite(document, seed);
+    expect(wireForm(other)).toBe(wireForm(document));
+    await expectSame(document, other, { seed, isWrong });
+  });
+  await fc.assert(shownAlike, { seed: 5, numRuns: 4, endOnFailure: true });
+});
+
+/** So many of the requests and answers that are derived from each of two contracts are tried on both. */
+const mostTried = 20;
+
+interface Trial {
+  readonly seed: number;
+  /** Requests that are left out. */
+  readonly isWrong: ((request: CaseRequest) => boolean) | undefined;
+}
+
+async function expectSame(one: JsonObject, other: JsonObject, { isWrong, seed }: Trial): Promise<void> {
+  const contracts = [readContract(one), readContract(other)] as const;
+  const [first, second] = await Promise.all(contracts.map(serveContract));
+  if (first === undefined || second === undefined) throw new Error("There are two.");
+  for (const contract of contracts) {
+    const { answers, cases } = createSuite(contract, seed % 7);
+    const requests = some(cases, seed).map(({ request }) => request);
+    const odd = requests.slice(0, 2).flatMap((request) => [...emptied(request), ...overfilled(request)]);
+    const exchanges: Exchange[] = [...requests, ...odd].map((request) => ({ request }));
+    for (const { answer, request } of [...exchanges, ...some(answers, seed)]) {
+      if (isWrong?.(request)) continue;
+      const told = [await shown(first, { request, answer }), await shown(second, { request, answer })];
+      expect(told[1], JSON.stringify([request, answer])).toEqual(told[0]);
+    }
+  }
+}
+
+/** An even choice, another one for each seed. */
+function some<T>(list: readonly T[], seed: number): T[] {
+  const every = Math.max(1, Math.floor(list.length / mostTried));
+  return list.filter((_, index) => index % every === seed % every);
+}
+
+/** The same request with each header, and each value of its query, empty. */
+function emptied(request: CaseRequest): CaseRequest[] {
+  const headers = Object.keys(request.headers).map((name) => ({
+    ...request,
+    headers: { ...request.headers, [name]: "" },
+  }));
+  const values = [...request.target.matchAll(/=[^&]+/g)].map(({ 0: value, index }) => ({
+    ...request,
+    target: `${request.target.slice(0, index)}=${request.target.slice(index + value.length)}`,
+  }));
+  return [...headers, ...values];
+}
+
+/** The same request with a member that is not to be sent. */
+function overfilled(request: CaseRequest): CaseRequest[] {
+  if (!request.body?.startsWith("{")) return [];
+  const body = JSON.parse(request.body);
+  return ["text", 5, ["text"]].map((made) => ({ ...request, body: JSON.stringify({ ...body, made }) }));
+}
+
+/** What a server shows, but for the words and the order in which it says what is wrong. */
+async function shown(target: Target, exchange: Exchange): Promise<unknown> {
+  const answer = await target.send(exchange).catch((error: unknown) => String(error));
+  if (typeof answer === "string") return answer;
+  const { allow = "", "sl-violations": violations = "[]", ...headers } = answer.headers;
+  // Of what it answers to a HEAD, Prism says that there is no body.
+  const found = exchange.request.method === "HEAD" ? [] : wrong(JSON.parse(violations), "location", "code");
+  return { ...answer, headers, allow: allow.split(", ").sort(), found, body: bodyOf(answer) };
+}
+
+function bodyOf({ body, headers }: Answer): unknown {
+  if (!/problem\+json/.test(headers["content-type"] ?? "")) return body;
+  const { detail: _, errors = [], validation = [], ...problem } = JSON.parse(body);
+  return {
+    ...problem,
+    errors: wrong(errors, "in", "name"),
+    validation: wrong(validation, "location", "code"),
+  };
+}
+
+/** Where something is wrong, and of which kind it is. */
+function wrong(list: JsonValue, ...names: readonly string[]): string[] {
+  const told = [list].flat().filter(isObject);
+  return told.map((each) => JSON.stringify(names.map((name) => each[name])).toLowerCase()).sort();
+}
