@@ -13,8 +13,8 @@ export interface SchemaJudge {
   compile(pointer: string): (value: unknown) => readonly Violation[];
 }
 
-/** Keywords that the OpenAPI 3.1 dialect adds to JSON Schema. All are annotations. */
-const annotations = ["discriminator", "example", "externalDocs", "xml"];
+/** Keywords that the OpenAPI 3.1 dialect adds to JSON Schema, and one that Ajv follows without knowing it. All only tell. */
+const annotations = ["discriminator", "example", "externalDocs", "xml", "$anchor"];
 
 const documentUri = "contract:/openapi";
 

@@ -71,6 +71,15 @@ describe("a well-made contract", () => {
     });
   });
 
+  test("may hold anchors and definitions", async () => {
+    const file = edited(
+      "Id: { type: integer, minimum: 1 }",
+      "Id: { $anchor: identity, $comment: One., $ref: '#/components/schemas/Id/$defs/Whole', $defs: { Whole: { type: integer, minimum: 1 } } }",
+    );
+    const id = (await loadContract(file)).schemas.get("Id");
+    expect(id?.validate(0)).toMatchObject([{ keyword: "minimum" }]);
+  });
+
   test("may hold a recursive schema", async () => {
     const file = edited(
       "Id: { type: integer, minimum: 1 }",
