@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { generateTypes } from "@workflow-api/types/generate";
 import { generateClient } from "./generate-client.ts";
+import { withParameterSchemas } from "./parameter-schemas.ts";
 
 const USAGE = `usage: node generate/main.ts [--contract FILE] [--out FOLDER]
   --contract FILE  the contract to read (default: that of @workflow-api/openapi)
@@ -19,7 +20,8 @@ if (values.help) {
 } else {
   const file = values.contract ?? contractFile();
   const out = values.out ?? fileURLToPath(new URL("../src/generated", import.meta.url));
-  const [contract, types] = await Promise.all([loadContract(file), generateTypes(file)]);
+  const contract = await loadContract(file);
+  const types = await generateTypes(file, withParameterSchemas(contract));
   await mkdir(out, { recursive: true });
   for (const [name, text] of generateClient(contract, types)) await writeFile(path.join(out, name), text);
 }

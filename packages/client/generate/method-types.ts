@@ -1,6 +1,7 @@
 import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
 import { type Argument, type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import { includedType } from "./include-types.ts";
+import { isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
 import { doc, literal } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";
 
@@ -16,6 +17,10 @@ export function operationTypes(design: ClientDesign, operation: Operation): stri
   ];
   const answer = `/** What \`${operationId}\` answers. */\nexport type ${name}Data = ${dataType(operation)};\n`;
   const head = `/** The arguments of \`${operationId}\`. */\nexport interface ${name}Arguments`;
+  if (members.length === 0 && asked === undefined) {
+    // An interface without members would take anything, such as options in the place of the arguments.
+    return `/** \`${operationId}\` takes no arguments. */\nexport type ${name}Arguments = Readonly<Record<string, never>>;\n\n${answer}`;
+  }
   if (asked === undefined) return `${head} {\n${members.join("")}}\n\n${answer}`;
   const names = `readonly (keyof ${name}Includes)[]`;
   const optional = asked.parameter.required ? "" : " | undefined";
@@ -86,7 +91,7 @@ export function methodMember(
 /** The type of the body of a response in one of its media types. */
 export function contentType(operation: Operation, status: string, { mediaType }: MediaType): string {
   if (isJson(mediaType)) return member(operation, "responses", status, "content", mediaType);
-  return /^text\//i.test(mediaType) ? "string" : "Uint8Array";
+  return isText(mediaType) ? "string" : "Uint8Array";
 }
 
 /** The argument that narrows the answer: a list. */
@@ -112,15 +117,14 @@ function argumentMember(
   return `${comment}  readonly ${propertyName(name)}${isRequired ? "" : "?"}: ${type};\n`;
 }
 
-function argumentType(operation: Operation, { name, in: place, mediaType, shape }: Parameter): string {
+function argumentType(operation: Operation, { name, in: place, shape }: Parameter): string {
   const type = `NonNullable<${member(operation, "parameters", place)}>[${JSON.stringify(name)}]`;
-  if (mediaType !== undefined) return "unknown";
   return shape === "array" ? `Readonly<${type}>` : type;
 }
 
 function bodyMember(operation: Operation): string[] {
   const { requestBody } = operation;
-  const mediaType = requestBody && bodyMediaType(requestBody);
+  const mediaType = requestBody && bodyMediaType(requestBody)?.mediaType;
   if (requestBody === undefined || mediaType === undefined) return [];
   const mark = requestBody.required ? "" : "?";
   return [
@@ -130,11 +134,13 @@ function bodyMember(operation: Operation): string[] {
 
 function bodyType(operation: Operation, mediaType: string): string {
   const holder = member(operation, "requestBody");
-  if (isJson(mediaType) || mediaType.startsWith("application/x-www-form-urlencoded")) {
+  if (isJson(mediaType) || isUrlEncoded(mediaType)) {
     return `NonNullable<${holder}>["content"][${JSON.stringify(mediaType)}]`;
   }
-  if (mediaType.startsWith("multipart/form-data")) return "FormData";
-  return mediaType.startsWith("text/") ? "string" : "Blob | Uint8Array | ArrayBuffer | string";
+  // By its full name: the answer of an operation `form` is called so too.
+  if (isMultipart(mediaType)) return "globalThis.FormData";
+  if (isMediaRange(mediaType)) return "Blob";
+  return isText(mediaType) ? "string" : "Blob | Uint8Array | ArrayBuffer | string";
 }
 
 function dataType(operation: Operation): string {

@@ -5,6 +5,7 @@ import {
   isObject,
   type JsonSchema,
   type JsonValue,
+  type MediaType,
   type Operation,
   type RequestBody,
   type Response,
@@ -12,12 +13,12 @@ import {
 } from "@workflow-api/contract";
 
 /**
- * The ways of authenticating that an operation takes, the one without credentials last; of the schemes, those that have
- * something to send.
+ * The ways of authenticating that an operation takes, those of more credentials first: who gives them all is not to be
+ * content with less. Of the schemes, those that have something to send.
  */
 export function waysOf({ security }: Operation): SecurityAlternative[] {
   const ways = security.map((way) => way.filter(({ type }) => type !== "mutualTLS"));
-  return ways.toSorted((one, other) => Math.sign(other.length) - Math.sign(one.length));
+  return ways.toSorted((one, other) => other.length - one.length);
 }
 
 /** Whether an operation can be called without credentials. */
@@ -26,8 +27,8 @@ export function isAnonymous(operation: Operation): boolean {
 }
 
 /** The media type in which a request body is sent: JSON if there is a choice. */
-export function bodyMediaType({ content }: RequestBody): string | undefined {
-  return (content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType;
+export function bodyMediaType({ content }: RequestBody): MediaType | undefined {
+  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
 }
 
 /**
@@ -53,8 +54,9 @@ function responsesOf({ method, responses }: Operation): readonly Response[] {
   return method === "HEAD" ? responses.map((response) => ({ ...response, content: [] })) : responses;
 }
 
-/** Whether every value of a schema is an object or an array, so that anything else is an unreadable answer. */
-export function isStructured(
+/** Whether every value of a schema is an object, or every one an array, so that anything else is an unreadable answer. */
+export function isAlways(
+  wanted: "array" | "object",
   resolve: Contract["resolve"],
   schema: JsonSchema,
   pointer: string,
@@ -63,13 +65,13 @@ export function isStructured(
   const resolved = resolve(schema, pointer);
   if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return false;
   const { type, allOf, oneOf, anyOf } = resolved.schema;
-  if (type !== undefined) return [type].flat().every((each) => each === "object" || each === "array");
+  if (type !== undefined) return [type].flat().every((each) => each === wanted);
   const within = (keyword: string, parts: JsonValue | undefined): boolean[] =>
     !Array.isArray(parts)
       ? []
       : parts.map((part: JsonValue, index) => {
           const at = `${resolved.pointer}/${keyword}/${index}`;
-          return isObject(part) && isStructured(resolve, part, at, [...above, resolved.pointer]);
+          return isObject(part) && isAlways(wanted, resolve, part, at, [...above, resolved.pointer]);
         });
   const alternatives = [...within("oneOf", oneOf), ...within("anyOf", anyOf)];
   return within("allOf", allOf).some(Boolean) || (alternatives.length > 0 && alternatives.every(Boolean));

@@ -1,12 +1,23 @@
 import { isJson, type MediaType } from "@workflow-api/contract";
 import { type ClientDesign, camelCase, claim } from "@workflow-api/contract/calls";
+import { essenceOf, isText } from "./media-types.ts";
 import { Source } from "./print.ts";
-import { answersOf, errorsOf, isStructured } from "./reading.ts";
+import { answersOf, errorsOf, isAlways } from "./reading.ts";
 
 /** What the generated table may name, by the module that has it. */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
-  "../media.ts": ["readBytes", "readJson", "readObject", "readText", "writeForm", "writeJson"],
-  "../schemes.ts": ["asBasic", "asBearer", "basicToken", "inCookie", "inHeader", "inQuery"],
+  "../bodies.ts": [
+    "refuseAbsent",
+    "styledForm",
+    "writeBlob",
+    "writeBytes",
+    "writeFiles",
+    "writeForm",
+    "writeJson",
+    "writeText",
+  ],
+  "../media.ts": ["readBytes", "readJson", "readList", "readObject", "readText"],
+  "../schemes.ts": ["asBasic", "asBearer", "asScheme", "basicToken", "inCookie", "inHeader", "inQuery"],
   "../writers.ts": ["commaList", "inHead", "jsonText", "styled"],
 };
 
@@ -46,14 +57,14 @@ function readerOf(
   resolve: ClientDesign["contract"]["resolve"],
   { mediaType, schema, pointer }: MediaType,
 ): string {
-  if (isJson(mediaType)) return isStructured(resolve, schema, pointer) ? "readObject" : "readJson";
-  return /^text\//i.test(mediaType) ? "readText" : "readBytes";
+  if (!isJson(mediaType)) return isText(mediaType) ? "readText" : "readBytes";
+  if (isAlways("object", resolve, schema, pointer)) return "readObject";
+  return isAlways("array", resolve, schema, pointer) ? "readList" : "readJson";
 }
 
 /** What the content types of a media type, or of a range of them, look like (RFC 9110, "Content-Type"). */
 function patternOf(mediaType: string): RegExp {
-  const [essence = ""] = mediaType.split(";");
-  const escaped = essence.trim().replaceAll(/[.+*?^$()[\]{}|\\]/g, "\\$&");
+  const escaped = essenceOf(mediaType).replaceAll(/[.+*?^$()[\]{}|\\]/g, "\\$&");
   if (escaped === "\\*/\\*") return /^/;
   return new RegExp(`^${escaped.endsWith("/\\*") ? escaped.slice(0, -2) : `${escaped}\\s*(;|$)`}`, "i");
 }

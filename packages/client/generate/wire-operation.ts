@@ -1,5 +1,6 @@
 import {
   isJson,
+  type MediaType,
   type Operation,
   type Parameter,
   parsePointer,
@@ -8,7 +9,8 @@ import {
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
-import { Source } from "./print.ts";
+import { essenceOf, isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
+import { literal, Source } from "./print.ts";
 import { answersOf, bodyMediaType, errorsOf, isNullableAt, waysOf } from "./reading.ts";
 import type { MediaConstants } from "./wire-media.ts";
 
@@ -39,8 +41,11 @@ export function wireOperation(design: ClientDesign, operation: Operation, media:
 
 function wireResponses(design: ClientDesign, operation: Operation, media: MediaConstants): Row {
   const classes = errorClasses(design);
-  const mediaOf = (content: Operation["responses"][number]["content"]): Row =>
-    content.length === 0 ? {} : { media: content.map((each) => media.of(each)) };
+  // The most specific one counts (OpenAPI 3.1, "Response Object").
+  const mediaOf = (content: readonly MediaType[]): Row => {
+    const specific = content.toSorted((one, other) => wildcardsOf(one) - wildcardsOf(other));
+    return content.length === 0 ? {} : { media: specific.map((each) => media.of(each)) };
+  };
   return Object.fromEntries([
     ...answersOf(operation).map(({ key, content }) => [key, mediaOf(content)]),
     ...errorsOf(operation).map(({ status, content }) => [
@@ -50,13 +55,38 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
   ]);
 }
 
+function wildcardsOf({ mediaType }: MediaType): number {
+  return essenceOf(mediaType).split("*").length;
+}
+
 function wireBody(requestBody: RequestBody): Row | undefined {
-  const mediaType = bodyMediaType(requestBody);
-  // The platform adds the boundary of the parts to the media type of a form with files.
-  if (mediaType === undefined || mediaType.startsWith("multipart/form-data")) return undefined;
-  const isForm = mediaType.startsWith("application/x-www-form-urlencoded");
-  const write = isJson(mediaType) ? "writeJson" : isForm ? "writeForm" : undefined;
-  return { type: mediaType, write: write && new Source(write) };
+  const media = bodyMediaType(requestBody);
+  if (media === undefined) return undefined;
+  const { mediaType } = media;
+  // The platform adds the boundary of the parts to the media type of a form with files, and knows that of a Blob.
+  const isSaid = !isMultipart(mediaType) && !isMediaRange(mediaType);
+  return {
+    type: isSaid ? mediaType : undefined,
+    write: new Source(bodyWriter(media)),
+    absent: requestBody.required ? new Source("refuseAbsent") : undefined,
+  };
+}
+
+function bodyWriter(media: MediaType): string {
+  const { mediaType } = media;
+  if (isJson(mediaType)) return "writeJson";
+  if (isUrlEncoded(mediaType)) return formWriter(media);
+  if (isMultipart(mediaType)) return "writeFiles";
+  if (isMediaRange(mediaType)) return "writeBlob";
+  return isText(mediaType) ? "writeText" : "writeBytes";
+}
+
+/** Fields of a form that state a style travel as query parameters of that style do. */
+function formWriter({ encoding }: MediaType): string {
+  const fields = [...encoding].flatMap(([name, { style, explode = style === "form" }]) =>
+    style === undefined ? [] : [literal({ name, in: "query", ...statedStyle(style, explode) })],
+  );
+  return fields.length === 0 ? "writeForm" : `styledForm(${fields.join(", ")})`;
 }
 
 function wireParameter(design: ClientDesign, operation: Operation, { name, parameter }: Argument): Row {
@@ -73,11 +103,12 @@ function wireParameter(design: ClientDesign, operation: Operation, { name, param
 
 /** What writes a parameter; nothing if it is plain text. */
 function serialisationOf({ in: place, shape, style, explode, allowReserved, mediaType }: Parameter): Row {
-  if (mediaType !== undefined) return { write: new Source("jsonText") };
+  if (mediaType !== undefined && isJson(mediaType)) return { write: new Source("jsonText") };
+  // Any other media type is that of a text.
+  if (mediaType !== undefined) return {};
   const details = {
     shape: shape === "primitive" ? undefined : shape,
-    style: style === "simple" || style === "form" ? undefined : style,
-    explode: (explode && shape !== "primitive") || undefined,
+    ...statedStyle(style, explode && shape !== "primitive"),
     allowReserved: allowReserved || undefined,
   };
   const given = Object.values(details).filter((detail) => detail !== undefined);
@@ -85,6 +116,14 @@ function serialisationOf({ in: place, shape, style, explode, allowReserved, medi
   // By far the most frequent list, whose writer is a tenth of the one for all styles.
   const isComma = place === "query" && given.join() === "array";
   return isComma ? { write: new Source("commaList") } : { write: new Source("styled"), ...details };
+}
+
+/** What a row says of a style: nothing of the styles that go without saying. */
+function statedStyle(style: Parameter["style"], explode: boolean): Row {
+  return {
+    style: style === "simple" || style === "form" ? undefined : style,
+    explode: explode || undefined,
+  };
 }
 
 /** Of a parameter that is plain text in the path, the template says enough. */

@@ -63,9 +63,13 @@ function wireScheme({ in: place, name = "", scheme }: SecurityScheme): Row {
   if (place !== undefined) {
     return { name: place === "header" ? name.toLowerCase() : name, attach: new Source(ATTACH[place]) };
   }
-  return scheme === "basic"
-    ? { name: "authorization", attach: new Source("asBasic"), basic: new Source("basicToken") }
-    : { name: "authorization", attach: new Source("asBearer") };
+  if (scheme === "basic") {
+    return { name: "authorization", attach: new Source("asBasic"), basic: new Source("basicToken") };
+  }
+  if (scheme === undefined || scheme === "bearer") {
+    return { name: "authorization", attach: new Source("asBearer") };
+  }
+  return { name: scheme, attach: new Source("asScheme") };
 }
 
 function wireSettings({ contract, settings }: ClientDesign): Record<string, WireSetting> {

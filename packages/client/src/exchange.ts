@@ -25,6 +25,7 @@ export interface Content {
  * The exchange of a call.
  *
  * @throws {ConfigurationError} An option of the call cannot work.
+ * @throws {ArgumentError} The body is not there, and is required.
  */
 export function createExchange(
   options: CommonOptions,
@@ -44,7 +45,7 @@ export function createExchange(
 }
 
 function headersOf(route: Route, content: Content): Exchange["headers"] {
-  const type = content.body === undefined ? undefined : route.body?.type;
+  const type = content.body === undefined ? route.body?.absent?.(route) : route.body?.type;
   if (!type && !content.headers) return route.headers;
   return {
     ...route.headers,

@@ -36,7 +36,8 @@ export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
 
 /** Makes the openapi-fetch client, with the hooks that an application gave. */
 export function createGuardedClient(hooks: readonly Middleware[] = []): FetchClient {
-  const client = createFetchClient() as unknown as Untyped;
+  // It takes a body of no type for JSON otherwise.
+  const client = createFetchClient({ headers: { "content-type": null } }) as unknown as Untyped;
   let hasHooks = false;
   const use = (...added: readonly Middleware[]): void => {
     client.use(...added);

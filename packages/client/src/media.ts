@@ -14,10 +14,21 @@ export function readJson(body: Body): unknown {
   return JSON.parse(readText(body));
 }
 
-/** A body in JSON that is an object or a list. It throws if it is none. */
+/** A body in JSON that is an object. It throws if it is none. */
 export function readObject(body: Body): unknown {
   const data = readJson(body);
-  if (typeof data !== "object" || !data) throw new TypeError("It is no JSON object.");
+  if (typeof data !== "object" || !data || Array.isArray(data)) throw new TypeError();
+  return data;
+}
+
+/**
+ * A body in JSON that is a list. It throws if it is none.
+ *
+ * @public
+ */
+export function readList(body: Body): unknown {
+  const data = readJson(body);
+  if (!Array.isArray(data)) throw new TypeError();
   return data;
 }
 
@@ -28,23 +39,4 @@ export function readObject(body: Body): unknown {
  */
 export function readBytes(body: Body): Uint8Array {
   return typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
-}
-
-/**
- * The text of a request body in JSON.
- *
- * @public
- */
-export function writeJson(body: unknown): string {
-  return JSON.stringify(body);
-}
-
-/**
- * The text of a form without files.
- *
- * @public
- */
-export function writeForm(body: unknown): string {
-  const fields = Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)]);
-  return new URLSearchParams(fields).toString();
 }

@@ -63,12 +63,19 @@ export interface WireResponse {
   ) => StatusError;
 }
 
+/** What `fetch` sends. */
+export type BodyInit = NonNullable<RequestInit["body"]>;
+
+/** Makes of an argument what is sent, or refuses it. */
+export type BodyWriter = (body: unknown, operation: OperationName) => BodyInit;
+
 /** The body of a request. */
 export interface WireBody {
-  /** Absent: the platform finds out (a form with files). */
+  /** Absent: the platform finds out (a form with files, or a Blob). */
   readonly type?: string;
-  /** Absent: it is sent as it is. */
-  readonly write?: (body: unknown) => string;
+  readonly write: BodyWriter;
+  /** Refuses a call without it. Absent: it is optional. */
+  readonly absent?: (operation: OperationName) => never;
 }
 
 /** How an operation travels. What a generated table leaves out is absent. */
@@ -110,7 +117,7 @@ export interface Unsigned {
 
 /** How a credential travels. */
 export interface WireScheme {
-  /** The name of the header, query parameter or cookie; of a header in lower case. */
+  /** The name of the header, query parameter or cookie, or of the scheme; of a header and a scheme in lower case. */
   readonly name: string;
   readonly attach: (request: Unsigned, token: string, name: string) => void;
   /** The token of a user name and a password (RFC 7617). Absent: the credential is a token. */

@@ -72,11 +72,14 @@ export function textOf(parameter: Parameter, value: unknown): string {
   if (typeof value === "string") return value;
   return /boolean|bigint/.test(typeof value) || Number.isFinite(value)
     ? String(value)
-    : refuse(parameter, "must be a text, a boolean or a finite number");
+    : refuse(parameter, "must hold a text, a boolean or a finite number");
 }
 
 /** @throws {ArgumentError} Always. */
-export function refuse({ operation, argument }: Parameter, problem: string): never {
+export function refuse(
+  { operation, argument }: Pick<Parameter, "operation" | "argument">,
+  problem: string,
+): never {
   throw new ArgumentError(`The argument ${argument} ${problem}. Nothing was sent.`, {
     operation,
     about: { argument },

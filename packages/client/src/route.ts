@@ -3,7 +3,7 @@ import { type CredentialSource, credentialsOf, readCredentials } from "./credent
 import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
-import type { Parameter, WireOperation, WireParameter } from "./operation.ts";
+import type { BodyInit, Parameter, WireOperation, WireParameter } from "./operation.ts";
 import { fillPath, fillQuery } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
@@ -20,7 +20,7 @@ export interface Route extends WireOperation, OperationName {
     readonly baseUrl: string;
     readonly pathSerializer: (template: string, values: Values) => string;
     readonly querySerializer: (values: Values) => string;
-    readonly bodySerializer: (body: unknown) => BodyInit;
+    readonly bodySerializer: (body: unknown) => BodyInit | undefined;
   };
   /** What every request carries, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -37,10 +37,8 @@ export function urlOf({ pieces, query, init }: Route, args: Values): string {
 
 /** What a request holds. */
 export function bodyOf({ init }: Route, body: unknown): BodyInit | null {
-  return body === undefined ? null : init.bodySerializer(body);
+  return (body === undefined ? body : init.bodySerializer(body)) ?? null;
 }
-
-type BodyInit = NonNullable<RequestInit["body"]>;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -75,7 +73,7 @@ export function createRoutes(options: Options): Route[] {
         baseUrl,
         pathSerializer: (_template, values) => baseUrl + fillPath(pieces, values, "name"),
         querySerializer: (values) => fillQuery(query, values, "name"),
-        bodySerializer: row.body?.write ?? ((body) => body as BodyInit),
+        bodySerializer: (body) => row.body?.write(body, operation),
       },
       headers,
       limits: limitsOf(row.method, {}, options),

@@ -13,6 +13,15 @@ export function asBearer({ headers }: Unsigned, token: string): void {
 }
 
 /**
+ * What a scheme has after its name (RFC 9110, "Credentials").
+ *
+ * @public
+ */
+export function asScheme({ headers }: Unsigned, token: string, name: string): void {
+  headers["authorization"] = `${name} ${token}`;
+}
+
+/**
  * A user name and a password (RFC 7617).
  *
  * @public

@@ -37,7 +37,7 @@ export function styled(parameter: Parameter, value: unknown): string {
     return refuse(parameter, "must be an object");
   }
   const pairs = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
+    .filter(([, member]) => member !== undefined && member !== null)
     .map((pair) => pair.map((each) => encodeText(parameter, each)));
   if (style === "deepObject") {
     return pairs.map(([key, member]) => `${name}[${key}]=${member}`).join("&");
@@ -51,7 +51,11 @@ export function styled(parameter: Parameter, value: unknown): string {
  * @public
  */
 export function jsonText(parameter: Parameter, value: unknown): string {
-  return join(parameter, [encodeText(parameter, JSON.stringify(value))]);
+  let text: unknown;
+  try {
+    text = JSON.stringify(value);
+  } catch {}
+  return join(parameter, [encodeText(parameter, text ?? refuse(parameter, "cannot be written as JSON"))]);
 }
 
 /**
@@ -69,6 +73,8 @@ export function inHead(
     if (!/header|cookie/.test(parameter.in) || !isGiven(parameter, value)) continue;
     const name = parameter.in === "header" ? parameter.name.toLowerCase() : "cookie";
     const text = (parameter.write ?? styled)(parameter, value);
+    // Of an empty list or object nothing is sent, as in a query.
+    if (!text && parameter.shape) continue;
     headers[name] = headers[name] ? `${headers[name]}; ${text}` : text;
   }
   return headers;

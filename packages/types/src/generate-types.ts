@@ -13,13 +13,15 @@ const OPTIONS: OpenAPITSOptions = { defaultNonNullable: false, emptyObjectsUnkno
  * Generates the types of a contract.
  *
  * @param contractFile - The path of the contract's root file.
+ * @param document - The contract itself, if it is not to be read from that file.
  * @returns The text of a declaration file that begins with {@link BANNER}.
  * @throws Error naming the file, if the contract cannot be read or has a construct that openapi-typescript cannot
  *   express.
  */
-export async function generateTypes(contractFile: string): Promise<string> {
+export async function generateTypes(contractFile: string, document?: object): Promise<string> {
   try {
-    const nodes = await openapiTS(pathToFileURL(contractFile), OPTIONS);
+    const source = document === undefined ? pathToFileURL(contractFile) : JSON.stringify(document);
+    const nodes = await openapiTS(source, OPTIONS);
     return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
