@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The docs site, at an address of this machine.
 //
-//   workflow-api-docs [--port 4020] [--host 127.0.0.1]          serves the built site (apps/docs/dist)
-//   workflow-api-docs --dev [--port 4020] [--host 127.0.0.1]    makes the pages anew whenever the contract changes
+//   workflow-api-docs          serves the built site (apps/docs/dist)
+//   workflow-api-docs --dev    makes the pages anew whenever the contract changes
 //
 // The contract is the file that CONTRACT_FILE names, else that of @workflow-api/openapi. With --dev, replace that
 // file (renaming another over it will do) and every open page reloads; a broken one leaves the pages as they were.
@@ -13,10 +13,11 @@ import { type Running, type SiteOptions, startSite } from "./server/start-site.t
 
 const help = `Serves the docs site.
 
-Usage: workflow-api-docs [--port PORT] [--host HOST] [--dev]
+Usage: workflow-api-docs [--port PORT] [--host HOST] [--mock URL] [--dev]
 
   --port PORT   the port to listen on, 0 for any free one (default 4020)
   --host HOST   the address to listen on (default 127.0.0.1)
+  --mock URL    the address of a mock that runs beside it: the pages call this one
   --dev         make the pages from the contract as it changes, instead of serving the built ones
   --help        show this help
 
@@ -50,13 +51,23 @@ async function startPages(options: SiteOptions): Promise<Running> {
   return await startDevelopment(options);
 }
 
-function readOptions(): { port: number; host: string; dev: boolean; help: boolean } {
+function readOptions(): SiteOptions & { readonly dev: boolean; readonly help: boolean } {
   const { values } = parse();
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_535) {
     throw new StartError(`--port takes a number from 0 to 65535, not ${JSON.stringify(values.port)}.`);
   }
-  return { ...values, port };
+  return { ...values, port, mock: readMock(values.mock) };
+}
+
+/** Its origin: nothing that could not stand in a header. */
+function readMock(address: string | undefined): string | undefined {
+  if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
+    throw new StartError(
+      `--mock takes an address such as http://127.0.0.1:4010, not ${JSON.stringify(address)}.`,
+    );
+  }
+  return address && new URL(address).origin;
 }
 
 function parse() {
@@ -65,6 +76,7 @@ function parse() {
       options: {
         port: { type: "string", default: "4020" },
         host: { type: "string", default: "127.0.0.1" },
+        mock: { type: "string" },
         dev: { type: "boolean", default: false },
         help: { type: "boolean", default: false, short: "h" },
       },

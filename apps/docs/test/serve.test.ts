@@ -52,6 +52,7 @@ describe("the command that serves the site", () => {
   test.each([
     [["--port", "x"], '--port takes a number from 0 to 65535, not "x"'],
     [["--host", "256.0.0.1", "--port", "0"], "Choose another with --host"],
+    [["--mock", "4010"], '--mock takes an address such as http://127.0.0.1:4010, not "4010"'],
     [["--unknown"], "--unknown"],
   ])("refuses %j and says why", async (args, message) => {
     const { child, output } = start(...args);
@@ -63,7 +64,7 @@ describe("the command that serves the site", () => {
   test("--help names each option", async () => {
     const { child, output } = start("--help");
     expect(await ended(child)).toMatchObject({ code: 0 });
-    for (const option of ["--port", "--host", "--dev", "CONTRACT_FILE"]) {
+    for (const option of ["--port", "--host", "--mock", "--dev", "CONTRACT_FILE"]) {
       expect(output()).toContain(option);
     }
   });

@@ -52,7 +52,10 @@ describe("npm start", () => {
     expect(command.output()).toContain(`http://127.0.0.1:${ports.docs}`);
     expect(command.output()).toMatch(/curl -i .*variables_cages/);
     expect(await cage(ports.mock)).toMatchObject({ data: { id: "cage-date" } });
-    expect((await fetch(`http://127.0.0.1:${ports.docs}/`)).status).toBe(200);
+    const page = await fetch(`http://127.0.0.1:${ports.docs}/`);
+    expect(page.status).toBe(200);
+    // What its pages call: see mock-beside.test.ts.
+    expect(page.headers.get("server-timing")).toContain(`http://127.0.0.1:${ports.mock}`);
     command.signal("SIGINT");
     expect(await command.exit).toBe(0);
     await expect(fetch(`http://127.0.0.1:${ports.mock}/`)).rejects.toThrow();

@@ -43,5 +43,5 @@ await main({
 /** The services reload by themselves when the file changes. */
 async function serve({ mockPort, docsPort }: Options, services: Services, file: string): Promise<void> {
   await services.start("mock", [...mockArgs(mockPort), "--contract", file]);
-  await services.start("docs", [...docsArgs(docsPort), "--dev"], { CONTRACT_FILE: file });
+  await services.start("docs", [...docsArgs(docsPort, mockPort), "--dev"], { CONTRACT_FILE: file });
 }

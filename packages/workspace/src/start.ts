@@ -12,7 +12,7 @@ await main({
     assertBuilt(await runTurboQuietly("Built the mock", "build", "--filter=@workflow-api/mock"));
     await services.start("mock", mockArgs(mockPort));
     assertBuilt(await runTurboQuietly("Built the docs", "build", "--filter=@workflow-api/docs"));
-    await services.start("docs", docsArgs(docsPort));
+    await services.start("docs", docsArgs(docsPort, mockPort));
     process.stdout.write(
       `\nMock  http://127.0.0.1:${mockPort}\nDocs  http://127.0.0.1:${docsPort}\nCtrl-C stops both.\n`,
     );

@@ -1,4 +1,5 @@
 import { fill } from "../samples/fill.ts";
+import { mockBeside } from "./mock-beside.ts";
 import { forgetReaderValues, onReaderValues, readerValues, setReaderValue } from "./reader.ts";
 
 /** The fields in which the reader gives an address and credentials. */
@@ -9,6 +10,10 @@ class ReaderValues extends HTMLElement {
       const { from = "", secret } = input.dataset;
       input.addEventListener("input", () => setReaderValue(from, input.value.trim(), secret !== undefined));
     }
+    onReaderValues(fillSamples);
+    fillAddress(inputs);
+    // Also of a page that was kept, see below.
+    addEventListener("pageshow", () => fillAddress(inputs));
     // A page that is left may be kept to go back to, with all that was typed into it.
     addEventListener("pagehide", () => {
       for (const input of inputs) {
@@ -16,7 +21,18 @@ class ReaderValues extends HTMLElement {
       }
       forgetReaderValues();
     });
-    onReaderValues(fillSamples);
+  }
+}
+
+/** Whoever starts the docs and the mock together means this mock. */
+function fillAddress(inputs: readonly HTMLInputElement[]): void {
+  for (const input of inputs) {
+    const { from = "", secret } = input.dataset;
+    const beside = secret === undefined && input.value === "" ? mockBeside(from) : undefined;
+    if (beside !== undefined) {
+      input.value = beside;
+      setReaderValue(from, beside, false);
+    }
   }
 }
 

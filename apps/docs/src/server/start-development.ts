@@ -2,18 +2,18 @@ import { createServer } from "node:net";
 import { dev } from "astro";
 import { root } from "../root.ts";
 import { listenError } from "./start-error.ts";
-import type { Running } from "./start-site.ts";
+import { mockHeaders, type Running, type SiteOptions } from "./start-site.ts";
 
 /**
  * Serves pages that are made from the contract when they are asked for, and follow it when it changes.
  * @throws {StartError} The port or host cannot be listened on.
  */
-export async function startDevelopment(options: { port: number; host: string }): Promise<Running> {
+export async function startDevelopment(options: SiteOptions): Promise<Running> {
   const port = await freePort(options.port, options.host);
   const server = await dev({
     root,
     logLevel: "warn",
-    server: { port, host: options.host },
+    server: { port, host: options.host, headers: { ...mockHeaders(options.mock) } },
     vite: { server: { strictPort: true } },
   });
   return { url: `http://${options.host}:${server.address.port}/`, close: () => server.stop() };

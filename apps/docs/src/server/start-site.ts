@@ -18,6 +18,8 @@ export interface SiteOptions {
   readonly host: string;
   /** The folder of the built site. */
   readonly folder?: string;
+  /** The address of a mock that runs beside it, which its pages are told. */
+  readonly mock?: string | undefined;
 }
 
 const built = fileURLToPath(new URL("../../dist/", import.meta.url));
@@ -26,11 +28,11 @@ const built = fileURLToPath(new URL("../../dist/", import.meta.url));
  * Serves the built site.
  * @throws {StartError} It is not built, or the port or host cannot be listened on.
  */
-export async function startSite({ port, host, folder = built }: SiteOptions): Promise<Running> {
+export async function startSite({ port, host, folder = built, mock }: SiteOptions): Promise<Running> {
   if (!existsSync(join(folder, "index.html"))) {
     throw new StartError(`There is no site in ${folder}. Build it with: npm run build -w @workflow-api/docs`);
   }
-  const server = await createSite(folder);
+  const server = await createSite(folder, mock);
   await listen(server, port, host);
   return {
     url: addressOf(server, host),
@@ -42,13 +44,13 @@ export async function startSite({ port, host, folder = built }: SiteOptions): Pr
   };
 }
 
-async function createSite(folder: string): Promise<Server> {
+async function createSite(folder: string, mock: string | undefined): Promise<Server> {
   const missing = await readFile(join(folder, "404.html"));
   const serve = sirv(folder, {
     brotli: true,
     etag: true,
     gzip: true,
-    setHeaders,
+    setHeaders: (response, path) => setHeaders(response, path, mock),
     onNoMatch: (_request, response) => {
       response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end(missing);
     },
@@ -62,9 +64,12 @@ async function createSite(folder: string): Promise<Server> {
   });
 }
 
-function setHeaders(response: ServerResponse, path: string): void {
+function setHeaders(response: ServerResponse, path: string, mock: string | undefined): void {
   response.setHeader("x-content-type-options", "nosniff");
   response.setHeader("referrer-policy", "no-referrer");
+  for (const [name, value] of Object.entries(mockHeaders(mock))) {
+    response.setHeader(name, value);
+  }
   if (path.endsWith(".yaml")) {
     response.setHeader("content-type", "application/yaml; charset=utf-8");
   }
@@ -72,6 +77,11 @@ function setHeaders(response: ServerResponse, path: string): void {
     // Their names hold a hash of what they contain.
     response.setHeader("cache-control", "public, max-age=31536000, immutable");
   }
+}
+
+/** What tells a page of the mock beside it. */
+export function mockHeaders(mock: string | undefined): Readonly<Record<string, string>> {
+  return mock === undefined ? {} : { "server-timing": `mock;desc="${mock}"` };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,0 +1,54 @@
+import { loadContract } from "@workflow-api/contract";
+import { expect } from "vitest";
+import { test as staged } from "./stage.ts";
+import { startBin } from "./start-bin.ts";
+
+const { operations } = await loadContract();
+const [operation] = operations;
+
+/** The docs, started with further arguments. */
+const test = staged.extend("started", async ({ mock }, { onCleanup }) => {
+  const children: ReturnType<typeof startBin>[] = [];
+  onCleanup(() => {
+    for (const { child } of children) child.kill("SIGKILL");
+  });
+  return async (...args: readonly string[]): Promise<string> => {
+    const docs = startBin(["--port", "0", "--mock", mock.url, ...args]);
+    children.push(docs);
+    return `${await docs.url}reference/${operation?.operationId}/`;
+  };
+});
+
+test.for([{ args: [] }, { args: ["--dev"] }])(
+  "docs that are started beside a mock call it, wherever it listens: %j",
+  async ({ args }, { mock, page, started }) => {
+    await page.goto(await started(...args));
+    const address = page.getByLabel("Address");
+    await expect.poll(() => address.inputValue()).toBe(mock.url);
+    const samples = page.locator(".samples").first();
+    expect(await samples.textContent()).toContain(mock.url);
+    expect(await samples.textContent()).not.toContain(":4010");
+    await page
+      .getByRole("button", { name: /^Try it/ })
+      .first()
+      .click();
+    await page.locator(".verdict.same").first().waitFor();
+  },
+);
+
+test("an address of the reader's own comes first, and is forgotten for that of the mock", async ({
+  mock,
+  page,
+  started,
+}) => {
+  await page.goto(await started());
+  const address = page.getByLabel("Address");
+  await address.fill("http://127.0.0.1:1");
+  expect(await page.locator(".samples").first().textContent()).toContain("http://127.0.0.1:1");
+  // As when the page is left, kept by the browser, and gone back to.
+  for (const event of ["pagehide", "pageshow"]) {
+    await page.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), event);
+  }
+  expect(await address.inputValue()).toBe(mock.url);
+  expect(await page.locator(".samples").first().textContent()).toContain(mock.url);
+});
