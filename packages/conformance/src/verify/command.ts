@@ -92,7 +92,9 @@ const exitCodes: Readonly<Record<Report["conclusion"], number>> = { agrees: 0, d
 
 function whyNone({ only }: VerifyOptions, report: Report): string[] {
   if (report.results.length > 0) return reasonsNotSent(report);
-  return [`--only ${only.join(" --only ")} is in the title of no case, and no group: ${groups.join(", ")}.`];
+  return [
+    `--only ${only.join(" --only ")} is in the title of no case, and no group: ${groups.join(", ")}, random.`,
+  ];
 }
 
 /** The version of this package; `src` and `dist` are equally deep in it. */

@@ -2,7 +2,7 @@
 export function nearest(unknown: string, names: readonly string[]): string | undefined {
   const most = Math.max(2, Math.floor(unknown.length / 3));
   const [first] = names
-    .map((name) => [distance(unknown, name), name] as const)
+    .map((name) => [distance(unknown.toLowerCase(), name.toLowerCase()), name] as const)
     .filter(([far, name]) => far <= most || name.startsWith(unknown))
     .toSorted(([one], [other]) => one - other);
   return first?.[1];

@@ -95,15 +95,24 @@ function parse(args: readonly string[]) {
     if (name !== undefined && !Object.hasOwn(options, name)) throw unknownOption(name);
   }
   try {
-    return parseArgs({ args: [...args], options }).values;
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [first] = positionals;
+    if (first === undefined) return values;
+    throw new UsageError(
+      URL.canParse(first)
+        ? "The address of the server is given by an option: --base-url URL."
+        : "An argument belongs to no option: --help lists those that there are.",
+    );
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    if (error instanceof UsageError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${message.replace(/\.$/, "")}: see --help.`);
   }
 }
 
 function unknownOption(name: string): UsageError {
   const near = nearest(name, Object.keys(options));
-  const hint = near === undefined ? "--help lists those that there are" : `did you mean --${near}?`;
+  const hint = near === undefined ? "--help lists those that there are." : `did you mean --${near}?`;
   return new UsageError(`There is no option --${name}: ${hint}`);
 }
 
@@ -112,7 +121,7 @@ function readUrl(value: string | undefined): string {
     throw new UsageError("--base-url is missing: the address of the server, such as http://127.0.0.1:4010.");
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError("--base-url is not an http or https address.");
+    throw new UsageError("--base-url is not an http or https address, such as http://127.0.0.1:4010.");
   if (url.username !== "" || url.password !== "")
     throw new UsageError("--base-url holds credentials: give them in the environment.");
   if (url.search !== "" || url.hash !== "")

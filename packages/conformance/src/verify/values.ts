@@ -6,6 +6,8 @@ import {
   type Operation,
   parameterKey,
 } from "@workflow-api/contract";
+import { isAcceptedOnWire } from "../wire.ts";
+import { nearest } from "./nearest.ts";
 import { UsageError, type VerifyOptions } from "./options.ts";
 
 /** Values for the parameters of a server, by the name of the parameter or `operationId.name`. */
@@ -27,9 +29,30 @@ export async function readValues(
   }
   for (const name of Object.keys(given)) {
     if (!contract.operations.some((operation) => valuesOf(operation, { [name]: 0 }).size > 0))
-      throw new UsageError(`No operation of the contract has the parameter ${name}.`);
+      throw new UsageError(`No operation of the contract has the parameter ${name}${hintAt(contract, name)}`);
   }
+  for (const operation of contract.operations) assertAllowed(operation, given);
   return given;
+}
+
+function hintAt({ operations }: Contract, unknown: string): string {
+  const names = operations.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+  const near = nearest(unknown.slice(unknown.lastIndexOf(".") + 1), names);
+  return near === undefined ? `; there are ${[...new Set(names)].join(", ")}.` : `: did you mean ${near}?`;
+}
+
+/** A value that the contract does not allow would make every request with it malformed. */
+function assertAllowed(operation: Operation, given: GivenValues): void {
+  const values = valuesOf(operation, given);
+  for (const parameter of operation.parameters) {
+    const value = values.get(parameterKey(parameter));
+    if (value === undefined || isAcceptedOnWire(parameter, value)) continue;
+    const [violation] = parameter.validate(value);
+    const reason = violation === undefined ? "it cannot be sent" : `it ${violation.message}`;
+    throw new UsageError(
+      `The contract does not allow the value that is given for ${operation.operationId}.${parameter.name}: ${reason}.`,
+    );
+  }
 }
 
 async function fromFile(file: string): Promise<Record<string, JsonValue>> {

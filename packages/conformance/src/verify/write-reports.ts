@@ -34,12 +34,14 @@ export function readDestinations(names: readonly string[]): Destination[] {
   return names.map((each) => {
     const at = each.indexOf("=");
     const name = at < 0 ? each : each.slice(0, at);
+    const file = at < 0 ? undefined : each.slice(at + 1);
+    if (file === "") throw new UsageError(`--reporter ${each} names no file.`);
     const render = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
     if (render === undefined)
       throw new UsageError(
-        `There is no reporter ${JSON.stringify(name)}: ${Object.keys(reporters).join(", ")}.`,
+        `There is no reporter ${JSON.stringify(name)}: there are ${Object.keys(reporters).join(", ")}.`,
       );
-    return { render, file: at < 0 ? undefined : each.slice(at + 1), isRead: each === "tty" };
+    return { render, file, isRead: each === "tty" };
   });
 }
 
