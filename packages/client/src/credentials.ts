@@ -32,8 +32,10 @@ export interface Credential extends Pick<WireScheme, "attach" | "name"> {
   readonly secrets: readonly string[];
 }
 
-/** The credentials of an operation, or what asks the application for them anew. */
-export type CredentialSource = readonly Credential[] | (() => Promise<readonly Credential[]>);
+/** The credentials of an operation, or what asks the application for them anew; no error shows those that are known. */
+export type CredentialSource =
+  | readonly Credential[]
+  | ((known: readonly string[]) => Promise<readonly Credential[]>);
 
 /** The credentials that an operation takes of what an application gave. Asking for them may end in ConfigurationError. */
 export function credentialsOf(
@@ -49,8 +51,10 @@ export function credentialsOf(
     };
   }
   return way.some((key) => typeof given[key] === "function")
-    ? () =>
-        Promise.all(way.map(async (key) => credentialOf(key, await ask(given[key], operation), operation)))
+    ? (known) =>
+        Promise.all(
+          way.map(async (key) => credentialOf(key, await ask(given[key], operation, known), operation)),
+        )
     : way.map((key) => credentialOf(key, given[key], operation));
 }
 
@@ -64,11 +68,11 @@ function listOf(ways: readonly (readonly string[])[]): string {
   return [...new Set(names)].join(", or ");
 }
 
-async function ask(secret: unknown, operation: OperationName): Promise<unknown> {
+async function ask(secret: unknown, operation: OperationName, known: readonly string[]): Promise<unknown> {
   try {
     return await (typeof secret === "function" ? secret() : secret);
   } catch (error) {
-    const cause = safeCause(error, []);
+    const cause = safeCause(error, known);
     const problem = "A function of the option auth failed. Nothing was sent.";
     throw new ConfigurationError(problem, { operation, about: { option: "auth" }, cause });
   }

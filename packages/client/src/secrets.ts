@@ -1,7 +1,10 @@
 /** A text without the secrets, be they plain, in JSON or in a URL. */
 export function redact(text: string, secrets: readonly string[]): string {
+  // The longest first: one may begin as another does.
   return secrets
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    .filter(Boolean)
+    .sort((one, other) => other.length - one.length)
     .reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
 }
 
@@ -10,12 +13,12 @@ export function redact(text: string, secrets: readonly string[]): string {
  * kept but its name, its code and its message.
  */
 export function safeCause(error: unknown, secrets: readonly string[], depth = 0): Error {
-  if (!(error instanceof Error)) return new Error(redact(String(error), secrets));
-  const { name, message, cause } = error;
-  const safe = new Error(redact(message, secrets));
-  safe.name = redact(name, secrets);
-  const code: unknown = Reflect.get(error, "code");
-  if (typeof code === "string") Object.assign(safe, { code: redact(code, secrets) });
+  // Not by its class: it may come from another realm, as in Jest.
+  const { name, message, cause, code }: Readonly<Record<string, unknown>> = Object(error);
+  // An error of several attempts to connect has a code, and no message.
+  const safe = new Error(redact(String(message || code || error), secrets));
+  if (name) safe.name = redact(String(name), secrets);
+  if (code) Object.assign(safe, { code: redact(String(code), secrets) });
   if (cause !== undefined && depth < 5) safe.cause = safeCause(cause, secrets, depth + 1);
   return safe;
 }

@@ -44,7 +44,7 @@ async function repeat(
   for (let attempt = 1; ; attempt++) {
     let outcome: Received | CallError;
     try {
-      const own = typeof credentials === "function" ? await credentials() : credentials;
+      const own = typeof credentials === "function" ? await credentials(exchange.secrets) : credentials;
       const signed = sign({ url, headers: { ...exchange.headers } }, own, exchange.secrets);
       const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
       const response = await fetch(signed.url, init);

@@ -3,6 +3,7 @@ import { getEventListeners } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { promisify } from "node:util";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import {
   AbortError,
@@ -144,6 +145,30 @@ const PROGRAM = `
   const { error } = await api.safe.getVariablesCage({ id: "1" });
   console.log(JSON.stringify({ kind: error.kind, during, after: timers() }));
 `;
+
+describe("why a connection failed is said", () => {
+  test("by the code, where several addresses were tried and the error has no message", async () => {
+    const cause = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+    const fetch = (): Promise<Response> => Promise.reject(new TypeError("fetch failed", { cause }));
+    const call = clientOf("http://localhost:9", { fetch, retry: 0 }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toMatchObject({
+      message: expect.stringMatching(/: ECONNREFUSED$/),
+      cause: { cause: { code: "ECONNREFUSED" } },
+    });
+  });
+
+  test("by an error of another realm, as a test runner's", async () => {
+    const failure: unknown = runInNewContext(
+      'new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") })',
+    );
+    const fetch = (): Promise<Response> => Promise.reject(failure);
+    const call = clientOf("http://localhost:9", { fetch, retry: 0 }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toMatchObject({
+      message: expect.stringMatching(/: connect ECONNREFUSED$/),
+      cause: { name: "TypeError", message: "fetch failed" },
+    });
+  });
+});
 
 describe("the caller's signal", () => {
   const reason = new Error("The user left.");

@@ -72,6 +72,25 @@ test("a hook sees no credential in the request, nor in an error", async () => {
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain("of-the-hook");
 });
 
+test("of a credential that begins as another one does, nothing is shown either", async () => {
+  const auth = { apiKey: "shared-start", apiSecret: "shared-start-and-end" };
+  const fetch = (): Promise<Response> => answer(502, Object.values(auth).join(" "), "text/html");
+  const { error } = await createClient({ ...base, auth, fetch, retry: 0 }).safe.getVariablesCage({ id: "1" });
+  expect(error?.message).toMatch(/: \[secret\] \[secret\]$/);
+});
+
+test("an error of the function that refreshes a token does not show the token that it gave before", async () => {
+  let calls = 0;
+  const bearer = (): string => {
+    if (calls++ === 0) return "token-of-before";
+    throw new Error("token-of-before is over");
+  };
+  const fetch = (): Promise<Response> => answer(503, "");
+  const api = createClient({ ...base, auth: { bearer }, fetch });
+  const { error } = await api.safe.resetSmartContractInstance(INSTANCE, { retry: { limit: 1, delay: 0 } });
+  expect(error).toMatchObject({ kind: "configuration", cause: { message: "[secret] is over" } });
+});
+
 const base: ClientOptions = { baseUrl: "http://127.0.0.1:9", domain: DOMAIN };
 
 /** Everything that an application might print of a client and of what its calls end in. */
