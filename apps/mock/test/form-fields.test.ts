@@ -31,6 +31,15 @@ const rows: readonly [form: string, what: string, query: string, status: number,
   ["recursive", "a field that is too long", "name=Archibald", 422, 204],
   ["recursive", "numbers and a form inside", 'name=Ada&age=7&child={"name":"Bo"}', 204],
   ["recursive", "a mistake in a form inside", 'name=Ada&child={"name":"Archibald"}', 422, 204],
+  ["conditional", "a number that its condition takes", "kind=many&count=5", 204],
+  ["conditional", "a number that its condition does not take", "kind=many&count=4", 422, 204],
+  ["conditional", "a number to which the condition does not apply", "kind=few&count=4", 204],
+  ["conditional", "a number that what depends on it does not take", "kind=few&count=10", 422],
+  ["conditional", "nothing that its condition requires", "kind=many", 422],
+  ["doubtful", "a text where a number may stand", "after=start", 204],
+  ["doubtful", "a number where a text may stand", "after=5&limit=12", 204, 422],
+  ["doubtful", "a number that is too small, and no text either", "after=0", 422],
+  ["doubtful", "a text that looks like a number and is only good as one", "after=7&limit=5", 204, 422],
 ];
 
 async function post(url: string, form: string, query: string, mediaType: string): Promise<number> {

@@ -3,17 +3,20 @@ import type { PrismOperation } from "./prism.ts";
 /** Stands for the media type of a form that was read before Prism sees it. */
 export const readFormType = "application/json";
 
-const references = new WeakMap<object, boolean>();
+const misjudged = new WeakMap<object, boolean>();
+
+/** What holds the same value to more than one schema, and references, as they stand in JSON. */
+const beyondFlat = /"(?:\$ref|if|not|allOf|anyOf|oneOf|dependentSchemas)":/;
 
 /**
- * Whether the schema of a form refers to others. It does if it leads back to itself; then Prism 5.16 judges nothing by it,
- * because for a form it leaves out what is referred to.
+ * Whether Prism 5.16 misjudges a form by its schema. It turns text into numbers where it comes to their types, and it may
+ * come to their bounds before that; and by a schema that leads back to itself, it judges nothing.
  */
-export function hasReferences({ request }: PrismOperation, mediaType: string): boolean {
+export function isMisjudged({ request }: PrismOperation, mediaType: string): boolean {
   const schema = request?.body?.contents?.find((each) => each.mediaType === mediaType)?.schema;
   if (schema === undefined) return false;
-  const known = references.get(schema) ?? JSON.stringify(schema).includes('"$ref":');
-  references.set(schema, known);
+  const known = misjudged.get(schema) ?? beyondFlat.test(JSON.stringify(schema));
+  misjudged.set(schema, known);
   return known;
 }
 

@@ -1,6 +1,7 @@
 import { isForm, type JsonObject, type MediaType, type Operation, readForm } from "@workflow-api/contract";
 import type { PrismOperation } from "../engine/prism.ts";
-import { hasReferences } from "../engine/read-form-operation.ts";
+import { isMisjudged } from "../engine/read-form-operation.ts";
+import { acceptedReading } from "./form-readings.ts";
 import type { ReadRequest } from "./read-request.ts";
 
 /** A form that was read. */
@@ -12,8 +13,8 @@ export interface ShapedForm {
 
 /**
  * The form that a request sends, if it is one that Prism 5.16 misreads. Of a list for which the contract states no style it
- * reads the last item alone, what is JSON it takes for text, and fields that are not declared it does not see. By a schema
- * that leads back to itself it judges nothing.
+ * reads the last item alone, what is JSON it takes for text, and fields that are not declared it does not see. And there are
+ * schemas by which it misjudges.
  */
 export function shapeForm(
   found: PrismOperation,
@@ -26,13 +27,13 @@ export function shapeForm(
   if (media === undefined || typeof body !== "string") return undefined;
   const value = readForm(media, body);
   const isMisread =
-    hasReferences(found, media.mediaType) ||
+    isMisjudged(found, media.mediaType) ||
     Object.entries(value).some(
       ([name, field]) =>
         !media.fields.has(name) ||
         (typeof field === "object" && media.encoding.get(name)?.style === undefined),
     );
-  return isMisread ? { mediaType: media.mediaType, value } : undefined;
+  return isMisread ? { mediaType: media.mediaType, value: acceptedReading(media, value) } : undefined;
 }
 
 /** Whether a body of this Content-Type is of a media type of the contract. */
