@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Contract } from "@workflow-api/contract";
-import { programOf } from "./listed-changes.ts";
+import { installed, installedProgram } from "./installed.ts";
 import { ToolError } from "./tool-error.ts";
 import { type Assertion, assertionsOf } from "./type-assertions.ts";
-
-const require = createRequire(import.meta.url);
 
 /** Code that was compiled with the types of the old contract, and is not with those of the new one. */
 export interface BuildBreak {
@@ -28,13 +26,19 @@ export interface BuildBreak {
 /**
  * Compares the generated types of two contracts by the TypeScript compiler: what callers give by the old types has to
  * be assignable to the new ones, what they read by the new types to the old ones, and no member may be gone.
- * @returns `undefined` if the generator of `@workflow-api/types` or `typescript` is not installed.
+ * @returns What breaks, or the packages that it takes and that are not installed.
  * @throws {ToolError} The generator is installed, and cannot read a contract.
  */
-export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[] | undefined> {
-  const compiler = programOf(() => require.resolve("typescript/package.json"), "bin/tsc");
+export async function breaksOfBuild(
+  old: Contract,
+  changed: Contract,
+): Promise<readonly BuildBreak[] | { readonly missing: readonly TypesPackage[] }> {
+  const compiler = installedProgram((require) => require.resolve("typescript/package.json"), "bin/tsc");
   const generate = await generator();
-  if (compiler === undefined || generate === undefined) return undefined;
+  if (compiler === undefined || "missing" in generate) {
+    const missing = "missing" in generate ? generate.missing : [];
+    return { missing: [...missing, ...(compiler === undefined ? (["typescript"] as const) : [])] };
+  }
   const folder = await mkdtemp(join(tmpdir(), "compat-types-"));
   try {
     for (const [name, { document }] of [
@@ -43,7 +47,7 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
     ] as const) {
       const file = join(folder, `${name}.json`);
       await writeFile(file, JSON.stringify(document));
-      await writeFile(join(folder, `${name}.d.ts`), await generate(file));
+      await writeFile(join(folder, `${name}.d.ts`), await generate.generateTypes(file));
     }
     const assertions = assertionsOf(old, changed);
     const lines = [...preamble, ...assertions.flatMap(({ code }) => code ?? [])];
@@ -78,33 +82,58 @@ const preamble: readonly string[] = [
   `import type { Lost } from ${JSON.stringify(lost)};`,
 ];
 
-async function generator(): Promise<((file: string) => Promise<string>) | undefined> {
+/** What the comparison of types takes. */
+export type TypesPackage = "@workflow-api/types" | "openapi-typescript" | "typescript";
+
+interface Generator {
+  generateTypes(file: string): Promise<string>;
+}
+
+async function generator(): Promise<Generator | { readonly missing: readonly TypesPackage[] }> {
+  const file = installed((require) => require.resolve("@workflow-api/types/generate"));
+  if (file === undefined) return { missing: ["@workflow-api/types", "openapi-typescript"] };
   try {
-    return (await import("@workflow-api/types/generate")).generateTypes;
-  } catch {
-    return undefined;
+    const generator: Generator = await import(pathToFileURL(file).href);
+    return generator;
+  } catch (error) {
+    // The package of the types comes without the tool that generates them.
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")
+      return { missing: ["openapi-typescript"] };
+    throw new ToolError("The generator of types", error);
   }
 }
 
-/** The first error of each line of `check.ts`, as the compiler words it. */
+/** For the compilers of every project, whose command lines differ. */
+const configuration = {
+  compilerOptions: {
+    allowImportingTsExtensions: true,
+    exactOptionalPropertyTypes: true,
+    module: "preserve",
+    noEmit: true,
+    skipLibCheck: true,
+    strict: true,
+    target: "es2023",
+    types: [],
+  },
+  files: ["check.ts"],
+};
+
+/**
+ * The first error of each line of `check.ts`, as the compiler words it.
+ * @throws {Error} It complains of anything else, so that it has checked nothing.
+ */
 async function compile(compiler: string, folder: string): Promise<ReadonlyMap<number, string>> {
-  const options = ["--noEmit", "--strict", "--pretty", "false", "--skipLibCheck", "--target", "es2023"];
-  const args = [
-    ...options,
-    "--types",
-    "",
-    "--exactOptionalPropertyTypes",
-    "--allowImportingTsExtensions",
-    "check.ts",
-  ];
-  const output = await promisify(execFile)(process.execPath, [compiler, ...args], { cwd: folder }).then(
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+  const args = [compiler, "--pretty", "false", "--project", "tsconfig.json"];
+  const output = await promisify(execFile)(process.execPath, args, { cwd: folder }).then(
     ({ stdout }) => stdout,
-    (error: { readonly stdout: string }) => error.stdout,
+    (error: Error & { readonly stdout?: string }) => error.stdout || Promise.reject(error),
   );
   const errors = new Map<number, string>();
-  for (const block of output.split(/\n(?=\S)/)) {
-    const line = /^check\.ts\((\d+),/.exec(block)?.[1];
-    if (line !== undefined && !errors.has(Number(line))) errors.set(Number(line), innermost(block));
+  for (const block of output.split(/\n(?=\S)/).filter((text) => text !== "")) {
+    const line = Number(/^check\.ts\((\d+),/.exec(block)?.[1]);
+    if (!(line > preamble.length)) throw new Error(block);
+    if (!errors.has(line)) errors.set(line, innermost(block));
   }
   return errors;
 }

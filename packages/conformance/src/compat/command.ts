@@ -1,25 +1,12 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import { parseArgs } from "node:util";
-import { ContractError, contractFile, loadContract, type SourceLocation } from "@workflow-api/contract";
+import { ContractError, loadContract, type SourceLocation } from "@workflow-api/contract";
+import { UsageError } from "../verify/options.ts";
+import { makeFolders } from "../verify/write-reports.ts";
 import { BaseError, findBase } from "./base.ts";
 import { type Comparison, describeChanges } from "./describe-changes.ts";
-import { toJson, toMarkdown, toText } from "./report.ts";
+import { type CompatOptions, readOptions, usage } from "./options.ts";
 import { ToolError } from "./tool-error.ts";
-
-const usage = `Says what a change of the contract breaks, with a request or answer that shows it.
-
-usage: workflow-api-compat BASE [options]
-
-  BASE             the old contract: a git ref, such as origin/main, or a file
-  --contract FILE  the new contract (default: the packaged one)
-  --markdown       for a pull request or the summary of a job
-  --json           for programs
-  --help
-
-Exit code: 0 nothing breaks for callers, or the major version in info.version is raised (below 1.0.0: the minor one);
-1 something does; 2 it could not be compared.
-`;
 
 /** Where the command writes to. */
 export interface CompatSurroundings {
@@ -35,29 +22,35 @@ export async function runCompat(
   args: readonly string[],
   { print, printError }: CompatSurroundings,
 ): Promise<number> {
-  const read = readArguments(args);
-  if (typeof read === "string") {
-    printError(`${read}\n`);
-    return 2;
-  }
-  if (read.help) {
-    print(usage);
-    return 0;
-  }
   try {
-    const comparison = await compare(read);
-    print(read.render(comparison));
+    const options = readOptions(args);
+    if (options === "help") {
+      print(usage);
+      return 0;
+    }
+    await makeFolders(options.destinations.map(({ file }) => file));
+    const comparison = await compare(options);
+    for (const { file, render } of options.destinations) {
+      if (file === undefined) print(render(comparison));
+      else await writeFile(file, render(comparison));
+    }
     return comparison.release === "major" && !comparison.isRaised ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof BaseError || error instanceof ContractError || error instanceof ToolError))
-      throw error;
+    if (!isTold(error)) throw error;
     printError(`${error.message}\n`);
     return 2;
   }
 }
 
+/** Whether an error says by itself what is wrong: an option, a file, a contract, a tool. */
+function isTold(error: unknown): error is Error {
+  const kinds = [BaseError, ContractError, ToolError, UsageError];
+  if (kinds.some((kind) => error instanceof kind)) return true;
+  return error instanceof Error && "code" in error && "syscall" in error;
+}
+
 /** Compares the two; what stands at a git ref is called `BASE:path`, and its copy is taken away again. */
-async function compare({ base, contract }: Arguments): Promise<Comparison> {
+async function compare({ base, contract }: CompatOptions): Promise<Comparison> {
   const { copy, file } = await findBase(base, contract);
   try {
     const changed = await loadContract(contract);
@@ -84,38 +77,4 @@ function inBase(comparison: Comparison, copy: string, base: string): Comparison 
     witnesses: change.witnesses.map(named),
   }));
   return { ...comparison, changes };
-}
-
-interface Arguments {
-  readonly base: string;
-  readonly contract: string;
-  readonly help: boolean;
-  readonly render: (comparison: Comparison) => string;
-}
-
-function readArguments(args: readonly string[]): Arguments | string {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        contract: { type: "string" },
-        help: { type: "boolean", short: "h" },
-        json: { type: "boolean" },
-        markdown: { type: "boolean" },
-      },
-    });
-    const [base, ...more] = positionals;
-    const help = values.help === true;
-    if (!help && (base === undefined || more.length > 0))
-      return "One BASE is needed: a git ref or a file. See --help.";
-    return {
-      base: base ?? "",
-      contract: values.contract ?? contractFile(),
-      help,
-      render: values.json === true ? toJson : values.markdown === true ? toMarkdown : toText,
-    };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

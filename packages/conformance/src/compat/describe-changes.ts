@@ -1,7 +1,7 @@
 import type { Contract, SourceLocation } from "@workflow-api/contract";
 import { attributed } from "./attribute.ts";
 import type { Break } from "./break.ts";
-import { type BuildBreak, breaksOfBuild } from "./breaks-of-build.ts";
+import { type BuildBreak, breaksOfBuild, type TypesPackage } from "./breaks-of-build.ts";
 import { compareContracts } from "./compare.ts";
 import { type ListedChange, listChanges } from "./listed-changes.ts";
 import { isRaised, type Release } from "./release.ts";
@@ -49,8 +49,11 @@ export interface Comparison {
   readonly isRaised: boolean;
   /** The bodies that have changed and that nothing here can read, so that only the ratings tell of them. */
   readonly unproved: readonly Pick<Unproved, "mediaType" | "operationId" | "reason">[];
-  /** What could not be asked, because it is not installed: the list of changes, or the types. */
-  readonly missing: readonly ("@redocly/cli" | "@workflow-api/types")[];
+  /**
+   * The packages that are not installed: without `@redocly/cli` only what breaks is listed, and without any other the
+   * types are not compared.
+   */
+  readonly missing: readonly ("@redocly/cli" | TypesPackage)[];
 }
 
 export interface ComparedContract {
@@ -66,10 +69,11 @@ export interface ComparedContract {
  * @throws {ToolError} One of the two programs cannot read a contract.
  */
 export async function describeChanges(old: Contract, changed: Contract): Promise<Comparison> {
-  const [listed, build] = await Promise.all([listChanges(old, changed), breaksOfBuild(old, changed)]);
+  const [listed, compiled] = await Promise.all([listChanges(old, changed), breaksOfBuild(old, changed)]);
+  const build = "missing" in compiled ? [] : compiled;
   const proved = compareContracts(old, changed);
   const unproved = unprovedBodies(old, changed);
-  const found = attributed(old, changed, listed ?? [], [...proved, ...(build ?? [])], unproved);
+  const found = attributed(old, changed, listed ?? [], [...proved, ...build], unproved);
   const changes = found.toSorted((one, other) => weight(other) - weight(one));
   const release = releaseFor(changes);
   return {
@@ -81,7 +85,7 @@ export async function describeChanges(old: Contract, changed: Contract): Promise
     unproved: unproved.map(({ mediaType, operationId, reason }) => ({ mediaType, operationId, reason })),
     missing: [
       ...(listed === undefined ? (["@redocly/cli"] as const) : []),
-      ...(build === undefined ? (["@workflow-api/types"] as const) : []),
+      ...("missing" in compiled ? compiled.missing : []),
     ],
   };
 }

@@ -1,6 +1,6 @@
 export { type Base, BaseError, findBase } from "./base.ts";
 export type { Break } from "./break.ts";
-export type { BuildBreak } from "./breaks-of-build.ts";
+export type { BuildBreak, TypesPackage } from "./breaks-of-build.ts";
 export { type CompatSurroundings, runCompat } from "./command.ts";
 export { compareContracts } from "./compare.ts";
 export {

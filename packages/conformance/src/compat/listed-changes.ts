@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import {
   appendPointer,
@@ -13,11 +12,10 @@ import {
   parsePointer,
   valueAt,
 } from "@workflow-api/contract";
+import { installedProgram } from "./installed.ts";
 import type { RedoclyChange, RedoclyReport } from "./redocly-report.ts";
 import { subjectOf } from "./subject.ts";
 import { ToolError } from "./tool-error.ts";
-
-const require = createRequire(import.meta.url);
 
 /** One difference between the texts of two contracts. */
 export interface ListedChange {
@@ -41,7 +39,7 @@ export interface ListedChange {
  * @throws {ToolError} It is installed, and cannot compare the two.
  */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[] | undefined> {
-  const program = programOf(() => require.resolve("@redocly/cli/package.json"), "bin/cli.js");
+  const program = installedProgram((require) => require.resolve("@redocly/cli/package.json"), "bin/cli.js");
   if (program === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "compat-diff-"));
   try {
@@ -58,19 +56,6 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
     throw new ToolError("Redocly CLI", cause);
   } finally {
     await rm(folder, { recursive: true });
-  }
-}
-
-/**
- * The file of an installed package's program.
- * @param find Resolves the package's package.json.
- * @returns `undefined` if the package is not installed.
- */
-export function programOf(find: () => string, program: string): string | undefined {
-  try {
-    return join(dirname(find()), program);
-  } catch {
-    return undefined;
   }
 }
 

@@ -128,11 +128,17 @@ function missing(comparison: Comparison): string[] {
     ({ mediaType, operationId, reason }) =>
       `Nothing is proved of the ${mediaType} bodies of ${operationId}: ${reason}.`,
   );
-  const lacking = comparison.missing.map((name) =>
-    name === "@redocly/cli"
-      ? "Only what breaks is listed: install @redocly/cli to see every change."
-      : "The types were not compared: that needs @workflow-api/types and typescript.",
-  );
+  const forTypes = comparison.missing.filter((name) => name !== "@redocly/cli");
+  const lacking = [
+    ...(comparison.missing.includes("@redocly/cli")
+      ? ["Only what breaks is listed. To see every change: `npm install --save-dev @redocly/cli`"]
+      : []),
+    ...(forTypes.length > 0
+      ? [
+          `The types were not compared. To see what breaks builds: \`npm install --save-dev ${forTypes.join(" ")}\``,
+        ]
+      : []),
+  ];
   return [...new Set(unproved), ...lacking];
 }
 
