@@ -57,7 +57,7 @@ async function interruptAfter(answered: number): Promise<Ended> {
 test("Ctrl-C ends a run at once, with 130 and a report of what was done.", async () => {
   const { code, error, later, out } = await interruptAfter(40);
   expect({ code, error }).toEqual({ code: 130, error: "" });
-  expect(out).toMatch(/The run was interrupted, with \d+ cases not sent\./);
+  expect(out).toMatch(/The run was interrupted, with \d+ cases left\./);
   expect(out).toMatch(/is open: \d{2} passed, 0 failed, \d+ not sent\n$/);
   expect(out).not.toContain("t0ken-of-mine");
   // As many as were allowed at a time may have been on their way.

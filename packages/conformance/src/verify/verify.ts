@@ -48,7 +48,7 @@ export async function verify(run: VerifyRun): Promise<Report> {
   const tried = wanted.filter((one) => reasons.get(one) === undefined);
   const sent = await sendAll(trusted, tried);
   const byCase = new Map(sent.map((each) => [each.one, each]));
-  const lost = interrupted?.aborted ? "The run was interrupted." : "The server has stopped answering.";
+  const lost = interrupted?.aborted ? interruption : "The server has stopped answering.";
   const ofCases = new Map(
     wanted.map((one) => {
       const each = byCase.get(one);
@@ -74,6 +74,9 @@ export async function verify(run: VerifyRun): Promise<Report> {
     ...conclude(run, [...results, ...random], [...untried.values()]),
   };
 }
+
+/** Why cases were not sent that were to be. */
+const interruption = "The run was interrupted.";
 
 function isWanted({ only }: VerifyRun, title: string, group: string): boolean {
   return only.length === 0 || only.some((text) => title.includes(text) || group === text);
@@ -145,8 +148,9 @@ function conclude(
   results: readonly Result[],
   reasons: readonly string[],
 ): Pick<Report, "conclusion" | "untried"> {
-  const { failed, skipped } = countOutcomes(results);
-  const cut = interrupted?.aborted ? [`The run was interrupted, with ${skipped} cases not sent.`] : [];
+  const { failed } = countOutcomes(results);
+  const left = results.filter(({ reason }) => reason === interruption).length;
+  const cut = interrupted?.aborted ? [`The run was interrupted, with ${left} cases left.`] : [];
   const isOpen = cut.length > 0 || (reasons.length > 0 && !allowUntried);
   return {
     conclusion: failed > 0 ? "disagrees" : isOpen ? "open" : "agrees",
