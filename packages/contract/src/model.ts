@@ -61,6 +61,8 @@ export interface MediaType extends SchemaModel {
   readonly mediaType: string;
   /** The named examples, in the contract's order. */
   readonly examples: ReadonlyMap<string, Example>;
+  /** What the contract shows of it: the named examples, else its `example`, which has no name. */
+  readonly shown: readonly Example[];
   /** What the schema describes; where it leaves that open, a primitive. */
   readonly shape: Parameter["shape"];
   /** The declared fields of a form, by name. Empty for all other media types. */
@@ -93,8 +95,9 @@ export interface Encoding {
   readonly allowReserved: boolean | undefined;
 }
 
-/** A named example of a body. */
+/** An example of a body. */
 export interface Example {
+  /** The empty text: it has none, so it is of no scenario. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;

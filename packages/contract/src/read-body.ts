@@ -34,10 +34,12 @@ function readContent(reading: Reading, body: Placed): MediaType[] {
   return reading.members(body, "content").map(([mediaType, placed]) => {
     const model = reading.schema(placed.value["schema"], appendPointer(placed.pointer, "schema"));
     const { schema, pointer } = reading.resolve(model.schema, model.pointer);
+    const examples = readExamples(reading, placed);
     return {
       ...model,
       mediaType,
-      examples: readExamples(reading, placed),
+      examples,
+      shown: examples.size > 0 ? [...examples.values()] : readExample(placed),
       shape: shapeOf(reading, schema, pointer),
       fields: isForm(mediaType) ? formFields(reading, model) : new Map(),
       fieldPatterns: isForm(mediaType) ? formFieldPatterns(reading, model) : [],
@@ -78,4 +80,11 @@ function readExamples(reading: Reading, mediaType: Placed): Map<string, Example>
     });
   }
   return examples;
+}
+
+function readExample({ pointer, value: { example } }: Placed): Example[] {
+  if (example === undefined) return [];
+  return [
+    { name: "", summary: "", description: "", value: example, pointer: appendPointer(pointer, "example") },
+  ];
 }

@@ -8,9 +8,7 @@ import { serializeParameter, type WireParameter } from "./serialize-parameter.ts
 /** What a request is made from: an operation, or as much of it as a page carries. */
 export interface RequestShape extends Pick<Operation, "method" | "path"> {
   readonly parameters: readonly WireParameter[];
-  readonly requestBody:
-    | { readonly content: readonly (FormMedia & Pick<MediaType, "examples">)[] }
-    | undefined;
+  readonly requestBody: { readonly content: readonly (FormMedia & Pick<MediaType, "shown">)[] } | undefined;
   readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
 }
 
@@ -33,8 +31,8 @@ export function scenarioRequest(operation: Operation, scenario: Scenario): Contr
 /** The body that a scenario sends: its own, else the first example of one that the operation requires. */
 export function scenarioBody({ requestBody }: Operation, scenario: Scenario): JsonValue | undefined {
   if (scenario.body !== undefined || requestBody?.required !== true) return scenario.body;
-  for (const { examples } of requestBody.content) {
-    const [first] = examples.values();
+  for (const { shown } of requestBody.content) {
+    const [first] = shown;
     if (first !== undefined) return first.value;
   }
   return undefined;
@@ -88,7 +86,7 @@ export function isJson(mediaType: string): boolean {
 
 function mediaOf({ requestBody }: RequestShape, body: JsonValue): FormMedia | undefined {
   const content = requestBody?.content ?? [];
-  const exact = content.find(({ examples }) => [...examples.values()].some(({ value }) => value === body));
+  const exact = content.find(({ shown }) => shown.some(({ value }) => value === body));
   return exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
 }
 

@@ -73,3 +73,26 @@ test("What a browser loads needs nothing of Node", () => {
   }
   expect(pending.length).toBeGreaterThan(5);
 });
+
+test("A body shows its named examples, else the one without a name, which is of no scenario", () => {
+  const shownOf = (media: JsonObject): unknown => {
+    const responses = { "200": { description: "", content: { "application/json": media } } };
+    const { operations } = readContract({
+      openapi: "3.1.1",
+      paths: { "/a": { get: { operationId: "a", responses } } },
+    });
+    const [{ scenarios = [], responses: [response] = [] } = {}] = operations;
+    const shown = response?.content[0]?.shown.map(({ name, pointer, value }) => [name, pointer, value]);
+    return [scenarios.map(({ name }) => name), shown];
+  };
+  const content = "/paths/~1a/get/responses/200/content/application~1json";
+  expect(shownOf({ examples: { first: { value: 1 }, second: { value: 2 } } })).toEqual([
+    ["first"],
+    [
+      ["first", `${content}/examples/first`, 1],
+      ["second", `${content}/examples/second`, 2],
+    ],
+  ]);
+  expect(shownOf({ example: null })).toEqual([[], [["", `${content}/example`, null]]]);
+  expect(shownOf({})).toEqual([[], []]);
+});
