@@ -24,7 +24,7 @@ import type {
 import { type Credentials, credentialHeaders, mergeRequest } from "./credentials.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
 import { limitOf } from "./engine-limits.ts";
-import { documented } from "./mock-status.ts";
+import { defaultAnswer, documented } from "./mock-status.ts";
 import { choicesOf } from "./named-choices.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { createJudge } from "./schema/judge.ts";
@@ -94,7 +94,7 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
   const own = operation === undefined ? [] : wayOf(derivation, operation).map(({ key }) => key);
-  const limit = operation && limitOf({ operation, request, broken });
+  const limit = operation && limitOf({ operation, request, broken, verdict, mock });
   return {
     title: `${subject} ${name}`,
     group,
@@ -129,7 +129,7 @@ export function baseRequest(derivation: Derivation, operation: Operation, scenar
 function requiredBody({ world }: Derivation, { requestBody }: Operation): JsonValue | undefined {
   if (requestBody?.required !== true) return undefined;
   const [media] = requestBody.content;
-  const [example] = media?.examples.values() ?? [];
+  const [example] = media?.shown ?? [];
   return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
 }
 
@@ -147,7 +147,7 @@ export function wayOf({ credentials }: Derivation, { security }: Operation): Sec
   return given ?? security[0] ?? [];
 }
 
-/** What the mock answers to a valid request: its scenario, without what `include` did not ask for. */
+/** What the mock answers to a valid request: its scenario or default, without what `include` did not ask for. */
 export function mockAnswer(operation: Operation, request: CaseRequest): MockExpectation | undefined {
   const selection = selectScenario(operation, {
     target: request.target,
@@ -156,7 +156,7 @@ export function mockAnswer(operation: Operation, request: CaseRequest): MockExpe
     ),
     body: parsed(request.body),
   });
-  if (selection === undefined) return undefined;
+  if (selection === undefined) return defaultAnswer(operation, request.headers["Accept"]);
   const { status, response } = selection.scenario;
   const succeeded = status >= 200 && status < 300;
   const body =

@@ -66,7 +66,7 @@ function answersOf(place: Place): AnswerCase[] {
   return response.content.flatMap((media) => {
     if (isForm(media.mediaType)) return forms(place, media);
     if (!isJson(media.mediaType)) return texts(place, media);
-    const examples = [...media.examples.values()].map(({ value }) => value);
+    const examples = media.shown.map(({ value }) => value);
     const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
     return base === undefined ? [] : [...bodies(place, media, base), ...heads(place, media, base)];
   });
@@ -84,7 +84,7 @@ function bodiless(place: Place, media: MediaType | undefined): AnswerCase[] {
 
 /** A form is known by its example, else by what its schema asks for. */
 function forms(place: Place, media: MediaType): AnswerCase[] {
-  const [example] = media.examples.values();
+  const [example] = media.shown;
   const value = example?.value ?? sampleOf(place.world, [media]);
   if (value === undefined || !bodyWire(media).isAccepted(value)) return [];
   const { body = "", headers } = withBody(media, value);
@@ -98,10 +98,12 @@ function texts(place: Place, media: MediaType): AnswerCase[] {
   const { world } = place;
   const isOfText =
     /^text\//i.test(media.mediaType) && isObject(media.schema) && media.schema["type"] === "string";
-  const [example] = media.examples.values();
+  const [example] = media.shown;
   const isHeld = uncheckedReason(media) === undefined;
   const sample = example?.value ?? (isHeld ? sampleOf(world, [media]) : undefined);
   const base = sample === undefined || typeof sample === "object" ? "text" : String(sample);
+  // The judge takes the text itself for what its schema describes, such as the object that XML stands for.
+  if (!isHeld && media.validate(base).length > 0) return [];
   const saying = (text: string): Answer => ({ ...answer(place, media), body: text });
   const good = allowed(place, `as ${media.mediaType}`, media.pointer, saying(base));
   if (!isOfText) return [good];
@@ -120,10 +122,10 @@ function texts(place: Place, media: MediaType): AnswerCase[] {
 
 function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
   const { world } = place;
-  const examples = [...media.examples.values()]
+  const examples = media.shown
     .filter(({ value }) => media.validate(value).length === 0)
     .map(({ name, value, pointer }) =>
-      allowed(place, `example ${name}`, pointer, answer(place, media, value)),
+      allowed(place, `example ${name}`.trim(), pointer, answer(place, media, value)),
     );
   const valid = validValues(world, media, base).map(({ name, at, pointer, value }) =>
     allowed(place, `${at} ${name}`.trim(), pointer, answer(place, media, value)),
@@ -187,7 +189,7 @@ function headerAnswers(place: Place, header: Parameter, good: Answer): AnswerCas
 function undocumented(place: Place): AnswerCase[] {
   const { operation, response, world } = place;
   const [media] = response.content;
-  const [example] = media?.examples.values() ?? [];
+  const [example] = media?.shown ?? [];
   const body =
     operation.method === "HEAD" ? undefined : media && (example?.value ?? sampleOf(world, [media]));
   return [299, 418, 599]

@@ -7,7 +7,7 @@ import { bodyCases } from "./groups/bodies.ts";
 import { nearScenarioCases } from "./groups/near-scenarios.ts";
 import { parameterCases } from "./groups/parameters.ts";
 import { methodCases, pathCases } from "./groups/routes.ts";
-import { includeCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
+import { includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
 import { securityCases } from "./groups/security.ts";
 
 export interface DeriveOptions {
@@ -24,6 +24,7 @@ export interface DeriveOptions {
 
 const derivations: readonly ((derivation: Derivation, operation: Operation) => Case[])[] = [
   scenarioCases,
+  plainCases,
   statusCases,
   includeCases,
   nearScenarioCases,

@@ -1,4 +1,10 @@
-import { isJson, type JsonValue, type Operation, type Response } from "@workflow-api/contract";
+import {
+  isJson,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Response,
+} from "@workflow-api/contract";
 import type { MockExpectation } from "./case.ts";
 
 /**
@@ -13,6 +19,38 @@ export function refusal(operation: Operation, ...codes: readonly [number, ...num
   }
   const otherwise = operation.responses.find(({ status }) => status === "default");
   return { status: first, body: otherwise === undefined ? undefined : firstExample(otherwise) };
+}
+
+/**
+ * What the mock answers to a valid request of an operation that has no scenario: Prism takes the lowest 2xx, of its
+ * representations the first that is accepted, and of that the first example. `undefined`: the body is made up.
+ *
+ * @param accept The header of the request. `undefined`: anything is accepted.
+ */
+export function defaultAnswer(
+  { responses }: Operation,
+  accept: string | undefined,
+): MockExpectation | undefined {
+  const statuses = responses.map(({ status }) => status).filter((status) => /^2\d\d$/.test(status));
+  const [lowest] = statuses.toSorted();
+  const content = responses.find(({ status }) => status === lowest)?.content;
+  if (lowest === undefined || content === undefined) return undefined;
+  if (content.length === 0) return { status: Number(lowest), body: undefined };
+  const media = acceptedOf(content, accept);
+  const [example] = media?.shown ?? [];
+  if (media === undefined || example === undefined) return undefined;
+  return { status: Number(lowest), body: isJson(media.mediaType) ? example.value : undefined };
+}
+
+/** Of several representations the one that is accepted first. A range of media types is not looked into. */
+export function acceptedOf(content: readonly MediaType[], accept: string | undefined): MediaType | undefined {
+  const accepted = accept?.split(",").map((type) => type.trim()) ?? content.map(({ mediaType }) => mediaType);
+  return accepted.flatMap((type) => content.filter(({ mediaType }) => mediaType === type))[0];
+}
+
+/** Whether what a mock answers follows from the contract: it has an example, or no body. */
+export function isShown({ content }: Response): boolean {
+  return content.every(({ shown }) => shown.length > 0);
 }
 
 /** The response that the operation documents for a status: the status itself, else its range. */
@@ -32,7 +70,7 @@ export function responseFor(operation: Operation, status: number): Response | un
 }
 
 function firstExample({ content }: Response): JsonValue | undefined {
-  const media = content.find(({ examples }) => examples.size > 0);
-  const [example] = media?.examples.values() ?? [];
+  const media = content.find(({ shown }) => shown.length > 0);
+  const [example] = media?.shown ?? [];
   return media !== undefined && isJson(media.mediaType) ? example?.value : undefined;
 }

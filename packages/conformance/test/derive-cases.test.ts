@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { type Contract, loadContract } from "@workflow-api/contract";
-import { beforeAll, expect, test } from "vitest";
+import { type Contract, type JsonObject, loadContract } from "@workflow-api/contract";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Case, deriveCases, groups } from "../src/index.ts";
 import { contractOf, documentWith } from "./support/contract-with.ts";
 
@@ -101,4 +101,48 @@ test("A token of another scheme that travels alike is not called refused.", asyn
     .map(({ title }) => title);
   expect(titles.filter((title) => / with other/.test(title))).toEqual([]);
   expect(titles.some((title) => / with third$/.test(title))).toBe(true);
+});
+
+describe("An operation without scenarios", () => {
+  const document = (content: JsonObject): JsonObject => ({
+    openapi: "3.1.1",
+    info: { title: "No scenario", version: "1.0.0" },
+    paths: {
+      "/things": {
+        get: {
+          operationId: "listThings",
+          parameters: [{ name: "page", in: "query", schema: { type: "integer" } }],
+          responses: {
+            "404": { description: "There are none.", content: { "application/json": {} } },
+            "200": { description: "They are listed.", content },
+          },
+        },
+      },
+    },
+  });
+  const plain = async (content: JsonObject): Promise<Case | undefined> =>
+    deriveCases(await contractOf(document(content))).find(({ title }) =>
+      title.endsWith("without a scenario"),
+    );
+
+  test("is answered with the example that stands first, be it named or not.", async () => {
+    const named = { first: { value: ["a"] }, second: { value: ["b"] } };
+    for (const shown of [{ examples: named }, { example: ["a"] }]) {
+      const one = await plain({ "application/json": shown });
+      expect(one?.expected).toMatchObject({ verdict: "valid", statuses: ["200"] });
+      expect(one?.expected.mock).toEqual({ status: 200, body: ["a"] });
+      expect(one?.limit).toBeUndefined();
+    }
+  });
+
+  test("is answered in the representation that is accepted first.", async () => {
+    const one = await plain({ "application/json": { example: ["a"] }, "application/xml": { schema: {} } });
+    expect(one?.expected.mock).toEqual({ status: 200, body: ["a"] });
+  });
+
+  test("is not held to a body that the mock makes up.", async () => {
+    const one = await plain({ "application/json": { schema: { type: "array" } } });
+    expect(one?.expected.mock).toBeUndefined();
+    expect(one?.limit?.name).toBe("made_up_body");
+  });
 });

@@ -38,7 +38,7 @@ export function bodyCases(derivation: Derivation, operation: Operation): Case[] 
 
 function anyBody({ world }: Derivation, { content }: RequestBody): JsonValue | undefined {
   const [media] = content;
-  const [example] = media?.examples.values() ?? [];
+  const [example] = media?.shown ?? [];
   return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
 }
 
@@ -145,7 +145,7 @@ function covers(range: string, mediaType: string): boolean {
 }
 
 function documents(derivation: Derivation, operation: Operation, media: MediaType, sent: Sent): Case[] {
-  const [example] = media.examples.values();
+  const [example] = media.shown;
   const base = example?.value ?? sampleOf(derivation.world, [media]);
   const counted = createCounter();
   const { isAccepted, isRefused } = bodyWire(media);

@@ -1,6 +1,5 @@
 import {
   isJson,
-  type MediaType,
   type Operation,
   projectIncludes,
   type Response,
@@ -12,10 +11,33 @@ import {
   baseRequest,
   createCase,
   type Derivation,
+  mockAnswer,
   sampleHeaders,
   sendable,
+  successStatuses,
 } from "../derivation.ts";
 import { askedBy, subsetsOf, withIncludes } from "../include-values.ts";
+import { acceptedOf, isShown } from "../mock-status.ts";
+
+/** The valid request of an operation that has no scenario. */
+export function plainCases(derivation: Derivation, operation: Operation): Case[] {
+  if (operation.scenarios.length > 0) return [];
+  const call = baseRequest(derivation, operation);
+  const request = sendable(derivation, operation, call);
+  return [
+    createCase(derivation, {
+      group: "scenario",
+      operation,
+      name: "2XX without a scenario",
+      pointer: operation.pointer,
+      request,
+      call,
+      verdict: "valid",
+      statuses: successStatuses(operation),
+      mock: mockAnswer(operation, request),
+    }),
+  ];
+}
 
 /** Every scenario of the operation: its request gets its response, less what its `include` does not ask for. */
 export function scenarioCases(derivation: Derivation, operation: Operation): Case[] {
@@ -51,11 +73,11 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
 export function statusCases(derivation: Derivation, operation: Operation): Case[] {
   const base = sendable(derivation, operation, baseRequest(derivation, operation));
   return unreached(operation)
-    .filter(({ content }) => isShown(content))
+    .filter(isShown)
     .map(({ code, content, pointer, status }) => {
-      const [media, ...others] = content;
-      const [example] = media?.examples.values() ?? [];
-      const isKnown = media !== undefined && isJson(media.mediaType) && others.length === 0;
+      const media = acceptedOf(content, base.headers["Accept"]);
+      const [example] = media?.shown ?? [];
+      const isKnown = media !== undefined && isJson(media.mediaType);
       return createCase(derivation, {
         group: "scenario",
         operation,
@@ -81,11 +103,6 @@ function unreached({ responses, scenarios }: Operation): (Response & { readonly 
     const code = codes.find((each) => String(each) === status || !own.has(String(each)));
     return code === undefined ? [] : [{ ...response, code }];
   });
-}
-
-/** Whether what a mock answers follows from the contract: it has an example, or no body. */
-function isShown(content: readonly MediaType[]): boolean {
-  return content.length === 0 || content.every(({ examples }) => examples.size > 0);
 }
 
 /**
