@@ -2,7 +2,7 @@ import { isJson, type MediaType, type Operation, type Parameter, parsePointer } 
 import { type Argument, type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import { includedType } from "./include-types.ts";
 import { isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
-import { doc, literal } from "./print.ts";
+import { doc, literal, parameterNotes } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";
 
 /** The types of the arguments and of the answer of an operation. */
@@ -113,7 +113,7 @@ function argumentMember(
   type: string = argumentType(operation, parameter),
   isRequired: boolean = parameter.required,
 ): string {
-  const comment = doc("  ", parameter.description, parameter.deprecated ? "@deprecated" : "");
+  const comment = doc("  ", ...parameterNotes(parameter));
   return `${comment}  readonly ${propertyName(name)}${isRequired ? "" : "?"}: ${type};\n`;
 }
 

@@ -1,3 +1,4 @@
+import type { Parameter } from "@workflow-api/contract";
 import { propertyName } from "@workflow-api/contract/calls";
 
 /** The first line of each generated file. */
@@ -27,6 +28,12 @@ export function literal(value: unknown, indent = ""): string {
   const line = `${open}${space}${parts.join(", ")}${space}${close}`;
   if (line.length <= 90 && !line.includes("\n")) return line;
   return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}
+
+/** What a JSDoc block says of a parameter. */
+export function parameterNotes({ description, sample, deprecated }: Parameter): string[] {
+  const example = sample === undefined ? "" : `@example ${JSON.stringify(sample)}`;
+  return [description, [example, deprecated ? "@deprecated" : ""].filter(Boolean).join("\n")];
 }
 
 /** A JSDoc block, or nothing if there is nothing to say. */

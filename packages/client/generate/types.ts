@@ -3,7 +3,7 @@ import { authTypes } from "./auth-types.ts";
 import { operationError } from "./error-types.ts";
 import { importsOf, type Offer } from "./imports.ts";
 import { methodMember, operationTypes } from "./method-types.ts";
-import { BANNER, doc } from "./print.ts";
+import { BANNER, doc, parameterNotes } from "./print.ts";
 
 /** The module of the types that the contract decides. */
 export function typesModule(design: ClientDesign): string {
@@ -76,7 +76,7 @@ function optionsType({ contract, settings, addressOf }: ClientDesign): string {
   return interfaceOf("What the factory takes, besides `auth`.", "ClientOptions extends CommonOptions", [
     ...settings.map(
       ({ option, parameter }) =>
-        `${doc("  ", parameter.description)}  readonly ${propertyName(option)}: string;\n`,
+        `${doc("  ", ...parameterNotes(parameter))}  readonly ${propertyName(option)}: string;\n`,
     ),
     ...[...addresses].map(
       ([option, description]) =>

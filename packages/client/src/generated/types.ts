@@ -9,13 +9,29 @@ export type Schemas = components["schemas"];
 
 /** The arguments of `resetSmartContractInstance`. */
 export interface ResetSmartContractInstanceArguments {
-  /** The workflow instance id. */
+  /**
+   * The workflow instance id.
+   *
+   * @example "flow-1"
+   */
   readonly flowInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["flowInstanceId"];
-  /** The container instance id. */
+  /**
+   * The container instance id.
+   *
+   * @example "container-1"
+   */
   readonly containerInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["containerInstanceId"];
-  /** The process instance id. */
+  /**
+   * The process instance id.
+   *
+   * @example "process-1"
+   */
   readonly processInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["processInstanceId"];
-  /** The task instance id. The task instance is the smart contract instance to reset. */
+  /**
+   * The task instance id. The task instance is the smart contract instance to reset.
+   *
+   * @example "task-failed"
+   */
   readonly taskInstanceId: NonNullable<operations["resetSmartContractInstance"]["parameters"]["path"]>["taskInstanceId"];
 }
 
@@ -24,22 +40,34 @@ export type ResetSmartContractInstanceData = operations["resetSmartContractInsta
 
 /** The arguments of `getVariablesCage`. */
 export interface GetVariablesCageArguments<List extends readonly (keyof GetVariablesCageIncludes)[] | undefined = readonly (keyof GetVariablesCageIncludes)[] | undefined> {
-  /** The id of the variable cage. */
+  /**
+   * The id of the variable cage.
+   *
+   * @example "cage-text"
+   */
   readonly id: NonNullable<operations["getVariablesCage"]["parameters"]["path"]>["id"];
   /**
    * The related resources to return together with the cage, as a comma-separated list. What is not asked for is
    * not sent.
+   *
+   * @example ["author","client","values"]
    */
   readonly include?: List;
 }
 
 /** The arguments of `getVariablesCage` with a list that is known when it is compiled. */
 export interface GetVariablesCageAsking<Asked extends readonly (keyof GetVariablesCageIncludes)[]> {
-  /** The id of the variable cage. */
+  /**
+   * The id of the variable cage.
+   *
+   * @example "cage-text"
+   */
   readonly id: NonNullable<operations["getVariablesCage"]["parameters"]["path"]>["id"];
   /**
    * The related resources to return together with the cage, as a comma-separated list. What is not asked for is
    * not sent.
+   *
+   * @example ["author","client","values"]
    */
   readonly include: Asked | readonly (keyof GetVariablesCageIncludes)[];
 }
@@ -138,7 +166,11 @@ export interface SafeMethods {
 
 /** What the factory takes, besides `auth`. */
 export interface ClientOptions extends CommonOptions {
-  /** The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
+  /**
+   * The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it.
+   *
+   * @example "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"
+   */
   readonly domain: string;
   /** Address of the data dictionary, with the version prefix if there is one, without a trailing slash. */
   readonly dataDictionaryUrl?: string | undefined;
