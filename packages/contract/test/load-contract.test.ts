@@ -255,6 +255,17 @@ describe("a broken contract says what is wrong and where:", () => {
     expect(problem?.message).toMatch(/ JSON Pointers: write #\/components\/schemas\/Id\.$/);
   });
 
+  test("a second parameter that asks for parts of the body", async () => {
+    const second = `{ name: parts, in: query, schema: { type: string }, x-includes: { all: /detail } }`;
+    const twice = small.replace(
+      "        - name: include\n",
+      `        - ${second}\n        - name: include\n`,
+    );
+    const [problem] = await problemsOf(writeContract({ "openapi.yaml": twice }));
+    expect(problem?.message).toMatch(/^include has x-includes, as parts has/);
+    expect(problem?.location.pointer).toMatch(/parameters\/2\/x-includes$/);
+  });
+
   test("an operationId that is taken", async () => {
     const twice = small
       .replace("      responses:", "      responses: &responses")
