@@ -2,7 +2,6 @@ import type { JsonObject } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { type Change, type Comparison, describeChanges } from "../src/compat/index.ts";
 import type { Lost } from "../src/compat/lost.ts";
-import { isRaised } from "../src/compat/release.ts";
 import { withNode } from "../src/score/edit.ts";
 import { contractOf } from "./support/contract-with.ts";
 import { shop } from "./support/shop.ts";
@@ -91,23 +90,6 @@ test("An optional member of a response that is gone breaks the build of who read
 
 test("Nothing has changed if nothing has.", async () => {
   expect(await compare()).toMatchObject({ changes: [], release: "none", isRaised: true });
-});
-
-const versions: readonly [old: string, changed: string, enough: boolean][] = [
-  ["1.2.0", "2.0.0", true],
-  ["1.2.0", "1.3.0", false],
-  ["1.2.0", "1.2.0", false],
-  ["2.0.0", "1.0.0", false],
-  ["v1", "v2", true],
-  ["1.9.9", "2.0.0-beta.1", true],
-  ["0.1.0", "0.2.0", true],
-  ["0.1.0", "1.0.0", true],
-  ["0.1.0", "0.1.1", false],
-  ["0.2.0", "0.1.9", false],
-];
-
-test.each(versions)("From %s to %s, what breaks callers is announced: %s.", (old, changed, enough) => {
-  expect(isRaised(old, changed, "major")).toBe(enough);
 });
 
 test("A type has lost what code by its old form may name.", () => {

@@ -76,5 +76,5 @@ function inBase(comparison: Comparison, copy: string, base: string): Comparison 
     ...named(change),
     witnesses: change.witnesses.map(named),
   }));
-  return { ...comparison, changes };
+  return { ...comparison, old: named(comparison.old), changes };
 }

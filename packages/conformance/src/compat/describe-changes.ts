@@ -60,6 +60,8 @@ export interface ComparedContract {
   readonly title: string;
   /** `info.version`. */
   readonly version: string;
+  /** Where that stands. */
+  readonly location: SourceLocation;
 }
 
 /**
@@ -77,8 +79,8 @@ export async function describeChanges(old: Contract, changed: Contract): Promise
   const changes = found.toSorted((one, other) => weight(other) - weight(one));
   const release = releaseFor(changes);
   return {
-    old: { title: old.info.title, version: old.info.version },
-    changed: { title: changed.info.title, version: changed.info.version },
+    old: compared(old),
+    changed: compared(changed),
     changes,
     release,
     isRaised: isRaised(old.info.version, changed.info.version, release),
@@ -88,6 +90,10 @@ export async function describeChanges(old: Contract, changed: Contract): Promise
       ...("missing" in compiled ? compiled.missing : []),
     ],
   };
+}
+
+function compared({ info, locate }: Contract): ComparedContract {
+  return { title: info.title, version: info.version, location: locate("/info/version") };
 }
 
 function weight({ breaks }: Change): number {

@@ -1,7 +1,7 @@
-import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
 import type { Break } from "./break.ts";
 import type { Change, Comparison } from "./describe-changes.ts";
+import { placeOf, verdictOf, versionNotes } from "./verdict.ts";
 import { witnessText } from "./witness.ts";
 
 /** More witnesses of one change than these are only counted. */
@@ -34,6 +34,7 @@ export function toText(comparison: Comparison): string {
     ),
     ...(harmless.length === 0 ? [] : [""]),
     ...missing(comparison),
+    ...versionNotes(comparison),
     verdictOf(comparison),
     "",
   ].join("\n");
@@ -56,6 +57,7 @@ export function toMarkdown(comparison: Comparison): string {
     `${escaped(changed.title)}, ${escaped(old.version)} to ${escaped(changed.version)}.`,
     ...(rows.length === 0 ? [] : [table]),
     ...missing(comparison),
+    ...versionNotes(comparison).map(escaped),
   ];
   const details = changes.filter(({ breaks }) => breaks.length > 0).map(detailsOf);
   return `${within(longestMarkdown, [...head, ...details]).join("\n\n")}\n`;
@@ -64,16 +66,6 @@ export function toMarkdown(comparison: Comparison): string {
 /** A comparison as JSON: see `Comparison`. */
 export function toJson(comparison: Comparison): string {
   return `${JSON.stringify(comparison, undefined, 2)}\n`;
-}
-
-/** What a comparison comes to, as a sentence. */
-export function verdictOf({ changed, changes, isRaised, old }: Comparison): string {
-  const breaking = changes.filter(({ breaks }) => breaks.includes("callers")).length;
-  if (breaking === 0) return changes.length === 0 ? "Nothing has changed." : "Nothing breaks for callers.";
-  const counted = `${breaking} breaking ${breaking === 1 ? "change" : "changes"} for callers`;
-  if (isRaised) return `${counted}, and info.version is raised from ${old.version} to ${changed.version}.`;
-  const number = /^v?0\./.test(old.version) ? "minor version (below 1.0.0 it is the one)" : "major version";
-  return `${counted}: raise the ${number} in info.version, which is ${changed.version} and was ${old.version}, or take them back.`;
 }
 
 interface Effect {
@@ -140,12 +132,6 @@ function missing(comparison: Comparison): string[] {
       : []),
   ];
   return [...new Set(unproved), ...lacking];
-}
-
-function placeOf({ location: { file, line } }: Change): string {
-  if (!isAbsolute(file)) return `${file}:${line}`;
-  const path = relative(process.cwd(), file);
-  return `${path.startsWith("..") ? file : path}:${line}`;
 }
 
 /** As many of the parts as a length allows, and how many are left out. */

@@ -21,10 +21,37 @@ export function deriveTextAnswers(contract: Contract): AnswerCase[] {
     .flatMap((operation) =>
       operation.responses.flatMap((response) =>
         response.content
-          .filter((media) => !isJson(media.mediaType) && uncheckedReason(media) === undefined)
-          .flatMap((media) => answersOf(derivation, operation, response, media)),
+          .filter((media) => !isJson(media.mediaType))
+          .flatMap((media) =>
+            uncheckedReason(media) === undefined
+              ? answersOf(derivation, operation, response, media)
+              : [unread(derivation, operation, response, media)],
+          ),
       ),
     );
+}
+
+/** What nothing reads shows at least that it is of its media type. */
+function unread(
+  derivation: Derivation,
+  operation: Operation,
+  response: Response,
+  media: MediaType,
+): AnswerCase {
+  const { contract, world } = derivation;
+  const sample = sampleAnswer({ ...world, sender: "server" }, response, media);
+  const { pointer } = media;
+  return {
+    title: `${operation.operationId} ${response.status} answer as ${media.mediaType}`,
+    operation,
+    pointer,
+    location: contract.locate(pointer),
+    request: sendable(derivation, operation, baseRequest(derivation, operation)),
+    answer: { ...sample, body: "text" },
+    allowed: true,
+    keyword: undefined,
+    choices: undefined,
+  };
 }
 
 function answersOf(
@@ -37,7 +64,7 @@ function answersOf(
   const world = { ...derivation.world, sender: "server" as const };
   const counted = createCounter();
   const request: CaseRequest = sendable(derivation, operation, baseRequest(derivation, operation));
-  const [example] = media.examples.values();
+  const [example] = media.shown;
   const base = example?.value ?? sampleOf(world, [media]);
   const valid = [
     { at: "", name: "itself", pointer: media.pointer, value: base ?? null },
