@@ -243,6 +243,10 @@ const rules: readonly [rule: string, pairs: fc.Arbitrary<Written>][] = [
       .filter(([, { enum: left }]) => Array.isArray(left) && left.length > 0),
   ],
   [
+    "an enum holds what a format of numbers beside it lets through",
+    fc.constant([{ format: "int32", enum: [1, 2 ** 31, 0.5, "text"] }, { enum: [1, "text"] }]),
+  ],
+  [
     "a format that nothing asserts says nothing",
     fc.constant([{ type: "string" }, { type: "string", format: "colour" }]),
   ],
@@ -334,6 +338,15 @@ test.each(rules)("Both validators agree that %s.", (_rule, pairs) => {
     ),
     { numRuns: 15, seed: 5 },
   );
+});
+
+test.each(["int32", "int64"])("The format %s is not taken for what says nothing.", (format) => {
+  const { accepts, forms } = read({ type: "number" }, { type: "number", format });
+  expect(forms[1]).not.toEqual(forms[0]);
+  expect([accepts(0, 0.5), accepts(1, 0.5)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 test("What counts as evaluated is not taken for what says nothing.", () => {

@@ -23,6 +23,9 @@ const schemas: readonly [keyword: string, schema: JsonValue][] = [
   ["minLength", { type: "string", minLength: 12 }],
   ["maxLength", { type: "string", maxLength: 2 }],
   ["pattern", { type: "string", pattern: "^[A-Z]{2}-\\d+$" }],
+  ["format", { type: "integer", format: "int32" }],
+  ["format", { type: ["number", "null"], format: "int64" }],
+  ["format", { type: "string", format: "byte", minLength: 1 }],
   ...[
     "date",
     "date-time",

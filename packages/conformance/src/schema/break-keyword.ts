@@ -35,7 +35,8 @@ const breaks: Readonly<Record<string, Break>> = {
   enum: ({ value }, { schema }) => [...unlike(value), ...[schema["enum"] ?? []].flat().flatMap(spellings)],
   exclusiveMaximum: (_, { schema }) => numbers(schema["exclusiveMaximum"], 0, 1),
   exclusiveMinimum: (_, { schema }) => numbers(schema["exclusiveMinimum"], 0, -1),
-  format: ({ value }) => (typeof value === "string" ? misformed : []),
+  format: ({ value }) =>
+    typeof value === "string" ? misformed : typeof value === "number" ? beyondIntegers : [],
   items: ({ value }, { schema }) =>
     Array.isArray(value) && schema["items"] === false ? [[...value, "text"]] : [],
   maxContains: ({ value }, facet, world) => contained(world, value, facet, 1),
@@ -90,6 +91,9 @@ export function* breakersOf(world: SchemaWorld, spot: Spot, facet: Facet): Gener
     for (const value of breaks[keyword]?.(spot, facet, world) ?? []) yield { keyword, value };
   }
 }
+
+/** Numbers that the formats of integers refuse. */
+const beyondIntegers = [2 ** 31, -(2 ** 31) - 1, 0.5];
 
 const misformed = ["not the format", "(", "@", "{", "1/", "", "2024-13-45", "~2"];
 

@@ -1,5 +1,5 @@
 import { type Schema, type Validate, validator } from "@exodus/schemasafe";
-import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { type Contract, isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
 
 /** Judges values by all of several schemas of a bundled document. */
 export interface Judge {
@@ -20,6 +20,7 @@ const documentUri = "https://contract.invalid/openapi";
  */
 export function createJudge({ document }: Pick<Contract, "document">): Judge {
   const bare = withoutAnnotations(document, annotations);
+  const ranged = asserting(document);
   const compilerOf = (schemas: JsonValue | undefined, formatAssertion: boolean): Compile => {
     const plain = schemasOf(schemas);
     let opaque: Map<string, Schema> | undefined;
@@ -45,6 +46,7 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
         allowUnusedKeywords: true,
         extraFormats: true,
         formatAssertion,
+        formats: ownFormats,
         mode: "lax",
         requireSchema: false,
         schemas,
@@ -65,9 +67,9 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
     };
   };
   return {
-    accepts: judging(() => compilerOf(bare, true)),
+    accepts: judging(() => compilerOf(ranged, true)),
     acceptsFormless: judging(() => compilerOf(bare, false)),
-    acceptsUncontained: judging(() => compilerOf(withoutAnnotations(bare, containing), true)),
+    acceptsUncontained: judging(() => compilerOf(withoutAnnotations(ranged, containing), true)),
   };
 }
 
@@ -77,8 +79,20 @@ function schemasOf(document: JsonValue | undefined): Map<string, Schema> {
   return new Map([[documentUri, JSON.parse(JSON.stringify(document))]]);
 }
 
-/** Formats of JSON Schema 2020-12 that both validators assert. */
+/** Formats of texts that the validator lacks: Base64 (RFC 4648, section 4). */
+export const ownFormats = {
+  byte: (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text),
+} as const;
+
+/** What formats of numbers say in other keywords: the validator has formats of texts only. */
+export const numericFormats: ReadonlyMap<string, JsonObject> = new Map([
+  ["int32", { type: "integer", minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }],
+  ["int64", { type: "integer" }],
+]);
+
+/** Formats of texts in JSON Schema 2020-12 and OpenAPI that both validators assert. */
 export const assertedFormats: ReadonlySet<string> = new Set([
+  "byte",
   "date",
   "date-time",
   "duration",
@@ -113,6 +127,11 @@ const maps = new Set(["$defs", "dependentSchemas", "patternProperties", "propert
 /** Keywords whose value is data, of which nothing may be left out. */
 const data = new Set(["const", "enum"]);
 
+/** Schemas as the validator reads them, when it is to assert formats. */
+export function asserting(schemas: JsonValue | undefined): JsonValue | undefined {
+  return withoutAnnotations(withRanges(schemas), annotations);
+}
+
 function withoutAnnotations(
   value: JsonValue | undefined,
   unsaid: ReadonlySet<string>,
@@ -129,6 +148,21 @@ function withoutAnnotations(
       !named && data.has(name) ? member : withoutAnnotations(member, unsaid, !named && maps.has(name)),
     ]),
   );
+}
+
+/** The same schemas, in which the formats of numbers are said in other keywords. */
+function withRanges(value: JsonValue | undefined, named = false): JsonValue | undefined {
+  if (Array.isArray(value)) return value.map((item) => withRanges(item) ?? null);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]): [string, JsonValue | undefined] => [
+    name,
+    !named && data.has(name) ? member : withRanges(member, !named && maps.has(name)),
+  ]);
+  const whole = Object.fromEntries(members);
+  const range = named ? undefined : numericFormats.get(String(value["format"]));
+  if (range === undefined) return whole;
+  const allOf = Array.isArray(whole["allOf"]) ? whole["allOf"] : [];
+  return { ...whole, allOf: [...allOf, { anyOf: [{ not: { type: "number" } }, range] }] };
 }
 
 /** Keywords by which the validator knows what else can apply to a value. */

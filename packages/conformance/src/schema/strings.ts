@@ -3,6 +3,7 @@ import { type Facet, lowerBound, stated, upperBound } from "./facets.ts";
 
 /** Strings that a format accepts, as both judges read it. */
 const ofFormat: Readonly<Record<string, readonly string[]>> = {
+  byte: ["dGV4dA==", "AAEC"],
   date: ["2024-02-29", "1999-12-31"],
   "date-time": ["2024-02-29T12:30:00Z", "2024-01-01T00:00:00.5+02:00"],
   duration: ["P1DT2H", "PT5M"],

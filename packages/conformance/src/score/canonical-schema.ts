@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
-import { assertedFormats } from "../schema/judge.ts";
+import { assertedFormats, numericFormats } from "../schema/judge.ts";
 import { anchoredWithin, impliesFormat, judgeOf } from "./implied.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
 
@@ -275,12 +275,13 @@ const evaluating = new Set([
 
 function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefined): boolean {
   if (Object.hasOwn(neutral, name) && JSON.stringify(value) === JSON.stringify(neutral[name])) return true;
-  const type = speaksOf[name];
+  const isNumeric = name === "format" && typeof value === "string" && numericFormats.has(value);
+  const type = isNumeric ? "number" : speaksOf[name];
   const types = [schema["type"] ?? []].flat();
   const speaks =
     types.length === 0 || types.some((each) => each === type || (each === "integer" && type === "number"));
   if (type !== undefined && !speaks) return true;
-  if (name === "format")
+  if (name === "format" && !isNumeric)
     return (
       typeof value === "string" &&
       (!assertedFormats.has(value) ||

@@ -1,6 +1,7 @@
 import { validator } from "@exodus/schemasafe";
 import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import fc from "fast-check";
+import { asserting, ownFormats } from "../schema/judge.ts";
 
 /** Whether a pattern lets nothing through that the format refuses, on a thousand texts that it lets through. */
 export function impliesFormat(pattern: string, format: string): boolean {
@@ -61,10 +62,17 @@ function samples(pattern: string): string[] {
 }
 
 function formatJudge(format: string): (text: string) => boolean {
-  const options = { extraFormats: true, formatAssertion: true, mode: "lax", requireSchema: false } as const;
   const validate = validator({ type: "string", format }, options);
   return (text) => validate(text);
 }
+
+const options = {
+  extraFormats: true,
+  formatAssertion: true,
+  formats: ownFormats,
+  mode: "lax",
+  requireSchema: false,
+} as const;
 
 const judges = new Map<string, (value: JsonValue) => boolean>();
 
@@ -78,8 +86,7 @@ export function judgeOf(schema: JsonObject): (value: JsonValue) => boolean {
 
 function compileJudge(schema: string): (value: JsonValue) => boolean {
   try {
-    const options = { extraFormats: true, formatAssertion: true, mode: "lax", requireSchema: false } as const;
-    const validate = validator(JSON.parse(schema), options);
+    const validate = validator(JSON.parse(JSON.stringify(asserting(JSON.parse(schema)))), options);
     return (value) => validate(JSON.parse(JSON.stringify(value)));
   } catch {
     return () => false;
