@@ -80,7 +80,7 @@ function checkFormat(schema: Place, context: Context): void {
   if (typeof format.value !== "string") return;
   const advice = adviceOnFormat(format.value);
   if (advice !== undefined) {
-    tell(`No validator checks the format "${format.value}". ${advice}.`, format, context);
+    tell(`No check enforces the format "${format.value}". ${advice}.`, format, context);
     return;
   }
   const isNumeric = ["int32", "int64"].includes(format.value);

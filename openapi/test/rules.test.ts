@@ -4,11 +4,12 @@ import { houseRules } from "../rules/plugin.ts";
 import { applyEdit, lineOf } from "./edit.ts";
 import { lint } from "./lint.ts";
 import { documentationRows } from "./rows/documentation-rows.ts";
+import { keywordRows } from "./rows/keyword-rows.ts";
 import { scenarioRows } from "./rows/scenario-rows.ts";
 import { schemaRows } from "./rows/schema-rows.ts";
 import { vocabularyRows } from "./rows/vocabulary-rows.ts";
 
-const rows = [...scenarioRows, ...vocabularyRows, ...schemaRows, ...documentationRows];
+const rows = [...scenarioRows, ...vocabularyRows, ...schemaRows, ...keywordRows, ...documentationRows];
 const library = await readFile(new URL("./fixtures/library.yaml", import.meta.url), "utf8");
 const texts = rows.map((row) => applyEdit(library, row));
 const [unedited, ...found] = await lint([library, ...texts]);

@@ -1,19 +1,23 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
-/** Formats that every validator takes any value for, and what to write instead. */
+/** Formats that any value has, or that one validator alone knows, and what to write instead. */
 const idleFormats: ReadonlyMap<string, string> = new Map([
   ["password", "Say it in the description; `writeOnly: true` if it is sent and never answered"],
   ["binary", "Leave it out; `format: byte` if the text is Base64"],
   ["float", "Leave it out: a number is a number; `minimum` and `maximum` if it has bounds"],
   ["double", "Leave it out: a number is a number; `minimum` and `maximum` if it has bounds"],
+  ["url", "Use `uri`"],
+  ["iso-time", "Use `time`, or a pattern if there is no offset"],
+  ["iso-date-time", "Use `date-time`, or a pattern if there is no offset"],
+  ["json-pointer-uri-fragment", "Use `uri-reference` and a pattern"],
 ]);
 
-/** The formats that validators hold a value to. */
+/** The formats that the contract checks hold a value to. */
 export const checkedFormats: readonly string[] = Object.keys(fullFormats).filter(
   (name) => !idleFormats.has(name),
 );
 
-/** What to do about a format that no validator checks; `undefined`: one does. */
+/** What to do about a format that no check enforces; `undefined`: one does. */
 export function adviceOnFormat(name: string): string | undefined {
   if (checkedFormats.includes(name)) return undefined;
   return idleFormats.get(name) ?? `Use one of ${checkedFormats.join(", ")}; or a pattern and the description`;
