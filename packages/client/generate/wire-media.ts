@@ -8,6 +8,8 @@ import { answersOf, errorsOf, isAlways } from "./reading.ts";
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   "../bodies.ts": [
     "refuseAbsent",
+    "refuseContent",
+    "refuseMethod",
     "styledForm",
     "writeBlob",
     "writeBytes",

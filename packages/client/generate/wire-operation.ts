@@ -1,17 +1,11 @@
-import {
-  isJson,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  parsePointer,
-  type RequestBody,
-} from "@workflow-api/contract";
+import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
-import { essenceOf, isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
-import { literal, Source } from "./print.ts";
-import { answersOf, bodyMediaType, errorsOf, isNullableAt, waysOf } from "./reading.ts";
+import { essenceOf } from "./media-types.ts";
+import { Source } from "./print.ts";
+import { answersOf, errorsOf, isNullableAt, waysOf } from "./reading.ts";
+import { statedStyle, wireBody } from "./wire-body.ts";
 import type { MediaConstants } from "./wire-media.ts";
 
 /** A row of the table; what is `undefined` is left out of it. */
@@ -33,7 +27,7 @@ export function wireOperation(design: ClientDesign, operation: Operation, media:
     settings: settings.length === 0 ? undefined : settings,
     parameters: parameters.length === 0 ? undefined : parameters,
     head: hasHead ? new Source("inHead") : undefined,
-    body: operation.requestBody && wireBody(operation.requestBody),
+    body: wireBody(operation),
     responses: wireResponses(design, operation, media),
     address: wireAddress(design, operation),
   };
@@ -57,36 +51,6 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
 
 function wildcardsOf({ mediaType }: MediaType): number {
   return essenceOf(mediaType).split("*").length;
-}
-
-function wireBody(requestBody: RequestBody): Row | undefined {
-  const media = bodyMediaType(requestBody);
-  if (media === undefined) return undefined;
-  const { mediaType } = media;
-  // The platform adds the boundary of the parts to the media type of a form with files, and knows that of a Blob.
-  const isSaid = !isMultipart(mediaType) && !isMediaRange(mediaType);
-  return {
-    type: isSaid ? mediaType : undefined,
-    write: new Source(bodyWriter(media)),
-    absent: requestBody.required ? new Source("refuseAbsent") : undefined,
-  };
-}
-
-function bodyWriter(media: MediaType): string {
-  const { mediaType } = media;
-  if (isJson(mediaType)) return "writeJson";
-  if (isUrlEncoded(mediaType)) return formWriter(media);
-  if (isMultipart(mediaType)) return "writeFiles";
-  if (isMediaRange(mediaType)) return "writeBlob";
-  return isText(mediaType) ? "writeText" : "writeBytes";
-}
-
-/** Fields of a form that state a style travel as query parameters of that style do. */
-function formWriter({ encoding }: MediaType): string {
-  const fields = [...encoding].flatMap(([name, { style, explode = style === "form" }]) =>
-    style === undefined ? [] : [literal({ name, in: "query", ...statedStyle(style, explode) })],
-  );
-  return fields.length === 0 ? "writeForm" : `styledForm(${fields.join(", ")})`;
 }
 
 function wireParameter(design: ClientDesign, operation: Operation, { name, parameter }: Argument): Row {
@@ -116,14 +80,6 @@ function serialisationOf({ in: place, shape, style, explode, allowReserved, medi
   // By far the most frequent list, whose writer is a tenth of the one for all styles.
   const isComma = place === "query" && given.join() === "array";
   return isComma ? { write: new Source("commaList") } : { write: new Source("styled"), ...details };
-}
-
-/** What a row says of a style: nothing of the styles that go without saying. */
-function statedStyle(style: Parameter["style"], explode: boolean): Row {
-  return {
-    style: style === "simple" || style === "form" ? undefined : style,
-    explode: explode || undefined,
-  };
 }
 
 /** Of a parameter that is plain text in the path, the template says enough. */

@@ -1,4 +1,5 @@
 import type { OperationName } from "./api-error.ts";
+import { ConfigurationError } from "./errors.ts";
 import type { BodyInit, BodyWriter, WireParameter } from "./operation.ts";
 import { refuse } from "./parameters.ts";
 import { styled } from "./writers.ts";
@@ -12,6 +13,24 @@ import { styled } from "./writers.ts";
  */
 export function refuseAbsent(operation: OperationName): never {
   return refuseBody(operation, "is required");
+}
+
+/**
+ * Refuses a request of a method that no `fetch` sends: a TRACE (Fetch, "forbidden method").
+ *
+ * @public
+ */
+export function refuseMethod(operation: OperationName): never {
+  throw new ConfigurationError(`fetch cannot send a ${operation.method}. Nothing was sent.`, { operation });
+}
+
+/**
+ * Refuses a body that no `fetch` sends: that of a GET or a HEAD.
+ *
+ * @public
+ */
+export function refuseContent(_body: unknown, operation: OperationName): never {
+  return refuseBody(operation, `cannot be sent: fetch has no ${operation.method} with a body`);
 }
 
 /**

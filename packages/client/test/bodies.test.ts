@@ -83,6 +83,7 @@ describe.each([
     ["replaceImage", new Blob(["x"]), "must be a Blob that has a type"],
     ["replaceNote", { text: "a" }, "must be a text"],
     ["replaceBytes", { 0: 1 }, "must be a text, a Blob, an ArrayBuffer or a view of one"],
+    ["findThing", { name: "n" }, "cannot be sent: fetch has no GET with a body"],
   ])("the body of %s is refused by its name if it is %o", async (name, body, problem) => {
     const service = await answering(204, "", {});
     const sent = client.create({ baseUrl: service.url, middleware })[name]?.({ body });
@@ -92,6 +93,15 @@ describe.each([
       message: `${name}: The argument body ${problem}. Nothing was sent.`,
     });
     expect(service.received).toEqual([]);
+  });
+
+  test("a TRACE is refused, for fetch has none", async () => {
+    const service = await answering(204, "", {});
+    const sent = client.create({ baseUrl: service.url, middleware })["traceThing"]?.();
+    expect(await rejectionOf(sent ?? Promise.resolve())).toMatchObject({
+      kind: "configuration",
+      message: "traceThing: fetch cannot send a TRACE. Nothing was sent.",
+    });
   });
 
   test("a parameter in JSON is written so, one in another media type is text", async () => {
