@@ -1,11 +1,11 @@
-import { adviceOnFormat, contentKeywords } from "./reading/idle-keywords.ts";
+import { adviceOnFormat, idleKeywords } from "./reading/idle-keywords.ts";
 import { child, isObject, type Place } from "./reading/place.ts";
 import { typesOf } from "./reading/schema.ts";
 import type { Context, HouseRule } from "./redocly.ts";
 
 export const keywordsEffective: HouseRule = {
   id: "keywords-effective",
-  asks: "Every keyword of a schema has an effect: it fits the `type`, has the keyword that it needs beside it, and is one that the validators check.",
+  asks: "Every keyword of a schema has an effect: it fits the `type`, has the keyword that it needs beside it, and is one that is checked or acted on.",
   create: () => ({
     Schema: (schema, context) => check({ value: schema, at: context.location }, context),
     ref(node, context) {
@@ -17,9 +17,9 @@ export const keywordsEffective: HouseRule = {
 function check(schema: Place, context: Context): void {
   checkType(schema, context);
   checkFormat(schema, context);
-  for (const [keyword, advice] of contentKeywords) {
+  for (const [keyword, advice] of idleKeywords) {
     if (!has(schema.value, keyword)) continue;
-    tell(`Nothing holds a value to "${keyword}". ${advice}.`, child(schema, keyword), context);
+    tell(`Nothing here acts on "${keyword}". ${advice}.`, child(schema, keyword), context);
   }
   for (const [keyword, ...needed] of needs) {
     if (!has(schema.value, keyword) || needed.some((other) => has(schema.value, other))) continue;

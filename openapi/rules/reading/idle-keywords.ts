@@ -24,14 +24,21 @@ export function adviceOnFormat(name: string): string | undefined {
 }
 
 /**
- * The keywords of JSON Schema 2020-12 on the text of a string ("A Vocabulary for the Contents of String-Encoded Data"),
- * and what to write instead: they are annotations, on which neither a validator nor the mock nor the client acts.
+ * Keywords of JSON Schema 2020-12 and OpenAPI on which neither a validator nor the mock nor the client acts, or on which
+ * they differ, and what to write instead.
  */
-export const contentKeywords: ReadonlyMap<string, string> = new Map([
+export const idleKeywords: ReadonlyMap<string, string> = new Map([
   [
     "contentEncoding",
     "Write `format: byte`, which is checked, if it is Base64; else a pattern and the description",
   ],
   ["contentMediaType", "Say it in the description; the media type of a body is the name of its content"],
   ["contentSchema", "Send the value itself and not its text, or say it in the description"],
+  ["xml", "Take it out: the bodies are JSON"],
+  ["$schema", "Take it out: `jsonSchemaDialect` at the root is for every schema"],
+  ["$id", "Take it out: a contract refers by the places of schemas in its files"],
+  ["$anchor", "Take it out: a contract refers by JSON Pointers"],
+  ["$dynamicAnchor", "Take it out: a contract refers by JSON Pointers"],
+  ["$dynamicRef", "Write `$ref` and a JSON Pointer"],
+  ["definitions", "Write `$defs`, or put the schemas under `components`"],
 ]);

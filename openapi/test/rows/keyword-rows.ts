@@ -59,12 +59,23 @@ export const keywordRows: readonly Row[] = [
     contentEncoding: "base64",
     contentMediaType: "application/json",
     contentSchema: { type: "string" },
+    xml: { name: "heading" },
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "https://library.invalid/title",
+    $anchor: "title",
+    $dynamicAnchor: "title",
   }).map(([keyword, value]) => ({
     rule: "house/keywords-effective",
     title: `${keyword}, on which nothing acts`,
     set: { [`${schemas}/Titled/properties/title/${keyword}`]: value },
     at: `${schemas}/Titled/properties/title/${keyword}`,
   })),
+  {
+    rule: "house/keywords-effective",
+    title: "a reference that is dynamic",
+    set: { [`${total}/schema`]: { $dynamicRef: "#/components/schemas/Titled" } },
+    at: `${total}/schema/$dynamicRef`,
+  },
   {
     rule: "house/keywords-effective",
     title: "a format that takes anything, beside a reference",
