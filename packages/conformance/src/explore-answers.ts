@@ -8,7 +8,7 @@ import {
 } from "@workflow-api/contract";
 import fc from "fast-check";
 import type { Target } from "./case.ts";
-import { isPassedOn } from "./check-answer.ts";
+import { isPassedOn } from "./check-judgement.ts";
 import { baseRequest, createDerivation, sendable } from "./derivation.ts";
 import type { ExploreOptions } from "./explore-requests.ts";
 import { sampleAnswer } from "./sample-answer.ts";

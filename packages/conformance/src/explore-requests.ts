@@ -9,7 +9,8 @@ import {
 import fc from "fast-check";
 import { bodyWire } from "./body-wire.ts";
 import type { Answer, Call, Case, Target } from "./case.ts";
-import { type CheckOptions, checkAnswer } from "./check-answer.ts";
+import { checkAnswer } from "./check-answer.ts";
+import type { CheckOptions } from "./check-status.ts";
 import {
   baseRequest,
   createCase,

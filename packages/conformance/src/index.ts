@@ -1,7 +1,8 @@
 export type { AnswerCase } from "./answer-case.ts";
 export type * from "./case.ts";
 export { groups } from "./case.ts";
-export { type CheckOptions, checkAnswer, checkResponse, isOneOf, parseBody } from "./check-answer.ts";
+export { checkAnswer, checkResponse } from "./check-answer.ts";
+export { type CheckOptions, isOneOf } from "./check-status.ts";
 export type { Credentials } from "./credentials.ts";
 export { deriveAnswers } from "./derive-answers.ts";
 export { type DeriveOptions, deriveCases } from "./derive-cases.ts";

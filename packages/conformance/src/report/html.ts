@@ -1,20 +1,8 @@
 import { escapeMarkup as text } from "./escape.ts";
+import { type FailureKind, failureKinds } from "./failure-kinds.ts";
 import { style } from "./html-style.ts";
-import {
-  type Covered,
-  countOutcomes,
-  type FailureKind,
-  failureKinds,
-  headlineOf,
-  type OperationCoverage,
-  type Piece,
-  placeOf,
-  type Report,
-  type Result,
-  reasonsNotSent,
-  saidAndCame,
-  shorteningNote,
-} from "./report.ts";
+import { type Covered, countOutcomes, type OperationCoverage, type Report, type Result } from "./report.ts";
+import { headlineOf, type Piece, placeOf, reasonsNotSent, saidAndCame, shorteningNote } from "./sentences.ts";
 
 /** The report as one page that needs nothing else: no script, no font, no other host. */
 export function htmlReport(report: Report): string {

@@ -1,5 +1,6 @@
 import { escapeMarkup } from "./escape.ts";
-import { countOutcomes, groupResults, type Report, type Result } from "./report.ts";
+import { groupResults } from "./failure-kinds.ts";
+import { countOutcomes, type Report, type Result } from "./report.ts";
 
 /** The report in the XML of JUnit, which CI systems read: a suite for each group. */
 export function junitReport(report: Report): string {

@@ -1,19 +1,14 @@
+import { type FailureKind, failureKinds } from "./failure-kinds.ts";
+import type { Covered, OperationCoverage, Report, ReportedFinding, Result } from "./report.ts";
 import {
-  type Covered,
-  type FailureKind,
-  failureKinds,
   headlineOf,
-  type OperationCoverage,
   type Piece,
   placeOf,
-  type Report,
-  type ReportedFinding,
-  type Result,
   reasonsNotSent,
   saidAndCame,
   shorteningNote,
   summaryLine,
-} from "./report.ts";
+} from "./sentences.ts";
 
 /** More kinds of failures than these are only counted: a comment of a pull request has a limit. */
 const mostShown = 30;

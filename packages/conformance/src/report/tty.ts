@@ -1,20 +1,15 @@
 import { styleText } from "node:util";
+import { type FailureKind, failureKinds } from "./failure-kinds.ts";
+import type { Covered, OperationCoverage, Report, ReportedFinding, Result } from "./report.ts";
 import {
-  type Covered,
-  type FailureKind,
-  failureKinds,
   headlineOf,
-  type OperationCoverage,
   type Piece,
   placeOf,
-  type Report,
-  type ReportedFinding,
-  type Result,
   reasonsNotSent,
   saidAndCame,
   shorteningNote,
   summaryLine,
-} from "./report.ts";
+} from "./sentences.ts";
 
 /** More kinds of failures than these are only counted. */
 const mostShown = 20;

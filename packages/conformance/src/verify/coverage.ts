@@ -1,7 +1,7 @@
 import { type Operation, parameterKey } from "@workflow-api/contract";
 import { uncheckedReason } from "../answer-body.ts";
 import type { Case } from "../case.ts";
-import { isOneOf } from "../check-answer.ts";
+import { isOneOf } from "../check-status.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { OperationCoverage, Result } from "../report/report.ts";
 import type { Sent } from "./run-cases.ts";

@@ -4,7 +4,8 @@ import { checkAnswer } from "../check-answer.ts";
 import type { Credentials } from "../credentials.ts";
 import { curlOf } from "../curl.ts";
 import { NoAnswer } from "../http-target.ts";
-import { kindOf, type Result } from "../report/report.ts";
+import { kindOf } from "../report/failure-kinds.ts";
+import type { Result } from "../report/report.ts";
 import { createPace, isRead, type Sent, send } from "./run-cases.ts";
 import { shorten } from "./shorten.ts";
 

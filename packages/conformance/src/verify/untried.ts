@@ -1,6 +1,6 @@
-import { type Operation, parameterKey } from "@workflow-api/contract";
+import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { isOneOf } from "../check-answer.ts";
+import { isOneOf } from "../check-status.ts";
 import { isSendable } from "../credentials.ts";
 import type { Result } from "../report/report.ts";
 import { variableOf } from "../stand-ins.ts";
@@ -8,6 +8,7 @@ import { isRead } from "./run-cases.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
 interface Tried {
+  readonly contract: Contract;
   /** The cases that were asked for. */
   readonly wanted: readonly Case[];
   readonly results: ReadonlyMap<Case, Result>;
@@ -16,12 +17,21 @@ interface Tried {
   readonly values: GivenValues;
 }
 
+/** The operations that were to be tried and were not, each with the reason. */
+export function untriedOf(tried: Tried): ReadonlyMap<Operation, string> {
+  const reasons = tried.contract.operations.flatMap((operation) => {
+    const reason = untriedReason(operation, tried);
+    return reason === undefined ? [] : [[operation, reason] as const];
+  });
+  return new Map(reasons);
+}
+
 /**
  * Why an operation was not tried with a right request that succeeded, and what to do. A request that is found fault with
  * has tried it, too.
  * @returns `undefined`: it was, or it was not asked for.
  */
-export function untriedReason(operation: Operation, tried: Tried): string | undefined {
+function untriedReason(operation: Operation, tried: Tried): string | undefined {
   const { only, results, wanted, write } = tried;
   const { operationId } = operation;
   const right = wanted.filter((one) => one.operation === operation && isRight(one));

@@ -1,17 +1,18 @@
 import type { Operation } from "@workflow-api/contract";
 import type { Case, Target } from "../case.ts";
-import { isOneOf } from "../check-answer.ts";
 import { type DeriveOptions, deriveCases } from "../derive-cases.ts";
 import { NoAnswer } from "../http-target.ts";
-import { countOutcomes, type Report, type Result } from "../report/report.ts";
-import { standInsFor, variableOf, withSecrets } from "../stand-ins.ts";
+import type { Report, Result } from "../report/report.ts";
+import { standInsFor, withSecrets } from "../stand-ins.ts";
+import { conclude, interruption } from "./conclude.ts";
 import { coverageOf } from "./coverage.ts";
 import { exploreOperation, randomTitle } from "./explore.ts";
 import { assertTriable, probesOf } from "./probe.ts";
 import { type Judging, pathOf, resultOf, unsentResult } from "./result-of.ts";
 import { isRead, type RunOptions, runCases, type Sent, send } from "./run-cases.ts";
 import { shortenFailures } from "./shorten-failures.ts";
-import { untriedReason } from "./untried.ts";
+import { reasonToSkip } from "./skip.ts";
+import { untriedOf } from "./untried.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
 export interface VerifyRun extends RunOptions, Judging {
@@ -59,7 +60,7 @@ export async function verify(run: VerifyRun): Promise<Report> {
     }),
   );
   const results = await shortenFailures(trusted, standIns, sent, [...ofCases.values()]);
-  const untried = untriedOf(run, wanted, ofCases);
+  const untried = untriedOf({ ...run, results: ofCases, wanted });
   const random = sent.length < tried.length ? [] : await exploreAll(trusted, untried, options);
   return {
     server: run.baseUrl,
@@ -74,9 +75,6 @@ export async function verify(run: VerifyRun): Promise<Report> {
     ...conclude(run, [...results, ...random], [...untried.values()]),
   };
 }
-
-/** Why cases were not sent that were to be. */
-const interruption = "The run was interrupted.";
 
 function isWanted({ only }: VerifyRun, title: string, group: string): boolean {
   return only.length === 0 || only.some((text) => title.includes(text) || group === text);
@@ -99,34 +97,6 @@ async function sendAll(run: VerifyRun, cases: readonly Case[]): Promise<Sent[]> 
   return [...probed, ...(await runCases(target, rest, { ...run, onProgress }))];
 }
 
-function reasonToSkip({ credentials, exact, write }: VerifyRun, one: Case): string | undefined {
-  const { expected, group, operation, request } = one;
-  if (!write && !isRead(request)) return "It may write: --write sends it.";
-  if (exact || operation === undefined) return undefined;
-  if (group === "near") return "Which answer comes is only known of a mock: --exact sends it.";
-  if (group === "scenario" && !isOneOf(expected.mock?.status ?? 200, ["2XX"]))
-    return "Which answer comes is only known of a mock: --exact sends it.";
-  if (expected.verdict === "unauthenticated") return undefined;
-  const missing = one.schemes.filter((key) => credentials[key] === undefined);
-  return missing.length === 0
-    ? undefined
-    : `The environment holds no ${missing.map(variableOf).join(" and no ")}.`;
-}
-
-/** The operations that were to be tried and were not, each with the reason. */
-function untriedOf(
-  run: VerifyRun,
-  wanted: readonly Case[],
-  results: ReadonlyMap<Case, Result>,
-): ReadonlyMap<Operation, string> {
-  const { contract, only, values, write } = run;
-  const reasons = contract.operations.flatMap((operation) => {
-    const reason = untriedReason(operation, { only, results, values, wanted, write });
-    return reason === undefined ? [] : [[operation, reason] as const];
-  });
-  return new Map(reasons);
-}
-
 /** Random requests say nothing of an operation whose right requests do not succeed. */
 async function exploreAll(
   run: VerifyRun,
@@ -141,19 +111,4 @@ async function exploreAll(
     if (result !== undefined) found.push(result);
   }
   return found;
-}
-
-function conclude(
-  { allowUntried, interrupted }: VerifyRun,
-  results: readonly Result[],
-  reasons: readonly string[],
-): Pick<Report, "conclusion" | "untried"> {
-  const { failed } = countOutcomes(results);
-  const left = results.filter(({ reason }) => reason === interruption).length;
-  const cut = interrupted?.aborted ? [`The run was interrupted, with ${left} cases left.`] : [];
-  const isOpen = cut.length > 0 || (reasons.length > 0 && !allowUntried);
-  return {
-    conclusion: failed > 0 ? "disagrees" : isOpen ? "open" : "agrees",
-    untried: cut.length > 0 ? cut : reasons,
-  };
 }

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import { isJson, isObject, type JsonValue } from "@workflow-api/contract";
+import type { Answer, Case, MockScenario } from "./case.ts";
+import type { Finding } from "./finding.ts";
+import { isSameChoice } from "./named-choices.ts";
+import { parseBody } from "./parse-body.ts";
+
+/** What an answer of the mock has other than its scenario. */
+export function checkMockBody(one: Case, answer: Answer): Finding[] {
+  const wanted = one.expected.mock;
+  if (wanted === undefined || answer.status !== wanted.status) return [];
+  const [header] = Object.entries(wanted.headers ?? {}).filter(
+    ([name, value]) => answer.headers[name] !== value,
+  );
+  if (header !== undefined) {
+    const message = `The header ${header[0]} is not that of the example.`;
+    return [{ name: "response_headers_conformance", message, pointer: one.pointer }];
+  }
+  if (!isSameScenario(answer, wanted.scenario)) {
+    const message = "The mock does not say that it is this scenario, and why.";
+    return [{ name: "body_conformance", message, pointer: one.pointer }];
+  }
+  if (!isSameChoice(messagesOf(answer), wanted.choices)) return [otherChoices(one.pointer)];
+  if (wanted.body === undefined) return [];
+  if (isDeepStrictEqual(readBody(answer), wanted.body)) return [];
+  return [
+    { name: "body_conformance", message: "The body is not that of the example.", pointer: one.pointer },
+  ];
+}
+
+/** The header in which the mock says which scenario answered, and why. Other servers do not have it. */
+function isSameScenario({ headers }: Answer, wanted: MockScenario | undefined): boolean {
+  const told = headers["mock-scenario"];
+  if (told === undefined || wanted === undefined) return true;
+  return told === `${encodeURIComponent(wanted.name)}; ${wanted.matched ? "matched" : "default"}`;
+}
+
+/** A refusal that names other values than those of an `enum`. */
+export function otherChoices(pointer: string): Finding {
+  const message = "The values that the refusal names are not those of the contract.";
+  return { name: "body_conformance", message, pointer };
+}
+
+/** What problem details of the mock or of a judge say is wrong. */
+export function messagesOf(answer: Answer): string[] {
+  const body = parseBody(answer);
+  const validation = isObject(body) ? body["validation"] : undefined;
+  if (!Array.isArray(validation)) return [];
+  return validation.map((violation) => (isObject(violation) ? String(violation["message"]) : ""));
+}
+
+function readBody(answer: Answer): JsonValue | undefined {
+  return isJson(answer.headers["content-type"] ?? "") ? parseBody(answer) : answer.body;
+}

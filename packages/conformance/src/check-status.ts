@@ -1,0 +1,70 @@
+import type { Answer, Case } from "./case.ts";
+import type { Finding, FindingName } from "./finding.ts";
+import { responseFor } from "./mock-status.ts";
+
+export interface CheckOptions {
+  /**
+   * `service` (default): only what the contract says of every server. `mock`: beyond that the exact status and body
+   * that follow from the scenarios, and nothing where its engine is known to be wrong.
+   */
+  readonly as?: "service" | "mock";
+}
+
+/** Whether a status is one of those given, such as `200` or `4XX`. */
+export function isOneOf(status: number, statuses: readonly string[]): boolean {
+  return statuses.some((wanted) => {
+    const pattern = wanted.toUpperCase().replaceAll("X", "\\d");
+    return wanted === "default" || new RegExp(`^${pattern}$`).test(String(status));
+  });
+}
+
+/** Whether the status is right; the name of the finding says what it is that is wrong. */
+export function checkStatus(one: Case, { status }: Answer, as: "service" | "mock"): Finding[] {
+  const { mock, statuses } = one.expected;
+  const wanted = as === "mock" && mock !== undefined ? [String(mock.status)] : statuses;
+  if (isOneOf(status, wanted)) return [];
+  if (as === "service" && isPermittedByService(one, status)) return [];
+  return [
+    {
+      name: nameOf(one, status),
+      message: `${wanted.join(" or ")} was expected, ${status} came: ${reasonOf(one)}.`,
+      pointer: one.pointer,
+    },
+  ];
+}
+
+/**
+ * A real server need not know the ids of a valid request, so its other documented answers are right as well; to the
+ * request of a scenario that is that there is no such thing.
+ */
+function isPermittedByService({ expected: { mock, verdict }, operation }: Case, status: number): boolean {
+  if (operation === undefined || responseFor(operation, status) === undefined) return false;
+  if (verdict === "scenario") return status === 404 && isOneOf(mock?.status ?? 200, ["2XX"]);
+  return verdict === "valid" && status < 500 && ![400, 401, 405, 406, 415, 422].includes(status);
+}
+
+function reasonOf({ broken, expected: { verdict } }: Case): string {
+  if (verdict !== "malformed" || broken === undefined) return reasons[verdict];
+  return `${broken.part === "body" ? "the body" : broken.part} is malformed`;
+}
+
+const reasons: Readonly<Record<Case["expected"]["verdict"], string>> = {
+  malformed: "the request is malformed",
+  scenario: "the request is that of the scenario",
+  unacceptable: "there is no representation of the kind asked for",
+  unauthenticated: "no way of authenticating is complete",
+  unroutable: "the contract has no such operation",
+  valid: "the request is valid",
+};
+
+function nameOf({ broken, expected, group }: Case, status: number): FindingName {
+  if (expected.verdict === "unauthenticated" && status < 400) return "ignored_auth";
+  if (status >= 500) return "not_a_server_error";
+  if (group === "method" && expected.verdict === "unroutable") return "unsupported_method";
+  if (expected.verdict === "malformed" && status < 400) {
+    const isMissingHeader = broken?.keyword === "required" && broken.part.startsWith("header ");
+    return isMissingHeader ? "missing_required_header" : "negative_data_rejection";
+  }
+  if (expected.verdict === "valid" && status >= 400) return "positive_data_acceptance";
+  return "status_code_conformance";
+}
