@@ -98,6 +98,11 @@ const rows: readonly [what: string, change: Change, whom: readonly string[]][] =
     both(set(`${parameters}/3/content`, undefined), set(`${parameters}/3/schema`, filter)),
     ["callers", "servers"],
   ],
+  [
+    "a parameter is added beside an object",
+    set(`${parameters}/5`, { name: "page", in: "query", schema: { type: "integer" } }),
+    ["servers"],
+  ],
   ["a default is another", set(`${parameters}/4/schema/default`, 20), ["callers", "servers"]],
   ["a default is gone", set(`${parameters}/4/schema/default`, undefined), ["callers"]],
   ["a part of a path is renamed", renamedPath, []],
@@ -213,4 +218,32 @@ describe.each(sent)("That %s", (_what, change, name, whom) => {
     expect(found.map((each) => each.for)).toEqual(whom);
     expect(found.every((each) => each.operationId === name && each.sender === "service")).toBe(true);
   });
+});
+
+test("What becomes of the servers of a service is nothing to those who are sent something.", async () => {
+  const old = heard(set("/servers/1", { url: "https://old.things.example/v1" })(things));
+  const found = compareContracts(await contractOf(old), await contractOf(set("/servers/1", undefined)(old)));
+  expect(found.map((each) => each.operationId)).toEqual(["getThing"]);
+});
+
+test("To be sent a body where there was none harms nobody.", async () => {
+  const silent = { post: { responses: { "200": { description: "It is heard." } } } };
+  const old = set("/webhooks", { sold: silent })(things);
+  const changed = set("/webhooks", { sold: event(titled) })(things);
+  const found = compareContracts(await contractOf(old), await contractOf(changed));
+  expect(found).toMatchObject([{ for: "servers", reason: "The body is missing." }]);
+});
+
+test("Whoever may be anonymous misses that credentials are read.", async () => {
+  const old = set(`${get}/security`, [{ login: ["read"] }, {}])(things);
+  const changed = set("/components/securitySchemes/login", { type: "apiKey", in: "header", name: "X-Key" })(
+    old,
+  );
+  const found = compareContracts(await contractOf(old), await contractOf(changed));
+  expect(found.map((each) => `${each.for}: ${each.reason}`)).toEqual([
+    "callers: The credentials are none of the contract's: who sends them is anonymous.",
+    "servers: The credentials are none of the contract's: who sends them is anonymous.",
+  ]);
+  const open = set(`${get}/security`, [])(old);
+  expect(compareContracts(await contractOf(old), await contractOf(open)).map((each) => each.for)).toEqual([]);
 });

@@ -88,6 +88,28 @@ test("An optional member of a response that is gone breaks the build of who read
   ]);
 });
 
+test("A request that may have another media type breaks no build, and one that has to hold more does.", async () => {
+  const content = "/paths/~1shelves~1{shelf}~1items/put/requestBody/content";
+  const other = (document: JsonObject): JsonObject =>
+    withNode(document, `${content}/application~1merge-patch+json`, { schema: { type: "object" } });
+  expect((await compare(other)).changes.flatMap(({ breaks }) => breaks)).toEqual(["servers"]);
+  const more = await compare(other, (document) =>
+    withNode(document, "/components/schemas/NewItem/required", ["name", "price"]),
+  );
+  expect(more.changes.flatMap(({ build }) => build.map(({ reason }) => reason))).toEqual([
+    "price is required.",
+  ]);
+});
+
+test("A request body that becomes required breaks the build of who gives none.", async () => {
+  const comparison = await compare((document) =>
+    withNode(document, "/paths/~1shelves~1{shelf}~1items/put/requestBody/required", true),
+  );
+  expect(comparison.changes.flatMap(({ build }) => build.map(({ reason }) => reason))).toEqual([
+    "The body is required.",
+  ]);
+});
+
 test("Nothing has changed if nothing has.", async () => {
   expect(await compare()).toMatchObject({ changes: [], release: "none", isRaised: true });
 });

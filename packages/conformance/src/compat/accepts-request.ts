@@ -46,6 +46,12 @@ function refusedCredentials({ security }: Operation, request: CaseRequest): Refu
   return isSent ? undefined : { reason: "No way of authenticating is complete.", part: "security" };
 }
 
+/** Whether a request carries what one of the ways of authenticating asks for, other than nothing. */
+export function isAuthenticated({ security }: Operation, request: CaseRequest): boolean {
+  const ways = security.map((way) => way.filter(isSendable));
+  return ways.some((way) => way.length > 0 && way.every((scheme) => carries(request, scheme)));
+}
+
 function carries(
   { headers, target }: CaseRequest,
   { in: place, name = "", scheme, type }: SecurityScheme,
@@ -96,7 +102,9 @@ function undeclaredQuery(
   { parameters }: Operation,
   { target }: CaseRequest,
 ): Refusal | undefined {
-  const objects = parameters.filter(({ in: place, shape }) => place === "query" && shape === "object");
+  const objects = parameters.filter(
+    ({ in: place, mediaType, shape }) => place === "query" && shape === "object" && mediaType === undefined,
+  );
   const keys = contract.securitySchemes.flatMap(({ in: place, name }) =>
     place === "query" ? [name ?? ""] : [],
   );

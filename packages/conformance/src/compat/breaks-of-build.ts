@@ -79,7 +79,7 @@ const lost = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "l
 const preamble: readonly string[] = [
   'import type { operations as Old } from "./old.d.ts";',
   'import type { operations as New } from "./new.d.ts";',
-  `import type { Lost } from ${JSON.stringify(lost)};`,
+  `import type { Lost, Presence } from ${JSON.stringify(lost)};`,
 ];
 
 /** What the comparison of types takes. */

@@ -13,7 +13,7 @@ import {
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
 import { targetParts } from "../target-parts.ts";
-import type { Refusal } from "./accepts-request.ts";
+import { isAuthenticated, type Refusal } from "./accepts-request.ts";
 import { changedBody } from "./changed-body.ts";
 import { defaultsChanged, withoutLost } from "./lost-members.ts";
 import { counterpartOfParameter } from "./places.ts";
@@ -36,7 +36,21 @@ export function changedMeaning(operations: Operations, request: CaseRequest): Re
   return [
     ...by.parameters.flatMap((parameter) => changedParameter(operations, parameter, request)),
     ...changedBody(operations, request),
+    ...ignoredCredentials(operations, request),
   ];
+}
+
+/** Credentials that open nothing any more, where others still do: what they were for is refused to the anonymous. */
+function ignoredCredentials({ by, other }: Operations, request: CaseRequest): Refusal[] {
+  const isRead = other.security.some((way) => way.length > 0);
+  return isRead && isAuthenticated(by, request) && !isAuthenticated(other, request)
+    ? [
+        {
+          reason: "The credentials are none of the contract's: who sends them is anonymous.",
+          part: "security",
+        },
+      ]
+    : [];
 }
 
 function changedParameter(

@@ -12,7 +12,8 @@ export function compareSent(
   changed: SentByService,
   compare: (old: Contract, changed: Contract) => Break[],
 ): Break[] {
-  return compare(old.contract, changed.contract).map((found) => ({
+  const known = compare(old.contract, changed.contract).filter((found) => !isExtraBody(old, found));
+  return known.map((found) => ({
     ...found,
     ...whomIn(old, changed, found),
     sender: "service",
@@ -36,6 +37,16 @@ function whomIn(old: SentByService, changed: SentByService, found: Break): Pick<
   if (!has(changed, operationId)) return { for: "callers", reason: "It is no longer sent." };
   if (!has(old, operationId)) return { for: "servers", reason: "It is sent now." };
   return { for: found.for === "callers" ? "servers" : "callers", reason };
+}
+
+/** A body where there was none is one more thing that the receiver does not know. */
+function isExtraBody(
+  { contract }: SentByService,
+  { answer, for: whom, operationId, request }: Break,
+): boolean {
+  const receiving = contract.operations.find((operation) => operation.operationId === operationId);
+  const isOfRequest = whom === "servers" && answer === undefined && request.body !== undefined;
+  return isOfRequest && receiving !== undefined && receiving.requestBody === undefined;
 }
 
 function has({ contract }: SentByService, operationId: string): boolean {

@@ -30,3 +30,6 @@ type LostMembers<Old, New, Key extends keyof Old & (string | number), Depth exte
         ? `${K}.${Lost<Old[K], Exclude<At<New, K>, Plain>, [...Depth, 0]>}`
         : `${K}`;
 }[Key];
+
+/** What can be left out, as far as that goes. */
+export type Presence<T> = undefined extends T ? "given" | undefined : "given";

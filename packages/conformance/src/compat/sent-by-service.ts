@@ -53,7 +53,9 @@ export function sentByService(service: Contract): SentByService {
 const aside = "x-paths-of-the-service";
 
 function withPaths(document: JsonObject, paths: JsonObject): JsonObject {
-  const text = JSON.stringify({ ...document, security: [], paths, [aside]: document["paths"] });
+  // Neither the service's own servers nor its ways of authenticating are those of the receiver.
+  const { servers: _, ...others } = document;
+  const text = JSON.stringify({ ...others, security: [], paths, [aside]: document["paths"] });
   const moved: JsonObject = JSON.parse(text.replaceAll('"$ref":"#/paths/', `"$ref":"#/${aside}/`));
   return moved;
 }

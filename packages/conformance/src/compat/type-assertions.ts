@@ -47,7 +47,7 @@ function ofOperation(operation: Operation, changed: Contract): Assertion[] {
     ...(requestBody === undefined
       ? of("requestBody", "given", `{ const _: New[${id}]["requestBody"] = undefined; }`)
       : [
-          ...of("requestBody", "given", given("requestBody")),
+          ...of("requestBody", "given", ...bodiesGiven(operation, found)),
           ...of("requestBody", "named", kept("requestBody")),
         ]),
     ...operation.responses
@@ -57,6 +57,22 @@ function ofOperation(operation: Operation, changed: Contract): Assertion[] {
         return of(`responses/${status}`, "read", `{ const _: Old[${id}]${at} = {} as New[${id}]${at}; }`);
       }),
     ...of("responses", "named", kept("responses")),
+  ];
+}
+
+/** Whether there has to be a body, and each of the media types that it may be of: a caller gives one of them. */
+function bodiesGiven({ operationId, requestBody }: Operation, found: Operation): string[] {
+  const id = JSON.stringify(operationId);
+  const others = new Set(found.requestBody?.content.map(({ mediaType }) => mediaType));
+  const shared = requestBody?.content.filter(({ mediaType }) => others.has(mediaType)) ?? [];
+  const presence = (types: string): string => `Presence<${types}[${id}]["requestBody"]>`;
+  return [
+    `{ const _: ${presence("New")} = {} as ${presence("Old")}; }`,
+    ...shared.map(({ mediaType }) => {
+      const body = (types: string): string =>
+        `NonNullable<${types}[${id}]["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
+      return `{ const _: ${body("New")} = {} as ${body("Old")}; }`;
+    }),
   ];
 }
 
