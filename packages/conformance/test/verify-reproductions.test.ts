@@ -100,7 +100,7 @@ test.each(secrets)("The secret %j reaches the server and no report.", async (sec
     }),
   });
   try {
-    const few = ["--only", "scenario", "--only", "security"];
+    const few = ["--only", "scenario", "--only", "security", "--only", "random"];
     const reporters = ["tty", "junit", "json", "markdown", "html", "sarif"].flatMap((name) => [
       "--reporter",
       name,

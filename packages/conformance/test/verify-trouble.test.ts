@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Contract, loadContract } from "@workflow-api/contract";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Report, runVerify } from "../src/index.ts";
 import { progressLine } from "../src/report/progress.ts";
 import { startContractServer } from "./support/contract-server.ts";
@@ -80,6 +80,12 @@ const troubles: readonly [name: string, listener: RequestListener, args: readonl
         void response.writeHead(308, { location: "https://other.example/v3?key=t0ken-of-mine" }).end(),
       [],
       /redirect \(308 to https:\/\/other\.example\/v3\)/,
+    ],
+    [
+      "knows none of the values",
+      (_, response) => void response.writeHead(404).end(),
+      [],
+      /answers every right request with 404: it does not know .*--value id=…/,
     ],
     [
       "refuses the credentials",
@@ -158,6 +164,20 @@ test("A report gets the folder that it is to be written to, or the run does not 
   await server.close();
   expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining("cannot be written") });
   expect(server.requests).toHaveLength(before);
+});
+
+test("A report in a file has no colours, though the terminal has.", async () => {
+  const server = await startContractServer(contract);
+  const to = join(await mkdtemp(join(tmpdir(), "colours-")), "report.txt");
+  vi.stubEnv("FORCE_COLOR", "1");
+  const args = ["--only", "scenario", "--reporter", "tty", "--reporter", `tty=${to}`];
+  const { out } = await run(server.url, args);
+  vi.unstubAllEnvs();
+  await server.close();
+  expect(out).toContain("\u001b[");
+  const written = await readFile(to, "utf8");
+  expect(written).toContain("The server agrees with its contract");
+  expect(written).not.toContain("\u001b[");
 });
 
 test("A server that stops answering is not asked for the rest.", async () => {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import { junitReport } from "../report/junit.ts";
@@ -68,6 +69,6 @@ export async function writeReports(
 ): Promise<void> {
   for (const { file, render } of destinations) {
     if (file === undefined) print(render(report));
-    else await writeFile(file, render(report));
+    else await writeFile(file, stripVTControlCharacters(render(report)));
   }
 }
