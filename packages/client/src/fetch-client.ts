@@ -1,5 +1,5 @@
 import createFetchClient, { type Middleware } from "openapi-fetch";
-import type { Reply } from "./answer.ts";
+import { type Reply, readAnswer } from "./answer.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
 import type { Body } from "./operation.ts";
@@ -85,6 +85,8 @@ async function sendSeen(request: Request, exchange: Exchange): Promise<Response>
     { ...exchange, headers },
   );
   const { status, statusText } = response;
+  // No Response can be made of such a status, and none is documented.
+  if (status > 599) readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
   // A Response of some statuses takes no body, not even an empty one.
   return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers: response.headers });
 }
