@@ -28,18 +28,30 @@ export function formFieldPatterns(contract: Resolving, form: Placed): FormFieldP
 }
 
 function fieldAt(contract: Resolving, form: Placed, step: Step): FormField {
+  const typesOf = (...inside: readonly Step[]): readonly string[] =>
+    typesAt(contract, form, [step, ...inside]) ?? [];
+  const members = partsWithin(contract, form)
+    .flatMap((part) => step.reduce<Placed | undefined>(into, part) ?? [])
+    .flatMap((field) => namesOf(contract, field, "properties"));
   return {
-    types: typesAt(contract, form, [step]) ?? [],
-    itemTypes: typesAt(contract, form, [step, ["items"]]) ?? [],
+    types: typesOf(),
+    itemTypes: typesOf(["items"]),
+    memberTypes: new Map(members.map((name) => [name, typesOf(["properties", name])])),
   };
 }
 
 function namesOf(contract: Resolving, placed: Placed, keyword: string): string[] {
+  const names = partsWithin(contract, placed).flatMap((part) =>
+    Object.keys(into(part, keyword)?.schema ?? {}),
+  );
+  return [...new Set(names)];
+}
+
+/** A schema and the parts of its `allOf`, `anyOf` and `oneOf`, references followed. */
+function partsWithin(contract: Resolving, placed: Placed): Placed[] {
   const { schema, pointer } = contract.resolve(placed.schema, placed.pointer);
-  const members = isObject(schema) ? schema[keyword] : undefined;
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((list) => partsOf({ schema, pointer }, list));
-  const inside = parts.flatMap((part) => namesOf(contract, part, keyword));
-  return [...new Set([...Object.keys(isObject(members) ? members : {}), ...inside])];
+  return [{ schema, pointer }, ...parts.flatMap((part) => partsWithin(contract, part))];
 }
 
 /** The types that a schema names for what the steps lead to. `undefined`: it says nothing of it. */

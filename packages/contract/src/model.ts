@@ -78,6 +78,8 @@ export interface FormField {
   readonly types: readonly string[];
   /** Of a list, those of its items. */
   readonly itemTypes: readonly string[];
+  /** Of an object, those of its declared members, by name. */
+  readonly memberTypes: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The fields of a form that are declared by a pattern of their names. */

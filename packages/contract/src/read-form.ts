@@ -32,7 +32,7 @@ function namesOf({ encoding }: Pick<MediaType, "encoding">, name: string, value:
 
 function fieldLike({ fieldPatterns }: Pick<MediaType, "fieldPatterns">, name: string): FormField {
   const fitting = fieldPatterns.find(({ pattern }) => new RegExp(pattern, "u").test(name));
-  return fitting ?? { types: [], itemTypes: [] };
+  return fitting ?? { types: [], itemTypes: [], memberTypes: new Map() };
 }
 
 interface NamedField extends FormField {
@@ -41,13 +41,10 @@ interface NamedField extends FormField {
 
 type Pairs = readonly (readonly [string, string])[];
 
-function readField(
-  pairs: Pairs,
-  { name, types, itemTypes }: NamedField,
-  encoding?: Encoding,
-): JsonValue | undefined {
+function readField(pairs: Pairs, field: NamedField, encoding?: Encoding): JsonValue | undefined {
+  if (encoding?.style !== undefined) return readStyled(pairs, field, encoding);
+  const { name, types, itemTypes } = field;
   const texts = pairs.flatMap(([key, text]) => (key === name ? [text] : []));
-  if (encoding?.style !== undefined) return readStyled(pairs, { name, types, itemTypes }, encoding);
   const [last] = texts.slice(-1);
   if (last === undefined) return undefined;
   if (types.includes("array")) return texts.map((text) => readText(text, itemTypes));
@@ -56,18 +53,26 @@ function readField(
 
 function readStyled(
   pairs: Pairs,
-  { name, types, itemTypes }: NamedField,
+  { name, types, itemTypes, memberTypes }: NamedField,
   encoding: Encoding,
 ): JsonValue | undefined {
   const { style = "form", explode = style === "form" } = encoding;
   const shape = types.includes("array") ? "array" : types.includes("object") ? "object" : "primitive";
   const parsed = parseParameter(
     { name, in: "query", style, explode, mediaType: undefined, shape },
-    new URLSearchParams(pairs.map(([key, text]): [string, string] => [key, text])).toString(),
+    pairs.map(([key, text]) => `${encodeURIComponent(key)}=${encoded(text, explode)}`).join("&"),
   );
   if (parsed === undefined) return undefined;
   if (typeof parsed === "string") return readText(parsed, types);
-  return isList(parsed) ? parsed.map((text) => readText(text, itemTypes)) : parsed;
+  if (isList(parsed)) return parsed.map((text) => readText(text, itemTypes));
+  return Object.fromEntries(
+    Object.entries(parsed).map(([key, text]) => [key, readText(text, memberTypes.get(key) ?? [])]),
+  );
+}
+
+/** In a form the commas between items travel encoded, as all that is text does. */
+function encoded(text: string, explode: boolean): string {
+  return explode ? encodeURIComponent(text) : encodeURIComponent(text).replaceAll("%2C", ",");
 }
 
 function isList(parsed: ParsedParameter): parsed is readonly string[] {

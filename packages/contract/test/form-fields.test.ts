@@ -58,6 +58,30 @@ test("Every item is read of a list whose name fits a pattern", () => {
   expect(read(schema, "n1=5&n1=6&other=7")).toEqual({ n1: [5, 6], other: "7" });
 });
 
+test("The members of an object that is no JSON are read by their types", () => {
+  const place = { allOf: [{ type: "object", properties: { x: count, name: { type: "string" } } }] };
+  const schema = { properties: { place } };
+  const expected = { place: { x: 5, name: "7", other: "9" } };
+  const exploded = "place[x]=5&place[name]=7&place[other]=9";
+  expect(read(schema, exploded, { place: { style: "deepObject" } })).toEqual(expected);
+  expect(read(schema, "place=x,5,name,7,other,9", { place: { style: "form", explode: false } })).toEqual(
+    expected,
+  );
+});
+
+test("A list in one field is taken apart at what its style puts between", () => {
+  const schema = { properties: { n: { type: "array", items: count } } };
+  for (const [style, text] of [
+    ["form", "5,6"],
+    ["form", "5%2C6"],
+    ["spaceDelimited", "5+6"],
+    ["pipeDelimited", "5%7C6"],
+  ])
+    expect(read(schema, `n=${text}`, { n: { style: String(style), explode: false } }), style).toEqual({
+      n: [5, 6],
+    });
+});
+
 test("What a field takes up is no other field, and what only looks like it is", () => {
   const place = { type: "object", properties: { x: { type: "string" } } };
   const schema = { properties: { place, flat: { type: "string" } } };
