@@ -8,9 +8,11 @@ import {
 import {
   addressOptions,
   authOption,
+  formLines,
   memberAccess,
   propertyName,
   scenarioCall,
+  withForm,
 } from "@workflow-api/contract/calls";
 
 /**
@@ -24,15 +26,18 @@ export function clientCall(
   scenario: Scenario,
   url: string,
 ): string {
-  const { method, options, arguments: args } = scenarioCall(contract, operation, scenario);
+  const call = scenarioCall(contract, operation, scenario);
+  const { method, options, arguments: args, form } = call;
   const way = operation.security.find((schemes) => schemes.every(({ type }) => type !== "mutualTLS")) ?? [];
   const auth = authOption(way, (_scheme, part) => (part === "token" ? "sample" : part));
   const factory = { ...addressOptions(contract, operation, url), ...options, ...(auth && { auth }) };
+  const isEmpty = Object.keys(args).length === 0 && form === undefined;
   return [
     'import { createClient } from "@workflow-api/client";',
     "",
     `const api = createClient(${literal(factory)});`,
-    `const answer = await api${memberAccess(method)}(${Object.keys(args).length === 0 ? "" : literal(args)});`,
+    ...formLines(call),
+    `const answer = await api${memberAccess(method)}(${isEmpty ? "" : withForm(call, literal(args))});`,
   ].join("\n");
 }
 

@@ -5,8 +5,8 @@ import { serializeParameter } from "./serialize-parameter.ts";
 /** A media type of a form, with how its fields travel. */
 export type FormMedia = Pick<MediaType, "mediaType"> & Partial<Pick<MediaType, "encoding">>;
 
-/** One pair of a form. */
-interface Field {
+/** One pair of a form, as it travels. */
+export interface FormPart {
   readonly name: string;
   readonly text: string;
   /** `undefined`: plain text. */
@@ -23,7 +23,7 @@ export function isForm(mediaType: string): boolean {
  * @returns The value of the Content-Type, which names the boundary of the parts, and the body.
  */
 export function encodeForm(media: FormMedia, body: JsonObject): { contentType: string; text: string } {
-  const fields = fieldsOf(media, body);
+  const fields = partsOfForm(media, body);
   const { mediaType } = media;
   if (!isMultipart(mediaType)) {
     const pairs = fields.map(({ name, text }): [string, string] => [name, text]);
@@ -39,7 +39,7 @@ export function encodeForm(media: FormMedia, body: JsonObject): { contentType: s
 /** Whether a form that came is this value, in any order of its fields. Of a part only the name and the text count. */
 export function isSameForm(media: FormMedia, came: string, body: JsonObject): boolean {
   const pairs = formPairs(media, came);
-  const expected = fieldsOf(media, body).map(({ name, text }): [string, string] => [name, text]);
+  const expected = partsOfForm(media, body).map(({ name, text }): [string, string] => [name, text]);
   return sorted(pairs) === sorted(expected);
 }
 
@@ -48,12 +48,13 @@ export function formPairs({ mediaType }: FormMedia, came: string): [string, stri
   return isMultipart(mediaType) ? partsOf(came) : [...new URLSearchParams(came)];
 }
 
-function isMultipart(mediaType: string): boolean {
+/** Whether a media type is that of a form in parts. */
+export function isMultipart(mediaType: string): boolean {
   return /^multipart\/form-data\b/i.test(mediaType);
 }
 
-/** A list is a field for each of its items, unless its encoding states a style. */
-function fieldsOf({ encoding }: FormMedia, body: JsonObject): Field[] {
+/** The pairs of a form. A list is one for each of its items, unless its encoding states a style. */
+export function partsOfForm({ encoding }: FormMedia, body: JsonObject): FormPart[] {
   return Object.entries(body).flatMap(([name, value = null]) => {
     const {
       contentType,
@@ -70,7 +71,7 @@ function fieldsOf({ encoding }: FormMedia, body: JsonObject): Field[] {
   });
 }
 
-function fieldOf(name: string, value: JsonValue, stated: string | undefined): Field[] {
+function fieldOf(name: string, value: JsonValue, stated: string | undefined): FormPart[] {
   if (value === null) return [];
   const isText = typeof value !== "object";
   const [first] = (stated ?? "").split(",").filter((type) => type !== "" && !type.includes("*"));
@@ -79,7 +80,7 @@ function fieldOf(name: string, value: JsonValue, stated: string | undefined): Fi
 }
 
 /** What separates the parts may not stand in them (RFC 2046, 5.1.1). */
-function freeBoundary(fields: readonly Field[]): string {
+function freeBoundary(fields: readonly FormPart[]): string {
   const name = "a-part-of-the-request";
   for (let number = 1; ; number++) {
     const boundary = number === 1 ? name : `${name}-${number}`;
@@ -89,7 +90,7 @@ function freeBoundary(fields: readonly Field[]): string {
 
 const escapes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 
-function partOf({ name, text, contentType }: Field): string {
+function partOf({ name, text, contentType }: FormPart): string {
   const quoted = name.replaceAll(/["\r\n]/g, (character) => escapes[character] ?? "");
   const type = contentType === undefined ? "" : `\r\nContent-Type: ${contentType}`;
   return `Content-Disposition: form-data; name="${quoted}"${type}\r\n\r\n${text}`;

@@ -6,10 +6,12 @@ import {
   clientCall,
   clientPlace,
   designClient,
+  formLines,
   memberAccess,
   propertyName,
   sampleOptions,
   scenarioCall,
+  withForm,
 } from "../src/calls/index.ts";
 import { type Contract, type Operation, readContract } from "../src/index.ts";
 
@@ -160,4 +162,20 @@ test("A name stands in source text as a key and behind an object", () => {
     '"ключ"',
   ]);
   expect(["then_", "get-thing"].map(memberAccess)).toEqual([".then_", '["get-thing"]']);
+});
+
+test("A form in parts is made by lines of its own, and stands last among the arguments", () => {
+  const form = [
+    { name: "note", text: 'it\'s "mine"', contentType: undefined },
+    { name: "part", text: "{}", contentType: "application/json" },
+  ];
+  expect(formLines({ form })).toEqual([
+    "const body = new FormData();",
+    'body.append("note", "it\'s \\"mine\\"");',
+    'body.append("part", new Blob(["{}"], { type: "application/json" }));',
+  ]);
+  expect(
+    ["{}", "{ id: 1 }", "{\n  id: 1,\n}", "{\n    id: 1,\n  }"].map((args) => withForm({ form }, args)),
+  ).toEqual(["{ body }", "{ id: 1, body }", "{\n  id: 1,\n  body,\n}", "{\n    id: 1,\n    body,\n  }"]);
+  expect([formLines({}), withForm({}, "{}")]).toEqual([[], "{}"]);
 });

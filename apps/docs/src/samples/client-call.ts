@@ -12,7 +12,7 @@ import { credentialOf } from "../view/security.ts";
 import { sampleAddress } from "./sample-request.ts";
 
 /** A call of the typed client, with all options of its factory. */
-export interface SampleCall extends Pick<ClientCall, "method" | "arguments"> {
+export interface SampleCall extends Omit<ClientCall, "options"> {
   readonly options: Readonly<Record<string, JsonValue>>;
 }
 

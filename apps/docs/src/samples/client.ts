@@ -1,5 +1,5 @@
 import type { Scenario } from "@workflow-api/contract";
-import { memberAccess, propertyName } from "@workflow-api/contract/calls";
+import { formLines, memberAccess, propertyName, withForm } from "@workflow-api/contract/calls";
 import type { SampleCall } from "./client-call.ts";
 import { print } from "./print.ts";
 
@@ -17,6 +17,7 @@ export function clientSample(call: SampleCall, scenario: Scenario): string {
     ...factory,
     "});",
     "",
+    ...formLines(call),
     ...(isError ? failing(call) : succeeding(call, scenario)),
     "",
   ].join("\n");
@@ -40,6 +41,7 @@ function failing(call: SampleCall): string[] {
   ];
 }
 
-function printArguments({ arguments: args }: SampleCall, indent: string): string {
-  return Object.keys(args).length === 0 ? "" : print(args, indent);
+function printArguments(call: SampleCall, indent: string): string {
+  const isEmpty = Object.keys(call.arguments).length === 0 && call.form === undefined;
+  return isEmpty ? "" : withForm(call, print(call.arguments, indent));
 }

@@ -1,7 +1,8 @@
-import type { JsonValue } from "../json.ts";
-import type { Contract, Operation, Parameter, Scenario } from "../model.ts";
+import { type FormPart, isMultipart, partsOfForm } from "../form-body.ts";
+import { isObject, type JsonValue } from "../json.ts";
+import type { Contract, MediaType, Operation, Parameter, RequestBody, Scenario } from "../model.ts";
 import { parameterKey } from "../read-parameter.ts";
-import { scenarioBody } from "../request.ts";
+import { isJson, scenarioBody } from "../request.ts";
 import { scenarioValues } from "../scenario-values.ts";
 import { serializeParameter } from "../serialize-parameter.ts";
 import { designClient } from "./client-design.ts";
@@ -13,6 +14,8 @@ export interface ClientCall {
   /** What the factory takes besides the addresses and `auth`. */
   readonly options: Readonly<Record<string, JsonValue>>;
   readonly arguments: Readonly<Record<string, JsonValue>>;
+  /** The parts of a `body` that the client takes as a `FormData`; it is none of the arguments then. */
+  readonly form?: readonly FormPart[];
 }
 
 /**
@@ -37,10 +40,13 @@ export function clientCall(
     const value = own === undefined ? sampleOf(setting) : given(own);
     return [setting.option, textOf(own ?? setting.parameter, value)] as const;
   });
+  const form = formOf(operation, body);
   return {
     method: design.methodOf(operation),
     options: present(options),
-    arguments: present([...args, ["body", body]]),
+    ...(form === undefined
+      ? { arguments: present([...args, ["body", body]]) }
+      : { arguments: present(args), form }),
   };
 }
 
@@ -75,6 +81,17 @@ export function clientPlace(
   const key = parameterKey(parameter);
   const found = design.argumentsOf(operation).find((each) => parameterKey(each.parameter) === key);
   return found && { argument: found.name };
+}
+
+function formOf({ requestBody }: Operation, body: JsonValue | undefined): FormPart[] | undefined {
+  const media = requestBody && bodyMediaType(requestBody);
+  if (media === undefined || !isMultipart(media.mediaType) || !isObject(body)) return undefined;
+  return partsOfForm(media, body);
+}
+
+/** The representation in which the client sends a body: JSON if there is a choice. */
+function bodyMediaType({ content }: RequestBody): MediaType | undefined {
+  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
 }
 
 /** What stands for a setting where nothing is known of it. */

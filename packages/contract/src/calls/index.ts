@@ -9,6 +9,7 @@ export {
 } from "./client-call.ts";
 export { type ClientDesign, designClient } from "./client-design.ts";
 export { addressOptions, authOption, type CredentialPart } from "./factory-options.ts";
+export { formLines, withForm } from "./form-text.ts";
 export { camelCase, claim, pascalCase } from "./names.ts";
 export type { Setting } from "./settings.ts";
 export { memberAccess, propertyName } from "./source-text.ts";
