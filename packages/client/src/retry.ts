@@ -26,7 +26,7 @@ export function nextDelay(
   const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
   if (attempt > limit || !isRepeatable) return undefined;
   const after = met.headers?.get("retry-after") ?? "";
-  const asked = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+  const asked = /^[\d.]+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
   const wait = Number.isNaN(asked) ? Math.random() * delay * 2 ** (attempt - 1) : Math.max(asked, 0);
   const capped = Math.min(wait, maxDelay);
   return Date.now() + capped < end ? capped : undefined;

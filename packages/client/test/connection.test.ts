@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { runInNewContext } from "node:vm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   AbortError,
   ConnectionError,
@@ -145,6 +145,16 @@ const PROGRAM = `
   const { error } = await api.safe.getVariablesCage({ id: "1" });
   console.log(JSON.stringify({ kind: error.kind, during, after: timers() }));
 `;
+
+test("a deadline beyond what timers hold is none that passes at once", async () => {
+  const set = vi.spyOn(globalThis, "setTimeout");
+  onTestFinished(() => set.mockRestore());
+  const fetch = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
+  await clientOf("http://127.0.0.1:9", { fetch, timeout: 2 ** 40 }).getVariablesCage({ id: "1" });
+  const durations = set.mock.calls.map(([, duration]) => duration ?? 0);
+  expect(durations).not.toEqual([]);
+  expect(Math.max(...durations)).toBeLessThan(2 ** 31);
+});
 
 describe("why a connection failed is said", () => {
   test("by the code, where several addresses were tried and the error has no message", async () => {

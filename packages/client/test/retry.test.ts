@@ -100,9 +100,14 @@ describe("the wait", () => {
     nextDelay(limits, 1, { status: 503, headers: new Headers({ "Retry-After": value }) }, end);
 
   test("grows exponentially, anywhere below its bound", () => {
-    const longest = [1, 2].map((attempt) =>
-      Math.max(...Array.from({ length: 500 }, () => nextDelay(limits, attempt, busy, never) ?? -1)),
+    const waits = [1, 2].map((attempt) =>
+      Array.from({ length: 500 }, () => nextDelay(limits, attempt, busy, never) ?? -1),
     );
+    const longest = waits.map((each) => Math.max(...each));
+    for (const each of waits) {
+      expect(Math.min(...each)).toBeLessThan(100);
+      expect(Math.min(...each)).toBeGreaterThanOrEqual(0);
+    }
     expect(longest[0]).toBeLessThanOrEqual(300);
     expect(longest[1]).toBeGreaterThan(300);
     expect(longest[1]).toBeLessThanOrEqual(600);
@@ -115,6 +120,7 @@ describe("the wait", () => {
     expect(after(new Date(Date.now() + 5000).toUTCString())).toBeGreaterThan(3000);
     expect(after(new Date(Date.now() - 5000).toUTCString())).toBe(0);
     expect(after("soon")).toBeLessThanOrEqual(300);
+    expect(after("1.5")).toBe(1500);
   });
 
   test("is none if the call would have to end before", () => {
