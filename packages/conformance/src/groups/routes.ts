@@ -11,11 +11,12 @@ export function pathCases(derivation: Derivation, operation: Operation): Case[] 
   const segments = path.split("/").slice(1);
   const at = (changed: readonly string[]): string => `/${changed.join("/")}`;
   const wrong: [string, string][] = [
-    ["with a segment more", at([...segments, "unknown"])],
+    // What ends in a slash has an empty segment already.
+    ["with a segment more", at([...segments.filter((segment) => segment !== ""), "unknown"])],
     ["without the last segment", at(segments.slice(0, -1))],
     ...templates.flatMap((template, index): [string, string][] => {
       const segment = segments[index] ?? "";
-      if (template.includes("{")) return [];
+      if (template === "" || template.includes("{")) return [];
       const changed = (other: string): string => at(segments.with(index, other));
       return [
         [`with ${segment}_ for ${segment}`, changed(`${segment}_`)],
