@@ -191,3 +191,12 @@ describe("a call is refused before anything is sent", () => {
     expect(service.received).toEqual([]);
   });
 });
+
+test("an option that is changed after the client was made changes nothing", async () => {
+  const service = await answering(200, CAGE);
+  const options = { ...base, baseUrl: service.url, timeout: 10_000, fetch: globalThis.fetch };
+  const api = createClient(options);
+  const fetch = (): Promise<Response> => Promise.reject(new Error("It was changed."));
+  Object.assign(options, { baseUrl: "http://127.0.0.1:9", timeout: -1, fetch });
+  expect(await api.getVariablesCage({ id: "1" }, {})).toEqual(CAGE);
+});
