@@ -7,7 +7,9 @@ import { serveContract } from "../score/serve.ts";
 import { documents } from "./support/arbitrary-document.ts";
 import { sameOperations } from "./support/same-operations.ts";
 
-test.each(sameOperations)("No request and no answer shows it: $rule", async ({ rewrite, isWrong }) => {
+const rules = sameOperations.map((each) => [each.rule, each] as const);
+
+test.each(rules)("No request and no answer shows %s.", async (_rule, { rewrite, isWrong }) => {
   const isRewritten = (document: JsonObject): boolean =>
     JSON.stringify(rewrite(document, 0)) !== JSON.stringify(document);
   const shownAlike = fc.asyncProperty(documents.filter(isRewritten), fc.nat(), async (document, seed) => {

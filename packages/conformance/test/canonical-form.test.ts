@@ -39,6 +39,12 @@ const asText: readonly [rule: string, place: string, one: JsonObject, other: Jso
     { type: "array", items: { maxLength: 2 } },
     { type: "array", items: { type: "string", maxLength: 2 } },
   ],
+  [
+    "a list that need not come has an item if it does",
+    "query",
+    { type: "array", items: { enum: ["a"] } },
+    { type: "array", items: { enum: ["a"] }, minItems: 1 },
+  ],
   ["a segment is never null", "path", { type: "boolean" }, { type: ["boolean", "null"] }],
   ["a segment is never empty", "path", { pattern: "^[a-z]*$" }, { pattern: "^[a-z]*$", minLength: 1 }],
 ];

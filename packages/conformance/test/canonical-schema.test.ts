@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, readContract } from "@workflow-api/contract";
+import { isObject, type JsonObject, type JsonValue, readContract } from "@workflow-api/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createJudge } from "../src/schema/judge.ts";
@@ -199,6 +199,19 @@ const rules: readonly [rule: string, pairs: fc.Arbitrary<Written>][] = [
     ),
   ],
   [
+    "the bounds of multiples are multiples",
+    fc
+      .tuple(fc.constantFrom(2, 5), fc.integer({ min: -9, max: 3 }), fc.integer({ min: 0, max: 9 }))
+      .map(([multipleOf, least, more]): Written => {
+        const most = least + more;
+        const [first, last] = [Math.ceil(least / multipleOf), Math.floor(most / multipleOf)];
+        return [
+          { multipleOf, minimum: least, maximum: most },
+          { multipleOf, minimum: first * multipleOf, maximum: last * multipleOf },
+        ];
+      }),
+  ],
+  [
     "what nothing else evaluates is additional",
     schema
       .filter(({ anyOf }) => anyOf === undefined)
@@ -320,8 +333,10 @@ const rules: readonly [rule: string, pairs: fc.Arbitrary<Written>][] = [
     "members that may be anything need not be named",
     fc
       .tuple(schema, names)
-      .filter(([one]) => one["additionalProperties"] === undefined && one["properties"] === undefined)
-      .map(([one, name]): Written => [one, { ...one, properties: { [name]: {} } }]),
+      .filter(([one, name]) => one["additionalProperties"] === undefined && !hasMember(one, name))
+      .map(
+        ([one, name]): Written => [one, { ...one, properties: { ...Object(one["properties"]), [name]: {} } }],
+      ),
   ],
 ];
 
@@ -424,4 +439,8 @@ function accepterOf(one: JsonObject): (value: JsonValue) => boolean {
   const model = readContract(documentWith(one)).schemas.get("Thing");
   if (model === undefined) throw new Error("The schema is missing.");
   return (each) => model.validate(each).length === 0;
+}
+
+function hasMember({ properties }: JsonObject, name: string): boolean {
+  return isObject(properties) && properties[name] !== undefined;
 }

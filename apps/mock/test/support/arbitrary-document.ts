@@ -99,6 +99,8 @@ function media(schema: JsonObject, [first, second]: readonly [JsonValue, JsonVal
 const headers: readonly JsonObject[] = [
   {},
   { headers: { "X-Total": { required: true, schema: { type: "integer" }, example: 3 } } },
+  { headers: { "X-Kind": { schema: { type: "string", enum: ["x", "a", "m"] }, example: "x" } } },
+  { headers: { "X-Unit": { required: true, schema: { type: "integer", const: 7 }, example: 7 } } },
   { headers: { "X-Tags": { schema: { type: "array", items: { type: "string" } }, example: ["a", "b"] } } },
 ];
 

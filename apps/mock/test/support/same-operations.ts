@@ -18,13 +18,15 @@ export const sameOperations: readonly SameOperation[] = [
   { rule: "a flag that is false by default", rewrite: eachParameter(withFlags) },
   { rule: "a style and an explode that are the default", rewrite: eachParameter(withStyle) },
   { rule: "the explode of deepObject", rewrite: eachParameter(withDeepExplode) },
+  { rule: "by what a list of pairs would be delimited", rewrite: eachParameter(withDelimiter) },
   { rule: "the case of a header's name", rewrite: eachParameter(withCase) },
   { rule: "that text is text", rewrite: eachParameter(schemaWith(untyped)) },
   { rule: "that text is never null", rewrite: eachParameter(schemaWith(nullable)) },
-  { rule: "that a segment is not empty", rewrite: eachParameter(nonEmpty) },
+  { rule: "that a segment, or what is optional, is never empty", rewrite: eachParameter(nonEmpty) },
   { rule: "what the header of an answer is where it is any text", rewrite: eachResponse(withFreeHeaders) },
+  { rule: "the example of a header that its schema lists first", rewrite: eachResponse(withoutListed) },
   { rule: "the schema of the answer to a HEAD", rewrite: eachHead },
-  { rule: "an error that is described as the default", rewrite: eachOperation(withDescribed) },
+  { rule: "a status that is described as the default", rewrite: eachOperation(withDescribed) },
   { rule: "what security schemes are called, their order and scopes", rewrite: renamedSchemes },
   {
     rule: "a key that is optional",
@@ -113,6 +115,15 @@ function withDeepExplode(parameter: JsonObject, seed: number): JsonObject {
   return parameter["style"] === "deepObject" ? { ...parameter, explode: seed % 2 === 0 } : parameter;
 }
 
+function withDelimiter(parameter: JsonObject, seed: number): JsonObject {
+  const { explode, in: place, schema, style = "form" } = parameter;
+  const isPairs = place === "query" && style === "form" && explode !== false && isObject(schema);
+  const delimited = seed % 2 === 0 ? "spaceDelimited" : "pipeDelimited";
+  return isPairs && schema["type"] === "array"
+    ? { ...parameter, style: delimited, explode: true }
+    : parameter;
+}
+
 function withCase(parameter: JsonObject): JsonObject {
   return parameter["in"] === "header"
     ? { ...parameter, name: String(parameter["name"]).toLowerCase() }
@@ -149,11 +160,14 @@ function nullable(schema: JsonObject): JsonObject {
 }
 
 function nonEmpty(parameter: JsonObject): JsonObject {
-  const { in: place, schema } = parameter;
-  if (place !== "path" || !isObject(schema)) return parameter;
-  const { type } = schema;
+  const { in: place, required, schema } = parameter;
+  if ((place !== "path" && required === true) || !isObject(schema)) return parameter;
+  const { type = "string" } = schema;
+  if (type === "object") return parameter;
+  if (type === "array") return { ...parameter, schema: { minItems: 1, ...schema } };
   const rest = type === "string" ? { minLength: 1, ...schema } : schema;
-  return { ...parameter, schema: { ...rest, type: [type ?? "string", "null"] } };
+  const isFree = schema["enum"] === undefined;
+  return { ...parameter, schema: { ...rest, ...(isFree && { type: [type, "null"] }) } };
 }
 
 const documentation: JsonObject = {
@@ -238,6 +252,17 @@ function withFreeHeaders(response: JsonObject, seed: number): JsonObject {
   };
 }
 
+function withoutListed(response: JsonObject): JsonObject {
+  if (!isObject(response["headers"])) return response;
+  return {
+    ...response,
+    headers: mapped(response["headers"], (header) => {
+      const { example, ...rest } = isObject(header) ? header : {};
+      return /"(enum|const)"/.test(JSON.stringify(rest)) ? rest : { ...rest, example: example ?? null };
+    }),
+  };
+}
+
 function contentsWith(
   change: (schema: JsonObject, mediaType: string) => JsonObject,
 ): (holder: JsonObject) => JsonObject {
@@ -273,7 +298,9 @@ function withDescribed(operation: JsonObject, seed: number): JsonObject {
   if (otherwise === undefined) return operation;
   const isRange = responses["4XX"] !== undefined;
   const described =
-    seed % 2 === 0 ? { "500": otherwise, ...(!isRange && { "422": otherwise }) } : { "5XX": otherwise };
+    seed % 2 === 0
+      ? { "203": otherwise, "500": otherwise, ...(!isRange && { "422": otherwise }) }
+      : { "5XX": otherwise };
   return { ...operation, responses: { ...described, ...responses } };
 }
 

@@ -141,8 +141,9 @@ function withoutExamples(content: readonly JsonValue[][]): JsonValue {
 type ResponseForm = readonly [status: string, headers: JsonValue, content: JsonValue];
 
 /**
- * An error that is described as `default` is need not be described: what it covers, `default` covers too. One that
- * scenarios answer gives them its status, and without one whose range is described that covers it.
+ * A status that is described as `default` is need not be described: what it covers, `default` covers too. One that
+ * scenarios answer gives them its status, without one whose range is described that covers it, and the lowest success
+ * answers what nothing else does.
  */
 function withoutDefaults(
   responses: readonly ResponseForm[],
@@ -150,8 +151,10 @@ function withoutDefaults(
 ): JsonValue {
   const described = (response: ResponseForm | undefined): string => JSON.stringify(response?.slice(1));
   const otherwise = responses.find(([status]) => status === "default");
+  const [lowest] = responses.flatMap(([status]) => (status.startsWith("2") ? [status] : []));
   const isCovered = (response: ResponseForm): boolean =>
-    /^[45]/.test(response[0]) &&
+    response !== otherwise &&
+    response[0] !== lowest &&
     !answers(response[0]) &&
     !responses.some(([status]) => status !== response[0] && status === `${response[0].charAt(0)}XX`) &&
     described(response) === described(otherwise);

@@ -1,13 +1,17 @@
 import { isJson, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import { canonicalSchema, type Sender, sorted } from "./canonical-schema.ts";
-import { members } from "./follow.ts";
+import { follow, members } from "./follow.ts";
 import { judgeOf } from "./implied.ts";
+import { usesUnevaluated } from "./uses-unevaluated.ts";
 
 /** A parameter as a request shows it, without the values that its scenarios have for it. */
 export function parameterForm(document: JsonObject, parameter: JsonObject): JsonObject {
   const place = parameter["in"] ?? "header";
-  const style = parameter["style"] ?? (place === "query" || place === "cookie" ? "form" : "simple");
-  const schema = asText(canonicalSchema(document, parameter["schema"]));
+  const stated = parameter["style"] ?? (place === "query" || place === "cookie" ? "form" : "simple");
+  // With explode, the delimited styles are the form style.
+  const isForm = parameter["explode"] === true && (stated === "spaceDelimited" || stated === "pipeDelimited");
+  const style = isForm ? "form" : stated;
+  const schema = asText(document, canonicalSchema(document, parameter["schema"]));
   return {
     required: parameter["required"] === true,
     // The mock's engine answers with a header that tells what was sent of it.
@@ -17,20 +21,33 @@ export function parameterForm(document: JsonObject, parameter: JsonObject): Json
     explode: style === "deepObject" || (parameter["explode"] ?? style === "form"),
     allowReserved: parameter["allowReserved"] === true,
     allowEmptyValue: parameter["allowEmptyValue"] === true,
-    schema: place === "path" ? inSegment(schema) : schema,
+    // A segment is never empty, and what need not be sent is taken for not sent if it is.
+    schema: place === "path" || parameter["required"] !== true ? neverEmpty(schema) : schema,
     content: contentForm(document, parameter["content"], "client"),
     example: parameter["example"] ?? null,
     includes: parameter["x-includes"] ?? null,
   };
 }
 
-/** A header of a response. Which of its examples is sent is the choice of the first. */
+/**
+ * A header of a response. Which of its examples is sent is the choice of the first; where it has none, its schema gives
+ * one if it lists any.
+ */
 export function headerForm(document: JsonObject, header: JsonObject): JsonValue {
-  const form = parameterForm(document, header);
+  const form = parameterForm(document, { ...header, required: true });
   const schema = canonicalSchema(document, header["schema"]);
+  const example = header["example"] ?? listed(follow(document, header["schema"]));
   // The mock's engine tells of an example that is none, even where any text would do.
-  const isFit = isObject(schema) ? judgeOf(schema)(header["example"] ?? null) : schema;
-  return [{ ...form, schema: ofAnyText(form["schema"] ?? true) }, examplesForm(document, header), isFit];
+  const isFit = isObject(schema) ? judgeOf(schema)(example) : schema;
+  const required = header["required"] === true;
+  const [, examples = []] = examplesForm(document, header);
+  return [{ ...form, required, example, schema: ofAnyText(form["schema"] ?? true) }, examples, isFit];
+}
+
+function listed(schema: JsonValue | undefined): JsonValue {
+  if (!isObject(schema)) return null;
+  const { const: constant, enum: choices } = schema;
+  return constant ?? (Array.isArray(choices) ? (choices[0] ?? null) : null);
 }
 
 /** The representations of a body. Their order decides which comes if any will do. */
@@ -43,14 +60,14 @@ export function contentForm(
     const schema = canonicalSchema(document, media["schema"], { sender });
     return [
       mediaType,
-      isJson(mediaType) ? schema : asText(asFields(schema)),
+      isJson(mediaType) ? schema : asText(document, asFields(schema)),
       examplesForm(document, media),
       media["encoding"] ?? null,
     ];
   });
 }
 
-function examplesForm(document: JsonObject, holder: JsonObject): JsonValue {
+function examplesForm(document: JsonObject, holder: JsonObject): JsonValue[] {
   const examples = members(document, holder["examples"]).map(([name, example]) => [
     name,
     example["value"] ?? null,
@@ -58,33 +75,37 @@ function examplesForm(document: JsonObject, holder: JsonObject): JsonValue {
   return [holder["example"] ?? null, examples];
 }
 
-/** A segment of a path is never empty, and so it is never null. */
-function inSegment(schema: JsonValue): JsonValue {
+/** What is never empty is never null, has a character, and has an item. */
+function neverEmpty(schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema;
-  const { minLength, type, ...rest } = schema;
-  const types = Array.isArray(type) ? type.filter((name) => name !== "null") : type;
+  const { minItems, minLength, type, ...rest } = schema;
+  // The mock's engine takes no list apart that may be null.
+  const isPlain = ![type].flat().some((name) => name === "array" || name === "object");
+  const types = Array.isArray(type) && isPlain ? type.filter((name) => name !== "null") : type;
   return orTrue({
     ...rest,
     ...(types !== undefined && { type: alone(types) }),
     ...(minLength !== undefined && minLength !== 1 && { minLength }),
+    ...(minItems !== undefined && minItems !== 1 && { minItems }),
   });
 }
 
 /** Text is always text, and where it may be any it is never null; an empty one may be, where it may not. */
-function asText(schema: JsonValue): JsonValue {
+function asText(document: JsonObject, schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema;
   const { items, properties, type, ...rest } = schema;
   const isText = [type].flat().includes("string");
   const types = isText && Array.isArray(type) ? type.filter((name) => name !== "null") : type;
-  const item = items === undefined ? true : asText(items);
+  const item = items === undefined ? true : asText(document, items);
+  const members = Object.entries(isObject(properties) ? properties : {}).map(
+    ([name, member]): [string, JsonValue] => [name, asText(document, member ?? true)],
+  );
+  const isOpen = rest["additionalProperties"] === undefined && !usesUnevaluated(document);
+  const told = members.filter(([, member]) => !isOpen || member !== true);
   return orTrue({
     ...rest,
     ...(item !== true && { items: item }),
-    ...(isObject(properties) && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, member]) => [name, asText(member ?? true)]),
-      ),
-    }),
+    ...(told.length > 0 && { properties: Object.fromEntries(told) }),
     ...(types !== undefined && alone(types) !== "string" && { type: alone(types) }),
   });
 }

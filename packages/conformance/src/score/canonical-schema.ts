@@ -223,7 +223,8 @@ function canonicalKeyword(document: JsonObject, name: string, value: JsonValue, 
 }
 
 function simplified(schema: JsonObject, isEvaluated: boolean): JsonValue {
-  const typed = withSharedTypes(withAnchors(withTypes(schema)), isEvaluated);
+  const named = withWholeBounds(isEvaluated ? schema : withoutFree(schema));
+  const typed = withSharedTypes(withAnchors(withTypes(named)), isEvaluated);
   const kept = Object.entries(typed).filter(
     ([name, value]) => (isEvaluated && evaluating.has(name)) || !saysNothing(typed, name, value),
   );
@@ -261,10 +262,30 @@ const judged = new Set([
   ...["minItems", "minLength", "minimum", "minProperties", "multipleOf", "pattern", "uniqueItems"],
 ]);
 
+/** Of the multiples of an integer the least and the most are bounds too, whatever number is stated. */
+function withWholeBounds(schema: JsonObject): JsonObject {
+  const { maximum, minimum, multipleOf } = schema;
+  if (typeof multipleOf !== "number" || !Number.isInteger(multipleOf) || multipleOf < 1) return schema;
+  return {
+    ...schema,
+    ...(typeof minimum === "number" && { minimum: Math.ceil(minimum / multipleOf) * multipleOf }),
+    ...(typeof maximum === "number" && { maximum: Math.floor(maximum / multipleOf) * multipleOf }),
+  };
+}
+
 function withAnchors(schema: JsonObject): JsonObject {
   const { format, pattern } = schema;
   const isBoth = typeof format === "string" && typeof pattern === "string" && assertedFormats.has(format);
   return isBoth ? { ...schema, pattern: anchoredWithin(pattern, format) } : schema;
+}
+
+/** Where members may be added, those that may be anything need not be named. */
+function withoutFree(schema: JsonObject): JsonObject {
+  const { additionalProperties, properties } = schema;
+  if (!isObject(properties) || (additionalProperties !== undefined && additionalProperties !== true))
+    return schema;
+  const told = Object.entries(properties).filter(([, member]) => member !== true);
+  return { ...schema, properties: Object.fromEntries(told) };
 }
 
 /** Keywords by which members and items count as evaluated, even if they accept everything. */
@@ -287,12 +308,7 @@ function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefi
       (!assertedFormats.has(value) ||
         (typeof schema["pattern"] === "string" && impliesFormat(schema["pattern"], value)))
     );
-  return (
-    name === "properties" &&
-    isObject(value) &&
-    schema["additionalProperties"] === undefined &&
-    Object.values(value).every((inner) => inner === true)
-  );
+  return false;
 }
 
 /** An object with its members in the order of their names. */
