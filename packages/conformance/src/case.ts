@@ -79,6 +79,8 @@ export interface MockExpectation {
   readonly headers?: Readonly<Record<string, string>>;
   /** The scenario that answers, and whether the request is that of the scenario, where the mock tells it. */
   readonly scenario?: MockScenario | undefined;
+  /** What it says is deprecated: the operation by its id, and of the parameters that are sent the names. */
+  readonly deprecated?: readonly string[] | undefined;
   /** The values that the refusal of an `enum` names, where it names any. */
   readonly choices?: readonly string[] | undefined;
 }

@@ -20,6 +20,10 @@ export function checkMockBody(one: Case, answer: Answer): Finding[] {
     const message = "The mock does not say that it is this scenario, and why.";
     return [{ name: "body_conformance", message, pointer: one.pointer }];
   }
+  if (!isSameDeprecation(one, answer)) {
+    const message = "The mock does not say of what is deprecated, and of nothing else, that it is.";
+    return [{ name: "response_headers_conformance", message, pointer: one.pointer }];
+  }
   if (!isSameChoice(messagesOf(answer), wanted.choices)) return [otherChoices(one.pointer)];
   if (wanted.body === undefined) return [];
   if (isDeepStrictEqual(readBody(answer), wanted.body)) return [];
@@ -33,6 +37,21 @@ function isSameScenario({ headers }: Answer, wanted: MockScenario | undefined): 
   const told = headers["mock-scenario"];
   if (told === undefined || wanted === undefined) return true;
   return told === `${encodeURIComponent(wanted.name)}; ${wanted.matched ? "matched" : "default"}`;
+}
+
+/** What the mock's engine says is deprecated. What others say of it is their own business. */
+function isSameDeprecation({ expected, operation }: Case, { headers }: Answer): boolean {
+  const wanted = expected.mock?.deprecated;
+  if (wanted === undefined || headers["mock-scenario"] === undefined) return true;
+  const violations = parseBody({ body: headers["sl-violations"] ?? "[]" });
+  const parameters = (Array.isArray(violations) ? violations : []).flatMap((violation) => {
+    const isOne = isObject(violation) && violation["code"] === "deprecated";
+    return isOne && Array.isArray(violation["location"]) ? [violation["location"][2]] : [];
+  });
+  const told = [...(headers["deprecation"] === "true" ? [operation?.operationId] : []), ...parameters];
+  const inOrder = (names: readonly unknown[]): string[] =>
+    names.map((name) => String(name).toLowerCase()).sort();
+  return isDeepStrictEqual(inOrder(told), inOrder(wanted));
 }
 
 /** A refusal that names other values than those of an `enum`. */

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import {
   appendPointer,
   type Contract,
@@ -55,7 +56,7 @@ export function deriveAnswers(contract: Contract, options: DeriveOptions = {}): 
       request,
       counted,
     }));
-    return [...places.flatMap(answersOf), ...places.flatMap(undocumented)];
+    return [...places.flatMap(answersOf), ...places.slice(0, 1).flatMap(undocumented)];
   });
 }
 
@@ -63,23 +64,27 @@ function answersOf(place: Place): AnswerCase[] {
   const { response, world } = place;
   const [first] = response.content;
   if (first === undefined || place.operation.method === "HEAD") return bodiless(place, first);
-  return response.content.flatMap((media) => {
+  const answers = response.content.flatMap((media) => {
     if (isForm(media.mediaType)) return forms(place, media);
     if (!isJson(media.mediaType)) return texts(place, media);
     const examples = media.shown.map(({ value }) => value);
     const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
     return base === undefined ? [] : [...bodies(place, media, base), ...heads(place, media, base)];
   });
+  // Those of a JSON body have been made with it.
+  const good = answers.find(({ allowed: isRight }) => isRight)?.answer;
+  const isHeaded = good === undefined || response.content.some(({ mediaType }) => isJson(mediaType));
+  return isHeaded ? answers : [...answers, ...headersOf(place, good)];
+}
+
+function headersOf(place: Place, good: Answer): AnswerCase[] {
+  return place.response.headers.flatMap((header) => headerAnswers(place, header, good));
 }
 
 /** Of a HEAD, which has the headers of a GET and no body, too. */
 function bodiless(place: Place, media: MediaType | undefined): AnswerCase[] {
   const good = answer(place, media);
-  const { headers, pointer } = place.response;
-  return [
-    allowed(place, "empty", pointer, good),
-    ...headers.flatMap((header) => headerAnswers(place, header, good)),
-  ];
+  return [allowed(place, "empty", place.response.pointer, good), ...headersOf(place, good)];
 }
 
 /** A form is known by its example, else by what its schema asks for. */
@@ -154,7 +159,7 @@ function heads(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
     ),
     refused(place, "without a body", pointer, "content", { ...good, body: "" }),
   ];
-  return [...typed, ...place.response.headers.flatMap((header) => headerAnswers(place, header, good))];
+  return [...typed, ...headersOf(place, good)];
 }
 
 function headerAnswers(place: Place, header: Parameter, good: Answer): AnswerCase[] {
@@ -185,14 +190,19 @@ function headerAnswers(place: Place, header: Parameter, good: Answer): AnswerCas
   return [missing, ...invalid, ...valid];
 }
 
-/** The answer of a response with statuses that no response of the operation covers. */
+/** Statuses that have a name (RFC 9110) and may come with a body, and two that have none. */
+const statuses = [...Object.keys(STATUS_CODES).map(Number), 299, 599].filter(
+  (status) => status >= 200 && ![204, 205, 304].includes(status),
+);
+
+/** The answer of the first response with each status that no response of the operation covers. */
 function undocumented(place: Place): AnswerCase[] {
   const { operation, response, world } = place;
   const [media] = response.content;
   const [example] = media?.shown ?? [];
   const body =
     operation.method === "HEAD" ? undefined : media && (example?.value ?? sampleOf(world, [media]));
-  return [299, 418, 599]
+  return statuses
     .filter((status) => responseFor(operation, status) === undefined)
     .map((status) =>
       refused(

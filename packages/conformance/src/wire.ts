@@ -29,6 +29,26 @@ export function isAcceptedOnWire(parameter: Parameter, value: JsonValue): boolea
   return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
 }
 
+/** The same value with an empty text in it, as far as it travels: for a list the one item, for an object each member. */
+export function emptiedValues({ shape }: Parameter, base: JsonValue | undefined): JsonValue[] {
+  if (shape === "array") return [[""]];
+  if (shape === "primitive") return [""];
+  return isObject(base) ? Object.keys(base).map((name) => ({ ...base, [name]: "" })) : [];
+}
+
+/** Whether a value is refused, be its empty text taken for a text, for null, or in a list for no item. */
+export function isRefusedEmpty(parameter: Parameter, value: JsonValue): boolean {
+  const readAs = (text: JsonValue): JsonValue => {
+    if (value === "") return text;
+    if (!isObject(value)) return [text];
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, member === "" ? text : member]),
+    );
+  };
+  const taken = [...["", null].map(readAs), ...(Array.isArray(value) ? [[]] : [])];
+  return taken.every((each) => parameter.validate(each).length > 0);
+}
+
 /** Whether a serialised value can be sent: a path segment is not empty, a header is of visible ASCII and spaces. */
 function isSendable({ in: place }: Parameter, wire: string): boolean {
   if (place === "header") return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(wire);

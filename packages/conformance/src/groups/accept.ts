@@ -1,5 +1,5 @@
-import { appendPointer, type Operation, requestFor } from "@workflow-api/contract";
-import type { Case, CaseRequest } from "../case.ts";
+import { appendPointer, isJson, type MediaType, type Operation, requestFor } from "@workflow-api/contract";
+import type { Case, CaseRequest, MockExpectation } from "../case.ts";
 import { isSendable } from "../credentials.ts";
 import {
   baseRequest,
@@ -54,20 +54,20 @@ function successCases(derivation: Derivation, operation: Operation): Case[] {
   const pointer = appendPointer(response.pointer, "content");
   const { mediaType } = media;
   const [type = "*"] = mediaType.split("/");
-  const accepted: [string, string | undefined][] = [
-    ["no Accept", undefined],
-    ["any Accept", "*/*"],
-    ["an Accept of any subtype", `${type}/*`],
-    ["an Accept list", `text/html;q=0.9, ${mediaType};q=0.8`],
-    ["an Accept with other spacing", `text/html ,${mediaType}`],
-    ...[mediaType, ...others.map((other) => other.mediaType)].map((exact): [string, string] => [
-      `an Accept of ${exact}`,
-      exact,
+  const accepted: [string, string | undefined, MediaType][] = [
+    ["no Accept", undefined, media],
+    ["any Accept", "*/*", media],
+    ["an Accept of any subtype", `${type}/*`, media],
+    ["an Accept list", `text/html;q=0.9, ${mediaType};q=0.8`, media],
+    ["an Accept with other spacing", `text/html ,${mediaType}`, media],
+    ...[media, ...others].map((one): [string, string, MediaType] => [
+      `an Accept of ${one.mediaType}`,
+      one.mediaType,
+      one,
     ]),
   ];
-  // With several representations the choice is the server's, so the body is only held against its schema.
-  const body = others.length === 0 ? mock.body : undefined;
-  const valid = accepted.map(([name, accept]) =>
+  const isChoice = others.length > 0;
+  const valid = accepted.map(([name, accept, chosen]) =>
     createCase(derivation, {
       group: "accept",
       operation,
@@ -76,10 +76,23 @@ function successCases(derivation: Derivation, operation: Operation): Case[] {
       request: accepting(request, accept),
       verdict: "valid",
       statuses: successStatuses(operation),
-      mock: { ...mock, body },
+      mock: isChoice ? represented(operation, mock, chosen) : mock,
     }),
   );
   return [...valid, ...unacceptable(derivation, operation, request, pointer)];
+}
+
+/** What the mock answers in one of several representations: of those that will do, the first. */
+function represented(
+  { includes }: Operation,
+  mock: MockExpectation,
+  { examples, mediaType }: MediaType,
+): MockExpectation {
+  const example = mock.scenario === undefined ? undefined : examples.get(mock.scenario.name)?.value;
+  // What is asked for to be included is known of the first representation only.
+  const isKnown = includes === undefined && (isJson(mediaType) || typeof example === "string");
+  const headers = { ...mock.headers, "content-type": mediaType };
+  return { ...mock, body: isKnown ? example : undefined, ...(example !== undefined && { headers }) };
 }
 
 /**

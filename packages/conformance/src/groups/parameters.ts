@@ -16,7 +16,7 @@ import {
 } from "../derivation.ts";
 import { refusal } from "../mock-status.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
-import { isAcceptedOnWire, isRefusedOnWire } from "../wire.ts";
+import { emptiedValues, isAcceptedOnWire, isRefusedEmpty, isRefusedOnWire } from "../wire.ts";
 
 /** Of the values that break one keyword at one place, no more than this are sent. */
 const mostOfAKind = 40;
@@ -31,7 +31,30 @@ export function parameterCases(derivation: Derivation, operation: Operation): Ca
       ...malformed(derivation, operation, base, parameter),
       ...wellFormed(derivation, operation, base, parameter),
       ...unexploded(derivation, operation, base, parameter),
+      ...empty(derivation, operation, base, parameter),
     ]);
+}
+
+/** A value that is empty where nothing empty is right. What need not be sent, a server takes for not sent. */
+function empty(derivation: Derivation, operation: Operation, base: Call, parameter: Parameter): Case[] {
+  if (!parameter.required || parameter.in === "path" || parameter.mediaType !== undefined) return [];
+  const key = parameterKey(parameter);
+  const given = base.values.get(key) ?? parameter.sample;
+  return emptiedValues(parameter, given)
+    .filter((value) => isRefusedEmpty(parameter, value))
+    .map((value) =>
+      createCase(derivation, {
+        group: "parameter",
+        operation,
+        name: `4XX ${parameter.in} ${parameter.name} empty in ${JSON.stringify(value)}`,
+        pointer: parameter.pointer,
+        request: sendable(derivation, operation, withValue(base, key, value)),
+        verdict: "malformed",
+        statuses: ["4XX"],
+        mock: refusal(operation, 422, 400),
+        broken: { part: key, keyword: "type", value },
+      }),
+    );
 }
 
 /** A list whose items are pairs of their own, sent as one pair: it is a list of one, whose item holds a comma. */

@@ -1,11 +1,12 @@
 import {
   isJson,
   type Operation,
+  parameterKey,
   projectIncludes,
   type Response,
   selectScenario,
 } from "@workflow-api/contract";
-import type { Case } from "../case.ts";
+import type { Call, Case } from "../case.ts";
 import {
   absentPointers,
   baseRequest,
@@ -60,10 +61,16 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
         status: scenario.status,
         headers: sampleHeaders(operation, scenario),
         scenario: { name: scenario.name, matched: true },
+        deprecated: deprecatedIn(operation, call),
         body: pruned ? projectIncludes(operation.includes, asked, scenario.response) : scenario.response,
       },
     });
   });
+}
+
+function deprecatedIn({ deprecated, operationId, parameters }: Operation, { values }: Call): string[] {
+  const sent = parameters.filter((parameter) => parameter.deprecated && values.has(parameterKey(parameter)));
+  return [...(deprecated ? [operationId] : []), ...sent.map(({ name }) => name)];
 }
 
 /**

@@ -10,7 +10,8 @@ import {
   type SchemaWorld,
   statedNumbers,
 } from "./facets.ts";
-import { distinct, members, repeated } from "./repeat.ts";
+import { withFurtherMembers } from "./further-members.ts";
+import { distinct, repeated } from "./repeat.ts";
 import { candidatesBy, candidatesOf, isSent, isValid, sampleOf } from "./sample.ts";
 import type { Spot } from "./walk.ts";
 
@@ -42,7 +43,8 @@ const breaks: Readonly<Record<string, Break>> = {
   maxContains: ({ value }, facet, world) => contained(world, value, facet, 1),
   maxItems: ({ value }, { schema }) => longerList(value, schema["maxItems"]),
   maxLength: ({ value }, { schema }) => longer(value, schema["maxLength"]),
-  maxProperties: ({ value }, { schema }) => manyMembers(value, schema["maxProperties"]),
+  maxProperties: ({ value, facets }, { schema }, world) =>
+    manyMembers(world, facets, value, schema["maxProperties"]),
   maximum: (_, { schema }) => numbers(schema["maximum"], 1, 0.5),
   minContains: ({ value }, facet, world) => contained(world, value, facet, -1),
   minItems: ({ value }, { schema }) =>
@@ -147,10 +149,14 @@ function longerList(value: JsonValue, most: JsonValue | undefined): JsonValue[] 
   return [repeated(item, most + 1), distinct(item, most + 1)];
 }
 
-function manyMembers(value: JsonValue, most: JsonValue | undefined): JsonValue[] {
+function manyMembers(
+  world: SchemaWorld,
+  facets: readonly Facet[],
+  value: JsonValue,
+  most: JsonValue | undefined,
+): JsonValue[] {
   if (!isObject(value) || typeof most !== "number" || most > 1000) return [];
-  const [sample = "text"] = Object.values(value);
-  return [{ ...value, ...members(sample, most + 1) }];
+  return withFurtherMembers(world, facets, value, Math.max(1, most + 1 - Object.keys(value).length));
 }
 
 /** An object with the member that needs others, and without one of those. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract";
 
 /** A list of the same item so many times. */
 export function repeated(item: JsonValue, length: number): JsonValue[] {
@@ -11,9 +11,4 @@ export function distinct(item: JsonValue, length: number): JsonValue[] {
     if (typeof item === "string") return `${item}${index}`;
     return typeof item === "number" ? item + index : item;
   });
-}
-
-/** So many members with the same value. */
-export function members(value: JsonValue, count: number): JsonObject {
-  return Object.fromEntries(repeated(value, count).map((member, index) => [`member_${index}`, member]));
 }

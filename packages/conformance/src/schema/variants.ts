@@ -11,7 +11,8 @@ import {
   stated,
   statedNumbers,
 } from "./facets.ts";
-import { distinct, members, repeated } from "./repeat.ts";
+import { withFurtherMembers } from "./further-members.ts";
+import { distinct, repeated } from "./repeat.ts";
 import { candidatesOf, numberCandidates, sampleOf } from "./sample.ts";
 import { stringCandidates } from "./strings.ts";
 import type { Spot } from "./walk.ts";
@@ -129,9 +130,9 @@ function* objects(
   yield { name: "an undeclared member", value: { ...value, undeclared_member: "text" } };
   for (const count of statedNumbers(facets, "maxProperties")) {
     const more = count - Object.keys(value).length;
-    const [member = "text"] = Object.values(value);
-    if (more > 0 && more <= 1000)
-      yield { name: "maxProperties", value: { ...value, ...members(member, more) } };
+    if (more <= 0 || more > 1000) continue;
+    for (const full of withFurtherMembers(world, facets, value, more))
+      yield { name: "maxProperties", value: full };
   }
   for (const count of statedNumbers(facets, "minProperties")) {
     const needed = Object.entries(value).sort(
