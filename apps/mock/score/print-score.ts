@@ -31,8 +31,8 @@ export function printScore(score: Score, { min, matrix }: PrintOptions): number 
   const percent = scoreOf(killed.length, survived.length);
   for (const fate of survived) print(survivorText(fate));
   print(table(fates));
-  print(tellersTable(killed, survived.length, matrix));
   const { answers, cases } = outset.suite;
+  print(tellersTable(score, survived.length, matrix));
   print(
     `${cases} requests and ${answers} answers, on ${fates.length} of ${outset.population} mutants, ${seconds.toFixed(1)} s`,
   );
@@ -101,10 +101,14 @@ function table(fates: readonly Fate[]): string {
 }
 
 /** How many mutants each group notices; with the matrix also how many nothing else does, and the score without it. */
-function tellersTable(killed: readonly Fate[], survived: number, matrix: boolean): string {
+function tellersTable({ fates, outset }: Score, survived: number, matrix: boolean): string {
+  const killed = fates.filter(({ outcome }) => outcome === "killed");
   const tellers: readonly Teller[] = [...groups, "answer"];
   const heads = matrix ? ["mutants", "alone", "without"] : ["first"];
   const rows = tellers.map((teller) => {
+    // A contract without bodies has no case of them.
+    if (teller !== "answer" && !outset.suite.groups.includes(teller))
+      return `${teller.padEnd(22)}${column("no case")}`;
     const by = killed.filter(({ kills }) => kills.some((kill) => kill.by === teller));
     const alone = by.filter(({ kills }) => kills.length === 1);
     const without = scoreOf(killed.length - alone.length, survived + alone.length).toFixed(2);

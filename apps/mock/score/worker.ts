@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import type { Group } from "@workflow-api/conformance";
 import { disjoint, type Mutant, mutantsOf, rewritesOf, together } from "@workflow-api/conformance/score";
 import { loadContract } from "@workflow-api/contract";
 import { createOriginal, type Limited } from "./original.ts";
@@ -29,7 +30,12 @@ export interface Outset {
   /** How many mutants the contract has. */
   readonly population: number;
   /** How many cases and answers are tried on each. */
-  readonly suite: { readonly cases: number; readonly answers: number };
+  readonly suite: {
+    readonly cases: number;
+    readonly answers: number;
+    /** The groups that have a case at all. */
+    readonly groups: readonly Group[];
+  };
   readonly failed: readonly string[];
   readonly limited: readonly Limited[];
 }
@@ -69,7 +75,11 @@ tell({
   outset: {
     size: own.length + rewrites.length + seeds.length,
     population: mutants.length,
-    suite: { cases: original.suite.cases.length, answers: original.suite.answers.length },
+    suite: {
+      cases: original.suite.cases.length,
+      answers: original.suite.answers.length,
+      groups: [...new Set(original.suite.cases.map(({ group }) => group))],
+    },
     failed: original.failed,
     limited: original.limited,
   },

@@ -151,6 +151,31 @@ export const operators: readonly Operator[] = [
     operator: "swap-includes",
     changes: ({ name, value }) => (name === "x-includes" && isObject(value) ? swapped(value) : []),
   },
+  {
+    operator: "add-status",
+    changes: ({ name, value }) =>
+      name === "responses" && isObject(value) && value["default"] === undefined
+        ? added(value, ["203", "424"])
+        : [],
+  },
+  {
+    operator: "deprecate",
+    changes: ({ value }) =>
+      isObject(value) && (isOperation(value) || isParameter(value)) ? [{ ...value, deprecated: true }] : [],
+  },
+  {
+    operator: "open",
+    changes: ({ value }) =>
+      isOperation(value) && value["security"] === undefined ? [{ ...value, security: [] }] : [],
+  },
+  {
+    operator: "swap-media-types",
+    changes: ({ name, value }) => (name === "content" && isObject(value) ? reversed(value) : []),
+  },
+  {
+    operator: "swap-examples",
+    changes: ({ name, value }) => (name === "examples" && isObject(value) ? reversed(value) : []),
+  },
   { operator: "header", changes: (spot) => addHeader(spot) },
   {
     operator: "parameter",
@@ -276,6 +301,25 @@ function copiedOperation(item: JsonObject, methods: readonly string[]): JsonValu
   const [free] = methods.filter((name) => item[name] === undefined);
   if (!isObject(operation) || free === undefined) return [];
   return [{ ...item, [free]: { ...operation, operationId: `${String(operation["operationId"])}Too` } }];
+}
+
+function isOperation(value: JsonValue): value is JsonObject {
+  return isObject(value) && isObject(value["responses"]);
+}
+
+function isParameter(value: JsonObject): boolean {
+  return typeof value["in"] === "string" && typeof value["name"] === "string" && value["type"] === undefined;
+}
+
+/** The members in the reverse order, which decides what is the default. */
+function reversed(value: JsonObject): JsonValue[] {
+  const members = Object.entries(value);
+  return members.length < 2 ? [] : [Object.fromEntries(members.toReversed())];
+}
+
+function added(responses: JsonObject, statuses: readonly string[]): JsonValue[] {
+  const free = statuses.filter((status) => responses[status] === undefined);
+  return free.map((status) => ({ ...responses, [status]: { description: "Added." } }));
 }
 
 function addedMedia(content: JsonObject): JsonValue[] {
