@@ -24,9 +24,10 @@ test.for([{ args: [] }, { args: ["--dev"] }])(
   async ({ args }, { mock, page, started }) => {
     await page.goto(await started(...args));
     const address = page.getByLabel("Address");
-    await expect.poll(() => address.inputValue()).toBe(mock.url);
+    // The development server makes the scripts when they are first asked for, and may load the page once more.
+    await expect.poll(() => address.inputValue(), { timeout: 60_000 }).toBe(mock.url);
     const samples = page.locator(".samples").first();
-    expect(await samples.textContent()).toContain(mock.url);
+    await expect.poll(() => samples.textContent(), { timeout: 60_000 }).toContain(mock.url);
     expect(await samples.textContent()).not.toContain(":4010");
     await page
       .getByRole("button", { name: /^Try it/ })
