@@ -23,6 +23,8 @@ export function createSchemaJudge(document: JsonObject): SchemaJudge {
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
+    // A property may be called `constructor`, which every object inherits.
+    ownProperties: true,
     strictRequired: false,
     strictTuples: false,
     strictTypes: false,

@@ -96,3 +96,16 @@ test("A body shows its named examples, else the one without a name, which is of 
   expect(shownOf({ example: null })).toEqual([[], [["", `${content}/example`, null]]]);
   expect(shownOf({})).toEqual([[], []]);
 });
+
+test("A member that every object inherits is absent where a value does not have it itself", () => {
+  const schema = { required: ["constructor"], properties: { toString: { type: "string" } } };
+  const content = { "application/json": { schema } };
+  const { operations } = readContract({
+    openapi: "3.1.1",
+    paths: { "/a": { put: { operationId: "a", requestBody: { content }, responses: {} } } },
+  });
+  const [media] = operations[0]?.requestBody?.content ?? [];
+  expect(media?.validate({})).toMatchObject([{ keyword: "required" }]);
+  expect(media?.validate({ constructor: 1 })).toEqual([]);
+  expect(media?.validate({ constructor: 1, toString: 2 })).toMatchObject([{ keyword: "type" }]);
+});
