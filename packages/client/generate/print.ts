@@ -22,12 +22,17 @@ export function literal(value: unknown, indent = ""): string {
   const isList = Array.isArray(value);
   const parts = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => (isList ? "" : `${propertyName(name)}: `) + literal(member, deeper));
+    .map(([name, member]) => (isList ? "" : `${keyOf(name)}: `) + literal(member, deeper));
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   const space = isList || parts.length === 0 ? "" : " ";
   const line = `${open}${space}${parts.join(", ")}${space}${close}`;
   if (line.length <= 90 && !line.includes("\n")) return line;
   return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}
+
+/** Written plainly, one name would set the prototype of the object. */
+function keyOf(name: string): string {
+  return name === "__proto__" ? '["__proto__"]' : propertyName(name);
 }
 
 /** What a JSDoc block says of a parameter. */

@@ -54,9 +54,9 @@ function responsesOf({ method, responses }: Operation): readonly Response[] {
   return method === "HEAD" ? responses.map((response) => ({ ...response, content: [] })) : responses;
 }
 
-/** Whether every value of a schema is an object, or every one an array, so that anything else is an unreadable answer. */
+/** Whether every value of a schema is of these types, so that anything else is an unreadable answer. */
 export function isAlways(
-  wanted: "array" | "object",
+  wanted: readonly string[],
   resolve: Contract["resolve"],
   schema: JsonSchema,
   pointer: string,
@@ -65,7 +65,7 @@ export function isAlways(
   const resolved = resolve(schema, pointer);
   if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return false;
   const { type, allOf, oneOf, anyOf } = resolved.schema;
-  if (type !== undefined) return [type].flat().every((each) => each === wanted);
+  if (type !== undefined) return [type].flat().every((each) => wanted.includes(String(each)));
   const within = (keyword: string, parts: JsonValue | undefined): boolean[] =>
     !Array.isArray(parts)
       ? []

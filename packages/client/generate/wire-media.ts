@@ -18,7 +18,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "writeJson",
     "writeText",
   ],
-  "../media.ts": ["readBytes", "readJson", "readList", "readObject", "readText"],
+  "../media.ts": ["readBytes", "readJson", "readList", "readObject", "readObjectOrList", "readText"],
   "../schemes.ts": ["asBasic", "asBearer", "asScheme", "basicToken", "inCookie", "inHeader", "inQuery"],
   "../writers.ts": ["commaList", "inHead", "jsonText", "styled"],
 };
@@ -60,8 +60,9 @@ function readerOf(
   { mediaType, schema, pointer }: MediaType,
 ): string {
   if (!isJson(mediaType)) return isText(mediaType) ? "readText" : "readBytes";
-  if (isAlways("object", resolve, schema, pointer)) return "readObject";
-  return isAlways("array", resolve, schema, pointer) ? "readList" : "readJson";
+  const readers = { readObject: ["object"], readList: ["array"], readObjectOrList: ["object", "array"] };
+  const strictest = Object.entries(readers).find(([, types]) => isAlways(types, resolve, schema, pointer));
+  return strictest?.[0] ?? "readJson";
 }
 
 /** What the content types of a media type, or of a range of them, look like (RFC 9110, "Content-Type"). */

@@ -33,6 +33,17 @@ export function readList(body: Body): unknown {
 }
 
 /**
+ * A body in JSON that is an object or a list. It throws if it is none.
+ *
+ * @public
+ */
+export function readObjectOrList(body: Body): unknown {
+  const data = readJson(body);
+  if (typeof data !== "object" || !data) throw new TypeError();
+  return data;
+}
+
+/**
  * A body of any other type.
  *
  * @public

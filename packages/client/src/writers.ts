@@ -73,8 +73,8 @@ export function inHead(
     if (!/header|cookie/.test(parameter.in) || !isGiven(parameter, value)) continue;
     const name = parameter.in === "header" ? parameter.name.toLowerCase() : "cookie";
     const text = (parameter.write ?? styled)(parameter, value);
-    // Of an empty list or object nothing is sent, as in a query.
-    if (!text && parameter.shape) continue;
+    // Of an empty list or object nothing is sent, as in a query; a header that is required is sent empty.
+    if (!text && parameter.shape && !parameter.required) continue;
     headers[name] = headers[name] ? `${headers[name]}; ${text}` : text;
   }
   return headers;

@@ -135,10 +135,18 @@ describe("an answer is read by the most specific of its media types", () => {
 test.each([
   ["readFile", "[]"],
   ["readList", "{}"],
+  ["readMixed", '"a"'],
 ])("%s refuses the JSON %s, which is of another type", async (name, body) => {
   const service = await answering(200, body, { "Content-Type": "application/json" });
-  const call = client.create({ baseUrl: service.url })[name]?.();
+  const call = client.create({ baseUrl: service.url })[name]?.({ "X-Kinds": [] });
   expect(await rejectionOf(call ?? Promise.resolve())).toMatchObject({ kind: "unreadable", status: 200 });
+});
+
+test("a header that is required is sent if its list is empty too", async () => {
+  const service = await answering(200, ["a"], { "Content-Type": "application/json" });
+  const call = client.create({ baseUrl: service.url })["readMixed"]?.({ "X-Kinds": [] });
+  expect(await call).toEqual(["a"]);
+  expect(service.received[0]?.headers["x-kinds"]).toBe("");
 });
 
 test("the types say what is sent and what is read", async () => {
