@@ -11,9 +11,9 @@ import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
-import { membersProblem } from "./request/members.ts";
 import { nullProblem } from "./request/null-body.ts";
 import { contentProblem } from "./request/parameter-content.ts";
+import { queryProblem } from "./request/query-judgement.ts";
 import { misnamedIn } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
 import type { Target } from "./request/read-target.ts";
@@ -121,7 +121,7 @@ function problemOf(read: ReadRequest, operation: Operation | undefined): Problem
   return misnamed.length === 0
     ? (cookieProblem(operation, read.headers["cookie"]) ??
         contentProblem(operation, read) ??
-        membersProblem(operation, read) ??
+        queryProblem(operation, read) ??
         nullProblem(operation, read))
     : misnamedProblem(operation, misnamed);
 }

@@ -1,5 +1,6 @@
 import { type Operation, type Parameter, parseParameter } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
+import { readings } from "./readings.ts";
 
 /** What is wrong with the cookies of a request: Prism 5.16 does not look at them. */
 export function cookieProblem({ parameters }: Operation, cookies: string | undefined): Problem | undefined {
@@ -23,22 +24,10 @@ function wrongWith(parameter: Parameter, cookies: string | undefined): string | 
   const value = parseParameter(parameter, cookies);
   if (value === undefined)
     return parameter.required ? `The cookie ${parameter.name} is required.` : undefined;
-  if (
-    typeof value !== "string" ||
-    readings(value).some((reading) => parameter.validate(reading).length === 0)
-  )
-    return undefined;
-  const [violation] = parameter.validate(value);
+  // An exploded object has no name of its own: any cookie may be somebody else's.
+  if (parameter.shape === "object" && parameter.explode) return undefined;
+  const judged = readings(value).map((reading) => parameter.validate(reading));
+  if (judged.length === 0 || judged.some((violations) => violations.length === 0)) return undefined;
+  const [violation] = judged[0] ?? [];
   return `The cookie ${parameter.name} is not valid: ${violation?.message ?? "it breaks its schema"}.`;
-}
-
-/** What a text on the wire can stand for. */
-function readings(text: string): unknown[] {
-  const asNumber = Number(text);
-  return [
-    text,
-    ...(text.trim() !== "" && Number.isFinite(asNumber) ? [asNumber] : []),
-    ...(text === "true" || text === "false" ? [text === "true"] : []),
-    ...(text === "" || text === "null" ? [null] : []),
-  ];
 }
