@@ -113,6 +113,10 @@ test("A judge of answers is tried as a server is: it passes on what is allowed, 
   expect(await namesOf(judgeBy(isWrong))).toEqual(new Set());
   expect(await namesOf(judgeBy(() => false))).toEqual(new Set(["negative_data_rejection"]));
   expect(await namesOf(judgeBy(() => true))).toEqual(new Set(["positive_data_acceptance"]));
+  const another: Target = {
+    send: async ({ answer }) => ({ status: 299, headers: {}, body: answer?.body ?? "" }),
+  };
+  expect(await namesOf(another)).toContain("positive_data_acceptance");
 });
 
 test("A judge that refuses an answer by a list of other values is found where it has to be to the letter.", async () => {

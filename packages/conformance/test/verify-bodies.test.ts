@@ -13,6 +13,7 @@ const note: JsonObject = {
   properties: {
     name: { type: "string", minLength: 2 },
     pages: { type: "integer", minimum: 1 },
+    code: { anyOf: [{ type: "integer" }, { const: "none" }] },
     tags: { type: "array", items: { enum: ["a", "b"] } },
     place: { type: "object", required: ["shelf"], properties: { shelf: { type: "integer" } } },
   },
@@ -86,6 +87,8 @@ function parts(fields: Readonly<Record<string, string>>, named = "x", used = nam
 const right: readonly [operationId: string, answer: Partial<Answer>][] = [
   ["readForm", form("pages=7&name=Bo&unknown=1")],
   ["readForm", form("name=12&pages=7&tags=b")],
+  ["readForm", form("name=Bo&pages=7&code=5")],
+  ["readForm", form("name=Bo&pages=7&code=none")],
   ["readParts", parts({ name: "Bo", pages: "7" })],
   ["readParts", parts({ name: "Bo", pages: "7", place: '{"shelf":1}' }, '"a b"', "a b")],
   ["readLine", { body: "B" }],
@@ -98,6 +101,7 @@ const wrong: readonly [what: string, operationId: string, answer: Partial<Answer
   ["sends a number that is too small", "readForm", form("name=Ada&pages=0"), /\/pages .*\(minimum\)/],
   ["sends a text for a number", "readForm", form("name=Ada&pages=many"), /\/pages .*\(type\)/],
   ["sends a name that is too short", "readForm", form("name=A&pages=1"), /\/name .*\(minLength\)/],
+  ["sends what no schema of a field has", "readForm", form("name=Bo&pages=7&code=x"), /\/code /],
   ["sends an unknown item", "readForm", form("name=Ada&pages=1&tags=a&tags=c"), /\/tags\/1 .*\(enum\)/],
   ["sends JSON for a form", "readForm", form(JSON.stringify(noteValue)), /\(required\)/],
   ["leaves out a part", "readParts", parts({ name: "Ada" }), /\(required\)/],

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startContractServer } from "./support/contract-server.ts";
 import { desk } from "./support/desk.ts";
 import { contract } from "./support/verify-desk.ts";
@@ -37,8 +37,9 @@ async function interruptAfter(answered: number): Promise<Ended> {
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   const address = front.address();
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const args = ["--base-url", url, "--contract", file, "--concurrency", "4"];
+  const args = ["--base-url", url, "--contract", file, "--concurrency", "4", "--timeout", "3600000"];
   const child = spawn(process.execPath, [bin, ...args], { env: { WORKFLOW_LOGIN: "t0ken-of-mine" } });
+  onTestFinished(() => void child.kill("SIGKILL"));
   let atSignal = 0;
   onHung = () => {
     if (atSignal > 0) return;
