@@ -1,7 +1,7 @@
 import type { JsonObject } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { type Change, type Comparison, describeChanges } from "../src/compat/index.ts";
-import type { Lost } from "../src/compat/lost.ts";
+import type { Lost, Presence } from "../src/compat/lost.ts";
 import { withNode } from "../src/score/edit.ts";
 import { contractOf } from "./support/contract-with.ts";
 import { shop } from "./support/shop.ts";
@@ -54,6 +54,42 @@ test("What breaks servers alone does not stand under what breaks callers.", asyn
     breaks: ["servers"],
     witnesses: [{ reason: expect.stringContaining("/note") }, { reason: expect.stringContaining("/note") }],
   });
+});
+
+test("Of several changes of one body each stands with what it breaks by itself.", async () => {
+  const { changes } = await compare(
+    (document) => withNode(document, `${item}/required`, ["id", "name"]),
+    (document) => withNode(document, `${item}/properties/note/maxLength`, 20),
+    (document) => withNode(document, `${item}/properties/name/minLength`, 1),
+    (document) => withNode(document, `${item}/properties/kind/enum`, ["plain", "fancy", "huge"]),
+    (document) => withNode(document, `${list}/responses/200/headers/X-Total/required`, false),
+    (document) => withNode(document, `${list}/parameters/1/schema/minimum`, 0),
+    (document) => withNode(document, `${list}/parameters/1/schema/maximum`, 20),
+  );
+  // The compiler tells only the first of several reasons.
+  const proved = changes.map(({ breaks, ...change }) => ({
+    ...change,
+    whom: breaks.filter((each) => each !== "build"),
+  }));
+  const found = proved.map(({ location, whom }) => `${location.pointer}: ${whom.join(", ")}`);
+  const expected = [
+    [`${list}/parameters/1/schema/maximum`, "callers"],
+    [`${list}/parameters/1/schema/minimum`, "servers"],
+    [`${list}/responses/200/headers/X-Total/required`, "callers"],
+    [`${item}/required`, "callers"],
+    [`${item}/properties/note/maxLength`, "callers"],
+    [`${item}/properties/name/minLength`, "servers"],
+    [`${item}/properties/kind/enum`, "callers"],
+  ];
+  expect(found.toSorted()).toEqual(expected.map(([pointer, whom]) => `${pointer}: ${whom}`).toSorted());
+});
+
+test("What it takes two changes to break stands under both.", async () => {
+  const gone = await compare(
+    (document) => withNode(document, `${item}/properties/price`, undefined),
+    (document) => withNode(document, `${item}/required`, ["id", "name"]),
+  );
+  expect(gone.changes.filter(({ breaks }) => breaks.includes("callers"))).not.toEqual([]);
 });
 
 test("A change names the line of the contract where it stands.", async () => {
@@ -139,4 +175,12 @@ test("A type has lost what code by its old form may name.", () => {
   };
   const same: Record<Lost<Old, Old>, never> = {};
   expect([lost, same]).toBeDefined();
+});
+
+test("A type tells whether what it is of can be left out, and no more.", () => {
+  const required: Presence<{ readonly name: string }> = "given";
+  const optional: Presence<{ readonly name: string } | undefined>[] = [required, undefined];
+  // @ts-expect-error It cannot.
+  const missing: typeof required = undefined;
+  expect([...optional, missing]).toBeDefined();
 });

@@ -1,12 +1,10 @@
 import type { Contract } from "@workflow-api/contract";
-import type { Break } from "./break.ts";
-import type { BuildBreak } from "./breaks-of-build.ts";
+import { createAlone } from "./alone.ts";
+import { type Broken, causesOf } from "./causes.ts";
+import { compareContracts } from "./compare.ts";
 import type { Change } from "./describe-changes.ts";
 import type { ListedChange } from "./listed-changes.ts";
-import { reachOf, touches } from "./reach.ts";
 import { type Unproved, unprovedAt } from "./unproved.ts";
-
-type Broken = Break | BuildBreak;
 
 /** Puts each thing that breaks under the change that it comes from, or under one of its own. */
 export function attributed(
@@ -16,11 +14,12 @@ export function attributed(
   broken: readonly Broken[],
   unproved: readonly Unproved[],
 ): Change[] {
+  const alone = createAlone(old, changed, compareContracts);
   const unprovedOf = createUnproved(old, changed, unproved);
   const causes = new Map<ListedChange, Broken[]>(listed.map((change) => [change, []]));
   const others: Broken[] = [];
   for (const each of broken) {
-    const found = causesOf(old, changed, listed, each);
+    const found = causesOf(old, changed, listed, alone, each);
     for (const cause of found) causes.get(cause)?.push(each);
     if (found.length === 0) others.push(each);
   }
@@ -88,41 +87,4 @@ function createUnproved(
   return ({ newPointer, oldPointer }) =>
     (oldPointer === undefined ? undefined : inOld(oldPointer)) ??
     (newPointer === undefined ? undefined : inNew(newPointer));
-}
-
-const ratings: Readonly<Record<ListedChange["rating"], number>> = { major: 4, minor: 2, patch: 0 };
-
-/** The changes at the places of what breaks; of several those that are rated highest or name what it names. */
-function causesOf(
-  old: Contract,
-  changed: Contract,
-  listed: readonly ListedChange[],
-  { newPlaces, oldPlaces, reason }: Broken,
-): ListedChange[] {
-  const inOld = new Set(oldPlaces.flatMap((place) => [...reachOf(old, place)]));
-  const inNew = new Set(newPlaces.flatMap((place) => [...reachOf(changed, place)]));
-  const scored = listed
-    .filter(
-      ({ newPointer, oldPointer }) =>
-        (oldPointer !== undefined && touches(oldPointer, inOld)) ||
-        (newPointer !== undefined && touches(newPointer, inNew)),
-    )
-    .map((change) => ({ change, score: ratings[change.rating] + bonusOf(change, reason) }));
-  const best = Math.max(...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score === best).map(({ change }) => change);
-}
-
-const prose = /(?<!\/properties)\/(description|summary|title|examples?|externalDocs|tags|deprecated)(\/|$)/;
-
-/** What is named is likelier than what is rated higher, unless it only tells people something. */
-function bonusOf(change: ListedChange, reason: string): number {
-  if (prose.test(change.newPointer ?? change.oldPointer ?? "")) return -1;
-  return isNamed(change, reason) ? 5 : 0;
-}
-
-function isNamed({ words, newPointer, oldPointer }: ListedChange, reason: string): boolean {
-  const property = /.*\/properties\/([^/]+)/.exec(newPointer ?? oldPointer ?? "")?.[1];
-  // The keyword in brackets is no name.
-  const known = new Set(reason.replace(/ \(\w+\)\.$/, "").split(/[^\w-]+/));
-  return [...words, ...(property === undefined ? [] : [property])].some((word) => known.has(word));
 }

@@ -29,6 +29,8 @@ export interface ListedChange {
   readonly oldPointer: string | undefined;
   /** JSON Pointer of the new document; `undefined` for what was removed. */
   readonly newPointer: string | undefined;
+  /** The member that differs; `undefined` where the whole was added or removed. */
+  readonly property: string | undefined;
   /** The words that only one of the two has: a name, a value of an enum. */
   readonly words: readonly string[];
 }
@@ -73,6 +75,7 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
     summary: verdicts.map(({ message }) => message).join(" ") || summaryOf(change),
     oldPointer,
     newPointer,
+    property: change.property,
     words: [
       ...namesIn(document, newPointer ?? oldPointer ?? "", kind),
       ...before.filter((word) => !after.includes(word)),
@@ -102,13 +105,20 @@ function wordsOf(value: JsonValue | undefined): string[] {
 
 function summaryOf({ base, kind, property, revision }: RedoclyChange): string {
   const done = { added: "Added", removed: "Removed", modified: "Changed" }[kind];
-  return property === undefined
-    ? `${done}.`
-    : `${done} ${property}${valueChange(base?.value, revision?.value)}.`;
+  if (property === undefined) return `${done}.`;
+  const [before, after] = [shortText(base?.value), shortText(revision?.value)];
+  if (before === undefined && after !== undefined) return `Added ${property}: ${after}.`;
+  if (before !== undefined && after === undefined) return `Removed ${property}, which was ${before}.`;
+  return before === undefined || after === undefined
+    ? `${done} ${property}.`
+    : `${done} ${property} from ${before} to ${after}.`;
 }
 
-/** From what to what, where both are short. */
-function valueChange(before: JsonValue | undefined, after: JsonValue | undefined): string {
-  const texts = [before, after].map((value) => (value === undefined ? "nothing" : JSON.stringify(value)));
-  return texts.every((text) => text.length <= 40) ? ` from ${texts.join(" to ")}` : "";
+/** More than this of a value tells nobody anything. */
+const longest = 40;
+
+function shortText(value: JsonValue | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value);
+  return text.length > longest ? "another value" : text;
 }

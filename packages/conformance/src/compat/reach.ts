@@ -1,7 +1,7 @@
 import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
 
 /** The places of a bundled document that a place consists of: itself, and what it refers to. */
-export function reachOf({ document }: Contract, pointer: string): ReadonlySet<string> {
+export function reachOf({ document }: Pick<Contract, "document">, pointer: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [pointer];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

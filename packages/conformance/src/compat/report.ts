@@ -89,11 +89,11 @@ function effectsOf({ build, witnesses }: Change): Effect[] {
   ];
 }
 
-/** What a witness is, before it is shown. */
+/** What a witness is, before it is shown: callers send requests and get answers, servers the reverse. */
 function leadOf({ answer, for: whom, sender }: Break): string {
-  if (answer !== undefined) return "An answer that shows it:";
-  if (sender === "caller") return "A request that was right:";
-  return whom === "callers" ? "A request that they may get:" : "A request that they may send:";
+  const what = answer === undefined ? "A request" : "An answer";
+  const isOwn = (whom === "callers") === ((answer === undefined) === (sender === "caller"));
+  return isOwn ? `${what} that was right:` : `${what} that may come now, and could not before:`;
 }
 
 function detailsOf(change: Change): string {

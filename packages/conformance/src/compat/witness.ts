@@ -19,6 +19,20 @@ export function witnessText({ answer, operationId, request, schemes, sender, ser
 
 function messageOf(start: readonly string[], headers: Readonly<Record<string, string>>, body = ""): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const shown = body.length > longest ? `${body.slice(0, longest)}…` : body;
+  const text = legible(body);
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return [...start, ...fields, "", shown].join("\n").trimEnd();
+}
+
+/** Shorter JSON is read at a glance. */
+const glance = 100;
+
+/** JSON with a line for each member; what is sent by a command stays as it is. */
+function legible(body: string): string {
+  if (body.length <= glance) return body;
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
 }
