@@ -1,4 +1,5 @@
 import {
+  isJson,
   isObject,
   type JsonValue,
   type Parameter,
@@ -15,7 +16,7 @@ export function isRefusedOnWire(parameter: Parameter, value: JsonValue): boolean
   if (!isSendable(parameter, wire)) return false;
   const arrived = parseParameter(parameter, wire);
   if (arrived === undefined) return false;
-  if (parameter.mediaType !== undefined) return parameter.validate(value).length > 0;
+  if (isInJson(parameter)) return parameter.validate(value).length > 0;
   return readings(arrived).every((reading) => parameter.validate(reading).length > 0);
 }
 
@@ -25,7 +26,7 @@ export function isAcceptedOnWire(parameter: Parameter, value: JsonValue): boolea
   if (!isSendable(parameter, wire)) return false;
   const arrived = parseParameter(parameter, wire);
   if (arrived === undefined) return !parameter.required && isEmpty(value);
-  if (parameter.mediaType !== undefined) return parameter.validate(value).length === 0;
+  if (isInJson(parameter)) return parameter.validate(value).length === 0;
   return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
 }
 
@@ -125,9 +126,14 @@ export function serializedHeader(
 export function arrivesValid(parameter: Parameter, raw: string | undefined): boolean | undefined {
   const arrived = parseParameter(parameter, raw);
   if (arrived === undefined) return undefined;
-  if (parameter.mediaType !== undefined)
+  if (isInJson(parameter))
     return typeof arrived === "string" && parameter.validate(parsed(arrived)).length === 0;
   return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
+}
+
+/** Whether a parameter travels as JSON, so that the types of what it holds arrive too. */
+function isInJson({ mediaType }: Parameter): boolean {
+  return mediaType !== undefined && isJson(mediaType);
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@
 export { ContractError, type Problem } from "./contract-error.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { isForm } from "./form-body.ts";
+export { isJson } from "./is-json.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
 export type * from "./model.ts";
@@ -12,7 +13,6 @@ export { readForm } from "./read-form.ts";
 export { parameterKey } from "./read-parameter.ts";
 export {
   type ContractRequest,
-  isJson,
   type RequestShape,
   requestFor,
   scenarioBody,

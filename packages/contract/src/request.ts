@@ -1,4 +1,5 @@
 import { encodeForm, type FormMedia, isForm } from "./form-body.ts";
+import { isJson } from "./is-json.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import type { MediaType, Operation, Parameter, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
@@ -76,12 +77,6 @@ export function requestFor(
     },
     body: encoded?.text,
   };
-}
-
-/** Whether a media type is JSON or has the `+json` suffix (RFC 6839). */
-export function isJson(mediaType: string): boolean {
-  const [essence = ""] = mediaType.split(";", 1);
-  return /[/+]json$/i.test(essence.trim());
 }
 
 function mediaOf({ requestBody }: RequestShape, body: JsonValue): FormMedia | undefined {

@@ -1,3 +1,4 @@
+import { isJson } from "./is-json.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import type { Parameter } from "./model.ts";
 
@@ -14,7 +15,10 @@ export type WireParameter = Pick<
  */
 export function serializeParameter(parameter: WireParameter, value: JsonValue): string {
   const encode = encoderOf(parameter);
-  if (parameter.mediaType !== undefined) return assign(parameter, encode(JSON.stringify(value)));
+  const { mediaType } = parameter;
+  if (mediaType !== undefined) {
+    return assign(parameter, encode(isJson(mediaType) ? JSON.stringify(value) : plain(value)));
+  }
   if (Array.isArray(value))
     return serializeList(
       parameter,

@@ -55,9 +55,11 @@ test("allowReserved keeps reserved characters except those that would end the va
   expect(serializeParameter(reserved, "a/b?c&d#e")).toBe("color=a/b?c%26d%23e");
 });
 
-test("a parameter described by content travels as JSON", () => {
-  const json = { ...parameter("query", "form", true, "object"), mediaType: "application/json" };
+test("a parameter described by content travels as its media type says: JSON in quotes, a text without", () => {
+  const json = { ...parameter("query", "form", true, "object"), mediaType: "application/vnd.api+json" };
   expect(serializeParameter(json, { a: [1] })).toBe("color=%7B%22a%22%3A%5B1%5D%7D");
+  expect(serializeParameter(json, "red")).toBe("color=%22red%22");
+  expect(serializeParameter({ ...json, mediaType: "text/plain" }, "red")).toBe("color=red");
 });
 
 const item = fc.string({ minLength: 1, unit: "grapheme" });

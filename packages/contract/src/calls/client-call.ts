@@ -1,8 +1,9 @@
 import { type FormPart, isMultipart, partsOfForm } from "../form-body.ts";
+import { isJson } from "../is-json.ts";
 import { isObject, type JsonValue } from "../json.ts";
 import type { Contract, MediaType, Operation, Parameter, RequestBody, Scenario } from "../model.ts";
 import { parameterKey } from "../read-parameter.ts";
-import { isJson, scenarioBody } from "../request.ts";
+import { scenarioBody } from "../request.ts";
 import { scenarioValues } from "../scenario-values.ts";
 import { serializeParameter } from "../serialize-parameter.ts";
 import { designClient } from "./client-design.ts";
