@@ -2,7 +2,15 @@ import { escapeMarkup as text } from "./escape.ts";
 import { type FailureKind, failureKinds } from "./failure-kinds.ts";
 import { style } from "./html-style.ts";
 import { type Covered, countOutcomes, type OperationCoverage, type Report, type Result } from "./report.ts";
-import { headlineOf, type Piece, placeOf, reasonsNotSent, saidAndCame, shorteningNote } from "./sentences.ts";
+import {
+  headlineOf,
+  type Piece,
+  placeOf,
+  reasonsNotSent,
+  saidAndCame,
+  seedText,
+  shorteningNote,
+} from "./sentences.ts";
 
 /** The report as one page that needs nothing else: no script, no font, no other host. */
 export function htmlReport(report: Report): string {
@@ -26,7 +34,7 @@ export function htmlReport(report: Report): string {
 <style>${style}</style>
 <main>
 <h1 class="${conclusion}">${text(title)}</h1>
-<p>${text(contract.title)} ${text(contract.version)}, tried on <code>${text(server)}</code> in ${(report.duration / 1000).toFixed(1)} s with the seed ${report.seed} and ${report.explore} random requests of each operation.</p>
+<p>${text(contract.title)} ${text(contract.version)}, tried on <code>${text(server)}</code> in ${(report.duration / 1000).toFixed(1)} s with ${seedText(report)}.</p>
 <dl class="numbers">${numbers.map(([name, count]) => `<div class="${count === 0 ? "none" : name.replace(" ", "-")}"><dt>${name}</dt><dd>${count}</dd></div>`).join("")}</dl>
 ${untried.map((reason) => `<p class="warning">${text(reason)}</p>`).join("")}
 ${kinds.length === 0 ? "" : `<section><h2>Failures</h2>\n${kinds.map(failure).join("\n")}</section>`}

@@ -12,6 +12,11 @@ const headlines: Readonly<Record<Report["conclusion"], string>> = {
   open: "Whether the server agrees with its contract is open",
 };
 
+/** What decided the requests, so that the same are sent again. */
+export function seedText({ explore, seed }: Report): string {
+  return explore === 0 ? `seed ${seed}` : `seed ${seed} and ${explore} random requests of each operation`;
+}
+
 /** The last line of a run. */
 export function summaryLine({ results }: Report): string {
   const { passed, failed, known, skipped } = countOutcomes(results);

@@ -7,6 +7,7 @@ import {
   placeOf,
   reasonsNotSent,
   saidAndCame,
+  seedText,
   shorteningNote,
   summaryLine,
 } from "./sentences.ts";
@@ -28,7 +29,7 @@ export function ttyReport(report: Report): string {
   return [
     ...kinds.slice(0, mostShown).map(failure),
     ...more,
-    `${contract.title} ${contract.version} on ${server}, seed ${report.seed}, ${report.explore} random requests of each operation, ${(report.duration / 1000).toFixed(1)} s`,
+    `${contract.title} ${contract.version} on ${server}, ${seedText(report)}, ${(report.duration / 1000).toFixed(1)} s`,
     "",
     ...coverage.map(operationTable),
     styleText("dim", "What stands in brackets was not seen or not sent broken.\n"),
