@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { groups } from "@workflow-api/conformance";
 import {
   disjoint,
   type Mutant,
@@ -106,6 +107,10 @@ const alone: readonly [group: string, operator: string, place: RegExp][] = [
   ["accept", "add-media-type", /\/responses\/200\/content$/],
   ["answer", "drop-from-enum", /\/components\/schemas\/VariableCageAttributes\//],
 ];
+
+test("There is such a change for every group.", () => {
+  expect(new Set([...alone.map(([group]) => group), "body"])).toEqual(new Set([...groups, "answer"]));
+});
 
 test.each(alone)("Without the group %s the score would be lower.", async (group, operator, place) => {
   await expectAlone(group, original, operator, place);

@@ -55,6 +55,19 @@ const schemas: readonly [keyword: string, schema: JsonValue][] = [
   ["type", { type: "object", additionalProperties: { type: "integer" }, minProperties: 1 }],
   ["minProperties", { type: "object", minProperties: 2 }],
   ["maxProperties", { type: "object", properties: { a: { type: "string" } }, maxProperties: 1 }],
+  [
+    "maxProperties",
+    {
+      type: "object",
+      patternProperties: { "^[A-Z_]+$": { type: "integer" } },
+      additionalProperties: false,
+      maxProperties: 2,
+    },
+  ],
+  [
+    "maxProperties",
+    { type: "object", properties: { a: {}, b: {}, c: {} }, additionalProperties: false, maxProperties: 2 },
+  ],
   ["propertyNames", { type: "object", propertyNames: { pattern: "^[a-z]+$" }, properties: { a: {} } }],
   ["dependentRequired", { type: "object", properties: { a: {}, b: {} }, dependentRequired: { a: ["b"] } }],
   ["oneOf", { oneOf: [{ type: "string" }, { type: "integer" }] }],

@@ -31,7 +31,7 @@ export const sameOperations: readonly SameOperation[] = [
   {
     rule: "a key that is optional",
     rewrite: optionalKey,
-    // It refuses what is not asked for (`engineLimits`).
+    // It takes an Authorization header for a sign that the request is not anonymous.
     isWrong: ({ headers }) => headers["Authorization"] !== undefined,
   },
   { rule: "that a text or a field of a form is text", rewrite: eachBody(textual(untyped)) },
