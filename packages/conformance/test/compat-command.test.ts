@@ -1,9 +1,13 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runCompat } from "../src/compat/index.ts";
 import { usage } from "../src/compat/options.ts";
+import { withNode } from "../src/score/edit.ts";
 import { shop } from "./support/shop.ts";
 
 let file: string;
@@ -69,6 +73,20 @@ test("A report for programs is all that is printed.", async () => {
   const { code, error, out } = await run(file, "--contract", file, "--json");
   expect(JSON.parse(out)).toMatchObject({ changes: [], release: "none" });
   expect({ code, error }).toEqual({ code: 0, error: "" });
+});
+
+test("What nobody has foreseen ends with 2 too, for 1 says that something breaks.", async () => {
+  const impossible = join(dirname(file), "impossible.json");
+  const name = "/components/schemas/NewItem/properties/name";
+  await writeFile(
+    impossible,
+    JSON.stringify(withNode(shop, name, { enum: ["a"], not: { enum: ["a"] }, type: [] })),
+  );
+  const program = fileURLToPath(new URL("../src/bin-compat.ts", import.meta.url));
+  const ran = await promisify(execFile)(process.execPath, [program, file, "--contract", impossible]).catch(
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  expect(ran).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/\S/) });
 });
 
 test("What the repository builds before a command of its own does not stand in what that prints.", async () => {

@@ -171,6 +171,16 @@ describe.each(rows)("That %s", (_what, change, whom) => {
   });
 });
 
+test("A success that only default describes is one.", async () => {
+  const success = { description: "The thing.", content: { "application/json": { schema: titled } } };
+  const old = set(responses, { default: success })(things);
+  const changed = set(responses, {
+    default: { ...success, content: { "application/json": { schema: loose } } },
+  })(things);
+  const found = compareContracts(await contractOf(old), await contractOf(changed));
+  expect(found).toMatchObject([{ for: "callers", answer: { status: 200 } }]);
+});
+
 test("What is left out and means something else is shown by a request without it.", async () => {
   const change = set(`${parameters}/4/schema/default`, 20);
   const [found] = compareContracts(await contractOf(things), await contractOf(change(things)));

@@ -98,7 +98,9 @@ function leadOf({ answer, for: whom, sender }: Break): string {
 
 function detailsOf(change: Change): string {
   const effects = effectsOf(change).map(({ shown, text }) =>
-    shown === undefined ? escaped(text) : `${escaped(text)}\n\n\`\`\`\`\n${shown}\n\`\`\`\``,
+    shown === undefined
+      ? escaped(text)
+      : `${escaped(text)}\n\n\`\`\`\`${shown.startsWith("curl ") ? "sh" : "http"}\n${shown}\n\`\`\`\``,
   );
   return `<details><summary>${escaped(titleOf(change))}</summary>\n\n${effects.join("\n\n")}\n\n</details>`;
 }

@@ -4,6 +4,7 @@ import type { Case } from "../case.ts";
 import { checkResponse } from "../check-answer.ts";
 import { deriveAnswers } from "../derive-answers.ts";
 import { deriveCases } from "../derive-cases.ts";
+import { responseFor } from "../mock-status.ts";
 import { standInsOf } from "../stand-ins.ts";
 import { refusalsOf } from "./accepts-request.ts";
 import { answerAsKnownBy, requestAsKnownBy } from "./as-known-by.ts";
@@ -46,7 +47,9 @@ export function triedRequests(by: Contract, other: Contract): Case[] {
 
 /** Answers that a contract allows, to be held against another: the same as {@link triedRequests}. */
 export function triedAnswers(by: Contract, other: Contract): AnswerCase[] {
-  const own = derived(by).answers.filter(({ allowed }) => allowed);
+  const own = derived(by)
+    .answers.filter(({ allowed }) => allowed)
+    .map(asSuccess);
   const theirs = derived(other).answers.flatMap((one) =>
     one.allowed ? [] : (answerAsKnownBy(by, other, one) ?? []),
   );
@@ -54,4 +57,12 @@ export function triedAnswers(by: Contract, other: Contract): AnswerCase[] {
     const counterpart = counterpartOf(operation, by);
     return counterpart !== undefined && checkResponse(counterpart, answer).length === 0;
   });
+}
+
+/** Where nothing else is a success, `default` is it. */
+function asSuccess(one: AnswerCase): AnswerCase {
+  const { answer, operation } = one;
+  const isDefault = responseFor(operation, answer.status)?.status === "default";
+  const hasSuccess = operation.responses.some(({ status }) => /^[23]/.test(status));
+  return isDefault && !hasSuccess ? { ...one, answer: { ...answer, status: 200 } } : one;
 }
