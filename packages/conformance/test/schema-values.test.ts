@@ -1,4 +1,4 @@
-import type { JsonValue } from "@workflow-api/contract";
+import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { createJudge } from "../src/schema/judge.ts";
 import { agreedValid, invalidValues, validValues } from "../src/schema/values.ts";
@@ -55,19 +55,6 @@ const schemas: readonly [keyword: string, schema: JsonValue][] = [
   ["type", { type: "object", additionalProperties: { type: "integer" }, minProperties: 1 }],
   ["minProperties", { type: "object", minProperties: 2 }],
   ["maxProperties", { type: "object", properties: { a: { type: "string" } }, maxProperties: 1 }],
-  [
-    "maxProperties",
-    {
-      type: "object",
-      patternProperties: { "^[A-Z_]+$": { type: "integer" } },
-      additionalProperties: false,
-      maxProperties: 2,
-    },
-  ],
-  [
-    "maxProperties",
-    { type: "object", properties: { a: {}, b: {}, c: {} }, additionalProperties: false, maxProperties: 2 },
-  ],
   ["propertyNames", { type: "object", propertyNames: { pattern: "^[a-z]+$" }, properties: { a: {} } }],
   ["dependentRequired", { type: "object", properties: { a: {}, b: {} }, dependentRequired: { a: ["b"] } }],
   ["oneOf", { oneOf: [{ type: "string" }, { type: "integer" }] }],
@@ -204,4 +191,22 @@ test("An empty list that Ajv takes to contain what the list before it did is no 
   expect(judge.accepts([model.pointer], [[1], []])).toBe(false);
   expect(agreedValid(world, model, [[1], []])).toBe(undefined);
   expect(agreedValid(world, model, [[]])).toBe(false);
+});
+
+test.each<JsonObject>([
+  { patternProperties: { "^[A-Z_]+$": { type: "integer" } }, additionalProperties: false },
+  { properties: { a: {}, b: {}, c: {} }, additionalProperties: false },
+  { propertyNames: { enum: ["a", "b", "c"] }, additionalProperties: { type: "integer" } },
+])("A bound of members is broken by members that are allowed: %j", async (schema) => {
+  const contract = await contractOf(documentWith({ type: "object", maxProperties: 2, ...schema }));
+  const model = contract.schemas.get("Thing");
+  if (model === undefined) throw new Error("The schema is missing.");
+  const world = {
+    resolve: contract.resolve,
+    judge: createJudge(contract),
+    seed: 7,
+    sender: "server" as const,
+  };
+  const invalid = invalidValues(world, model).filter(({ alone }) => alone);
+  expect(invalid.map(({ keyword }) => keyword)).toContain("maxProperties");
 });
