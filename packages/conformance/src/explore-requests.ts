@@ -69,8 +69,8 @@ export async function exploreRequests(
   const found: RequestCounterexample[] = [];
   for (const operation of operations) {
     let failed: Pick<RequestCounterexample, "case" | "findings" | "answer"> | undefined;
-    const agrees = fc.asyncProperty(callsOf(derivation, operation), async (call) => {
-      const one = caseOf(derivation, operation, call);
+    const agrees = fc.asyncProperty(requestsOf(derivation, operation), async ([each, call]) => {
+      const one = caseOf(derivation, each, call);
       if (one === undefined) return true;
       const answer = await target.send(one);
       const findings = checkAnswer(one, answer, { as });
@@ -83,6 +83,18 @@ export async function exploreRequests(
     if (failed !== undefined) found.push({ ...failed, seed, path: checked.counterexamplePath ?? "" });
   }
   return found;
+}
+
+/** Calls of an operation, each with the operation as it has only the media type that the body is sent in. */
+function requestsOf(derivation: Derivation, operation: Operation): fc.Arbitrary<readonly [Operation, Call]> {
+  const calling = (each: Operation): fc.Arbitrary<readonly [Operation, Call]> =>
+    callsOf(derivation, each).map((call) => [each, call] as const);
+  const { requestBody } = operation;
+  if (requestBody === undefined || requestBody.content.length < 2) return calling(operation);
+  const ways = requestBody.content.map((media) =>
+    calling({ ...operation, requestBody: { ...requestBody, content: [media] } }),
+  );
+  return fc.oneof(...ways);
 }
 
 function callsOf(derivation: Derivation, operation: Operation): fc.Arbitrary<Call> {
