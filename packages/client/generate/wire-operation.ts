@@ -4,7 +4,7 @@ import type { WireAddress } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
 import { essenceOf } from "./media-types.ts";
 import { Source } from "./print.ts";
-import { answersOf, errorsOf, isNullableAt, waysOf } from "./reading.ts";
+import { answersOf, errorsOf, isAlways, isNullableAt, requiredMembers, waysOf } from "./reading.ts";
 import { statedStyle, wireBody } from "./wire-body.ts";
 import type { MediaConstants } from "./wire-media.ts";
 
@@ -41,12 +41,26 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
     return content.length === 0 ? {} : { media: specific.map((each) => media.of(each)) };
   };
   return Object.fromEntries([
-    ...answersOf(operation).map(({ key, content }) => [key, mediaOf(content)]),
+    ...answersOf(operation).map(({ key, content }) => [
+      key,
+      { ...mediaOf(content), requires: requiredIn(design, content) },
+    ]),
     ...errorsOf(operation).map(({ status, content }) => [
       status,
       { ...mediaOf(content), error: new Source(classes.get(status) ?? "") },
     ]),
   ]);
+}
+
+/** The members that every body of a response has; nothing where one may be no object. */
+function requiredIn({ contract }: ClientDesign, content: readonly MediaType[]): string[] | undefined {
+  const [first = [], ...others] = content.map(({ mediaType, pointer, schema }) =>
+    isJson(mediaType) && isAlways(["object"], contract.resolve, schema, pointer)
+      ? requiredMembers(contract.resolve, schema, pointer)
+      : [],
+  );
+  const names = first.filter((name) => others.every((each) => each.includes(name)));
+  return names.length === 0 ? undefined : names;
 }
 
 function wildcardsOf({ mediaType }: MediaType): number {

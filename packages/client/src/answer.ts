@@ -39,7 +39,8 @@ export function readAnswer(
   const { data, problem }: Decoded = documented
     ? decode(documented, response, body)
     : { problem: "which the contract does not document" };
-  const complaint = problem ?? (ok ? findLacking(operation, args, data) : undefined);
+  const complaint =
+    problem ?? (ok ? (findAbsent(documented, data) ?? findLacking(operation, args, data)) : undefined);
   if (complaint) {
     const snippet = redact(readText(body), secrets).slice(0, 100) || "(empty)";
     throw new (ok && documented ? UnreadableError : UndocumentedError)(
@@ -77,6 +78,12 @@ function decode({ media }: WireResponse, { headers }: Response, body: Body): Dec
   } catch {
     return { problem: "with a body that is not as documented" };
   }
+}
+
+/** What is wrong if a member is not there that always is. */
+function findAbsent({ requires = [] }: WireResponse = {}, data: unknown): string | undefined {
+  const absent = requires.find((name) => own(Object(data), name) === undefined);
+  return absent && `without ${absent}, which is required`;
 }
 
 /** What is wrong if something that was asked for is not there. */

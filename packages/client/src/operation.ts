@@ -56,6 +56,8 @@ export type Body = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
 export interface WireResponse {
   /** Absent: without a body. */
   readonly media?: readonly WireMedia[];
+  /** The members that a success always has. Absent: none. */
+  readonly requires?: readonly string[];
   /** Absent: it is no error. */
   readonly error?: new (
     message: string,

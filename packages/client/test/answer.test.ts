@@ -104,6 +104,15 @@ describe("an unreadable answer", () => {
     expect(error).not.toBeInstanceOf(SyntaxError);
   });
 
+  test.each([{}, { data: undefined }, { errors: [] }])(
+    "without a member that the contract requires is named by it: %j",
+    async (body) => {
+      const service = await answering(200, body);
+      const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));
+      expect(error).toMatchObject({ kind: "unreadable", message: expect.stringContaining("without data") });
+    },
+  );
+
   test.each([{}, { author: null }, { client: { data: {} } }, undefined, null, []])(
     "with the relationships %j lacks the author that was asked for",
     async (relationships) => {

@@ -249,6 +249,16 @@ describe("ways of authenticating", () => {
   });
 });
 
+test("a member that any part of the schema requires is missed, but none that only a request has", async () => {
+  const auth = { basic: { username: "ada", password: "lovelace" } };
+  const service = await answering(200, { secret: "s" }, JSON_TYPE);
+  const api = client.create({ baseUrl: service.url, auth });
+  const error = await rejectionOf(api["readBelow"]?.() ?? Promise.resolve());
+  expect(error).toMatchObject({ kind: "unreadable", message: expect.stringContaining("without name,") });
+  const whole = await answering(200, { name: "n" }, JSON_TYPE);
+  expect(await client.create({ baseUrl: whole.url, auth })["readBelow"]?.()).toEqual({ name: "n" });
+});
+
 describe("what was asked for", () => {
   const auth = { basic: { username: "ada", password: "lovelace" } };
 

@@ -17,7 +17,7 @@ export const wire: Readonly<Record<string, WireOperation>> = {
     accept: "application/vnd.api+json",
     settings: ["domain"],
     responses: {
-      "200": { media: [applicationVndApiJson] },
+      "200": { media: [applicationVndApiJson], requires: ["acknowledge"] },
       "401": { media: [applicationVndApiJson], error: UnauthorizedError },
       "404": { media: [applicationVndApiJson], error: NotFoundError },
       "500": { media: [applicationVndApiJson], error: InternalServerError },
@@ -42,7 +42,7 @@ export const wire: Readonly<Record<string, WireOperation>> = {
       },
     ],
     responses: {
-      "200": { media: [applicationVndApiJson] },
+      "200": { media: [applicationVndApiJson], requires: ["data"] },
       "401": { media: [applicationVndApiJson], error: UnauthorizedError },
     },
     address: { option: "dataDictionaryUrl" },
