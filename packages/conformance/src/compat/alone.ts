@@ -9,26 +9,21 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 import { withName, withNode } from "../score/edit.ts";
-import type { Break } from "./break.ts";
 import type { ListedChange } from "./listed-changes.ts";
 import { reachOf, touches } from "./reach.ts";
 
-/** Tells what a change breaks that is made alone; `undefined` if it cannot be made without the others. */
-export type Alone = (change: ListedChange) => readonly Break[] | undefined;
+/** The old contract and the one with a change of it alone, both as far as the change reaches. */
+export type Pair = readonly [old: Contract, changed: Contract];
 
-/** To try one takes a tenth of a second or more; what is beyond that is told apart by what it names. */
-const mostTried = 60;
+/** What a change that is made alone makes of the old contract; `undefined` if it takes others with it. */
+export type Alone = (change: ListedChange) => Pair | undefined;
 
-/**
- * Makes each change of the old contract by itself, where what several break is to be told apart.
- * @param compare Compares two contracts.
- */
-export function createAlone(
-  old: Contract,
-  changed: Contract,
-  compare: (old: Contract, changed: Contract) => Break[],
-): Alone {
-  const known = new Map<ListedChange, readonly Break[] | undefined>();
+/** More changes than these are not made alone: each takes a tenth of a second or more. */
+const mostMade = 60;
+
+/** Makes each change of the old contract by itself, where what several break is to be told apart. */
+export function createAlone(old: Contract, changed: Contract): Alone {
+  const known = new Map<ListedChange, Pair | undefined>();
   const olds = new Map<string, Contract>();
   const oldOf = (paths: JsonObject): Contract => {
     const key = Object.keys(paths).join("\n");
@@ -36,23 +31,19 @@ export function createAlone(
     olds.set(key, found);
     return found;
   };
-  const tried = (change: ListedChange): readonly Break[] | undefined => {
+  const made = (change: ListedChange): Pair | undefined => {
     const document = madeIn(old.document, changed.document, change);
     if (document === undefined) return undefined;
+    const paths = pathsOf({ document }, change.newPointer ?? parentOf(change.oldPointer));
     try {
-      return compare(
-        oldOf(pathsOf(old, change.oldPointer ?? parentOf(change.newPointer))),
-        readContract({
-          ...document,
-          paths: pathsOf({ document }, change.newPointer ?? parentOf(change.oldPointer)),
-        }),
-      );
+      const before = oldOf(pathsOf(old, change.oldPointer ?? parentOf(change.newPointer)));
+      return [before, readContract({ ...document, paths })];
     } catch {
       return undefined;
     }
   };
   return (change) => {
-    if (!known.has(change)) known.set(change, known.size < mostTried ? tried(change) : undefined);
+    if (!known.has(change)) known.set(change, known.size < mostMade ? made(change) : undefined);
     return known.get(change);
   };
 }

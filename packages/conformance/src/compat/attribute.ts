@@ -1,26 +1,28 @@
 import type { Contract } from "@workflow-api/contract";
 import { createAlone } from "./alone.ts";
-import { type Broken, causesOf } from "./causes.ts";
+import type { Break } from "./break.ts";
+import { type BuildBreak, breaksOfBuild } from "./breaks-of-build.ts";
+import { type Broken, causesOf, changesAt, type Tried } from "./causes.ts";
 import { compareContracts } from "./compare.ts";
 import type { Change } from "./describe-changes.ts";
 import type { ListedChange } from "./listed-changes.ts";
 import { type Unproved, unprovedAt } from "./unproved.ts";
 
 /** Puts each thing that breaks under the change that it comes from, or under one of its own. */
-export function attributed(
+export async function attributed(
   old: Contract,
   changed: Contract,
   listed: readonly ListedChange[],
   broken: readonly Broken[],
   unproved: readonly Unproved[],
-): Change[] {
-  const alone = createAlone(old, changed, compareContracts);
+): Promise<Change[]> {
+  const tried = createTried(old, changed);
   const unprovedOf = createUnproved(old, changed, unproved);
   const causes = new Map<ListedChange, Broken[]>(listed.map((change) => [change, []]));
   const others: Broken[] = [];
   for (const each of broken) {
-    const found = causesOf(old, changed, listed, alone, each);
-    for (const cause of found) causes.get(cause)?.push(each);
+    const found = await causesOf(changesAt(old, changed, listed, each), tried, each);
+    for (const { broken: own, change } of found) addTo(causes.get(change), own);
     if (found.length === 0) others.push(each);
   }
   return [
@@ -45,6 +47,40 @@ export function attributed(
       location: "location" in each ? each.location : changed.locate(each.newPlaces[0] ?? ""),
     })),
   ];
+}
+
+/** Several things that break can come to the same. */
+function addTo(effects: Broken[] | undefined, own: Broken): void {
+  if (effects?.some((each) => each === own || isSameBuildBreak(each, own)) !== true) effects?.push(own);
+}
+
+function isSameBuildBreak(one: Broken, other: Broken): boolean {
+  if (!("part" in one && "part" in other)) return false;
+  return one.operationId === other.operationId && one.part === other.part && one.reason === other.reason;
+}
+
+/** More changes than these are not compiled alone: each takes a second. */
+const mostCompiled = 12;
+
+function createTried(old: Contract, changed: Contract): Tried {
+  const alone = createAlone(old, changed);
+  const broken = new Map<ListedChange, readonly Break[] | undefined>();
+  const compiled = new Map<ListedChange, readonly BuildBreak[] | undefined>();
+  return {
+    breaks: (change) => {
+      const pair = alone(change);
+      if (!broken.has(change)) broken.set(change, pair && compareContracts(...pair));
+      return broken.get(change);
+    },
+    buildBreaks: async (change) => {
+      const pair = compiled.size < mostCompiled ? alone(change) : undefined;
+      if (!compiled.has(change)) {
+        const found = pair && (await breaksOfBuild(...pair).catch(() => undefined));
+        compiled.set(change, found === undefined || "missing" in found ? undefined : found);
+      }
+      return compiled.get(change);
+    },
+  };
 }
 
 function parted(effects: readonly Broken[]): Effects {

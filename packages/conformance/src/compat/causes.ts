@@ -1,5 +1,4 @@
 import { type Contract, parsePointer } from "@workflow-api/contract";
-import type { Alone } from "./alone.ts";
 import type { Break } from "./break.ts";
 import type { BuildBreak } from "./breaks-of-build.ts";
 import type { ListedChange } from "./listed-changes.ts";
@@ -8,32 +7,52 @@ import { reachOf, touches } from "./reach.ts";
 /** Something that no longer holds, with a witness or in the eyes of the compiler. */
 export type Broken = Break | BuildBreak;
 
+/** What of a change that is made alone is known: what it breaks, with a witness or in the eyes of the compiler. */
+export interface Tried {
+  breaks(change: ListedChange): readonly Break[] | undefined;
+  buildBreaks(change: ListedChange): Promise<readonly BuildBreak[] | undefined>;
+}
+
+/** A change, and what it breaks. */
+export interface Cause {
+  readonly change: ListedChange;
+  readonly broken: Broken;
+}
+
 /**
  * The changes that something that breaks comes from. Of several that are at its places it is those that break the same
  * alone; where none does, those that name what it names or are rated highest.
  */
-export function causesOf(
+export async function causesOf(
+  near: readonly ListedChange[],
+  tried: Tried,
+  broken: Broken,
+): Promise<Cause[]> {
+  const telling = near.filter((change) => !isProse(change));
+  if (telling.length < 2)
+    return (telling.length === 0 ? near : telling).map((change) => ({ change, broken }));
+  if ("part" in broken) return await causesOfBuildBreak(telling, tried, broken);
+  return causesOfBreak(telling, tried, broken).map((change) => ({ change, broken }));
+}
+
+/** The changes at the places of something that breaks. */
+export function changesAt(
   old: Contract,
   changed: Contract,
   listed: readonly ListedChange[],
-  alone: Alone,
-  broken: Broken,
+  { newPlaces, oldPlaces }: Broken,
 ): ListedChange[] {
-  const { newPlaces, oldPlaces } = broken;
   const inOld = new Set(oldPlaces.flatMap((place) => [...reachOf(old, place)]));
   const inNew = new Set(newPlaces.flatMap((place) => [...reachOf(changed, place)]));
-  const near = listed.filter(
+  return listed.filter(
     ({ newPointer, oldPointer }) =>
       (oldPointer !== undefined && touches(oldPointer, inOld)) ||
       (newPointer !== undefined && touches(newPointer, inNew)),
   );
-  const telling = near.filter((change) => !isProse(change));
-  if (telling.length < 2) return telling.length === 0 ? near : telling;
-  return "request" in broken ? causesOfBreak(telling, alone, broken) : causesOfBuildBreak(telling, broken);
 }
 
-function causesOfBreak(near: readonly ListedChange[], alone: Alone, broken: Break): ListedChange[] {
-  const tried = near.map((change) => ({ change, found: alone(change) }));
+function causesOfBreak(near: readonly ListedChange[], { breaks }: Tried, broken: Break): ListedChange[] {
+  const tried = near.map((change) => ({ change, found: breaks(change) }));
   for (const isSame of [isSameBreak, isAboutTheSame]) {
     const causes = tried.filter(({ found }) => found?.some((each) => isSame(each, broken)));
     if (causes.length > 0) return causes.map(({ change }) => change);
@@ -57,12 +76,26 @@ function isOfTheSame(one: Break, other: Break): boolean {
   return isAlike && (one.answer === undefined) === (other.answer === undefined);
 }
 
-function causesOfBuildBreak(near: readonly ListedChange[], { reason }: BuildBreak): ListedChange[] {
+/** The compiler gives one reason for each part, whatever else there is: so each change has its own. */
+async function causesOfBuildBreak(
+  near: readonly ListedChange[],
+  { buildBreaks }: Tried,
+  broken: BuildBreak,
+): Promise<Cause[]> {
   const typed = near.filter(({ newPointer, oldPointer, property }) => {
     const name = property ?? parsePointer(newPointer ?? oldPointer ?? "").at(-1) ?? "";
     return !untyped.has(name);
   });
-  return likeliest(typed.length > 0 ? typed : near, reason);
+  const causes: Cause[] = [];
+  for (const change of typed.length > 1 ? typed : []) {
+    const found = await buildBreaks(change);
+    const same = found?.filter(
+      ({ operationId, part }) => operationId === broken.operationId && part === broken.part,
+    );
+    causes.push(...(same ?? []).map((own) => ({ change, broken: own })));
+  }
+  if (causes.length > 0) return causes;
+  return likeliest(typed.length > 0 ? typed : near, broken.reason).map((change) => ({ change, broken }));
 }
 
 /** Keywords that a type does not show. */

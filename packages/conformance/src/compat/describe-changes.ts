@@ -67,7 +67,7 @@ export interface ComparedContract {
 /**
  * Describes every change between two versions of a contract, and whom each breaks: the list is that of Redocly CLI's
  * `diff`, the proof is {@link compareContracts}, and the build is the generated types held against each other by tsc.
- * It takes about two seconds, most of them those of the two programs.
+ * It takes about two seconds, most of them those of the two programs, and one more for each of several changes of a part.
  * @throws {ToolError} One of the two programs cannot read a contract.
  */
 export async function describeChanges(old: Contract, changed: Contract): Promise<Comparison> {
@@ -75,7 +75,7 @@ export async function describeChanges(old: Contract, changed: Contract): Promise
   const build = "missing" in compiled ? [] : compiled;
   const proved = compareContracts(old, changed);
   const unproved = unprovedBodies(old, changed);
-  const found = attributed(old, changed, listed ?? [], [...proved, ...build], unproved);
+  const found = await attributed(old, changed, listed ?? [], [...proved, ...build], unproved);
   const changes = found.toSorted((one, other) => weight(other) - weight(one));
   const release = releaseFor(changes);
   return {
