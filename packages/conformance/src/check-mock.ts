@@ -10,7 +10,7 @@ export function checkMockBody(one: Case, answer: Answer): Finding[] {
   const wanted = one.expected.mock;
   if (wanted === undefined || answer.status !== wanted.status) return [];
   const [header] = Object.entries(wanted.headers ?? {}).filter(
-    ([name, value]) => answer.headers[name] !== value,
+    ([name, value]) => !isSameHeader(name, answer.headers[name], value),
   );
   if (header !== undefined) {
     const message = `The header ${header[0]} is not that of the example.`;
@@ -30,6 +30,13 @@ export function checkMockBody(one: Case, answer: Answer): Finding[] {
   return [
     { name: "body_conformance", message: "The body is not that of the example.", pointer: one.pointer },
   ];
+}
+
+/** What stands between the mock and its caller may add to what an answer varies by (RFC 9110, 12.5.5), as CORS does. */
+function isSameHeader(name: string, came: string | undefined, wanted: string): boolean {
+  if (name !== "vary" || came === undefined) return came === wanted;
+  const [others, own] = [came, wanted].map((list) => list.toLowerCase().split(/\s*,\s*/));
+  return own?.every((field) => others?.includes(field)) === true;
 }
 
 /** The header in which the mock says which scenario answered, and why. Other servers do not have it. */

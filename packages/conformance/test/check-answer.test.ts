@@ -136,3 +136,19 @@ test("Random answers find a judge that passes on everything.", async () => {
   expect(found).not.toEqual([]);
   expect(found.every(({ allowed }) => !allowed)).toBe(true);
 });
+
+test("The mock has the headers of the example; what it varies by may be more.", () => {
+  const one = caseOf("getVariablesCage 200 full");
+  const { mock } = one.expected;
+  if (mock === undefined) throw new Error("The mock answers it.");
+  const wanted = { ...mock, headers: { vary: "Accept", "x-count": "1" } };
+  const found = (headers: Record<string, string>): string[] => {
+    const sent = { "content-type": "application/vnd.api+json", ...headers };
+    const expecting = { ...one, expected: { ...one.expected, mock: wanted } };
+    return checkAnswer(expecting, answerTo(one, { headers: sent }), { as: "mock" }).map(({ name }) => name);
+  };
+  expect(found({ vary: "Origin, accept", "x-count": "1" })).toEqual([]);
+  expect(found({ vary: "Origin", "x-count": "1" })).toEqual(["response_headers_conformance"]);
+  expect(found({ vary: "Accept", "x-count": "1, 2" })).toEqual(["response_headers_conformance"]);
+  expect(found({ "x-count": "1" })).toEqual(["response_headers_conformance"]);
+});
