@@ -7,6 +7,7 @@ import { root } from "../src/environment.ts";
 
 interface Manifest {
   readonly name: string;
+  readonly private?: boolean;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -61,14 +62,17 @@ describe.each(workspaces)("$folder", ({ folder, manifest }) => {
       expect.arrayContaining(["fix", "lint", "test", "typecheck"]),
     );
   });
-
-  test("says what it is for in its README, or is private", () => {
-    const { private: hidden }: { private?: boolean } = JSON.parse(
-      readFileSync(join(root, folder, "package.json"), "utf8"),
-    );
-    expect(hidden === true || existsSync(join(root, folder, "README.md"))).toBe(true);
-  });
 });
+
+test.each(workspaces.filter(({ manifest }) => !manifest.private))(
+  "$folder is published with what it is for and with the license",
+  ({ folder }) => {
+    const textOf = (file: string): string => readFileSync(file, "utf8");
+    expect(existsSync(join(root, folder, "README.md"))).toBe(true);
+    // npm puts no file into a package that lies outside of it.
+    expect(textOf(join(root, folder, "LICENSE"))).toBe(textOf(join(root, "LICENSE")));
+  },
+);
 
 describe("an import by path", () => {
   test.each([
