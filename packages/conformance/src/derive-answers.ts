@@ -77,6 +77,21 @@ function answersOf(place: Place): AnswerCase[] {
   return isHeaded ? answers : [...answers, ...headersOf(place, good)];
 }
 
+/** Each status that a range covers without a body, which tells it from one that is documented by itself. */
+function inRange(place: Place, good: Answer): AnswerCase[] {
+  const { operation, response } = place;
+  if (!/^[1-5]xx$/i.test(response.status)) return [];
+  return statuses
+    .filter((status) => responseFor(operation, status) === response)
+    .map((status) =>
+      refused(place, `with ${status} and no body`, response.pointer, "content", {
+        ...good,
+        status,
+        body: "",
+      }),
+    );
+}
+
 function headersOf(place: Place, good: Answer): AnswerCase[] {
   return place.response.headers.flatMap((header) => headerAnswers(place, header, good));
 }
@@ -159,7 +174,7 @@ function heads(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
     ),
     refused(place, "without a body", pointer, "content", { ...good, body: "" }),
   ];
-  return [...typed, ...headersOf(place, good)];
+  return [...typed, ...inRange(place, good), ...headersOf(place, good)];
 }
 
 function headerAnswers(place: Place, header: Parameter, good: Answer): AnswerCase[] {

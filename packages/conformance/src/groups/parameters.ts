@@ -35,9 +35,14 @@ export function parameterCases(derivation: Derivation, operation: Operation): Ca
     ]);
 }
 
-/** A value that is empty where nothing empty is right. What need not be sent, a server takes for not sent. */
+/**
+ * A value that is empty where nothing empty is right. What need not be sent, a server takes for not sent, and it may so
+ * take a member of an object.
+ */
 function empty(derivation: Derivation, operation: Operation, base: Call, parameter: Parameter): Case[] {
-  if (!parameter.required || parameter.in === "path" || parameter.mediaType !== undefined) return [];
+  const isObject = parameter.shape === "object";
+  if (parameter.in === "path" || parameter.mediaType !== undefined) return [];
+  if (!parameter.required && !isObject) return [];
   const key = parameterKey(parameter);
   const given = base.values.get(key) ?? parameter.sample;
   return emptiedValues(parameter, given)
@@ -50,7 +55,7 @@ function empty(derivation: Derivation, operation: Operation, base: Call, paramet
         pointer: parameter.pointer,
         request: sendable(derivation, operation, withValue(base, key, value)),
         verdict: "malformed",
-        statuses: ["4XX"],
+        statuses: isObject ? [...successStatuses(operation), "4XX"] : ["4XX"],
         mock: refusal(operation, 422, 400),
         broken: { part: key, keyword: "type", value },
       }),
