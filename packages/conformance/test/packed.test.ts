@@ -43,5 +43,5 @@ test("The packed package has commands that a shell can start, and no tests.", as
   );
   for (const file of Object.values(manifest.bin))
     expect(await readFile(join(packed, file), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
-  expect((await readdir(packed)).toSorted()).toEqual(["README.md", "dist", "package.json"]);
+  expect((await readdir(packed)).toSorted()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
 });
