@@ -29,7 +29,7 @@ const values = 100;
 
 /** Random requests of a contract, wherever another has changed what it asks for. */
 export function randomRequests(by: Contract, other: Contract): Case[] {
-  const derivation = createDerivation(by, { credentials: standInsOf(by) });
+  const derivation = derivationOf(by);
   return by.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, other);
     if (counterpart === undefined) return [];
@@ -81,7 +81,7 @@ function parts(
 
 /** Random answers of a contract, wherever another has changed what it gives. */
 export function randomAnswers(by: Contract, other: Contract): AnswerCase[] {
-  const derivation = createDerivation(by, { credentials: standInsOf(by) });
+  const derivation = derivationOf(by);
   const world: SchemaWorld = { ...derivation.world, sender: "server" };
   return by.operations
     .filter(({ method }) => method !== "HEAD")
@@ -134,12 +134,28 @@ function textOf([contract, { encoding, pointer }]: Model): string {
   return `${reachText(contract, pointer)} ${JSON.stringify([...(encoding ?? [])])}`;
 }
 
+const derivations = new WeakMap<Contract, Derivation>();
+
+/** The versions of a history are each compared twice. */
+function derivationOf(contract: Contract): Derivation {
+  const found =
+    derivations.get(contract) ?? createDerivation(contract, { credentials: standInsOf(contract) });
+  derivations.set(contract, found);
+  return found;
+}
+
+const samples = new WeakMap<SchemaModel, readonly JsonValue[]>();
+
 /** Those that are read most easily come first: of several that show the same, the first is shown. */
-function sampled(world: SchemaWorld, model: SchemaModel): JsonValue[] {
-  const found = fc.sample(arbitraryOf(world, [model]), { seed: world.seed, numRuns: values });
-  return found
+function sampled(world: SchemaWorld, model: SchemaModel): readonly JsonValue[] {
+  const known = samples.get(model);
+  if (known !== undefined) return known;
+  const found = fc
+    .sample(arbitraryOf(world, [model]), { seed: world.seed, numRuns: values })
     .filter((value) => model.validate(value).length === 0)
     .toSorted((one, other) => difficultyOf(one) - difficultyOf(other));
+  samples.set(model, found);
+  return found;
 }
 
 function difficultyOf(value: JsonValue): number {
