@@ -56,7 +56,7 @@ export function deriveAnswers(contract: Contract, options: DeriveOptions = {}): 
       request,
       counted,
     }));
-    return [...places.flatMap(answersOf), ...places.slice(0, 1).flatMap(undocumented)];
+    return [...places.flatMap(answersOf), ...places.flatMap(undocumented)];
   });
 }
 
@@ -81,7 +81,7 @@ function answersOf(place: Place): AnswerCase[] {
 function inRange(place: Place, good: Answer): AnswerCase[] {
   const { operation, response } = place;
   if (!/^[1-5]xx$/i.test(response.status)) return [];
-  return statuses
+  return (response === operation.responses[0] ? statuses : [299, 418, 599])
     .filter((status) => responseFor(operation, status) === response)
     .map((status) =>
       refused(place, `with ${status} and no body`, response.pointer, "content", {
@@ -210,14 +210,14 @@ const statuses = [...Object.keys(STATUS_CODES).map(Number), 299, 599].filter(
   (status) => status >= 200 && ![204, 205, 304].includes(status),
 );
 
-/** The answer of the first response with each status that no response of the operation covers. */
+/** The answer of a response with statuses that no response of the operation covers: the first with each of them. */
 function undocumented(place: Place): AnswerCase[] {
   const { operation, response, world } = place;
   const [media] = response.content;
   const [example] = media?.shown ?? [];
   const body =
     operation.method === "HEAD" ? undefined : media && (example?.value ?? sampleOf(world, [media]));
-  return statuses
+  return (response === operation.responses[0] ? statuses : [299, 418, 599])
     .filter((status) => responseFor(operation, status) === undefined)
     .map((status) =>
       refused(

@@ -19,6 +19,7 @@ export const sameOperations: readonly SameOperation[] = [
   { rule: "a style and an explode that are the default", rewrite: eachParameter(withStyle) },
   { rule: "the explode of deepObject", rewrite: eachParameter(withDeepExplode) },
   { rule: "by what a list of pairs would be delimited", rewrite: eachParameter(withDelimiter) },
+  { rule: "that a header or a cookie is deprecated", rewrite: eachParameter(withDeprecation) },
   { rule: "the case of a header's name", rewrite: eachParameter(withCase) },
   { rule: "that text is text", rewrite: eachParameter(schemaWith(untyped)) },
   { rule: "that text is never null", rewrite: eachParameter(schemaWith(nullable)) },
@@ -122,6 +123,11 @@ function withDelimiter(parameter: JsonObject, seed: number): JsonObject {
   return isPairs && schema["type"] === "array"
     ? { ...parameter, style: delimited, explode: true }
     : parameter;
+}
+
+function withDeprecation(parameter: JsonObject): JsonObject {
+  const isTold = parameter["in"] === "path" || parameter["in"] === "query";
+  return isTold ? parameter : { ...parameter, deprecated: true };
 }
 
 function withCase(parameter: JsonObject): JsonObject {

@@ -69,7 +69,12 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
 }
 
 function deprecatedIn({ deprecated, operationId, parameters }: Operation, { values }: Call): string[] {
-  const sent = parameters.filter((parameter) => parameter.deprecated && values.has(parameterKey(parameter)));
+  const sent = parameters.filter(
+    (parameter) =>
+      parameter.deprecated &&
+      (parameter.in === "path" || parameter.in === "query") &&
+      values.has(parameterKey(parameter)),
+  );
   return [...(deprecated ? [operationId] : []), ...sent.map(({ name }) => name)];
 }
 

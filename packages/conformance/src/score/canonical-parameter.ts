@@ -14,8 +14,8 @@ export function parameterForm(document: JsonObject, parameter: JsonObject): Json
   const schema = asText(document, canonicalSchema(document, parameter["schema"]));
   return {
     required: parameter["required"] === true,
-    // The mock's engine answers with a header that tells what was sent of it.
-    deprecated: parameter["deprecated"] === true,
+    // The mock's engine answers with a header that tells what was sent of it, save of headers and cookies.
+    deprecated: (place === "path" || place === "query") && parameter["deprecated"] === true,
     style,
     // The one form of deepObject is exploded.
     explode: style === "deepObject" || (parameter["explode"] ?? style === "form"),

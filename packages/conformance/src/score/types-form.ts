@@ -10,6 +10,7 @@ export function typesForm(document: JsonObject): string {
   const operations = operationsOf(document).map((placed) => {
     const parameters = parametersOf(document, placed).map(([key, parameter]) => [
       key,
+      parameter["deprecated"] === true,
       canonicalSchema(document, parameter["schema"]),
     ]);
     return JSON.stringify([placed.path, placed.method, placed.operation["operationId"] ?? null, parameters]);
