@@ -23,6 +23,7 @@ const rows: readonly [what: string, target: string, status: number, cookie?: str
   ["a member that a part of an allOf does not take", "/composed?f[a]=4&f[b]=x", 422],
   ["a number that is large enough", "/number?n=5", 204],
   ["a number whose bound stands before its type", "/number?n=4", 422],
+  ["a number that need not be sent, and comes empty", "/number?n=", 204],
   ["a list of a cookie that is right", "/cookie", 204, "other=1; ids=5,6"],
   ["a list of a cookie that is not", "/cookie", 422, "other=1; ids=5,4"],
 ];

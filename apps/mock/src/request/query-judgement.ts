@@ -30,7 +30,8 @@ function isJudged({ in: place, shape, mediaType, style, explode }: Parameter): b
 /** The violations of whatever it can be read as that has the fewest. */
 function wrongWith(parameter: Parameter, query: string | undefined): readonly Violation[] {
   const parsed = parseParameter(parameter, query);
-  if (parsed === undefined) return [];
+  // Prism takes what need not be sent, and comes empty, for not sent.
+  if (parsed === undefined || (!parameter.required && String(parsed) === "")) return [];
   const judged = readings(parsed).map((value) => parameter.validate(value));
   return judged.toSorted((one, other) => one.length - other.length)[0] ?? [];
 }
