@@ -10,6 +10,15 @@ import { runCommand } from "../src/run-command.ts";
 // docs do the same for their pages in a test of their own.
 const fragment = new URL("./fixtures/notes.yaml", import.meta.url);
 const copy = copyRepository(true);
+// What comes of these tests hangs on contracts of their own, not on the operations that are added here.
+const unconcerned = [
+  "test/canonical-*.test.ts",
+  "test/compat-*.test.ts",
+  "test/derive-{forms,parts}.test.ts",
+  "test/describe-changes.test.ts",
+  "test/{recursive-schemas,schema-values}.test.ts",
+  "test/verify-*.test.ts",
+];
 const others = ["--filter=!@workflow-api/docs", "--filter=!@workflow-api/workspace"];
 let before: Contract;
 let after: Contract;
@@ -19,8 +28,16 @@ beforeAll(async () => {
   const file = join(copy.folder, "openapi", "openapi.yaml");
   writeFileSync(file, withOperations(readFileSync(file, "utf8"), readFileSync(fragment, "utf8")));
   after = await loadContract(file);
+  edit("vitest.config.ts", /(?=include: )/, `exclude: ${JSON.stringify(unconcerned)}, `);
 });
 afterAll(() => copy.remove());
+
+function edit(name: string, place: RegExp, text: string): void {
+  const file = join(copy.folder, name);
+  const before = readFileSync(file, "utf8");
+  expect(before).toMatch(place);
+  writeFileSync(file, before.replace(place, text));
+}
 
 async function npm(script: string, ...args: string[]): Promise<string> {
   const command = runCommand(copy.folder, "npm", "run", script, "--", ...args);
