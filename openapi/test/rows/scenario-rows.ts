@@ -133,6 +133,12 @@ export const scenarioRows: readonly Row[] = [
     at: `${listBooks}/parameters/1`,
   },
   {
+    rule: "house/lists-styled",
+    title: "a list in the style of objects",
+    set: { [`${listBooks}/parameters/1/style`]: "deepObject" },
+    at: `${listBooks}/parameters/1/style`,
+  },
+  {
     rule: "house/path-required",
     title: "a path parameter that is not stated to be required",
     drop: [`${getBook}/parameters/0/required`],
