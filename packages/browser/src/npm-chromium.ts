@@ -1,23 +1,24 @@
 import { execFile } from "node:child_process";
-import { lstat, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir, userInfo } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Executable } from "./executable.ts";
 
 /**
- * The Chromium of the npm package `@sparticuz/chromium`, unpacked once into a folder of this user under the
- * temporary folder. Any number of processes may ask at once: each unpacks into a private folder, and the first to
- * rename it wins. `undefined` on what the package has no binary for (all but Linux on x64).
+ * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Any number of processes
+ * may ask at once: each unpacks into a private folder, and the first to rename it wins. `undefined` on what the
+ * package has no binary for (all but Linux on x64).
+ * @param cache Where to unpack it. It goes with the installed packages by default, as the caches of other tools do.
  */
-export async function npmChromium(): Promise<Executable | undefined> {
+export async function npmChromium(cache: string = cacheFolder()): Promise<Executable | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") {
     return undefined;
   }
-  const folder = join(tmpdir(), `workflow-api-chromium-${userInfo().uid}-${packageVersion()}`);
-  if (!(await isOwn(folder))) {
+  const folder = join(cache, "chromium");
+  if (!existsSync(folder)) {
     await unpack(folder);
   }
   const libraries = [join(folder, "al2023", "lib"), process.env["LD_LIBRARY_PATH"]];
@@ -32,28 +33,15 @@ export async function npmChromium(): Promise<Executable | undefined> {
   };
 }
 
-function packageVersion(): string {
+function cacheFolder(): string {
   const require = createRequire(import.meta.url);
   const root = dirname(dirname(require.resolve("@sparticuz/chromium")));
-  const manifest: unknown = require(join(root, "package.json"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest
-    ? String(manifest.version)
-    : "unknown";
-}
-
-/** Whether the folder exists and is this user's: a binary that somebody else left there is never run. */
-async function isOwn(folder: string): Promise<boolean> {
-  const stats = await lstat(folder).catch(() => undefined);
-  if (stats === undefined) {
-    return false;
-  }
-  if (!stats.isDirectory() || stats.uid !== userInfo().uid) {
-    throw new Error(`${folder} belongs to somebody else. Remove it, or name a browser in CHROMIUM_PATH.`);
-  }
-  return true;
+  const { version }: { version: string } = require(join(root, "package.json"));
+  return join(root, "..", "..", ".cache", `chromium-${version}`);
 }
 
 async function unpack(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
   const staging = await mkdtemp(`${folder}-`);
   const script = fileURLToPath(new URL(`./unpack${extname(import.meta.url)}`, import.meta.url));
   const env = { ...process.env, TMPDIR: staging, AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };
@@ -63,7 +51,7 @@ async function unpack(folder: string): Promise<void> {
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    if (!(await isOwn(folder))) {
+    if (!existsSync(folder)) {
       throw error;
     }
   }

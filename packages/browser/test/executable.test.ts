@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -26,20 +26,17 @@ describe("the look-up of the browser", () => {
   test.runIf(process.platform === "linux" && process.arch === "x64")(
     "several processes that unpack at once get one whole folder and leave nothing else",
     async () => {
-      const TMPDIR = await mkdtemp(join(tmpdir(), "browser-test-"));
+      const cache = await mkdtemp(join(tmpdir(), "cache-"));
       const script = `
-        import { findExecutable } from "@workflow-api/browser";
-        process.stdout.write((await findExecutable()).path);`;
-      const start = () =>
-        promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
-          cwd: import.meta.dirname,
-          env: { ...process.env, TMPDIR, CHROMIUM_PATH: "" },
-        });
+        import { npmChromium } from ${JSON.stringify(new URL("../src/npm-chromium.ts", import.meta.url))};
+        process.stdout.write((await npmChromium(process.argv[1])).path);`;
+      const start = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script, cache]);
       const paths = (await Promise.all([start(), start()])).map(({ stdout }) => stdout);
-      const folders = (await readdir(TMPDIR)).filter((name) => name.startsWith("workflow-api-chromium"));
-      expect(folders).toHaveLength(1);
-      expect(paths).toEqual(paths.map(() => join(TMPDIR, folders[0] ?? "", "chromium")));
-      await rm(TMPDIR, { recursive: true });
+      const [folder = "", ...others] = await readdir(cache);
+      expect(others).toEqual([]);
+      const path = join(cache, folder, "chromium");
+      expect(paths).toEqual([path, path]);
+      expect((await stat(path)).isFile()).toBe(true);
     },
   );
 });
