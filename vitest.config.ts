@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 // One configuration for every workspace: each runs it with its own folder as the root, and leaves a report
@@ -5,6 +6,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: fileURLToPath(new URL("packages/workspace/src/temporary-folder.ts", import.meta.url)),
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
     testTimeout: 120_000,
     hookTimeout: 120_000,
