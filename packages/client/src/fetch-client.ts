@@ -2,6 +2,7 @@ import createFetchClient, { type Middleware } from "openapi-fetch";
 import { type Reply, readAnswer } from "./answer.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
+import { keepBody, keepingHook, keptBody, refusal } from "./hooks.ts";
 import type { Body } from "./operation.ts";
 import { send } from "./transport.ts";
 
@@ -16,7 +17,6 @@ export interface RequestInput extends Content {
 /** What openapi-fetch returns. */
 interface Dispatched {
   readonly data?: Body;
-  readonly error?: unknown;
   readonly response: Response;
 }
 
@@ -34,20 +34,28 @@ export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
   request(exchange: Exchange, input: RequestInput): Promise<Dispatched>;
 }
 
-/** Makes the openapi-fetch client, with the hooks that an application gave. */
+/**
+ * Makes the openapi-fetch client, with the hooks that an application gave.
+ *
+ * @throws {ConfigurationError} They are no hooks.
+ */
 export function createGuardedClient(hooks: readonly Middleware[] = []): FetchClient {
   // It takes a body of no type for JSON otherwise.
   const client = createFetchClient({ headers: { "content-type": null } }) as unknown as Untyped;
-  let hasHooks = false;
+  const used = new Map<Middleware, Middleware>();
   const use = (...added: readonly Middleware[]): void => {
-    client.use(...added);
-    hasHooks ||= added.length > 0;
+    for (const hook of added) {
+      const keeping = used.get(hook) ?? keepingHook(hook);
+      used.set(hook, keeping);
+      client.use(keeping);
+    }
   };
+  if (!Array.isArray(hooks)) throw refusal();
   use(...hooks);
   return {
     use,
-    eject: client.eject,
-    hasHooks: () => hasHooks,
+    eject: (...ejected) => client.eject(...ejected.flatMap((hook) => used.get(hook) ?? [])),
+    hasHooks: () => used.size > 0,
     request: (exchange, input) => {
       const { route, headers } = exchange;
       return client.request(route.method, route.path, {
@@ -63,9 +71,9 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
   };
 }
 
-/** The answer to a request that asked for an `arrayBuffer`. openapi-fetch has parsed the body of an error. */
-export function replyOf({ data, error, response }: Dispatched): Reply {
-  return { response, body: data ?? (typeof error === "string" ? error : (JSON.stringify(error) ?? "")) };
+/** The answer to a request that asked for an `arrayBuffer`. */
+export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
+  return { response, body: data ?? (await keptBody(response)) ?? "" };
 }
 
 /** Sends what hooks may have changed: everything but the place that the credentials are meant for. */
@@ -88,5 +96,11 @@ async function sendSeen(request: Request, exchange: Exchange): Promise<Response>
   // No Response can be made of such a status, and none is documented.
   if (status > 599) readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
   // A Response of some statuses takes no body, not even an empty one.
-  return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers: response.headers });
+  const seen = new Response(bytes.length > 0 ? bytes : null, {
+    status,
+    statusText,
+    headers: response.headers,
+  });
+  keepBody(seen, bytes);
+  return seen;
 }

@@ -1,6 +1,7 @@
+import { readAnswer } from "./answer.ts";
 import { ConfigurationError } from "./errors.ts";
 import { createExchange } from "./exchange.ts";
-import type { FetchClient, RequestInput } from "./fetch-client.ts";
+import { type FetchClient, type RequestInput, replyOf } from "./fetch-client.ts";
 import type { Route } from "./route.ts";
 import type { CallOptions, CommonOptions } from "./types.ts";
 
@@ -15,7 +16,13 @@ export function createRaw(
   const request = async (method: string, path: string, input: Input = {}): Promise<unknown> => {
     const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
     if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-    return client.request(createExchange(options, route, input, input), input);
+    const exchange = createExchange(options, route, input, input);
+    if ((input.parseAs ?? "json") !== "json") return client.request(exchange, input);
+    // Success is read as by the methods: what openapi-fetch parses itself may end in a bare SyntaxError.
+    const answer = await client.request(exchange, { ...input, parseAs: "arrayBuffer" });
+    const { response } = answer;
+    if (!response.ok) return answer;
+    return { data: readAnswer(route, await replyOf(answer), {}, exchange.secrets), response };
   };
   const methods = routes.map(({ method }) => [
     method,

@@ -118,6 +118,32 @@ describe("the openapi-fetch client", () => {
     expect(other.received).toEqual([]);
   });
 
+  test.each([
+    { title: "an empty body", body: "" },
+    { title: "null", body: "null" },
+    { title: "truncated JSON", body: '{"data":{"id":' },
+    { title: "HTML", body: "<html>", headers: { "Content-Type": "text/html" } },
+    { title: "a body without what is required", body: "{}" },
+  ])("rejects success with $title as the methods do", async ({ body, headers }) => {
+    const service = await answering(200, body, headers);
+    const { raw } = clientOf(service.url);
+    const params = { path: { id: "1" } };
+    for (const asked of [{}, { parseAs: "json" as const }]) {
+      expect(await rejectionOf(raw.GET(PATH, { params, ...asked }))).toMatchObject({
+        kind: "unreadable",
+        status: 200,
+        operationId: "getVariablesCage",
+      });
+    }
+  });
+
+  test("leaves a body alone that is asked for as a text", async () => {
+    const service = await answering(200, '{"data":');
+    const { raw } = clientOf(service.url);
+    const { data } = await raw.GET(PATH, { params: { path: { id: "1" } }, parseAs: "text" });
+    expect(data).toBe('{"data":');
+  });
+
   test("refuses a path argument that would leave its place, or none", async () => {
     const service = await answering(200, CAGE);
     const { raw } = clientOf(service.url);

@@ -31,6 +31,10 @@ describe("a hook that changes nothing changes neither what is sent nor what come
     ["clash", clash, json(409, '{"title":"Clash"}')],
     ["clash", clash, json(409, "")],
     ["clash", clash, { status: 503, type: "text/plain", body: "Later" }],
+    ["clash", clash, { status: 503, type: "text/plain", body: '"Later"' }],
+    ["clash", clash, { status: 503, type: "text/plain", body: '{ "when": 1.0 }' }],
+    ["clash", clash, { status: 503, type: "text/plain", body: "null" }],
+    ["clash", clash, { status: 418, type: "text/html", body: "[1 ]" }],
     ["clash", clash, { status: 999, type: "text/plain", body: "Denied" }],
     ["clash", clash, { status: 307, body: "" }],
     ["clash", { ...clash, id: ".." }, json(200, "{}")],
@@ -63,6 +67,20 @@ describe("a hook that changes nothing changes neither what is sent nor what come
     expect(service.received.slice(half).map(relevant)).toEqual(service.received.slice(0, half).map(relevant));
   });
 });
+
+test.each(["onRequest", "onResponse", "onError"])(
+  "an answer that a hook gives in %s is read as it is",
+  async (moment) => {
+    const service = await startService((_request, response) => {
+      if (moment === "onError") response.destroy();
+      else response.writeHead(204).end();
+    });
+    const answer = (): Response => new Response('"Later"', { status: 503 });
+    const options = { baseUrl: service.url, auth: { token: "token-1" }, retry: 0 };
+    const api = client.create({ ...options, middleware: [{ [moment]: answer }] });
+    expect(await outcomeOf(() => api["clash"]?.(clash))).toMatchObject({ status: 503, body: '"Later"' });
+  },
+);
 
 async function outcomeOf(call: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
