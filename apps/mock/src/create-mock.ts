@@ -81,7 +81,7 @@ async function answerRouted(
   const { request, routed } = shapeRequest(read, found, operation);
   const asked = readPreferences(read.headers["prefer"], read.target.query);
   const preferences = "wrong" in asked ? undefined : asked.preferences;
-  const subject = { operationId: operation?.operationId };
+  const subject = { operation };
   if (await engine.refuses(request, routed, { validity: read.bodyProblem === undefined })) {
     const refusal = await answerOf(await engine.answer(request, routed, preferences ?? {}), subject);
     return explainViolations(refusal, read, operation);
@@ -91,7 +91,7 @@ async function answerRouted(
     const refusal = await documentedRefusal(engine, request, routed, problem, subject);
     return explainViolations(refusal, read, operation);
   }
-  if ("wrong" in asked) return problemAnswer(preferenceProblem(422, asked.wrong), subject.operationId);
+  if ("wrong" in asked) return problemAnswer(preferenceProblem(422, asked.wrong), operation?.operationId);
   if (preferences !== undefined) return preferredAnswer(engine, request, routed, preferences, subject);
   const chosen = operation && choose(operation, read, next);
   if (operation !== undefined && chosen !== undefined) {

@@ -16,7 +16,7 @@ export async function documentedRefusal(
   subject: Subject,
 ): Promise<MockAnswer> {
   const { violations } = problem;
-  const own = problemAnswer(problem, subject.operationId);
+  const own = problemAnswer(problem, subject.operation?.operationId);
   if (violations === undefined) return own;
   const result = await engine.refusal(request, preferring(routed, String(problem.status)), violations);
   return result._tag === "Right" ? answerOf(result, subject) : own;

@@ -23,7 +23,7 @@ export async function preferredAnswer(
     ? answer(engine, request, routed, preferences)
     : answer(engine, request, only, others));
   if (result._tag === "Left" && !isProblem(result.left)) {
-    return problemAnswer(preferenceProblem(404, result.left.message), subject.operationId);
+    return problemAnswer(preferenceProblem(404, result.left.message), subject.operation?.operationId);
   }
   return answerOf(result, subject);
 }

@@ -17,13 +17,12 @@ export async function scenarioAnswer(
   chosen: Chosen,
   reason: ScenarioReason,
 ): Promise<MockAnswer> {
-  const { operationId } = operation;
   const derived = scenarioOperation(operation, routed, chosen);
-  if (derived === undefined) return answerOf(await engine.answer(request, routed, {}), { operationId });
+  if (derived === undefined) return answerOf(await engine.answer(request, routed, {}), { operation });
   const result = await negotiated(engine, request, routed, derived, chosen);
-  if (result._tag === "Left") return answerOf(result, { operationId });
+  if (result._tag === "Left") return answerOf(result, { operation });
   const { name } = chosen.scenario;
-  const answer = await answerOf(result, { operationId, scenario: { name, reason } });
+  const answer = await answerOf(result, { operation, scenario: { name, reason } });
   return {
     ...answer,
     headers: { ...answer.headers, [scenarioHeader]: `${encodeURIComponent(name)}; ${reason}` },

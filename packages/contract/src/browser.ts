@@ -1,7 +1,7 @@
 // What needs neither files nor anything else of Node.
 export { ContractError, type Problem } from "./contract-error.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
-export { isForm } from "./form-body.ts";
+export { encodeForm, isForm, isSameForm } from "./form-body.ts";
 export { isJson } from "./is-json.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";

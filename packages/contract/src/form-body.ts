@@ -81,7 +81,7 @@ function fieldOf(name: string, value: JsonValue, stated: string | undefined): Fo
 
 /** What separates the parts may not stand in them (RFC 2046, 5.1.1). */
 function freeBoundary(fields: readonly FormPart[]): string {
-  const name = "a-part-of-the-request";
+  const name = "a-part-of-the-form";
   for (let number = 1; ; number++) {
     const boundary = number === 1 ? name : `${name}-${number}`;
     if (!fields.some(({ text }) => text.includes(`--${boundary}`))) return boundary;

@@ -1,5 +1,7 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
+import type { Operation } from "@workflow-api/contract";
 import type { AnsweredScenario, MockAnswer } from "../message.ts";
+import { formAnswer } from "./form-answer.ts";
 import type { PrismResult } from "./prism.ts";
 import { serializeBody } from "./serialize.ts";
 
@@ -7,14 +9,15 @@ type Violations = Extract<PrismResult, { _tag: "Right" }>["right"]["validations"
 
 /** What an answer is about. */
 export interface Subject {
-  readonly operationId: string | undefined;
+  readonly operation: Operation | undefined;
   readonly scenario?: AnsweredScenario | undefined;
 }
 
-/** A result of Prism as it travels: the same status, headers and bytes that its own server sends. */
-export async function answerOf(result: PrismResult, { operationId, scenario }: Subject): Promise<MockAnswer> {
+/** A result of Prism as it travels: the same status, headers and bytes that its own server sends, but for forms. */
+export async function answerOf(result: PrismResult, { operation, scenario }: Subject): Promise<MockAnswer> {
+  const operationId = operation?.operationId;
   if (result._tag === "Left") return errorAnswer(result.left, operationId);
-  const { output, validations } = result.right;
+  const { output, validations } = formAnswer(operation, result.right);
   const headers: Record<string, string> = {};
   const violations = [...describe("request", validations.input), ...describe("response", validations.output)];
   if (violations.length > 0) headers["sl-violations"] = violationsHeader(violations);
