@@ -2,6 +2,7 @@ import type { OperationName } from "./api-error.ts";
 import { ConfigurationError } from "./errors.ts";
 import { schemes, wire } from "./generated/wire.ts";
 import type { WireOperation, WireScheme } from "./operation.ts";
+import { refuseOption } from "./options.ts";
 import { safeCause } from "./secrets.ts";
 
 /** What an application gave to be sent, by the names of the schemes: credentials, or functions that return them. */
@@ -17,9 +18,7 @@ export function readCredentials(auth: unknown): Credentials {
   const given = Object.fromEntries(members);
   const ways = Object.values(wire).flatMap(({ security = [[]] }) => security);
   if (!ways.some((way) => way.length === members.length && isGiven(way, given))) {
-    throw new ConfigurationError(`The option auth takes exactly ${listOf(ways)}.`, {
-      about: { option: "auth" },
-    });
+    refuseOption("auth", `takes exactly ${listOf(ways)}`);
   }
   for (const [key, value] of members) if (typeof value !== "function") credentialOf(key, value);
   return given;
@@ -45,10 +44,8 @@ export function credentialsOf(
 ): CredentialSource {
   const way = security.find((each) => isGiven(each, given));
   if (!way) {
-    return async () => {
-      const problem = `The option auth must hold ${listOf(security)} here. Nothing was sent.`;
-      throw new ConfigurationError(problem, { operation, about: { option: "auth" } });
-    };
+    return async () =>
+      refuseOption("auth", `must hold ${listOf(security)} here. Nothing was sent`, operation);
   }
   return way.some((key) => typeof given[key] === "function")
     ? (known) =>
@@ -91,7 +88,5 @@ function credentialOf(key: string, value: unknown, operation?: OperationName): C
       secrets: [token, ...(basic ? Object.values(Object(value)).map(String) : [])],
     };
   }
-  const option = `auth.${key}`;
-  const problem = `The option ${option} must be a text of printable ASCII characters.`;
-  throw new ConfigurationError(problem, { operation, about: { option } });
+  return refuseOption(`auth.${key}`, "must be a text of printable ASCII characters", operation);
 }

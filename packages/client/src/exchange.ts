@@ -1,4 +1,5 @@
 import { type Limits, limitsOf } from "./limits.ts";
+import { refuseOption } from "./options.ts";
 import type { Route } from "./route.ts";
 import type { CallOptions, CommonOptions, LogEntry } from "./types.ts";
 
@@ -33,11 +34,15 @@ export function createExchange(
   content: Content,
   call: CallOptions | undefined,
 ): Exchange {
+  const signal = call?.signal ?? undefined;
+  // Not by its class: it may come from another realm, as in Jest.
+  if (signal !== undefined && typeof signal.addEventListener !== "function")
+    refuseOption("signal", "must be an AbortSignal", route);
   return {
     route,
     fetch: options.fetch ?? globalThis.fetch,
     limits: call ? limitsOf(route.method, call, options) : route.limits,
-    signal: call?.signal,
+    signal,
     logger: options.logger,
     headers: headersOf(route, content),
     secrets: [],

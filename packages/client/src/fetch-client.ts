@@ -2,7 +2,7 @@ import createFetchClient, { type Middleware } from "openapi-fetch";
 import { type Reply, readAnswer } from "./answer.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
-import { keepBody, keepingHook, keptBody, refusal } from "./hooks.ts";
+import { keepBody, keepingHook, keptBody, refuseHooks } from "./hooks.ts";
 import type { Body } from "./operation.ts";
 import { send } from "./transport.ts";
 
@@ -43,18 +43,17 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
   // It takes a body of no type for JSON otherwise.
   const client = createFetchClient({ headers: { "content-type": null } }) as unknown as Untyped;
   const used = new Map<Middleware, Middleware>();
+  const keeping = (given: readonly Middleware[]): Middleware[] =>
+    given.flatMap((hook) => used.get(hook) ?? []);
   const use = (...added: readonly Middleware[]): void => {
-    for (const hook of added) {
-      const keeping = used.get(hook) ?? keepingHook(hook);
-      used.set(hook, keeping);
-      client.use(keeping);
-    }
+    for (const hook of added) used.set(hook, used.get(hook) ?? keepingHook(hook));
+    client.use(...keeping(added));
   };
-  if (!Array.isArray(hooks)) throw refusal();
+  if (!Array.isArray(hooks)) refuseHooks();
   use(...hooks);
   return {
     use,
-    eject: (...ejected) => client.eject(...ejected.flatMap((hook) => used.get(hook) ?? [])),
+    eject: (...ejected) => client.eject(...keeping(ejected)),
     hasHooks: () => used.size > 0,
     request: (exchange, input) => {
       const { route, headers } = exchange;

@@ -1,6 +1,6 @@
 import type { Middleware } from "openapi-fetch";
-import { ConfigurationError } from "./errors.ts";
 import type { Body } from "./operation.ts";
+import { refuseOption } from "./options.ts";
 
 /** The bodies of errors, as they came: openapi-fetch parses them as JSON, whatever they are. */
 const bodies = new WeakMap<Response, Body | Promise<Body>>();
@@ -22,7 +22,7 @@ export async function keptBody(response: Response): Promise<Body | undefined> {
  */
 export function keepingHook(hook: Middleware): Middleware {
   const { onRequest, onResponse, onError }: Middleware = Object(hook);
-  if (![onRequest, onResponse, onError].some((each) => typeof each === "function")) throw refusal();
+  if (![onRequest, onResponse, onError].some((each) => typeof each === "function")) refuseHooks();
   return {
     onRequest: async (context) => keep(await hook.onRequest?.(context)),
     onResponse: async (context) => keep(await hook.onResponse?.(context)),
@@ -30,10 +30,9 @@ export function keepingHook(hook: Middleware): Middleware {
   };
 }
 
-/** What is thrown where hooks are expected, and something else is given. */
-export function refusal(): ConfigurationError {
-  const problem = "must be a list of objects with onRequest, onResponse or onError";
-  return new ConfigurationError(`The option middleware ${problem}.`, { about: { option: "middleware" } });
+/** @throws {ConfigurationError} Always: these are no hooks. */
+export function refuseHooks(): never {
+  return refuseOption("middleware", "must be a list of objects with onRequest, onResponse or onError");
 }
 
 function keep<Given>(given: Given): Given {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "./errors.ts";
+import { refuseOption } from "./options.ts";
 import type { CallOptions } from "./types.ts";
 
 /** How long a call may take, how much it may read and how often it is repeated. */
@@ -21,14 +21,13 @@ export interface Limits {
  * @throws {ConfigurationError} One of them is no number, or negative.
  */
 export function limitsOf(method: string, call: CallOptions, factory: CallOptions): Limits {
-  const retry = call.retry ?? (/^(GET|HEAD)$/.test(method) ? factory.retry : 0);
+  const retry = call.retry ?? (/^(GET|HEAD)$/.test(method) ? factory.retry : 0) ?? {};
   const { limit = 2, delay = 300, maxDelay = 10_000 } = typeof retry === "object" ? retry : { limit: retry };
-  const { timeout = factory.timeout ?? 30_000, maxBytes = factory.maxBytes ?? 8 * 1024 * 1024 } = call;
+  const timeout = call.timeout ?? factory.timeout ?? 30_000;
+  const maxBytes = call.maxBytes ?? factory.maxBytes ?? 8 * 1024 * 1024;
   for (const [option, value] of Object.entries({ timeout, maxBytes, retry: limit, delay, maxDelay })) {
     if (typeof value !== "number" || !(value >= 0)) {
-      throw new ConfigurationError(`The option ${option} must be a number that is not negative.`, {
-        about: { option },
-      });
+      refuseOption(option, "must be a number that is not negative");
     }
   }
   return { timeout, maxBytes, limit, delay, maxDelay };

@@ -1,9 +1,9 @@
 import type { OperationName } from "./api-error.ts";
 import { type CredentialSource, credentialsOf, readCredentials } from "./credentials.ts";
-import { ConfigurationError } from "./errors.ts";
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { BodyInit, Parameter, WireOperation, WireParameter } from "./operation.ts";
+import { checkFunctions, refuseOption } from "./options.ts";
 import { fillPath, fillQuery } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
@@ -50,6 +50,8 @@ type Options = CommonOptions & Values;
  * @throws {ConfigurationError} An option cannot work. It is named, and its value is not shown.
  */
 export function createRoutes(options: Options): Route[] {
+  const { fetch, logger } = options;
+  checkFunctions({ fetch, logger });
   const values = readSettings(options);
   const main = readAddress("baseUrl", options.baseUrl);
   const given = readCredentials(options["auth"]);
@@ -88,7 +90,7 @@ function readSettings(options: Options): Record<string, string> {
   for (const [option, { pattern = "^[ -~]+$" }] of Object.entries(settings)) {
     const value = options[option];
     if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) {
-      throw new ConfigurationError(`The option ${option} must match ${pattern}.`, { about: { option } });
+      return refuseOption(option, `must match ${pattern}`);
     }
     values[option] = value;
   }
@@ -101,10 +103,7 @@ function readAddress(option: string, value: unknown): string {
     url = new URL(String(value));
   } catch {}
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(String(value))) {
-    throw new ConfigurationError(
-      `The option ${option} must be an http or https address without credentials, query and fragment.`,
-      { about: { option } },
-    );
+    return refuseOption(option, "must be an http or https address without credentials, query and fragment");
   }
   return url.href.replace(/\/+$/, "");
 }

@@ -135,6 +135,15 @@ describe("the factory refuses, naming the option,", () => {
     ["maxBytes", Number.NaN],
     ["retry", -1],
     ["retry", { limit: Number.NaN }],
+    ["middleware", {}],
+    ["middleware", "onRequest"],
+    ["middleware", [{}]],
+    ["middleware", [{ onRequest: "text" }]],
+    ["middleware", [undefined]],
+    ["middleware", [() => {}]],
+    ["fetch", "fetch"],
+    ["fetch", {}],
+    ["logger", console],
   ])("%s: %j", (option, value) => {
     const error = refusalOf({ ...base, [option]: value });
     expect(error).toMatchObject({
@@ -143,6 +152,20 @@ describe("the factory refuses, naming the option,", () => {
       message: expect.stringContaining(`option ${option} `),
     });
   });
+});
+
+test("hooks that are none are refused later too", () => {
+  const { raw } = createClient(base);
+  expect(() => Reflect.apply(raw.use, undefined, [{ onRequest: () => undefined }, {}])).toThrow(
+    expect.objectContaining({ kind: "configuration", option: "middleware" }),
+  );
+});
+
+test("options that are null are those that go without saying", async () => {
+  const service = await answering(200, CAGE);
+  const nothing = { timeout: null, maxBytes: null, retry: null, fetch: null, logger: null };
+  const api = Reflect.apply(createClient, undefined, [{ ...base, baseUrl: service.url, ...nothing }]);
+  expect(await api.getVariablesCage({ id: "1" }, nothing)).toEqual(CAGE);
 });
 
 describe("a call is refused before anything is sent", () => {

@@ -243,14 +243,43 @@ describe("the caller's signal", () => {
     );
   });
 
-  test("that is none is refused, and leaves no timer that could fire later", async () => {
-    const fetch = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
-    const api = clientOf("http://127.0.0.1:9", { fetch });
-    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-    const before = timers();
-    const call = Reflect.apply(api.getVariablesCage, undefined, [{ id: "1" }, { signal: {} }]);
-    expect(await rejectionOf(call)).toBeInstanceOf(Error);
-    expect(timers()).toBe(before);
+  test.each([[{}], ["abort"], [0], [new AbortController()]])(
+    "that is none, such as %o, is refused by its name before anything is sent",
+    async (signal) => {
+      const service = await answering(200, CAGE);
+      const api = clientOf(service.url);
+      for (const call of [
+        Reflect.apply(api.getVariablesCage, undefined, [{ id: "1" }, { signal }]),
+        Reflect.apply(api.raw.GET, undefined, [
+          "/data_dictionary/variables_cages/{id}",
+          { params: { path: { id: "1" } }, signal },
+        ]),
+      ]) {
+        expect(await rejectionOf(call)).toMatchObject({
+          kind: "configuration",
+          option: "signal",
+          operationId: "getVariablesCage",
+          message: expect.stringContaining("option signal must be an AbortSignal"),
+        });
+      }
+      expect(service.received).toEqual([]);
+    },
+  );
+
+  test("may be null, as that of fetch", async () => {
+    const service = await answering(200, CAGE);
+    const call = Reflect.apply(clientOf(service.url).getVariablesCage, undefined, [
+      { id: "1" },
+      { signal: null },
+    ]);
+    expect(await call).toEqual(CAGE);
+  });
+
+  test("may be of another realm, as a test runner's", async () => {
+    const service = await answering(200, CAGE);
+    const signal = { aborted: true, reason, addEventListener: () => {}, removeEventListener: () => {} };
+    const call = Reflect.apply(clientOf(service.url).getVariablesCage, undefined, [{ id: "1" }, { signal }]);
+    expect(await rejectionOf(call)).toMatchObject({ kind: "abort", cause: reason });
   });
 
   test("has no listener left after 1,000 calls", async () => {

@@ -1,0 +1,14 @@
+import type { OperationName } from "./api-error.ts";
+import { ConfigurationError } from "./errors.ts";
+
+/** @throws {ConfigurationError} Always: an option, of the factory or of a call, cannot work. */
+export function refuseOption(option: string, problem: string, operation?: OperationName): never {
+  throw new ConfigurationError(`The option ${option} ${problem}.`, { operation, about: { option } });
+}
+
+/** @throws {ConfigurationError} An option that is to be called is given, and is no function. */
+export function checkFunctions(options: Readonly<Record<string, unknown>>): void {
+  for (const [option, value] of Object.entries(options)) {
+    if (!/undefined|function/.test(typeof (value ?? undefined))) refuseOption(option, "must be a function");
+  }
+}
