@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { promisify } from "node:util";
-import { BaseError, findBase } from "@workflow-api/conformance/compat";
+import { BaseError, withBase } from "@workflow-api/conformance/compat";
 import { type Contract, ContractError, loadContract } from "@workflow-api/contract";
 
 const run = promisify(execFile);
@@ -32,12 +31,7 @@ export async function commitsOf(contractFile: string): Promise<Commit[]> {
 /** The contract at a commit, read whole. `undefined`: it was not there, or could not be read. */
 export async function contractAt({ id }: Commit, contractFile: string): Promise<Contract | undefined> {
   try {
-    const { file, copy } = await findBase(id, contractFile);
-    const contract = await loadContract(file);
-    if (copy !== undefined) {
-      await rm(copy, { recursive: true });
-    }
-    return contract;
+    return await withBase(id, contractFile, ({ file }) => loadContract(file));
   } catch (error) {
     if (error instanceof BaseError || error instanceof ContractError) {
       return undefined;

@@ -1,8 +1,8 @@
 import { execFile, type PromiseWithChild } from "node:child_process";
-import { mkdtemp, realpath, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { realpath, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
+import { withTemporaryFolder } from "./temporary-folder.ts";
 
 const run = promisify(execFile);
 
@@ -14,25 +14,34 @@ export class BaseError extends Error {
 /** The old contract, as a file. */
 export interface Base {
   readonly file: string;
-  /** The folder that it was copied to, which is the caller's to remove; `undefined` for a file that was given. */
+  /** The folder that it was copied to; `undefined` for a file that was given. */
   readonly copy: string | undefined;
 }
 
 /**
- * Finds the old contract: BASE itself if it is a file, else the contract as it is at that git ref. Of that every YAML
- * and JSON file is copied, for a contract may stand in several, anywhere in the repository.
+ * Lends the old contract: BASE itself if it is a file, else a copy of the contract as it is at that git ref. Of that
+ * every YAML and JSON file is copied, for a contract may stand in several, anywhere in the repository.
  * @throws {BaseError}
  */
-export async function findBase(base: string, contractFile: string): Promise<Base> {
-  if (await isFile(base)) return { file: resolve(base), copy: undefined };
-  const copy = await mkdtemp(join(tmpdir(), "compat-"));
+export async function withBase<Result>(
+  base: string,
+  contractFile: string,
+  use: (base: Base) => Promise<Result>,
+): Promise<Result> {
+  if (await isFile(base)) return await use({ file: resolve(base), copy: undefined });
+  return await withTemporaryFolder(async (copy) =>
+    use({ file: await copyContract(base, contractFile, copy), copy }),
+  );
+}
+
+/** @throws {BaseError} */
+async function copyContract(ref: string, contractFile: string, copy: string): Promise<string> {
   try {
-    const path = await copyRef(base, await realpath(contractFile), copy);
+    const path = await copyRef(ref, await realpath(contractFile), copy);
     if (!(await isFile(path))) throw new Error("the contract is not there");
-    return { file: path, copy };
+    return path;
   } catch (cause) {
-    await rm(copy, { recursive: true });
-    throw new BaseError(`${base} is neither a file nor a git ref that has the contract: ${reasonOf(cause)}`, {
+    throw new BaseError(`${ref} is neither a file nor a git ref that has the contract: ${reasonOf(cause)}`, {
       cause,
     });
   }

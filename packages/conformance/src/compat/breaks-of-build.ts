@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Contract } from "@workflow-api/contract";
 import { installed, installedProgram } from "./installed.ts";
+import { withTemporaryFolder } from "./temporary-folder.ts";
 import { ToolError } from "./tool-error.ts";
 import { type Assertion, assertionsOf } from "./type-assertions.ts";
 
@@ -39,34 +39,43 @@ export async function breaksOfBuild(
     const missing = "missing" in generate ? generate.missing : [];
     return { missing: [...missing, ...(compiler === undefined ? (["typescript"] as const) : [])] };
   }
-  const folder = await mkdtemp(join(tmpdir(), "compat-types-"));
   try {
-    for (const [name, { document }] of [
-      ["old", old],
-      ["new", changed],
-    ] as const) {
-      const file = join(folder, `${name}.json`);
-      await writeFile(file, JSON.stringify(document));
-      await writeFile(join(folder, `${name}.d.ts`), await generate.generateTypes(file));
-    }
-    const assertions = assertionsOf(old, changed);
-    const lines = [...preamble, ...assertions.flatMap(({ code }) => code ?? [])];
-    await writeFile(join(folder, "check.ts"), `${lines.join("\n")}\n`);
-    const errors = await compile(compiler, folder);
-    return [
-      ...assertions.filter(({ code }) => code === undefined),
-      ...assertions
-        .filter(({ code }) => code !== undefined)
-        .flatMap((assertion, index) => {
-          const error = errors.get(preamble.length + index + 1);
-          return error === undefined ? [] : [{ ...assertion, reason: inShort(error, assertion) }];
-        }),
-    ].map(broken);
+    return await withTemporaryFolder((folder) =>
+      compareTypes(old, changed, { compiler, folder, generateTypes: generate.generateTypes }),
+    );
   } catch (cause) {
     throw new ToolError("The generator of types", cause);
-  } finally {
-    await rm(folder, { recursive: true });
   }
+}
+
+interface Tools extends Generator {
+  readonly compiler: string;
+  readonly folder: string;
+}
+
+async function compareTypes(
+  old: Contract,
+  changed: Contract,
+  { compiler, folder, generateTypes }: Tools,
+): Promise<BuildBreak[]> {
+  for (const [name, { document }] of Object.entries({ old, new: changed })) {
+    const file = join(folder, `${name}.json`);
+    await writeFile(file, JSON.stringify(document));
+    await writeFile(join(folder, `${name}.d.ts`), await generateTypes(file));
+  }
+  const assertions = assertionsOf(old, changed);
+  const lines = [...preamble, ...assertions.flatMap(({ code }) => code ?? [])];
+  await writeFile(join(folder, "check.ts"), `${lines.join("\n")}\n`);
+  const errors = await compile(compiler, folder);
+  return [
+    ...assertions.filter(({ code }) => code === undefined),
+    ...assertions
+      .filter(({ code }) => code !== undefined)
+      .flatMap((assertion, index) => {
+        const error = errors.get(preamble.length + index + 1);
+        return error === undefined ? [] : [{ ...assertion, reason: inShort(error, assertion) }];
+      }),
+  ].map(broken);
 }
 
 function broken({ newPlaces, oldPlaces, operationId, part, reason }: Assertion): BuildBreak {

@@ -1,9 +1,9 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { ContractError, loadContract, type SourceLocation } from "@workflow-api/contract";
 import { UsageError } from "../verify/options.ts";
 import { makeFolders } from "../verify/write-reports.ts";
-import { BaseError, findBase } from "./base.ts";
+import { BaseError, withBase } from "./base.ts";
 import { type Comparison, describeChanges } from "./describe-changes.ts";
 import { type CompatOptions, readOptions, usage } from "./options.ts";
 import { ToolError } from "./tool-error.ts";
@@ -49,19 +49,18 @@ function isTold(error: unknown): error is Error {
   return error instanceof Error && "code" in error && "syscall" in error;
 }
 
-/** Compares the two; what stands at a git ref is called `BASE:path`, and its copy is taken away again. */
+/** Compares the two; what stands at a git ref is called `BASE:path`. */
 async function compare({ base, contract }: CompatOptions): Promise<Comparison> {
-  const { copy, file } = await findBase(base, contract);
-  try {
-    const changed = await loadContract(contract);
-    const comparison = await describeChanges(await loadContract(file), changed);
-    return copy === undefined ? comparison : inBase(comparison, copy, base);
-  } catch (error) {
-    if (copy === undefined || !(error instanceof ContractError)) throw error;
-    throw new BaseError(error.message.replaceAll(`${copy}${sep}`, `${base}:`), { cause: error });
-  } finally {
-    if (copy !== undefined) await rm(copy, { recursive: true });
-  }
+  return await withBase(base, contract, async ({ copy, file }) => {
+    try {
+      const changed = await loadContract(contract);
+      const comparison = await describeChanges(await loadContract(file), changed);
+      return copy === undefined ? comparison : inBase(comparison, copy, base);
+    } catch (error) {
+      if (copy === undefined || !(error instanceof ContractError)) throw error;
+      throw new BaseError(error.message.replaceAll(`${copy}${sep}`, `${base}:`), { cause: error });
+    }
+  });
 }
 
 function inBase(comparison: Comparison, copy: string, base: string): Comparison {

@@ -1,4 +1,4 @@
-export { type Base, BaseError, findBase } from "./base.ts";
+export { type Base, BaseError, withBase } from "./base.ts";
 export type { Break } from "./break.ts";
 export type { BuildBreak, TypesPackage } from "./breaks-of-build.ts";
 export { type CompatSurroundings, runCompat } from "./command.ts";

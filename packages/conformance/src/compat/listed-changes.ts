@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import {
@@ -15,6 +14,7 @@ import {
 import { installedProgram } from "./installed.ts";
 import type { RedoclyChange, RedoclyReport } from "./redocly-report.ts";
 import { subjectOf } from "./subject.ts";
+import { withTemporaryFolder } from "./temporary-folder.ts";
 import { ToolError } from "./tool-error.ts";
 
 /** One difference between the texts of two contracts. */
@@ -43,22 +43,28 @@ export interface ListedChange {
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[] | undefined> {
   const program = installedProgram((require) => require.resolve("@redocly/cli/package.json"), "bin/cli.js");
   if (program === undefined) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), "compat-diff-"));
   try {
-    await writeFile(join(folder, "old.json"), JSON.stringify(old.document));
-    await writeFile(join(folder, "new.json"), JSON.stringify(changed.document));
-    const args = ["diff", "old.json", "new.json", "--format", "json", "--output", "diff.json"];
-    await promisify(execFile)(process.execPath, [program, ...args, "--fail-on", "none"], {
-      cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-    });
-    const report: RedoclyReport = JSON.parse(await readFile(join(folder, "diff.json"), "utf8"));
+    const report = await withTemporaryFolder((folder) => diff(program, folder, old, changed));
     return report.changes.map((change) => readChange(change, old, changed));
   } catch (cause) {
     throw new ToolError("Redocly CLI", cause);
-  } finally {
-    await rm(folder, { recursive: true });
   }
+}
+
+async function diff(
+  program: string,
+  folder: string,
+  old: Contract,
+  changed: Contract,
+): Promise<RedoclyReport> {
+  await writeFile(join(folder, "old.json"), JSON.stringify(old.document));
+  await writeFile(join(folder, "new.json"), JSON.stringify(changed.document));
+  const args = ["diff", "old.json", "new.json", "--format", "json", "--output", "diff.json"];
+  await promisify(execFile)(process.execPath, [program, ...args, "--fail-on", "none"], {
+    cwd: folder,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  });
+  return JSON.parse(await readFile(join(folder, "diff.json"), "utf8"));
 }
 
 function readChange(change: RedoclyChange, old: Contract, changed: Contract): ListedChange {
