@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -35,7 +36,9 @@ export interface Score {
 /** Tries the mutants and rewrites of a contract on every core. */
 export async function runScore(options: ScoreOptions): Promise<Score> {
   const started = performance.now();
-  const folder = await mkdtemp(join(tmpdir(), "score-"));
+  const folder = await mkdtemp(join(tmpdir(), "workflow-api-score-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
   try {
     const tried = await tryAll(options, folder);
     // The rules are those of our contract.
@@ -43,7 +46,8 @@ export async function runScore(options: ScoreOptions): Promise<Score> {
       options.contract === contractFile() ? await lintSurvivors(tried.fates) : new Set<string>();
     return { ...tried, refused, seconds: (performance.now() - started) / 1000 };
   } finally {
-    await rm(folder, { recursive: true });
+    process.off("exit", remove);
+    remove();
   }
 }
 

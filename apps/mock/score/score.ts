@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { parseArgs } from "node:util";
 import { contractFile } from "@workflow-api/contract";
 import { printScore } from "./print-score.ts";
@@ -28,6 +29,11 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
   },
 });
+
+// A signal alone would leave the files of the mutants behind.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
 
 if (values.help) process.stdout.write(usage);
 else process.exitCode = await main();
