@@ -2,6 +2,7 @@ import { isJson, type MediaType, type Operation, type Parameter, parsePointer } 
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
+import { isFlat } from "./is-flat.ts";
 import { essenceOf } from "./media-types.ts";
 import { Source } from "./print.ts";
 import { answersOf, errorsOf, isAlways, isNullableAt, requiredMembers, waysOf } from "./reading.ts";
@@ -74,13 +75,14 @@ function wireParameter(design: ClientDesign, operation: Operation, { name, param
     in: place,
     argument: name === parameter.name ? undefined : name,
     required: (required && place !== "path") || undefined,
-    ...serialisationOf(parameter),
+    ...serialisationOf(design, parameter),
     ...includesOf(design, operation, parameter),
   };
 }
 
 /** What writes a parameter; nothing if it is plain text. */
-function serialisationOf({ in: place, shape, style, explode, allowReserved, mediaType }: Parameter): Row {
+function serialisationOf({ contract }: ClientDesign, parameter: Parameter): Row {
+  const { in: place, shape, style, explode, allowReserved, mediaType } = parameter;
   if (mediaType !== undefined && isJson(mediaType)) return { write: new Source("jsonText") };
   // Any other media type is that of a text.
   if (mediaType !== undefined) return {};
@@ -88,6 +90,7 @@ function serialisationOf({ in: place, shape, style, explode, allowReserved, medi
     shape: shape === "primitive" ? undefined : shape,
     ...statedStyle(style, explode && shape !== "primitive"),
     allowReserved: allowReserved || undefined,
+    nested: (shape !== "primitive" && !isFlat(contract.resolve, parameter)) || undefined,
   };
   const given = Object.values(details).filter((detail) => detail !== undefined);
   if (given.length === 0) return {};

@@ -72,7 +72,7 @@ function formOf(body: unknown, operation: OperationName, fields: readonly WirePa
     const field = fields.find((each) => each.name === name);
     if (field === undefined) return [value].flat().map((item) => [name, textOfItem(item, operation)]);
     const shape = Array.isArray(value) ? "array" : "object";
-    const named = { ...field, argument: "body", key: encodeURIComponent(name), operation };
+    const named = { ...field, argument: "body", key: encodeURIComponent(name), nested: true, operation };
     return [...new URLSearchParams(styled(typeof value === "object" ? { ...named, shape } : named, value))];
   });
   return new URLSearchParams(pairs).toString();

@@ -27,6 +27,8 @@ export interface WireParameter {
   /** Absent: `false`. */
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  /** Whether an item or a member may be a list or an object itself: OpenAPI has no style for it, it travels as JSON. */
+  readonly nested?: boolean;
   /** The path into the body of what each value asks for (`x-includes`). */
   readonly adds?: Readonly<Record<string, readonly string[]>>;
   /** The values that may add null. */

@@ -51,11 +51,15 @@ export function styled(parameter: Parameter, value: unknown): string {
  * @public
  */
 export function jsonText(parameter: Parameter, value: unknown): string {
-  let text: unknown;
+  return join(parameter, [encodeText(parameter, stringify(parameter, value))]);
+}
+
+function stringify(parameter: Parameter, value: unknown): string {
   try {
-    text = JSON.stringify(value);
+    const text: string | undefined = JSON.stringify(value);
+    if (text !== undefined) return text;
   } catch {}
-  return join(parameter, [encodeText(parameter, text ?? refuse(parameter, "cannot be written as JSON"))]);
+  return refuse(parameter, "cannot be written as JSON");
 }
 
 /**
@@ -94,7 +98,9 @@ function join({ in: place, key: name, shape, style, explode }: Parameter, items:
   return lead + key + items.join(DELIMITER[style ?? ""] ?? ",");
 }
 
-function encodeText(parameter: Parameter, value: unknown): string {
+function encodeText(parameter: Parameter, given: unknown): string {
+  const isNested = parameter.nested && typeof given === "object" && given;
+  const value = isNested ? stringify(parameter, given) : given;
   if (parameter.in !== "header") {
     const encoded = encode(parameter, value);
     return parameter.allowReserved ? encodeURI(String(value)).replace(/[#&+]/g, encodeURIComponent) : encoded;

@@ -7,6 +7,8 @@ import { answering, rejectionOf, startService } from "./service.ts";
 const file = fileURLToPath(new URL("contracts/shapes.yaml", import.meta.url));
 const contract = await loadContract(file);
 const TOKEN = { auth: { token: "token-1" } };
+const ENDLESS: Record<string, unknown> = {};
+ENDLESS["self"] = ENDLESS;
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 let client: GeneratedClient;
@@ -37,6 +39,15 @@ describe("a parameter of every style travels as the contract's own serialisation
         reserved: "a/b?c=d&e+f#g",
         flag: false,
         json: { deep: [1, { a: "b" }] },
+      },
+    },
+    {
+      operationId: "nestedValues",
+      args: {
+        filter: { size: { from: 3 }, words: ["a&b"], sort: "up" },
+        form: { size: {}, words: [] },
+        lists: [["a", "b"], []],
+        open: { red: object },
       },
     },
     { operationId: "queryStyles", args: { "page[size]": 0, form: [], comma: [], filter: {} } },
@@ -78,6 +89,10 @@ describe("an argument that cannot be sent is refused by its name", () => {
     ["queryStyles", { "page[size]": 1, form: "a" }, "form"],
     ["queryStyles", { "page[size]": 1, form: [null] }, "form"],
     ["queryStyles", { "page[size]": 1, filter: ["a"] }, "filter"],
+    ["queryStyles", { "page[size]": 1, filter: { R: { deep: 1 } } }, "filter"],
+    ["queryStyles", { "page[size]": 1, form: [["a"]] }, "form"],
+    ["nestedValues", { filter: { size: ENDLESS } }, "filter"],
+    ["nestedValues", { lists: [null] }, "lists"],
     ["headersAndCookies", { "If-Match": "a\nb" }, "If-Match"],
     ["headersAndCookies", {}, "If-Match"],
     [
