@@ -1,6 +1,6 @@
 // The picture of a report that the docs show, of a server that breaks the contract in two ways:
 //   npm run picture -w packages/conformance -- FILE.png
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,8 @@ const server = await startContractServer(await loadContract(), {
     return { ...answer, body: JSON.stringify({ ...parsed, data }) };
   },
 });
-const html = join(await mkdtemp(join(tmpdir(), "picture-")), "report.html");
+const folder = await mkdtemp(join(tmpdir(), "picture-"));
+const html = join(folder, "report.html");
 await runVerify(["--base-url", server.url, "--reporter", `html=${html}`], {
   environment: { WORKFLOW_API_KEY: "any", WORKFLOW_API_SECRET: "any" },
   print: (text) => void process.stdout.write(text),
@@ -36,3 +37,4 @@ const page = await context.newPage();
 await page.goto(pathToFileURL(html).href);
 await page.screenshot({ path: picture });
 await browser.close();
+await rm(folder, { recursive: true });
