@@ -2,7 +2,11 @@
 export function redact(text: string, secrets: readonly string[]): string {
   // The longest first: one may begin as another does.
   return secrets
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    .flatMap((secret) => {
+      const encoded = encodeURIComponent(secret);
+      // A URL parser encodes the apostrophe of a query too.
+      return [secret, JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll("'", "%27")];
+    })
     .filter(Boolean)
     .sort((one, other) => other.length - one.length)
     .reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);

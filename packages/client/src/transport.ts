@@ -36,26 +36,19 @@ async function repeat(
   exchange: Exchange,
   signal: AbortSignal,
 ): Promise<Received> {
-  // A browser's fetch is no method: it refuses to be called on anything else than its window.
-  const { route, limits, logger, fetch } = exchange;
-  const { credentials } = route;
+  const { limits } = exchange;
   let started = Date.now();
   const end = started + (limits.timeout || Number.POSITIVE_INFINITY);
-  for (let attempt = 1; ; attempt++) {
+  for (let count = 1; ; count++) {
     let outcome: Received | CallError;
     try {
-      const own = typeof credentials === "function" ? await credentials(exchange.secrets) : credentials;
-      const signed = sign({ url, headers: { ...exchange.headers } }, own, exchange.secrets);
-      const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
-      const response = await fetch(signed.url, init);
-      refuseRedirect(route, response);
-      outcome = { response, body: await readBody(response, limits.maxBytes, route) };
+      outcome = await attempt(url, content, exchange, signal);
     } catch (error) {
       outcome = callErrorOf(error, exchange);
     }
     const met = outcome instanceof ApiError ? outcome : outcome.response;
-    if (logger) log(exchange, attempt, Date.now() - started, met);
-    const delay = nextDelay(limits, attempt, met, end);
+    if (exchange.logger) log(exchange, count, Date.now() - started, met);
+    const delay = nextDelay(limits, count, met, end);
     if (delay === undefined) {
       if (outcome instanceof ApiError) throw outcome;
       return outcome;
@@ -63,6 +56,25 @@ async function repeat(
     await sleep(delay, signal);
     started = Date.now();
   }
+}
+
+async function attempt(
+  url: string,
+  content: Content,
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<Received> {
+  // A browser's fetch is no method: it refuses to be called on anything else than its window.
+  const { route, limits, fetch, secrets } = exchange;
+  const { credentials } = route;
+  const own = typeof credentials === "function" ? await credentials(secrets) : credentials;
+  const signed = sign({ url, headers: { ...exchange.headers } }, own, secrets);
+  const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
+  const response = await fetch(signed.url, init);
+  // A credential may stand in the query: nobody is to see the address that the response has then.
+  if (signed.url !== url) Object.defineProperty(response, "url", { value: url, configurable: true });
+  refuseRedirect(route, response);
+  return { response, body: await readBody(response, limits.maxBytes, route) };
 }
 
 function sign(request: Unsigned, credentials: readonly Credential[], secrets: string[]): Unsigned {

@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Middleware } from "../src/index.ts";
+import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { answering, startService } from "./service.ts";
+
+// A URL parser writes the apostrophe in another way than encodeURIComponent.
+const KEY = "it's a key&more";
+const SHOWN = [KEY, encodeURIComponent(KEY), encodeURIComponent(KEY).replaceAll("'", "%27"), "key%26more"];
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+let client: GeneratedClient;
+beforeAll(async () => {
+  client = await generatedClient(fileURLToPath(new URL("contracts/shapes.yaml", import.meta.url)));
+});
+afterAll(() => client.remove());
+
+describe.each([
+  { way: "straight", hasHook: false },
+  { way: "past a hook", hasHook: true },
+])("a key in the query, sent $way, is shown by nothing", ({ hasHook }) => {
+  test.each([
+    { title: "an answer", status: 200, body: "1" },
+    { title: "an undocumented answer", status: 418, body: "no" },
+    { title: "an unreadable answer", status: 200, body: "{" },
+    { title: "a redirect", status: 302, body: "" },
+    { title: "an answer over the cap", status: 200, body: "1".repeat(99) },
+  ])("of $title", async ({ status, body }) => {
+    const service = await answering(status, body, JSON_TYPE);
+    const seen = await everythingSeen(service.url, hasHook);
+    expect(service.received).toHaveLength(1);
+    expect(service.received[0]?.target).toBe(`/scalar?api%20key=${SHOWN[2]}`);
+    for (const shown of SHOWN) expect(seen).not.toContain(shown);
+  });
+
+  test("of a platform's error that holds the address as it was parsed", async () => {
+    const fetch = (url: string): Promise<Response> =>
+      Promise.reject(new TypeError(`sending ${new URL(url)}`));
+    const seen = await everythingSeen("http://127.0.0.1:9", hasHook, fetch);
+    expect(seen).toContain("api%20key=[secret]");
+    for (const shown of SHOWN) expect(seen).not.toContain(shown);
+  });
+
+  test("of a broken connection", async () => {
+    const service = await startService((_request, response) => void response.destroy());
+    const seen = await everythingSeen(service.url, hasHook);
+    for (const shown of SHOWN) expect(seen).not.toContain(shown);
+  });
+});
+
+/** Everything that an application sees of a call, printed: what it ends in, its response, and what hooks are told. */
+async function everythingSeen(baseUrl: string, hasHook: boolean, fetch?: unknown): Promise<string> {
+  const seen: unknown[] = [];
+  const hook: Middleware = {
+    onRequest: ({ request }) => void seen.push(request, request.url),
+    onResponse: ({ request, response }) => void seen.push(request, response, response.url),
+    onError: ({ request, error }) => void seen.push(request, error),
+  };
+  const logger = (entry: unknown): void => void seen.push(entry);
+  const api = client.create({
+    baseUrl,
+    auth: { query: KEY },
+    logger,
+    fetch,
+    retry: 0,
+    maxBytes: 50,
+    middleware: hasHook ? [hook] : [],
+  });
+  const result = await Reflect.get(Object(api["safe"]), "readNumber")();
+  const { error, response } = result;
+  seen.push(result, error, error?.cause, response, response?.url);
+  return seen.map((each) => inspect(each, { depth: 9, showHidden: true, getters: true })).join("\n");
+}
