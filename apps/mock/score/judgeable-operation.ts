@@ -1,5 +1,6 @@
 import type { Answer } from "@workflow-api/conformance";
 import type { PrismOperation } from "../src/engine/prism.ts";
+import { type ReadAnswer, takingRead } from "./read-answer.ts";
 
 type PrismResponse = PrismOperation["responses"][number];
 
@@ -7,12 +8,18 @@ type PrismResponse = PrismOperation["responses"][number];
  * An operation as Prism's proxy judges an answer rightly by it, where Prism 5.16 would not:
  * - it wants the body of a GET in the answer to a HEAD, which has none (RFC 9110, 9.3.2);
  * - of several media types that differ before a `+` it takes the first;
- * - it throws at a header that is a list or an object and did not come.
+ * - it throws at a header that is a list or an object and did not come;
+ * - it reads forms and texts in a way of its own, so it is given what they were read as.
  */
-export function judgeableOperation(operation: PrismOperation, answer: Answer): PrismOperation {
-  const responses = operation.responses.map((response) =>
-    withContents(withHeaders(response, answer), operation.method, answer),
-  );
+export function judgeableOperation(
+  operation: PrismOperation,
+  answer: Answer,
+  read: ReadAnswer | undefined,
+): PrismOperation {
+  const responses = operation.responses.map((response) => {
+    const headed = withHeaders(response, answer);
+    return read === undefined ? withContents(headed, operation.method, answer) : takingRead(headed, read);
+  });
   const isSame = responses.every((response, index) => response === operation.responses[index]);
   return isSame ? operation : { ...operation, responses: asNonEmpty(responses, operation.responses) };
 }

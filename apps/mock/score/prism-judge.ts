@@ -5,6 +5,7 @@ import { type Contract, isJson } from "@workflow-api/contract";
 import { type PrismRequest, prismConfig } from "../src/engine/prism.ts";
 import { prismDocument } from "../src/engine/prism-document.ts";
 import { judgeableOperation } from "./judgeable-operation.ts";
+import { readAnswer, readType } from "./read-answer.ts";
 
 /**
  * The contract as a judge of answers: Prism's validating proxy, with an upstream in this process that gives the answers
@@ -15,7 +16,7 @@ export async function createPrismJudge(contract: Contract): Promise<Target> {
   const operations = await getHttpOperationsFromSpec(prismDocument(contract));
   const config = { ...prismConfig({}), checkSecurity: false, validateRequest: false, isProxy: true as const };
   const logger = createLogger("judge", { level: "silent" });
-  const upstream = new WeakMap<PrismRequest, Answer>();
+  const upstream = new WeakMap<PrismRequest, Forwarded>();
   const prism = createInstance(
     { ...config, upstream: new URL("http://upstream.invalid") },
     {
@@ -24,8 +25,9 @@ export async function createPrismJudge(contract: Contract): Promise<Target> {
         ({ data }) =>
         () =>
         async () => {
-          const { status, headers, body } = upstream.get(data) ?? { status: 500, headers: {}, body: "" };
-          return { _tag: "Right", right: { statusCode: status, headers, body: parse(headers, body) } };
+          const given = upstream.get(data);
+          if (given === undefined) throw new Error("There is no answer to be judged.");
+          return { _tag: "Right", right: given };
         },
     },
   );
@@ -38,14 +40,28 @@ export async function createPrismJudge(contract: Contract): Promise<Target> {
         method: isMethod(method) ? method : "get",
         url: { path, query: Object.fromEntries(searchParams) },
       };
-      upstream.set(data, answer);
-      const judged = operations.map((operation) => judgeableOperation(operation, answer));
+      const read = readAnswer(contract, request, answer);
+      const { headers, status: statusCode } = answer;
+      upstream.set(
+        data,
+        read === undefined
+          ? { statusCode, headers, body: parse(headers, answer.body) }
+          : { statusCode, headers: { ...headers, "content-type": readType }, body: read.value },
+      );
+      const judged = operations.map((operation) => judgeableOperation(operation, answer, read));
       const result = await prism.request(data, judged)();
       if (result._tag === "Left") return refusal([]);
       const violations = result.right.validations.output;
       return violations.length === 0 ? answer : refusal(violations);
     },
   };
+}
+
+/** An answer as Prism takes it from what it stands before. */
+interface Forwarded {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
 }
 
 /** What `prism proxy --errors` answers in place of what the contract does not allow. */

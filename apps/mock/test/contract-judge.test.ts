@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { checkAnswer, deriveAnswers } from "@workflow-api/conformance";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
@@ -8,6 +9,7 @@ import { invented } from "./support/invented-contracts.ts";
 const contracts = [
   { name: "the contract", file: contractFile() },
   { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+  { name: "forms and texts", file: fileURLToPath(new URL("fixtures/judged-answers.yaml", import.meta.url)) },
   ...invented(),
 ];
 

@@ -26,6 +26,11 @@ function checkHead({ content, pointer, status }: Response, { body, headers }: An
     : [wrongType(content, came, pointer)];
 }
 
+/** The representation that an operation documents for a status and the Content-Type that came. */
+export function documentedMedia(operation: Operation, status: number, came: string): MediaType | undefined {
+  return mediaFor(responseFor(operation, status)?.content ?? [], came);
+}
+
 function mediaFor(content: readonly MediaType[], came: string): MediaType | undefined {
   return content.find(({ mediaType }) => isSame(mediaType, came));
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isForm, isJson, isObject, isSameForm, type JsonValue, type Operation } from "@workflow-api/contract";
 import type { Answer, Case, MockScenario } from "./case.ts";
-import { isSame } from "./check-documented.ts";
+import { documentedMedia, isSame } from "./check-documented.ts";
 import type { Finding } from "./finding.ts";
-import { responseFor } from "./mock-status.ts";
 import { isSameChoice } from "./named-choices.ts";
 import { parseBody } from "./parse-body.ts";
 
@@ -35,7 +34,10 @@ export function checkMockBody(one: Case, answer: Answer): Finding[] {
 
 /** What stands between the mock and its caller may add to what an answer varies by (RFC 9110, 12.5.5), as CORS does. */
 function isSameHeader(name: string, came: string | undefined, wanted: string): boolean {
-  if (name !== "vary" || came === undefined) return came === wanted;
+  if (came === undefined) return false;
+  // A form in parts states what is between them.
+  if (name === "content-type") return isSame(wanted, came);
+  if (name !== "vary") return came === wanted;
   const [others, own] = [came, wanted].map((list) => list.toLowerCase().split(/\s*,\s*/));
   return own?.every((field) => others?.includes(field)) === true;
 }
@@ -76,13 +78,13 @@ export function messagesOf(answer: Answer): string[] {
   return validation.map((violation) => (isObject(violation) ? String(violation["message"]) : ""));
 }
 
-/** Of XML and other media types that are not read, an example that is no text says nothing of the bytes. */
+/** Of XML and other media types that are not read, an example that is no text says nothing of the bytes that come. */
 function isSameBody(operation: Operation | undefined, answer: Answer, wanted: JsonValue): boolean {
   const contentType = answer.headers["content-type"] ?? "";
   if (isJson(contentType)) return isDeepStrictEqual(parseBody(answer), wanted);
-  if (typeof wanted !== "object" || wanted === null) return answer.body === String(wanted);
+  const isText = typeof wanted === "string" || (typeof wanted !== "object" && /^text\//i.test(contentType));
+  if (isText) return answer.body === String(wanted);
   if (!isForm(contentType) || !isObject(wanted)) return true;
-  const response = operation && responseFor(operation, answer.status);
-  const media = response?.content.find(({ mediaType }) => isSame(mediaType, contentType));
+  const media = operation && documentedMedia(operation, answer.status, contentType);
   return media !== undefined && isSameForm(media, answer.body, wanted);
 }

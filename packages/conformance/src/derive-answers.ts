@@ -4,7 +4,6 @@ import {
   type Contract,
   isForm,
   isJson,
-  isObject,
   type JsonValue,
   type MediaType,
   type Operation,
@@ -26,7 +25,7 @@ import { sampleAnswer } from "./sample-answer.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
 import { sampleOf } from "./schema/sample.ts";
 import { invalidValues, validValues } from "./schema/values.ts";
-import { serializedHeader } from "./wire.ts";
+import { readings, serializedHeader } from "./wire.ts";
 
 interface Place {
   readonly contract: Contract;
@@ -69,7 +68,9 @@ function answersOf(place: Place): AnswerCase[] {
     if (!isJson(media.mediaType)) return texts(place, media);
     const examples = media.shown.map(({ value }) => value);
     const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
-    return base === undefined ? [] : [...bodies(place, media, base), ...heads(place, media, base)];
+    return base === undefined
+      ? []
+      : [...bodies(place, media, base), ...jsonHeads(place, answer(place, media, base))];
   });
   // Those of a JSON body have been made with it.
   const good = answers.find(({ allowed: isRight }) => isRight)?.answer;
@@ -104,40 +105,75 @@ function bodiless(place: Place, media: MediaType | undefined): AnswerCase[] {
 
 /** A form is known by its example, else by what its schema asks for. */
 function forms(place: Place, media: MediaType): AnswerCase[] {
+  const { world } = place;
+  const { isAccepted, isRefused } = bodyWire(media);
   const [example] = media.shown;
-  const value = example?.value ?? sampleOf(place.world, [media]);
-  if (value === undefined || !bodyWire(media).isAccepted(value)) return [];
-  const { body = "", headers } = withBody(media, value);
-  const plain = answer(place, media);
-  const typed = { ...plain.headers, "content-type": headers["Content-Type"] ?? media.mediaType };
-  return [allowed(place, `as ${media.mediaType}`, media.pointer, { ...plain, headers: typed, body })];
+  const base = example?.value ?? sampleOf(world, [media]);
+  if (base === undefined || !isAccepted(base)) return [];
+  const saying = (value: JsonValue): Answer => {
+    const { body = "", headers } = withBody(media, value);
+    const plain = answer(place, media);
+    const typed = { ...plain.headers, "content-type": headers["Content-Type"] ?? media.mediaType };
+    return { ...plain, headers: typed, body };
+  };
+  const good = saying(base);
+  const valid = validValues(world, media, base).filter(({ value }) => isAccepted(value));
+  const invalid = invalidValues(world, media, base).filter(({ value }) => isRefused(value));
+  return [
+    allowed(place, `as ${media.mediaType}`, media.pointer, good),
+    ...otherTypes(place, good),
+    // Nothing is a form without fields.
+    ...(media.validate({}).length > 0 ? [withoutBody(place, good)] : []),
+    ...valid.map(({ name, at, pointer, value }) =>
+      allowed(place, `${at} ${name}`.trim(), pointer, saying(value)),
+    ),
+    ...invalid.map(({ keyword, at, pointer, value }) =>
+      refused(place, `${at} against ${keyword}`.trim(), pointer, keyword, saying(value)),
+    ),
+  ];
 }
 
 /** What is not JSON is known by its example; otherwise any text will do that the schema accepts, if it is one of texts. */
 function texts(place: Place, media: MediaType): AnswerCase[] {
   const { world } = place;
-  const isOfText =
-    /^text\//i.test(media.mediaType) && isObject(media.schema) && media.schema["type"] === "string";
   const [example] = media.shown;
   const isHeld = uncheckedReason(media) === undefined;
   const sample = example?.value ?? (isHeld ? sampleOf(world, [media]) : undefined);
-  const base = sample === undefined || typeof sample === "object" ? "text" : String(sample);
+  const base = textOf(sample) ?? "text";
   // The judge takes the text itself for what its schema describes, such as the object that XML stands for.
   if (!isHeld && media.validate(base).length > 0) return [];
   const saying = (text: string): Answer => ({ ...answer(place, media), body: text });
-  const good = allowed(place, `as ${media.mediaType}`, media.pointer, saying(base));
-  if (!isOfText) return [good];
-  const isText = <T extends { readonly value: JsonValue }>(each: T): each is T & { readonly value: string } =>
-    typeof each.value === "string";
-  const valid = validValues(world, media, base).filter(isText);
-  const invalid = invalidValues(world, media, base).filter(isText);
-  return [
-    good,
-    ...valid.map(({ name, pointer, value }) => allowed(place, name, pointer, saying(value))),
-    ...invalid.map(({ keyword, pointer, value }) =>
-      refused(place, `against ${keyword}`, pointer, keyword, saying(value)),
-    ),
+  const good = [
+    allowed(place, `as ${media.mediaType}`, media.pointer, saying(base)),
+    ...otherTypes(place, saying(base)),
   ];
+  if (!isHeld || sample === undefined) return good;
+  // Only a text may be empty; anything else that is, is missing.
+  const isSent = (text: string): boolean => text !== "" || /^text\//i.test(media.mediaType);
+  const isValid = (text: string): boolean =>
+    readings(text).some((reading) => media.validate(reading).length === 0);
+  const sent = <T extends { readonly value: JsonValue }>(each: T): (T & { readonly text: string })[] => {
+    const text = textOf(each.value);
+    return text === undefined || !isSent(text) ? [] : [{ ...each, text }];
+  };
+  const valid = validValues(world, media, sample).flatMap(sent);
+  const invalid = invalidValues(world, media, sample).flatMap(sent);
+  return [
+    ...good,
+    ...valid
+      .filter(({ text }) => isValid(text))
+      .map(({ name, pointer, text }) => allowed(place, name, pointer, saying(text))),
+    ...invalid
+      .filter(({ text }) => !isValid(text))
+      .map(({ keyword, pointer, text }) =>
+        refused(place, `against ${keyword}`, pointer, keyword, saying(text)),
+      ),
+  ];
+}
+
+/** What a value is as a text, if it is no list and no object. */
+function textOf(value: JsonValue | undefined): string | undefined {
+  return value === undefined || typeof value === "object" ? undefined : String(value);
 }
 
 function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
@@ -156,25 +192,36 @@ function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
   return [...examples, ...valid, ...invalid];
 }
 
-function heads(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
-  const good = answer(place, media, base);
+function jsonHeads(place: Place, good: Answer): AnswerCase[] {
+  return [
+    ...otherTypes(place, good),
+    withoutBody(place, good),
+    ...inRange(place, good),
+    ...headersOf(place, good),
+  ];
+}
+
+function otherTypes(place: Place, good: Answer): AnswerCase[] {
   const { "content-type": _, ...others } = good.headers;
-  const pointer = appendPointer(place.response.pointer, "content");
   const documented = place.response.content.map(({ mediaType }) => mediaType);
   // Which texts a success has is asked for by Accept; an error comes as it is.
   const types =
     good.status < 300 ? ["application/x-other"] : ["application/x-other", "text/html", "text/plain"];
   const wrong = types.filter((type) => !documented.some((range) => isSame(range, type)));
-  const typed = [
-    ...wrong.map((type) =>
-      refused(place, `as ${type}`, pointer, "content", {
-        ...good,
-        headers: { ...others, "content-type": type },
-      }),
-    ),
-    refused(place, "without a body", pointer, "content", { ...good, body: "" }),
-  ];
-  return [...typed, ...inRange(place, good), ...headersOf(place, good)];
+  return wrong.map((type) =>
+    refused(place, `as ${type}`, contentOf(place), "content", {
+      ...good,
+      headers: { ...others, "content-type": type },
+    }),
+  );
+}
+
+function withoutBody(place: Place, good: Answer): AnswerCase {
+  return refused(place, "without a body", contentOf(place), "content", { ...good, body: "" });
+}
+
+function contentOf({ response }: Place): string {
+  return appendPointer(response.pointer, "content");
 }
 
 function headerAnswers(place: Place, header: Parameter, good: Answer): AnswerCase[] {

@@ -1,7 +1,9 @@
+export { type AnswerBody, readAnswerBody } from "./answer-body.ts";
 export type { AnswerCase } from "./answer-case.ts";
 export type * from "./case.ts";
 export { groups } from "./case.ts";
 export { checkAnswer, checkResponse } from "./check-answer.ts";
+export { documentedMedia } from "./check-documented.ts";
 export { type CheckOptions, isOneOf } from "./check-status.ts";
 export type { Credentials } from "./credentials.ts";
 export { deriveAnswers } from "./derive-answers.ts";

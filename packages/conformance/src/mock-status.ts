@@ -1,10 +1,4 @@
-import {
-  isJson,
-  type JsonValue,
-  type MediaType,
-  type Operation,
-  type Response,
-} from "@workflow-api/contract";
+import type { JsonValue, MediaType, Operation, Response } from "@workflow-api/contract";
 import type { MockExpectation } from "./case.ts";
 
 /**
@@ -39,7 +33,7 @@ export function defaultAnswer(
   const media = acceptedOf(content, accept);
   const [example] = media?.shown ?? [];
   if (media === undefined || example === undefined) return undefined;
-  return { status: Number(lowest), body: isJson(media.mediaType) ? example.value : undefined };
+  return { status: Number(lowest), body: example.value };
 }
 
 /** Of several representations the one that is accepted first. A range of media types is not looked into. */
@@ -72,5 +66,5 @@ export function responseFor(operation: Operation, status: number): Response | un
 function firstExample({ content }: Response): JsonValue | undefined {
   const media = content.find(({ shown }) => shown.length > 0);
   const [example] = media?.shown ?? [];
-  return media !== undefined && isJson(media.mediaType) ? example?.value : undefined;
+  return example?.value;
 }

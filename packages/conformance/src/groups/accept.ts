@@ -1,4 +1,4 @@
-import { appendPointer, isJson, type MediaType, type Operation, requestFor } from "@workflow-api/contract";
+import { appendPointer, type MediaType, type Operation, requestFor } from "@workflow-api/contract";
 import type { Case, CaseRequest, MockExpectation } from "../case.ts";
 import { isSendable } from "../credentials.ts";
 import {
@@ -90,9 +90,12 @@ function represented(
 ): MockExpectation {
   const example = mock.scenario === undefined ? undefined : examples.get(mock.scenario.name)?.value;
   // What is asked for to be included is known of the first representation only.
-  const isKnown = includes === undefined && (isJson(mediaType) || typeof example === "string");
   const headers = { ...mock.headers, "content-type": mediaType };
-  return { ...mock, body: isKnown ? example : undefined, ...(example !== undefined && { headers }) };
+  return {
+    ...mock,
+    body: includes === undefined ? example : undefined,
+    ...(example !== undefined && { headers }),
+  };
 }
 
 /**

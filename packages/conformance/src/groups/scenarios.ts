@@ -1,5 +1,4 @@
 import {
-  isJson,
   type Operation,
   parameterKey,
   projectIncludes,
@@ -89,7 +88,6 @@ export function statusCases(derivation: Derivation, operation: Operation): Case[
     .map(({ code, content, pointer, status }) => {
       const media = acceptedOf(content, base.headers["Accept"]);
       const [example] = media?.shown ?? [];
-      const isKnown = media !== undefined && isJson(media.mediaType);
       return createCase(derivation, {
         group: "scenario",
         operation,
@@ -98,7 +96,7 @@ export function statusCases(derivation: Derivation, operation: Operation): Case[
         request: { ...base, headers: { ...base.headers, Prefer: `code=${code}` } },
         verdict: "scenario",
         statuses: operation.responses.map((response) => response.status),
-        mock: { status: code, body: isKnown ? example?.value : undefined },
+        mock: { status: code, body: example?.value },
       });
     });
 }
