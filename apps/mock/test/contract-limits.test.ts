@@ -37,6 +37,14 @@ test.each(engineLimits)("Stock Prism shows it: $reason", async ({ name }) => {
   expect.fail("Prism answers every case of this limit as it should: remove the limit.");
 });
 
+test("Stock Prism makes up a body that is not valid where the contract has no example.", async () => {
+  const one = cases.find(({ title }) => title === "madeUp 2XX without a scenario");
+  if (one === undefined) throw new Error("There is no such case.");
+  const answer = await createHttpTarget(prism.url).send(one);
+  expect(checkAnswer(one, answer).map(({ name }) => name)).toContain("response_schema_conformance");
+  expect(checkAnswer(one, answer, { as: "mock" })).toEqual([]);
+});
+
 function isAnswer(value: unknown): value is Awaited<ReturnType<ReturnType<typeof createHttpTarget>["send"]>> {
   return typeof value === "object" && value !== null && "status" in value;
 }

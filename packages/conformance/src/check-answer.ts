@@ -19,7 +19,9 @@ export function checkAnswer(
   if (as === "mock" && one.limit !== undefined) return [];
   const status = checkStatus(one, answer, as);
   const documented =
-    one.operation === undefined || isOfTheRouter(one, answer) ? [] : checkDocumented(one.operation, answer);
+    one.operation === undefined || isOfTheRouter(one, answer)
+      ? []
+      : checkDocumented(one.operation, answer, as);
   const undocumented = isUndocumented(one, answer) && status.length === 0 ? [notDocumented(one, answer)] : [];
   const body = as === "mock" ? checkMockBody(one, answer) : [];
   return [...status, ...undocumented, ...documented, ...checkAbsent(one, answer), ...body];

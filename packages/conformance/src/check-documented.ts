@@ -5,13 +5,22 @@ import type { Finding } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
 import { readsAsValid } from "./wire.ts";
 
-/** Holds an answer against the response that the operation documents for its status, if it documents one. */
-export function checkDocumented(operation: Operation, answer: Answer): Finding[] {
+/**
+ * Holds an answer against the response that the operation documents for its status, if it documents one.
+ * @param as Of a `mock` what the contract has no example of is not judged: its engine makes that up, and need not be
+ * right (a text of a pattern, a list that is to contain something).
+ */
+export function checkDocumented(
+  operation: Operation,
+  answer: Answer,
+  as: "service" | "mock" = "service",
+): Finding[] {
   const response = responseFor(operation, answer.status);
   // A status that only `default` covers may be the server's own (a 404 of its router), which is not the operation's.
   if (response === undefined) return [];
-  const content = operation.method === "HEAD" ? checkHead(response, answer) : checkContent(response, answer);
-  return [...checkHeaders(response, answer), ...content];
+  const content =
+    operation.method === "HEAD" ? checkHead(response, answer) : checkContent(response, answer, as);
+  return [...checkHeaders(response, answer, as), ...content];
 }
 
 /** The answer to a HEAD is that of a GET without the body, and may leave out what describes the body (RFC 9110, 9.3.2). */
@@ -44,7 +53,7 @@ function wrongType(content: readonly MediaType[], came: string, pointer: string)
   };
 }
 
-function checkContent(response: Response, answer: Answer): Finding[] {
+function checkContent(response: Response, answer: Answer, as: "service" | "mock"): Finding[] {
   const { content, pointer } = response;
   if (content.length === 0) {
     if (answer.body === "") return [];
@@ -54,7 +63,8 @@ function checkContent(response: Response, answer: Answer): Finding[] {
   const came = answer.headers["content-type"];
   const media = came === undefined ? undefined : mediaFor(content, came);
   if (media === undefined) return [wrongType(content, came ?? "no Content-Type", pointer)];
-  return checkSchema(media, came ?? "", answer.body);
+  const isMadeUp = as === "mock" && media.shown.length === 0;
+  return isMadeUp ? [] : checkSchema(media, came ?? "", answer.body);
 }
 
 function checkSchema(media: MediaType, contentType: string, body: string): Finding[] {
@@ -77,11 +87,12 @@ function leastViolated(readings: readonly (readonly Violation[])[]): readonly Vi
   return readings.find(({ length }) => length === 0) ?? readings.find(isOfType) ?? readings[0] ?? [];
 }
 
-function checkHeaders({ headers, status }: Response, answer: Answer): Finding[] {
+function checkHeaders({ headers, status }: Response, answer: Answer, as: "service" | "mock"): Finding[] {
   return headers.flatMap((header): Finding[] => {
     const value = answer.headers[header.name.toLowerCase()];
     const pointer = header.parameterPointer;
-    if (header.name.toLowerCase() === "content-type") return [];
+    const isMadeUp = as === "mock" && header.sample === undefined && header.examples.size === 0;
+    if (isMadeUp || header.name.toLowerCase() === "content-type") return [];
     if (value === undefined) {
       const message = `${status} comes with the header ${header.name}, which is missing.`;
       return header.required ? [{ name: "response_headers_conformance", message, pointer }] : [];

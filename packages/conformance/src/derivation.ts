@@ -94,7 +94,7 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
   const own = operation === undefined ? [] : wayOf(derivation, operation).map(({ key }) => key);
-  const limit = operation && limitOf({ operation, request, broken, verdict, mock });
+  const limit = operation && limitOf({ operation, request });
   return {
     title: `${subject} ${name}`,
     group,

@@ -1,6 +1,5 @@
 import type { Operation, Parameter } from "@workflow-api/contract";
-import type { Broken, CaseRequest, MockExpectation, Verdict } from "./case.ts";
-import { defaultAnswer, isShown, responseFor } from "./mock-status.ts";
+import type { CaseRequest } from "./case.ts";
 import { targetParts } from "./target-parts.ts";
 
 /** Something that Prism 5.16 gets wrong, so that the mock's answer proves nothing about it. */
@@ -13,10 +12,6 @@ export interface EngineLimit {
 interface Tried {
   readonly operation: Operation;
   readonly request: CaseRequest;
-  readonly broken: Broken | undefined;
-  readonly verdict: Verdict;
-  /** What is expected of the mock. */
-  readonly mock: MockExpectation | undefined;
 }
 
 interface Limit extends EngineLimit {
@@ -37,12 +32,6 @@ const limits: readonly Limit[] = [
           parameter.validate({}).length > 0,
       ),
   },
-  {
-    name: "made_up_body",
-    reason: "Where the contract has no example, the body that is made up need not be valid.",
-    applies: ({ broken, operation, ...tried }) =>
-      broken === undefined && operation.scenarios.length === 0 && isMadeUp(operation, tried),
-  },
 ];
 
 /** The limits of the mock's engine, each proved by a test. */
@@ -51,22 +40,6 @@ export const engineLimits: readonly EngineLimit[] = limits;
 /** The limit of the engine that a request runs into, if it does. */
 export function limitOf(tried: Tried): EngineLimit | undefined {
   return limits.find(({ applies }) => applies(tried));
-}
-
-/** Whether the answer of the mock has a body that the contract shows no example of. */
-function isMadeUp(
-  operation: Operation,
-  { mock, request: { headers }, verdict }: Pick<Tried, "mock" | "request" | "verdict">,
-): boolean {
-  // No operation answers.
-  if (verdict === "unroutable" || verdict === "unacceptable") return false;
-  const shown = defaultAnswer(operation, headers["Accept"]);
-  if (mock === undefined) {
-    return shown === undefined && operation.responses.some(({ content }) => content.length > 0);
-  }
-  if (mock.body !== undefined || mock.status === shown?.status) return false;
-  const answering = responseFor(operation, mock.status);
-  return answering !== undefined && !isShown(answering);
 }
 
 /** Whether each member of an object is a pair of the query of its own. */

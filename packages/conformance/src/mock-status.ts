@@ -17,7 +17,7 @@ export function refusal(operation: Operation, ...codes: readonly [number, ...num
 
 /**
  * What the mock answers to a valid request of an operation that has no scenario: Prism takes the lowest 2xx, of its
- * representations the first that is accepted, and of that the first example. `undefined`: the body is made up.
+ * representations the first that is accepted, and of that the first example; without one the body is made up.
  *
  * @param accept The header of the request. `undefined`: anything is accepted.
  */
@@ -32,19 +32,13 @@ export function defaultAnswer(
   if (content.length === 0) return { status: Number(lowest), body: undefined };
   const media = acceptedOf(content, accept);
   const [example] = media?.shown ?? [];
-  if (media === undefined || example === undefined) return undefined;
-  return { status: Number(lowest), body: example.value };
+  return { status: Number(lowest), body: example?.value };
 }
 
 /** Of several representations the one that is accepted first. A range of media types is not looked into. */
 export function acceptedOf(content: readonly MediaType[], accept: string | undefined): MediaType | undefined {
   const accepted = accept?.split(",").map((type) => type.trim()) ?? content.map(({ mediaType }) => mediaType);
   return accepted.flatMap((type) => content.filter(({ mediaType }) => mediaType === type))[0];
-}
-
-/** Whether what a mock answers follows from the contract: it has an example, or no body. */
-export function isShown({ content }: Response): boolean {
-  return content.every(({ shown }) => shown.length > 0);
 }
 
 /** The response that the operation documents for a status: the status itself, else its range. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Contract, type JsonObject, loadContract } from "@workflow-api/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Case, deriveCases, groups } from "../src/index.ts";
+import { type Case, checkAnswer, deriveCases, groups } from "../src/index.ts";
 import { contractOf, documentWith } from "./support/contract-with.ts";
 
 let contract: Contract;
@@ -140,9 +140,18 @@ describe("An operation without scenarios", () => {
     expect(one?.expected.mock).toEqual({ status: 200, body: ["a"] });
   });
 
-  test("is not held to a body that the mock makes up.", async () => {
-    const one = await plain({ "application/json": { schema: { type: "array" } } });
-    expect(one?.expected.mock).toBeUndefined();
-    expect(one?.limit?.name).toBe("made_up_body");
+  test("is held to its status where the contract has no example, and a mock not to what it makes up.", async () => {
+    const schema = { type: "array", contains: { const: "x" } };
+    const one = await plain({ "application/json": { schema } });
+    if (one === undefined) throw new Error("There is no such case.");
+    expect(one.expected.mock).toEqual({ status: 200, body: undefined });
+    const findings = (status: number, contentType: string, as: "mock" | "service"): string[] => {
+      const answer = { status, headers: { "content-type": contentType }, body: '["string"]' };
+      return checkAnswer(one, answer, { as }).map(({ name }) => name);
+    };
+    expect(findings(200, "application/json", "mock")).toEqual([]);
+    expect(findings(200, "application/json", "service")).toContain("response_schema_conformance");
+    expect(findings(404, "application/json", "mock")).toEqual(["positive_data_acceptance"]);
+    expect(findings(200, "text/html", "mock")).toEqual(["content_type_conformance"]);
   });
 });

@@ -17,7 +17,7 @@ import {
   successStatuses,
 } from "../derivation.ts";
 import { askedBy, subsetsOf, withIncludes } from "../include-values.ts";
-import { acceptedOf, isShown } from "../mock-status.ts";
+import { acceptedOf } from "../mock-status.ts";
 
 /** The valid request of an operation that has no scenario. */
 export function plainCases(derivation: Derivation, operation: Operation): Case[] {
@@ -83,22 +83,20 @@ function deprecatedIn({ deprecated, operationId, parameters }: Operation, { valu
  */
 export function statusCases(derivation: Derivation, operation: Operation): Case[] {
   const base = sendable(derivation, operation, baseRequest(derivation, operation));
-  return unreached(operation)
-    .filter(isShown)
-    .map(({ code, content, pointer, status }) => {
-      const media = acceptedOf(content, base.headers["Accept"]);
-      const [example] = media?.shown ?? [];
-      return createCase(derivation, {
-        group: "scenario",
-        operation,
-        name: `${status} as preferred`,
-        pointer,
-        request: { ...base, headers: { ...base.headers, Prefer: `code=${code}` } },
-        verdict: "scenario",
-        statuses: operation.responses.map((response) => response.status),
-        mock: { status: code, body: example?.value },
-      });
+  return unreached(operation).map(({ code, content, pointer, status }) => {
+    const media = acceptedOf(content, base.headers["Accept"]);
+    const [example] = media?.shown ?? [];
+    return createCase(derivation, {
+      group: "scenario",
+      operation,
+      name: `${status} as preferred`,
+      pointer,
+      request: { ...base, headers: { ...base.headers, Prefer: `code=${code}` } },
+      verdict: "scenario",
+      statuses: operation.responses.map((response) => response.status),
+      mock: { status: code, body: example?.value },
     });
+  });
 }
 
 /** The responses that no scenario reaches, each with a status of its own; of a range the first that no other has. */
