@@ -5,9 +5,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { serveContract } from "../score/serve.ts";
 import { documents } from "./support/arbitrary-document.ts";
-import { sameOperations } from "./support/same-operations.ts";
+import { sameBodies } from "./support/same/bodies.ts";
+import { sameDocuments } from "./support/same/document.ts";
+import { sameParameters } from "./support/same/parameters.ts";
+import { sameResponses } from "./support/same/responses.ts";
 
-const rules = sameOperations.map((each) => [each.rule, each] as const);
+const same = [...sameDocuments, ...sameParameters, ...sameBodies, ...sameResponses];
+const rules = same.map((each) => [each.rule, each] as const);
 
 test.each(rules)("No request and no answer shows %s.", async (_rule, { rewrite, isWrong }) => {
   const isRewritten = (document: JsonObject): boolean =>
