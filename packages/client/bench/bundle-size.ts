@@ -18,6 +18,13 @@ const keyed = createClient({ baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e
 await api.resetSmartContractInstance(${INSTANCE});
 await keyed.getVariablesCage({ id: "1", include: ["author"] });
 `,
+  "its methods alone": `
+import { createMethods } from "@workflow-api/client";
+const api = createMethods({ baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30", auth: { bearer: () => "token" } });
+const keyed = createMethods({ baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30", auth: { apiKey: "key", apiSecret: "secret" } });
+await api.resetSmartContractInstance(${INSTANCE});
+await keyed.getVariablesCage({ id: "1", include: ["author"] });
+`,
   "openapi-fetch": `
 import createClient from "openapi-fetch";
 const api = createClient({ baseUrl: location.origin, headers: { ...${HEADERS}, Authorization: "Bearer token" } });

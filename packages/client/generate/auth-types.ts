@@ -26,7 +26,11 @@ export type Auth = ${union};
 
 /** Makes a client. It has the methods that its way of authenticating opens. */
 export interface CreateClient {
-${factorySignatures(design, ways).join("")}}
+${factorySignatures(design, ways, "Client", "").join("")}}
+
+/** Makes the methods alone that a way of authenticating opens. */
+export interface CreateMethods {
+${factorySignatures(design, ways, "MethodClient", "readonly middleware?: undefined; ").join("")}}
 `;
 }
 
@@ -47,14 +51,19 @@ function authMember(scheme: SecurityScheme, isSent: boolean): string {
   return `${doc("  ", scheme.description)}  readonly ${propertyName(scheme.key)}: ${type};\n`;
 }
 
-function factorySignatures(design: ClientDesign, ways: readonly Way[]): string[] {
+function factorySignatures(
+  design: ClientDesign,
+  ways: readonly Way[],
+  type: string,
+  options: string,
+): string[] {
   const { operations } = design.contract;
   const client = (open: readonly Operation[]): string =>
     open.length === operations.length
-      ? "Client"
-      : `Client<${open.map((each) => JSON.stringify(design.methodOf(each))).join(" | ") || "never"}>`;
+      ? type
+      : `${type}<${open.map((each) => JSON.stringify(design.methodOf(each))).join(" | ") || "never"}>`;
   const signature = (auth: string, open: readonly Operation[]): string =>
-    `  (options: ClientOptions & { readonly auth${auth} }): ${client(open)};\n`;
+    `  (options: ClientOptions & { ${options}readonly auth${auth} }): ${client(open)};\n`;
   const anonymous = operations.filter(isAnonymous);
   const mark = anonymous.length > 0 ? "?" : "";
   return [

@@ -90,12 +90,16 @@ function clientType({ settings }: ClientDesign): string {
   return `/** The openapi-fetch client of the same configuration. The headers that it sends by itself are no parameters. */
 export type RawClient = FetchClient<WithoutHeaders<paths, ${headers}>>;
 
-/** A client: a method for each operation, and those of openapi-fetch. */
-export type Client<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {
-  /** The openapi-fetch client of the same configuration, for its companions. */
-  readonly raw: RawClient;
+/** A method for each operation. */
+export type MethodClient<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {
   /** The same methods; they return \`{ data, error, response }\` instead of throwing. */
   readonly safe: Pick<SafeMethods, Name>;
+};
+
+/** A client: a method for each operation, and those of openapi-fetch. */
+export type Client<Name extends keyof Methods = keyof Methods> = MethodClient<Name> & {
+  /** The openapi-fetch client of the same configuration, for its companions. */
+  readonly raw: RawClient;
 };
 `;
 }

@@ -1,5 +1,4 @@
 import type { OperationName } from "./api-error.ts";
-import { ConfigurationError } from "./errors.ts";
 import { schemes, wire } from "./generated/wire.ts";
 import type { WireOperation, WireScheme } from "./operation.ts";
 import { refuseOption } from "./options.ts";
@@ -69,9 +68,8 @@ async function ask(secret: unknown, operation: OperationName, known: readonly st
   try {
     return await (typeof secret === "function" ? secret() : secret);
   } catch (error) {
-    const cause = safeCause(error, known);
-    const problem = "A function of the option auth failed. Nothing was sent.";
-    throw new ConfigurationError(problem, { operation, about: { option: "auth" }, cause });
+    const problem = "holds a function that failed. Nothing was sent";
+    return refuseOption("auth", problem, operation, safeCause(error, known));
   }
 }
 

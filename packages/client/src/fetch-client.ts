@@ -3,14 +3,17 @@ import { type Reply, readAnswer } from "./answer.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
 import { keepBody, keepingHook, keptBody, refuseHooks } from "./hooks.ts";
+import type { Sender } from "./methods.ts";
 import type { Body } from "./operation.ts";
+import { argumentsOf, type Params, paramsOf } from "./params.ts";
+import { bodyOf, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What openapi-fetch takes with a request. */
 export interface RequestInput extends Content {
-  readonly params?: { readonly path?: Values; readonly query?: Values; readonly header?: Values };
+  readonly params?: Params;
   readonly parseAs?: string;
 }
 
@@ -31,6 +34,8 @@ interface Untyped {
 export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
   /** Whether there is any hook that would look at a request. */
   hasHooks(): boolean;
+  /** Sends what a call of a method asks for. */
+  readonly send: Sender;
   request(exchange: Exchange, input: RequestInput): Promise<Dispatched>;
 }
 
@@ -49,24 +54,32 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
     for (const hook of added) used.set(hook, used.get(hook) ?? keepingHook(hook));
     client.use(...keeping(added));
   };
+  const request = (exchange: Exchange, args: Values, input: RequestInput): Promise<Dispatched> => {
+    const { route, headers } = exchange;
+    return client.request(route.method, route.path, {
+      ...input,
+      baseUrl: route.baseUrl,
+      pathSerializer: () => urlOf(route, args),
+      querySerializer: () => "",
+      bodySerializer: (body: unknown) => bodyOf(route, body) ?? undefined,
+      params: { ...input.params, path: { ...input.params?.path } },
+      signal: undefined,
+      headers,
+      Request,
+      fetch: (request: Request) => sendSeen(request, exchange),
+    });
+  };
   if (!Array.isArray(hooks)) refuseHooks();
   use(...hooks);
   return {
     use,
     eject: (...ejected) => client.eject(...keeping(ejected)),
     hasHooks: () => used.size > 0,
-    request: (exchange, input) => {
-      const { route, headers } = exchange;
-      return client.request(route.method, route.path, {
-        ...input,
-        ...route.init,
-        params: { ...input.params, path: { ...input.params?.path } },
-        signal: undefined,
-        headers,
-        Request,
-        fetch: (request: Request) => sendSeen(request, exchange),
-      });
+    send: async (exchange, args) => {
+      const input = { params: paramsOf(exchange.route, args), body: args["body"], parseAs: "arrayBuffer" };
+      return replyOf(await request(exchange, args, input));
     },
+    request: (exchange, input) => request(exchange, argumentsOf(exchange.route, input.params), input),
   };
 }
 
@@ -79,7 +92,7 @@ export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
 async function sendSeen(request: Request, exchange: Exchange): Promise<Response> {
   const { route } = exchange;
   const { url, method, credentials, cache } = request;
-  if (new URL(url).origin !== new URL(route.init.baseUrl).origin) {
+  if (new URL(url).origin !== new URL(route.baseUrl).origin) {
     throw new ConfigurationError("A hook turned the request to another origin. Nothing was sent.", {
       operation: route,
     });

@@ -16,6 +16,7 @@ export {
 export * from "./generated/errors.ts";
 export type * from "./generated/types.ts";
 export { isStatusError } from "./is-status-error.ts";
+export { createMethods } from "./methods.ts";
 export { StatusError } from "./status-error.ts";
 export type {
   BasicCredentials,

@@ -2,8 +2,13 @@ import type { OperationName } from "./api-error.ts";
 import { ConfigurationError } from "./errors.ts";
 
 /** @throws {ConfigurationError} Always: an option, of the factory or of a call, cannot work. */
-export function refuseOption(option: string, problem: string, operation?: OperationName): never {
-  throw new ConfigurationError(`The option ${option} ${problem}.`, { operation, about: { option } });
+export function refuseOption(
+  option: string,
+  problem: string,
+  operation?: OperationName,
+  cause?: Error,
+): never {
+  throw new ConfigurationError(`The option ${option} ${problem}.`, { operation, about: { option }, cause });
 }
 
 /** @throws {ConfigurationError} An option that is to be called is given, and is no function. */

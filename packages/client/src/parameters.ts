@@ -3,26 +3,16 @@ import type { Parameter } from "./operation.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What values are called: as the arguments of a method are, or as on the wire. */
-type Naming = "argument" | "name";
-
 /** A member of what a caller gave, and not one that every object has: a parameter may be called `constructor`. */
 export function own(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The arguments of a method that are a query or a path, by name on the wire. */
-export function argumentsIn(place: readonly (string | Parameter)[], args: Values): Values {
-  const values: Record<string, unknown> = {};
-  for (const each of place) if (typeof each === "object") values[each.name] = own(args, each.argument);
-  return values;
-}
-
 /** The path with its arguments. */
-export function fillPath(pieces: readonly (string | Parameter)[], values: Values, naming: Naming): string {
+export function fillPath(pieces: readonly (string | Parameter)[], args: Values): string {
   let path = "";
   for (const piece of pieces) {
-    path += typeof piece === "string" ? piece : segment(piece, own(values, piece[naming]));
+    path += typeof piece === "string" ? piece : segment(piece, own(args, piece.argument));
   }
   return path;
 }
@@ -34,10 +24,10 @@ function segment(parameter: Parameter, value: unknown): string {
 }
 
 /** The query, without its question mark. */
-export function fillQuery(parameters: readonly Parameter[], values: Values, naming: Naming): string {
+export function fillQuery(parameters: readonly Parameter[], args: Values): string {
   let query = "";
   for (const parameter of parameters) {
-    const value = own(values, parameter[naming]);
+    const value = own(args, parameter.argument);
     const text = isGiven(parameter, value) ? write(parameter, value) : "";
     query += query && text ? `&${text}` : text;
   }

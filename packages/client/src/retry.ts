@@ -14,14 +14,14 @@ export interface Outcome {
  * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter.
  *
  * @param attempt - The attempt that was made, from 1.
- * @param end - When the call has to have ended, in milliseconds since the epoch.
+ * @param began - When the call began, in milliseconds since the epoch.
  * @returns `undefined`: there is no next attempt.
  */
 export function nextDelay(
-  { limit, delay, maxDelay }: Limits,
+  { timeout, limit, delay, maxDelay }: Limits,
   attempt: number,
   met: Outcome,
-  end: number,
+  began: number,
 ): number | undefined {
   const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
   if (attempt > limit || !isRepeatable) return undefined;
@@ -29,7 +29,7 @@ export function nextDelay(
   const asked = /^[\d.]+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
   const wait = Number.isNaN(asked) ? Math.random() * delay * 2 ** (attempt - 1) : Math.max(asked, 0);
   const capped = Math.min(wait, maxDelay);
-  return Date.now() + capped < end ? capped : undefined;
+  return timeout && Date.now() + capped >= began + timeout ? undefined : capped;
 }
 
 /** Waits, or throws the reason of the signal once it fires. */

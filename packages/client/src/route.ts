@@ -14,14 +14,8 @@ export interface Route extends WireOperation, OperationName {
   /** The path: its fixed parts, and the parameters between them. */
   readonly pieces: readonly (string | Parameter)[];
   readonly query: readonly Parameter[];
-  /** What openapi-fetch is told of it: where it is served, and how its parameters travel. */
-  readonly init: {
-    /** Without a trailing slash. */
-    readonly baseUrl: string;
-    readonly pathSerializer: (template: string, values: Values) => string;
-    readonly querySerializer: (values: Values) => string;
-    readonly bodySerializer: (body: unknown) => BodyInit | undefined;
-  };
+  /** Where it is served, without a trailing slash. */
+  readonly baseUrl: string;
   /** What every request carries, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
@@ -29,15 +23,15 @@ export interface Route extends WireOperation, OperationName {
 }
 
 /** Where a request goes that has the arguments of a method. */
-export function urlOf({ pieces, query, init }: Route, args: Values): string {
-  const url = init.baseUrl + fillPath(pieces, args, "argument");
-  const pairs = fillQuery(query, args, "argument");
+export function urlOf({ baseUrl, pieces, query }: Route, args: Values): string {
+  const url = baseUrl + fillPath(pieces, args);
+  const pairs = fillQuery(query, args);
   return pairs ? `${url}?${pairs}` : url;
 }
 
 /** What a request holds. */
-export function bodyOf({ init }: Route, body: unknown): BodyInit | null {
-  return (body === undefined ? body : init.bodySerializer(body)) ?? null;
+export function bodyOf(route: Route, body: unknown): BodyInit | null {
+  return (body === undefined ? body : route.body?.write(body, route)) ?? null;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -56,27 +50,18 @@ export function createRoutes(options: Options): Route[] {
   const main = readAddress("baseUrl", options.baseUrl);
   const given = readCredentials(options["auth"]);
   return Object.entries(wire).map(([operationId, row]) => {
-    const operation = { operationId, method: row.method, path: row.path };
+    const operation = { ...row, operationId };
     const { option = "", otherwise = main, suffix = "" } = row.address ?? {};
     const address = options[option] === undefined ? otherwise : readAddress(option, options[option]);
-    const baseUrl = address + suffix;
     const headers: Record<string, string> = row.accept ? { accept: row.accept } : {};
     for (const name of row.settings ?? []) headers[settings[name]?.header ?? name] = values[name] ?? "";
     const parameters = (row.parameters ?? []).map((each) => parameterOf(each, operation));
-    const pieces = piecesOf(operation, parameters);
-    const query = parameters.filter((each) => each.in === "query");
     return {
-      ...row,
-      operationId,
+      ...operation,
       parameters,
-      pieces,
-      query,
-      init: {
-        baseUrl,
-        pathSerializer: (_template, values) => baseUrl + fillPath(pieces, values, "name"),
-        querySerializer: (values) => fillQuery(query, values, "name"),
-        bodySerializer: (body) => row.body?.write(body, operation),
-      },
+      pieces: piecesOf(operation, parameters),
+      query: parameters.filter((each) => each.in === "query"),
+      baseUrl: address + suffix,
       headers,
       limits: limitsOf(row.method, {}, options),
       credentials: credentialsOf(operation, row.security ?? [[]], given),

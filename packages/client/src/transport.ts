@@ -37,8 +37,8 @@ async function repeat(
   signal: AbortSignal,
 ): Promise<Received> {
   const { limits } = exchange;
-  let started = Date.now();
-  const end = started + (limits.timeout || Number.POSITIVE_INFINITY);
+  const began = Date.now();
+  let started = began;
   for (let count = 1; ; count++) {
     let outcome: Received | CallError;
     try {
@@ -48,7 +48,7 @@ async function repeat(
     }
     const met = outcome instanceof ApiError ? outcome : outcome.response;
     if (exchange.logger) log(exchange, count, Date.now() - started, met);
-    const delay = nextDelay(limits, count, met, end);
+    const delay = nextDelay(limits, count, met, began);
     if (delay === undefined) {
       if (outcome instanceof ApiError) throw outcome;
       return outcome;

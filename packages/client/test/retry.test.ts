@@ -95,13 +95,18 @@ describe("a call that changes something", () => {
 describe("the wait", () => {
   const limits = limitsOf("GET", {}, {});
   const busy = { status: 503, headers: undefined };
-  const never = Number.POSITIVE_INFINITY;
-  const after = (value: string, end = never): number | undefined =>
-    nextDelay(limits, 1, { status: 503, headers: new Headers({ "Retry-After": value }) }, end);
+  const after = (
+    value: string,
+    began = Date.now(),
+    { timeout }: { readonly timeout: number } = limits,
+  ): number | undefined => {
+    const headers = new Headers({ "Retry-After": value });
+    return nextDelay({ ...limits, timeout }, 1, { status: 503, headers }, began);
+  };
 
   test("grows exponentially, anywhere below its bound", () => {
     const waits = [1, 2].map((attempt) =>
-      Array.from({ length: 500 }, () => nextDelay(limits, attempt, busy, never) ?? -1),
+      Array.from({ length: 500 }, () => nextDelay(limits, attempt, busy, Date.now()) ?? -1),
     );
     const longest = waits.map((each) => Math.max(...each));
     for (const each of waits) {
@@ -111,7 +116,7 @@ describe("the wait", () => {
     expect(longest[0]).toBeLessThanOrEqual(300);
     expect(longest[1]).toBeGreaterThan(300);
     expect(longest[1]).toBeLessThanOrEqual(600);
-    expect(nextDelay(limits, 3, busy, never)).toBeUndefined();
+    expect(nextDelay(limits, 3, busy, Date.now())).toBeUndefined();
   });
 
   test("is what the service asks for, up to the cap", () => {
@@ -124,8 +129,9 @@ describe("the wait", () => {
   });
 
   test("is none if the call would have to end before", () => {
-    expect(after("3", Date.now() + 2000)).toBeUndefined();
-    expect(after("3", Date.now() + 60_000)).toBe(3000);
+    expect(after("3", Date.now() - 28_000)).toBeUndefined();
+    expect(after("3", Date.now() - 20_000)).toBe(3000);
+    expect(after("3", Date.now() - 28_000, { timeout: 0 })).toBe(3000);
   });
 });
 

@@ -179,12 +179,16 @@ export interface ClientOptions extends CommonOptions {
 /** The openapi-fetch client of the same configuration. The headers that it sends by itself are no parameters. */
 export type RawClient = FetchClient<WithoutHeaders<paths, "X-Domain">>;
 
-/** A client: a method for each operation, and those of openapi-fetch. */
-export type Client<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {
-  /** The openapi-fetch client of the same configuration, for its companions. */
-  readonly raw: RawClient;
+/** A method for each operation. */
+export type MethodClient<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {
   /** The same methods; they return `{ data, error, response }` instead of throwing. */
   readonly safe: Pick<SafeMethods, Name>;
+};
+
+/** A client: a method for each operation, and those of openapi-fetch. */
+export type Client<Name extends keyof Methods = keyof Methods> = MethodClient<Name> & {
+  /** The openapi-fetch client of the same configuration, for its companions. */
+  readonly raw: RawClient;
 };
 
 /** The way of authenticating by apiKey and apiSecret. */
@@ -212,4 +216,11 @@ export interface CreateClient {
   (options: ClientOptions & { readonly auth: ApiKeyApiSecretAuth }): Client;
   (options: ClientOptions & { readonly auth: BearerAuth }): Client<"resetSmartContractInstance">;
   (options: ClientOptions & { readonly auth: Auth }): Client;
+}
+
+/** Makes the methods alone that a way of authenticating opens. */
+export interface CreateMethods {
+  (options: ClientOptions & { readonly middleware?: undefined; readonly auth: ApiKeyApiSecretAuth }): MethodClient;
+  (options: ClientOptions & { readonly middleware?: undefined; readonly auth: BearerAuth }): MethodClient<"resetSmartContractInstance">;
+  (options: ClientOptions & { readonly middleware?: undefined; readonly auth: Auth }): MethodClient;
 }

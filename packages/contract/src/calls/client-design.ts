@@ -24,7 +24,17 @@ export interface ClientDesign {
 // The members of the client, the options of its factory and its types that are the same for every contract.
 const CLIENT_MEMBERS = ["raw", "safe", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)];
 const FACTORY_OPTIONS = ["auth", "baseUrl", "fetch", "logger", "maxBytes", "middleware", "retry", "timeout"];
-const TYPES = ["Auth", "Client", "ClientOptions", "CreateClient", "Methods", "SafeMethods", "Schemas"];
+const TYPES = [
+  "Auth",
+  "Client",
+  "ClientOptions",
+  "CreateClient",
+  "CreateMethods",
+  "MethodClient",
+  "Methods",
+  "SafeMethods",
+  "Schemas",
+];
 
 const designs = new WeakMap<Contract, ClientDesign>();
 

@@ -1,0 +1,71 @@
+import { type Reply, readAnswer } from "./answer.ts";
+import { ApiError } from "./api-error.ts";
+import { createExchange, type Exchange } from "./exchange.ts";
+import type { Auth, ClientOptions, CreateMethods, MethodClient } from "./generated/types.ts";
+import { refuseOption } from "./options.ts";
+import { bodyOf, createRoutes, type Route, urlOf } from "./route.ts";
+import { send } from "./transport.ts";
+import type { CallOptions, CommonOptions } from "./types.ts";
+
+/** The arguments of a method. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Sends what a call asks for. */
+export type Sender = (exchange: Exchange, args: Arguments) => Promise<Reply>;
+
+/**
+ * Makes the methods alone, for an application that counts bytes: without openapi-fetch, and so without `raw` and hooks.
+ *
+ * @throws {ConfigurationError} An option cannot work. No message shows the value of a credential.
+ */
+export const createMethods: CreateMethods = (
+  given: ClientOptions & { readonly auth?: Auth | undefined },
+): MethodClient => {
+  const options = { ...given };
+  if (options.middleware) refuseOption("middleware", "takes createClient");
+  // The members are those of the table, which the type is generated with.
+  return methodsOf(options, createRoutes(options), sendStraight) as unknown as MethodClient;
+};
+
+/** A method for each route, and under `safe` one that returns its errors. */
+export function methodsOf(
+  options: CommonOptions,
+  routes: readonly Route[],
+  sender: Sender,
+): Readonly<Record<string, unknown>> {
+  const methods: Record<string, unknown> = {};
+  const safe: Record<string, unknown> = {};
+  for (const route of routes) {
+    const perform = performer(options, route, sender);
+    methods[route.operationId] = (args?: Arguments, call?: CallOptions) => perform(false, args, call);
+    safe[route.operationId] = (args?: Arguments, call?: CallOptions) =>
+      perform(true, args, call).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        return { error, response: error.response };
+      });
+  }
+  return { ...methods, safe };
+}
+
+/** Sends a request that no hook looks at. */
+export function sendStraight(exchange: Exchange, args: Arguments): Promise<Reply> {
+  const { route } = exchange;
+  const content = { method: route.method, body: bodyOf(route, args["body"]) };
+  return send(urlOf(route, args), content, exchange);
+}
+
+/** What calls an operation and returns its data, or with its answer. */
+function performer(
+  options: CommonOptions,
+  route: Route,
+  sender: Sender,
+): (isWhole: boolean, args?: Arguments, call?: CallOptions) => Promise<unknown> {
+  return async (isWhole, given, call) => {
+    const args = given ?? {};
+    const headers = route.head?.(route.parameters, args);
+    const exchange = createExchange(options, route, { body: args["body"], headers }, call);
+    const reply = await sender(exchange, args);
+    const data = readAnswer(route, reply, args, exchange.secrets);
+    return isWhole ? { data, response: reply.response } : data;
+  };
+}
