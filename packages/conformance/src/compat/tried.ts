@@ -10,7 +10,7 @@ import { refusalsOf } from "./accepts-request.ts";
 import { answerAsKnownBy, requestAsKnownBy } from "./as-known-by.ts";
 import { counterpartOf } from "./places.ts";
 import { randomAnswers, randomRequests } from "./random-values.ts";
-import { deriveTextAnswers } from "./text-answers.ts";
+import { unreadAnswers } from "./unread-answers.ts";
 
 interface Derived {
   readonly cases: readonly Case[];
@@ -23,7 +23,7 @@ const known = new WeakMap<Contract, Derived>();
 export function derived(contract: Contract): Derived {
   const found = known.get(contract) ?? {
     cases: deriveCases(contract, { credentials: standInsOf(contract) }),
-    answers: [...deriveAnswers(contract), ...deriveTextAnswers(contract)],
+    answers: [...deriveAnswers(contract), ...unreadAnswers(contract)],
   };
   known.set(contract, found);
   return found;

@@ -1,0 +1,31 @@
+import { type Contract, isJson } from "@workflow-api/contract";
+import { uncheckedReason } from "../answer-body.ts";
+import type { AnswerCase } from "../answer-case.ts";
+import { baseRequest, createDerivation, sendable } from "../derivation.ts";
+import { sampleAnswer } from "../sample-answer.ts";
+import { standInsOf } from "../stand-ins.ts";
+
+/** What nothing reads shows at least that it is of its media type: an answer in each such media type. */
+export function unreadAnswers(contract: Contract): AnswerCase[] {
+  const derivation = createDerivation(contract, { credentials: standInsOf(contract) });
+  const world = { ...derivation.world, sender: "server" as const };
+  return contract.operations
+    .filter(({ method }) => method !== "HEAD")
+    .flatMap((operation) =>
+      operation.responses.flatMap((response) =>
+        response.content
+          .filter((media) => !isJson(media.mediaType) && uncheckedReason(media) !== undefined)
+          .map((media) => ({
+            title: `${operation.operationId} ${response.status} answer as ${media.mediaType}`,
+            operation,
+            pointer: media.pointer,
+            location: contract.locate(media.pointer),
+            request: sendable(derivation, operation, baseRequest(derivation, operation)),
+            answer: { ...sampleAnswer(world, response, media), body: "text" },
+            allowed: true,
+            keyword: undefined,
+            choices: undefined,
+          })),
+      ),
+    );
+}
