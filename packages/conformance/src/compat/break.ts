@@ -1,4 +1,4 @@
-import type { SourceLocation } from "@workflow-api/contract";
+import type { Contract, SourceLocation } from "@workflow-api/contract";
 import type { Answer, CaseRequest } from "../case.ts";
 
 /** Something that held by the old contract and does not by the new one, with the request or answer that shows it. */
@@ -30,4 +30,34 @@ export interface Break {
   readonly oldPlaces: readonly string[];
   /** The same of the new contract. */
   readonly newPlaces: readonly string[];
+}
+
+/** What a caller may send by one contract and not by the other. */
+interface RefusedRequest extends Pick<Break, "operationId" | "reason"> {
+  /** The case with the request. */
+  readonly shownBy: Pick<Break, "location" | "request" | "title">;
+  /** The address that the request goes to, where that is what no longer holds. */
+  readonly server?: string;
+  /** What it is about, as JSON Pointers of the contract that allows it and of the other. */
+  readonly places: readonly [by: readonly string[], other: readonly string[]];
+}
+
+/** The break of a request that one contract allows; if it is the new one, servers of the old one do not expect it. */
+export function breakOfRequest(whom: Break["for"], by: Contract, refused: RefusedRequest): Break {
+  const { operationId, places, reason, server, shownBy } = refused;
+  const [oldPlaces, newPlaces] = whom === "callers" ? places : [places[1], places[0]];
+  return {
+    for: whom,
+    sender: "caller",
+    operationId,
+    reason,
+    location: shownBy.location,
+    title: shownBy.title,
+    request: shownBy.request,
+    schemes: by.securitySchemes.map(({ key }) => key),
+    answer: undefined,
+    server,
+    oldPlaces,
+    newPlaces,
+  };
 }

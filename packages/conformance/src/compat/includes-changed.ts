@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { refusalsOf } from "./accepts-request.ts";
-import type { Break } from "./break.ts";
+import { type Break, breakOfRequest } from "./break.ts";
 import { counterpartOf } from "./places.ts";
 
 /** The values of `x-includes` that add nothing any more, or something else, each with a request that asks for it. */
@@ -19,23 +19,13 @@ export function includesChanged(
       // A value that is refused is told as such.
       if (one === undefined || refusalsOf(other, one.request).length > 0) return [];
       if (counterpart.includes?.adds.get(value) === pointer) return [];
-      const places = [placesOf(operation), placesOf(counterpart)];
-      const [oldPlaces = [], newPlaces = []] = whom === "callers" ? places : places.toReversed();
       return [
-        {
-          for: whom,
-          sender: "caller",
+        breakOfRequest(whom, by, {
           operationId: operation.operationId,
           reason: `${operation.includes?.parameter}=${value} does not add ${pointer} to the answer.`,
-          location: one.location,
-          title: one.title,
-          request: one.request,
-          answer: undefined,
-          server: undefined,
-          schemes: by.securitySchemes.map(({ key }) => key),
-          oldPlaces,
-          newPlaces,
-        },
+          shownBy: one,
+          places: [placesOf(operation), placesOf(counterpart)],
+        }),
       ];
     });
   });

@@ -1,7 +1,7 @@
 import { type Contract, isObject, type Operation, valueAt } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { formOf } from "../credentials.ts";
-import type { Break } from "./break.ts";
+import { type Break, breakOfRequest } from "./break.ts";
 import { counterpartOf, placesOfPart } from "./places.ts";
 
 /** The scopes of each scheme that is asked for, by what the scheme is and not by its name. */
@@ -17,20 +17,14 @@ export function scopesRaised(old: Contract, changed: Contract, cases: readonly C
     return waysOf(old, operation)
       .filter((way) => others.some((other) => isSame(other, way)))
       .filter((way) => !others.some((other) => isSame(other, way) && isEnough(way, other)))
-      .map((way) => ({
-        for: "callers" as const,
-        sender: "caller" as const,
-        operationId: operation.operationId,
-        reason: `A token with the scopes ${Object.values(way).flat().join(", ") || "(none)"} is no longer enough.`,
-        location: one.location,
-        title: one.title,
-        request: one.request,
-        answer: undefined,
-        server: undefined,
-        schemes: old.securitySchemes.map(({ key }) => key),
-        oldPlaces: placesOfPart(old, operation, "security"),
-        newPlaces: placesOfPart(changed, counterpart, "security"),
-      }));
+      .map((way) =>
+        breakOfRequest("callers", old, {
+          operationId: operation.operationId,
+          reason: `A token with the scopes ${Object.values(way).flat().join(", ") || "(none)"} is no longer enough.`,
+          shownBy: one,
+          places: [placesOfPart(old, operation, "security"), placesOfPart(changed, counterpart, "security")],
+        }),
+      );
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, Operation, Server } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import type { Break } from "./break.ts";
+import { type Break, breakOfRequest } from "./break.ts";
 import { counterpartOf, placesOfPart } from "./places.ts";
 
 /** The servers of the old contract that the new one no longer names, each with a request that goes there. */
@@ -11,20 +11,15 @@ export function serversGone(old: Contract, changed: Contract, cases: readonly Ca
     if (counterpart === undefined || one === undefined) return [];
     return addressesOf(operation)
       .filter((address) => !isKept(address, counterpart))
-      .map((server) => ({
-        for: "callers" as const,
-        sender: "caller" as const,
-        operationId: operation.operationId,
-        reason: `The server ${server} is no longer one of the contract's.`,
-        location: one.location,
-        title: one.title,
-        request: one.request,
-        answer: undefined,
-        server,
-        schemes: old.securitySchemes.map(({ key }) => key),
-        oldPlaces: placesOfPart(old, operation, "servers"),
-        newPlaces: placesOfPart(changed, counterpart, "servers"),
-      }));
+      .map((server) =>
+        breakOfRequest("callers", old, {
+          operationId: operation.operationId,
+          reason: `The server ${server} is no longer one of the contract's.`,
+          shownBy: one,
+          server,
+          places: [placesOfPart(old, operation, "servers"), placesOfPart(changed, counterpart, "servers")],
+        }),
+      );
   });
 }
 
