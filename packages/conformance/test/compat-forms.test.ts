@@ -101,11 +101,45 @@ const encodings: readonly [what: string, old: JsonObject, changed: JsonObject, r
     ],
   ];
 
-test.each(encodings)("A part of a body that %s is told from before.", async (_what, old, changed, reason) => {
-  const found = compareContracts(await contractOf(multipart(old)), await contractOf(multipart(changed)));
-  const callers = found.filter((each) => each.for === "callers");
-  if (reason === undefined) expect(callers).toEqual([]);
-  else expect(callers.map((each) => each.reason)).toEqual([expect.stringMatching(reason)]);
+test.each(encodings)(
+  "A part of a request that %s is told from before.",
+  async (_what, old, changed, reason) => {
+    const found = compareContracts(await contractOf(multipart(old)), await contractOf(multipart(changed)));
+    const callers = found.filter((each) => each.for === "callers");
+    if (reason === undefined) expect(callers).toEqual([]);
+    else expect(callers.map((each) => each.reason)).toEqual([expect.stringMatching(reason)]);
+  },
+);
+
+const answered = (encoding: JsonObject): JsonObject =>
+  giving(form({ a: list }, ["a"]), { mediaType: "multipart/form-data", encoding });
+
+test.each(encodings)(
+  "A part of an answer that %s is told from before.",
+  async (_what, old, changed, reason) => {
+    const found = compareContracts(await contractOf(answered(old)), await contractOf(answered(changed)));
+    // A server that keeps to the old contract answers what the new one does not allow.
+    const servers = found.filter((each) => each.for === "servers");
+    if (reason === undefined) expect(servers).toEqual([]);
+    else expect(servers.map((each) => each.reason)).toEqual([expect.stringMatching(reason)]);
+    const back = compareContracts(await contractOf(answered(changed)), await contractOf(answered(old)));
+    const callers = back.filter((each) => each.for === "callers");
+    expect(callers.map((each) => each.reason)).toEqual(servers.map((each) => each.reason));
+  },
+);
+
+test("An answer in a form whose list is written otherwise misleads callers, and one with a field more does not.", async () => {
+  const bodies = (encoding: JsonObject): Bodies => ({
+    mediaType: "application/x-www-form-urlencoded",
+    encoding,
+  });
+  const old = giving(form({ a: list }, ["a"]), bodies({}));
+  const changed = giving(form({ a: list }, ["a"]), bodies({ a: { style: "pipeDelimited" } }));
+  const [found] = compareContracts(await contractOf(old), await contractOf(changed));
+  expect(found).toMatchObject({ for: "callers", reason: expect.stringMatching(/field a .* another value/) });
+  expect(found?.answer?.body).toMatch(/^a=[^&]*%7C[^&]*$/);
+  const more = giving(form({ a: list, b: list }, ["a"]), bodies({ b: { style: "pipeDelimited" } }));
+  expect(await broken(old, more)).toEqual([]);
 });
 
 test("The witness of a part has the media type that it may no longer have.", async () => {

@@ -1,4 +1,5 @@
 import type { Contract, SourceLocation } from "@workflow-api/contract";
+import type { AnswerCase } from "../answer-case.ts";
 import type { Answer, CaseRequest } from "../case.ts";
 
 /** Something that held by the old contract and does not by the new one, with the request or answer that shows it. */
@@ -57,6 +58,34 @@ export function breakOfRequest(whom: Break["for"], by: Contract, refused: Refuse
     schemes: by.securitySchemes.map(({ key }) => key),
     answer: undefined,
     server,
+    oldPlaces,
+    newPlaces,
+  };
+}
+
+/** What a server may answer by one contract and not by the other. */
+interface RefusedAnswer extends Pick<Break, "operationId" | "reason"> {
+  /** The case with the answer. */
+  readonly shownBy: Pick<AnswerCase, "answer" | "location" | "request" | "title">;
+  /** What it is about, as JSON Pointers of the contract that allows it and of the other. */
+  readonly places: readonly [by: readonly string[], other: readonly string[]];
+}
+
+/** The break of an answer that one contract allows; if it is the new one, callers of the old one do not expect it. */
+export function breakOfAnswer(whom: Break["for"], refused: RefusedAnswer): Break {
+  const { operationId, places, reason, shownBy } = refused;
+  const [oldPlaces, newPlaces] = whom === "servers" ? places : [places[1], places[0]];
+  return {
+    for: whom,
+    sender: "caller",
+    operationId,
+    reason,
+    location: shownBy.location,
+    title: shownBy.title,
+    request: shownBy.request,
+    schemes: [],
+    answer: shownBy.answer,
+    server: undefined,
     oldPlaces,
     newPlaces,
   };

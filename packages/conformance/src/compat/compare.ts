@@ -1,15 +1,17 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 import type { Answer, CaseRequest } from "../case.ts";
 import { checkResponse } from "../check-answer.ts";
+import { documentedMedia } from "../check-documented.ts";
 import type { Finding } from "../finding.ts";
 import { responseFor } from "../mock-status.ts";
 import { type Refusal, refusalsOf } from "./accepts-request.ts";
 import { atRoot } from "./at-root.ts";
-import type { Break } from "./break.ts";
+import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
 import { changedMeaning } from "./changed-meaning.ts";
 import { compareSent } from "./compare-sent.ts";
+import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
 import { includesChanged } from "./includes-changed.ts";
-import { partsChanged } from "./parts-changed.ts";
+import { answerPartsChanged, partsChanged } from "./parts-changed.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
 import { scopesRaised } from "./scopes-raised.ts";
 import { sentByService } from "./sent-by-service.ts";
@@ -34,12 +36,14 @@ function compareOperations(old: Contract, changed: Contract): Break[] {
     ...answersRefused("callers", changed, old),
     ...includesChanged("callers", old, changed, oldCases),
     ...partsChanged("callers", old, changed, oldCases),
+    ...answerPartsChanged("callers", changed, old),
     ...scopesRaised(old, changed, oldCases),
     ...serversGone(old, changed, oldCases),
     ...requestsRefused("servers", changed, old),
     ...answersRefused("servers", old, changed),
     ...includesChanged("servers", changed, old, newCases),
     ...partsChanged("servers", changed, old, newCases),
+    ...answerPartsChanged("servers", old, changed),
   ];
   const kinds = new Map<string, Break>();
   for (const each of found) {
@@ -53,16 +57,16 @@ function compareOperations(old: Contract, changed: Contract): Break[] {
 /** What one contract allows to be sent, and the other does not. */
 function requestsRefused(whom: Break["for"], by: Contract, other: Contract): Break[] {
   return triedRequests(by, other).flatMap((one) => {
-    const { location, request, title } = one;
     const operation = one.operation && counterpartOf(one.operation, by);
     const counterpart = one.operation && counterpartOf(one.operation, other);
-    return refusalsBy(by, other, operation, counterpart, request).map(({ part, reason }): Break => {
-      const places = [placesOfPart(by, operation, part), placesOfPart(other, counterpart, part)];
-      const [oldPlaces = [], newPlaces = []] = whom === "callers" ? places : places.toReversed();
-      const operationId = operation?.operationId ?? "";
-      const shown = { location, title, request, answer: undefined, server: undefined, schemes: keysOf(by) };
-      return { for: whom, sender: "caller", operationId, reason, ...shown, oldPlaces, newPlaces };
-    });
+    return refusalsBy(by, other, operation, counterpart, one.request).map(({ part, reason }) =>
+      breakOfRequest(whom, by, {
+        operationId: operation?.operationId ?? "",
+        reason,
+        shownBy: one,
+        places: [placesOfPart(by, operation, part), placesOfPart(other, counterpart, part)],
+      }),
+    );
   });
 }
 
@@ -79,13 +83,10 @@ function refusalsBy(
   return changedMeaning({ by: operation, byContract, other: counterpart, otherContract: contract }, request);
 }
 
-function keysOf({ securitySchemes }: Contract): string[] {
-  return securitySchemes.map(({ key }) => key);
-}
-
 /** What one contract allows to be answered, and the other does not. */
 function answersRefused(whom: Break["for"], by: Contract, other: Contract): Break[] {
-  return triedAnswers(by, other).flatMap(({ answer, location, request, title, ...one }): Break[] => {
+  return triedAnswers(by, other).flatMap((one): Break[] => {
+    const { answer } = one;
     const operation = counterpartOf(one.operation, by);
     const counterpart = counterpartOf(one.operation, other);
     if (operation === undefined || counterpart === undefined) return [];
@@ -93,18 +94,35 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
     // Callers treat an error status that they do not know as the first of its class (RFC 9110, section 15).
     if (answer.status >= 400 && known === undefined) return [];
     const [finding] = checkResponse(counterpart, answer);
-    if (finding === undefined) return [];
+    const reasons =
+      finding === undefined ? readsOtherwise(operation, counterpart, answer) : [finding.message];
     // A body where there was none is one more thing that they do not know.
     const isExtra = known?.content.length === 0 && answer.body !== "";
-    if (whom === "callers" && (isExtra || isNegotiated(operation, counterpart, answer, finding))) return [];
-    const places = [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)];
-    const [oldPlaces = [], newPlaces = []] = whom === "servers" ? places : places.toReversed();
-    const { operationId } = operation;
-    const shown = { location, title, request, answer, server: undefined, schemes: [] };
-    return [
-      { for: whom, sender: "caller", operationId, reason: finding.message, ...shown, oldPlaces, newPlaces },
-    ];
+    const isNoBreak = isExtra || isNegotiated(operation, counterpart, answer, finding);
+    if (whom === "callers" && isNoBreak) return [];
+    return reasons.map((reason) =>
+      breakOfAnswer(whom, {
+        operationId: operation.operationId,
+        reason,
+        shownBy: one,
+        places: [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)],
+      }),
+    );
   });
+}
+
+/** Why an answer in a form that both contracts allow is not the same to both. Who does not know a field is not misled. */
+function readsOtherwise(
+  operation: Operation,
+  counterpart: Operation,
+  { body, headers, status }: Answer,
+): string[] {
+  const contentType = headers["content-type"] ?? "";
+  const [own, theirs] = [operation, counterpart].map((each) => documentedMedia(each, status, contentType));
+  if (own === undefined || theirs === undefined) return [];
+  return fieldsReadOtherwise(own, theirs, { contentType, text: body })
+    .filter((field) => theirs.fields.has(field))
+    .map(readOtherwise);
 }
 
 /** Whether another media type comes to nobody: who asks for one that both have gets that. */
@@ -112,12 +130,14 @@ function isNegotiated(
   operation: Operation,
   counterpart: Operation,
   { status }: Answer,
-  { name }: Finding,
+  finding: Finding | undefined,
 ): boolean {
   const [offered = [], known = []] = [operation, counterpart].map(
     (each) => responseFor(each, status)?.content.map(({ mediaType }) => mediaType) ?? [],
   );
   return (
-    name === "content_type_conformance" && known.length > 0 && known.every((each) => offered.includes(each))
+    finding?.name === "content_type_conformance" &&
+    known.length > 0 &&
+    known.every((each) => offered.includes(each))
   );
 }

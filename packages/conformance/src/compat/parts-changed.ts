@@ -1,8 +1,9 @@
 import type { Contract, MediaType, Operation } from "@workflow-api/contract";
-import type { Case, CaseRequest } from "../case.ts";
-import { isSame } from "../check-documented.ts";
-import type { Break } from "./break.ts";
-import { counterpartOf, placesOfPart } from "./places.ts";
+import type { Case } from "../case.ts";
+import { documentedMedia, isSame } from "../check-documented.ts";
+import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
+import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
+import { derived } from "./tried.ts";
 
 /** A media type that a part of a multipart body may have by one contract and not by another. */
 interface LostType {
@@ -25,36 +26,58 @@ export function partsChanged(
       const theirs = contentOf(counterpart).find(({ mediaType }) => isSame(mediaType, media.mediaType));
       return (theirs === undefined ? [] : lostTypes(media, theirs)).flatMap((lost): Break[] => {
         const one = cases.find(
-          (each) => each.operation === operation && hasPart(each.request, media, lost.field),
+          ({ request, ...each }) =>
+            each.operation === operation &&
+            isSame(media.mediaType, request.headers["Content-Type"] ?? "") &&
+            hasPart(request.body ?? "", lost.field),
         );
         if (one === undefined) return [];
-        const places = [placesOfPart(by, operation, "body"), placesOfPart(other, counterpart, "body")];
-        const [oldPlaces = [], newPlaces = []] = whom === "callers" ? places : places.toReversed();
         return [
-          {
-            for: whom,
-            sender: "caller",
+          breakOfRequest(whom, by, {
             operationId: operation.operationId,
-            reason: `The field ${lost.field} of the body has to be ${lost.is}${lost.was === undefined ? "" : `, and not ${lost.was}`}.`,
-            location: one.location,
-            title: one.title,
-            request: withType(one.request, lost),
-            answer: undefined,
-            server: undefined,
-            schemes: by.securitySchemes.map(({ key }) => key),
-            oldPlaces,
-            newPlaces,
-          },
+            reason: reasonOf(lost),
+            shownBy: { ...one, request: { ...one.request, body: withType(one.request.body ?? "", lost) } },
+            places: [placesOfPart(by, operation, "body"), placesOfPart(other, counterpart, "body")],
+          }),
         ];
       });
     });
   });
 }
 
+/** The media types that parts of a multipart answer may have and could not, each with an answer that has such a part. */
+export function answerPartsChanged(whom: Break["for"], by: Contract, other: Contract): Break[] {
+  return derived(by).answers.flatMap((one): Break[] => {
+    const { allowed, answer, operation } = one;
+    const counterpart = counterpartOf(operation, other);
+    const contentType = answer.headers["content-type"] ?? "";
+    const [own, theirs] = [operation, counterpart].map(
+      (each) => each && documentedMedia(each, answer.status, contentType),
+    );
+    if (!allowed || own === undefined || theirs === undefined || !isMultipart(own)) return [];
+    return lostTypes(own, theirs)
+      .filter(({ field }) => hasPart(answer.body, field))
+      .map((lost) =>
+        breakOfAnswer(whom, {
+          operationId: operation.operationId,
+          reason: reasonOf(lost),
+          shownBy: { ...one, answer: { ...answer, body: withType(answer.body, lost) } },
+          places: [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)],
+        }),
+      );
+  });
+}
+
+function reasonOf({ field, is, was }: LostType): string {
+  return `The field ${field} of the body has to be ${is}${was === undefined ? "" : `, and not ${was}`}.`;
+}
+
 function contentOf(operation: Operation | undefined): MediaType[] {
-  return (operation?.requestBody?.content ?? []).filter(({ mediaType }) =>
-    /^multipart\/form-data\b/i.test(mediaType),
-  );
+  return (operation?.requestBody?.content ?? []).filter(isMultipart);
+}
+
+function isMultipart({ mediaType }: MediaType): boolean {
+  return /^multipart\/form-data\b/i.test(mediaType);
 }
 
 function lostTypes(own: MediaType, theirs: MediaType): LostType[] {
@@ -68,16 +91,15 @@ function lostTypes(own: MediaType, theirs: MediaType): LostType[] {
   });
 }
 
-function hasPart({ body = "", headers }: CaseRequest, { mediaType }: MediaType, field: string): boolean {
-  return isSame(mediaType, headers["Content-Type"] ?? "") && body.includes(`; name="${field}"\r\n`);
+function hasPart(body: string, field: string): boolean {
+  return body.includes(`; name="${field}"\r\n`);
 }
 
-function withType(request: CaseRequest, { field, was }: LostType): CaseRequest {
+function withType(body: string, { field, was }: LostType): string {
   const head = `; name="${field}"\r\n`;
-  const { body = "" } = request;
   const end = body.indexOf(head) + head.length;
   const [before, after] = [body.slice(0, end), body.slice(end)];
   const typed =
     was === undefined ? after : `Content-Type: ${was}\r\n${after.replace(/^Content-Type:.*\r\n/, "")}`;
-  return { ...request, body: `${before}${typed}` };
+  return `${before}${typed}`;
 }
