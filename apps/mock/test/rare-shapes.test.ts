@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../src/http/listen.ts";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { prepareAnswers } from "../src/prepared/prepare.ts";
-import { authenticated } from "./support/contract-requests.ts";
 import { type Received, send, sendRaw, statusOf } from "./support/http.ts";
 import { lines } from "./support/raw-requests.ts";
 
@@ -17,18 +16,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => mock.close());
-
-const scenarios = contract.operations.flatMap((operation) =>
-  operation.scenarios.map((scenario) => ({ operation, scenario })),
-);
-
-test.each(scenarios)("$operation.operationId $scenario.name is reached", async ({ operation, scenario }) => {
-  const answer = await send(mock.url, authenticated(operation, scenario));
-  expect([answer.status, answer.headers["mock-scenario"]]).toEqual([
-    scenario.status,
-    `${scenario.name}; matched`,
-  ]);
-});
 
 test("A list in a path is judged by its items", async () => {
   const { status, body } = await send(mock.url, { method: "GET", target: "/things/1,x", headers: {} });

@@ -1,4 +1,5 @@
-import { type Operation, valueAt } from "@workflow-api/contract";
+import { fileURLToPath } from "node:url";
+import { loadContract, type Operation, valueAt } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { authenticated, subsets, withQuery } from "./support/contract-requests.ts";
@@ -49,6 +50,26 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
         expect(media?.validate(body)).toEqual([]);
       },
     );
+  });
+});
+
+describe.each(["other-shapes", "rare-shapes"])("Of %s.yaml", async (name) => {
+  const file = fileURLToPath(new URL(`fixtures/${name}.yaml`, import.meta.url));
+  const { operations } = await loadContract(file);
+  const rows = operations.flatMap((operation) =>
+    operation.scenarios.map((scenario) => ({ operation, scenario })),
+  );
+  let mock: RunningMock;
+
+  beforeAll(async () => {
+    mock = await startMock({ contractFile: file });
+  });
+
+  afterAll(() => mock.close());
+
+  test.each(rows)("$operation.operationId is answered by $scenario.name", async ({ operation, scenario }) => {
+    const { headers, status } = await send(mock.url, authenticated(operation, scenario));
+    expect([status, headers["mock-scenario"]]).toEqual([scenario.status, `${scenario.name}; matched`]);
   });
 });
 
