@@ -49,19 +49,25 @@ function isSameScenario({ headers }: Answer, wanted: MockScenario | undefined): 
   return told === `${encodeURIComponent(wanted.name)}; ${wanted.matched ? "matched" : "default"}`;
 }
 
-/** What the mock's engine says is deprecated. What others say of it is their own business. */
-function isSameDeprecation({ expected, operation }: Case, { headers }: Answer): boolean {
-  const wanted = expected.mock?.deprecated;
-  if (wanted === undefined || headers["mock-scenario"] === undefined) return true;
+/** What the mock's engine says is deprecated. That others say nothing of it is their own business. */
+function isSameDeprecation(one: Case, answer: Answer): boolean {
+  const wanted = one.expected.mock?.deprecated;
+  const told = toldDeprecated(one, answer);
+  if (wanted === undefined || (answer.headers["mock-scenario"] === undefined && told.length === 0))
+    return true;
+  const inOrder = (names: readonly unknown[]): string[] =>
+    names.map((name) => String(name).toLowerCase()).sort();
+  return isDeepStrictEqual(inOrder(told), inOrder(wanted));
+}
+
+/** What an answer of the mock says is deprecated: the operation by its id, and parameters by their names. */
+export function toldDeprecated({ operation }: Case, { headers }: Answer): unknown[] {
   const violations = parseBody({ body: headers["sl-violations"] ?? "[]" });
   const parameters = (Array.isArray(violations) ? violations : []).flatMap((violation) => {
     const isOne = isObject(violation) && violation["code"] === "deprecated";
     return isOne && Array.isArray(violation["location"]) ? [violation["location"][2]] : [];
   });
-  const told = [...(headers["deprecation"] === "true" ? [operation?.operationId] : []), ...parameters];
-  const inOrder = (names: readonly unknown[]): string[] =>
-    names.map((name) => String(name).toLowerCase()).sort();
-  return isDeepStrictEqual(inOrder(told), inOrder(wanted));
+  return [...(headers["deprecation"] === "true" ? [operation?.operationId] : []), ...parameters];
 }
 
 /** A refusal that names other values than those of an `enum`. */

@@ -70,7 +70,7 @@ function answersOf(place: Place): AnswerCase[] {
     const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
     return base === undefined
       ? []
-      : [...bodies(place, media, base), ...jsonHeads(place, answer(place, media, base))];
+      : [...bodies(place, media, base), ...jsonHeads(place, media, answer(place, media, base))];
   });
   // Those of a JSON body have been made with it.
   const good = answers.find(({ allowed: isRight }) => isRight)?.answer;
@@ -192,11 +192,12 @@ function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
   return [...examples, ...valid, ...invalid];
 }
 
-function jsonHeads(place: Place, good: Answer): AnswerCase[] {
+function jsonHeads(place: Place, media: MediaType, good: Answer): AnswerCase[] {
+  // A schema without a type has nothing against a body that is missing.
+  const isMissed = media.validate(undefined).length > 0;
   return [
     ...otherTypes(place, good),
-    withoutBody(place, good),
-    ...inRange(place, good),
+    ...(isMissed ? [withoutBody(place, good), ...inRange(place, good)] : []),
     ...headersOf(place, good),
   ];
 }

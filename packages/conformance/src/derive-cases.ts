@@ -7,7 +7,7 @@ import { bodyCases } from "./groups/bodies.ts";
 import { nearScenarioCases } from "./groups/near-scenarios.ts";
 import { parameterCases } from "./groups/parameters.ts";
 import { methodCases, pathCases } from "./groups/routes.ts";
-import { includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
+import { exampleCases, includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
 import { securityCases } from "./groups/security.ts";
 
 export interface DeriveOptions {
@@ -26,6 +26,7 @@ const derivations: readonly ((derivation: Derivation, operation: Operation) => C
   scenarioCases,
   plainCases,
   statusCases,
+  exampleCases,
   includeCases,
   nearScenarioCases,
   securityCases,

@@ -130,21 +130,21 @@ describe("An operation without scenarios", () => {
     for (const shown of [{ examples: named }, { example: ["a"] }]) {
       const one = await plain({ "application/json": shown });
       expect(one?.expected).toMatchObject({ verdict: "valid", statuses: ["200"] });
-      expect(one?.expected.mock).toEqual({ status: 200, body: ["a"] });
+      expect(one?.expected.mock).toMatchObject({ status: 200, body: ["a"] });
       expect(one?.limit).toBeUndefined();
     }
   });
 
   test("is answered in the representation that is accepted first.", async () => {
     const one = await plain({ "application/json": { example: ["a"] }, "application/xml": { schema: {} } });
-    expect(one?.expected.mock).toEqual({ status: 200, body: ["a"] });
+    expect(one?.expected.mock).toMatchObject({ status: 200, body: ["a"] });
   });
 
   test("is held to its status where the contract has no example, and a mock not to what it makes up.", async () => {
     const schema = { type: "array", contains: { const: "x" } };
     const one = await plain({ "application/json": { schema } });
     if (one === undefined) throw new Error("There is no such case.");
-    expect(one.expected.mock).toEqual({ status: 200, body: undefined });
+    expect(one.expected.mock).toMatchObject({ status: 200, body: undefined });
     const findings = (status: number, contentType: string, as: "mock" | "service"): string[] => {
       const answer = { status, headers: { "content-type": contentType }, body: '["string"]' };
       return checkAnswer(one, answer, { as }).map(({ name }) => name);

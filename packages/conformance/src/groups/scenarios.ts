@@ -5,7 +5,7 @@ import {
   type Response,
   selectScenario,
 } from "@workflow-api/contract";
-import type { Call, Case } from "../case.ts";
+import type { Call, Case, MockExpectation } from "../case.ts";
 import {
   absentPointers,
   baseRequest,
@@ -34,9 +34,17 @@ export function plainCases(derivation: Derivation, operation: Operation): Case[]
       call,
       verdict: "valid",
       statuses: successStatuses(operation),
-      mock: mockAnswer(operation, request),
+      mock: withDeprecated(mockAnswer(operation, request), operation, call),
     }),
   ];
+}
+
+function withDeprecated(
+  mock: MockExpectation | undefined,
+  operation: Operation,
+  call: Call,
+): MockExpectation | undefined {
+  return mock && { ...mock, deprecated: deprecatedIn(operation, call) };
 }
 
 /** Every scenario of the operation: its request gets its response, less what its `include` does not ask for. */
@@ -99,15 +107,45 @@ export function statusCases(derivation: Derivation, operation: Operation): Case[
   });
 }
 
+/** Every example of a response that is no scenario: a mock answers it if the request prefers it, any other server as it would. */
+export function exampleCases(derivation: Derivation, operation: Operation): Case[] {
+  const base = sendable(derivation, operation, baseRequest(derivation, operation));
+  const known = new Set(operation.scenarios.map(({ name }) => name));
+  return operation.responses.flatMap(({ content, status }) => {
+    const media = acceptedOf(content, base.headers["Accept"]);
+    if (media === undefined || !/^[2-5]\d\d$/.test(status)) return [];
+    const shown = media.shown.filter(({ name }) => isToken(name) && !known.has(name));
+    return shown.map(({ name, pointer, value }) =>
+      createCase(derivation, {
+        group: "scenario",
+        operation,
+        name: `${status} with the example ${name} preferred`,
+        pointer,
+        request: { ...base, headers: { ...base.headers, Prefer: `code=${status}, example=${name}` } },
+        verdict: "scenario",
+        statuses: operation.responses.map((response) => response.status),
+        mock: { status: Number(status), body: value },
+      }),
+    );
+  });
+}
+
+/** Whether a text can stand in a header as it is (RFC 9110, 5.6.2). */
+function isToken(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}
+
 /** The responses that no scenario reaches, each with a status of its own; of a range the first that no other has. */
 function unreached({ responses, scenarios }: Operation): (Response & { readonly code: number })[] {
   const own = new Set(responses.map(({ status }) => status));
   const reached = new Set(scenarios.map(({ responseKey }) => responseKey));
   return responses.flatMap((response) => {
     const { status } = response;
-    if (!/^[2-5](\d\d|XX)$/i.test(status) || reached.has(status)) return [];
-    const first = Number(status.replaceAll(/x/gi, "0"));
-    const codes = /x/i.test(status) ? Array.from({ length: 100 }, (_, index) => first + index) : [first];
+    if (!/^([2-5](\d\d|XX)|default)$/i.test(status) || reached.has(status)) return [];
+    const first = status === "default" ? 500 : Number(status.replaceAll(/x/gi, "0"));
+    const codes = /x|default/i.test(status)
+      ? Array.from({ length: 100 }, (_, index) => first + index)
+      : [first];
     const code = codes.find((each) => String(each) === status || !own.has(String(each)));
     return code === undefined ? [] : [{ ...response, code }];
   });

@@ -7,6 +7,7 @@ import {
   type Violation,
   valueAt,
 } from "@workflow-api/contract";
+import { createBases } from "./bases.ts";
 import { branchSamples } from "./branches.ts";
 import { breakersOf } from "./break-keyword.ts";
 import type { Facet, SchemaWorld } from "./facets.ts";
@@ -109,13 +110,15 @@ function* spotsOf(
 ): Generator<BasedSpot> {
   const { places, tokens, value: start } = within ?? { places: [model], tokens: [], value: whole };
   const spots = [...walk(world, places, start, tokens, seen.visits)];
-  for (const spot of spots) yield { base: whole, spot };
+  const basedOn = createBases(world, model, whole);
+  for (const spot of spots) yield { base: basedOn(spot), spot };
   if (depth >= deepestBranch) return;
   for (const spot of spots) {
     // The branches of the place itself have been taken to get here.
     if (spot.tokens === within?.tokens || !isBranchingWanted(seen, spot)) continue;
+    const around = basedOn(spot);
     for (const value of branchSamples(world, spot.places)) {
-      const base = replaceAt(whole, spot.tokens, value);
+      const base = replaceAt(around, spot.tokens, value);
       if (base === undefined || isDeepStrictEqual(base, whole) || agreedValid(world, model, base) !== true)
         continue;
       yield* spotsOf(world, model, base, { ...spot, value }, depth + 1, seen);
@@ -139,7 +142,9 @@ function* invalidAt(
   facet: Facet,
 ): Generator<InvalidValue> {
   for (const { keyword, value } of breakersOf(world, spot, facet)) {
-    for (const [tokens, base] of [[spot.tokens, whole] as const, ...besideItself(whole, spot)]) {
+    // Of lists that are judged in turn, Ajv 8.20 takes an empty one to contain what the one before it did.
+    const doubled = keyword === "contains" && isEmptyList(value) ? [] : besideItself(whole, spot);
+    for (const [tokens, base] of [[spot.tokens, whole] as const, ...doubled]) {
       const broken = replaceAt(base, tokens, value);
       if (broken === undefined || agreedValid(world, model, broken) !== false) continue;
       const at = appendPointer("", ...tokens);
@@ -233,8 +238,12 @@ function lacksContained(world: SchemaWorld, { pointer }: SchemaModel, value: Jso
   return hasEmptyList(value) && world.judge.acceptsUncontained([pointer], value);
 }
 
+function isEmptyList(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 function hasEmptyList(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.length === 0 || value.some(hasEmptyList);
+  if (Array.isArray(value)) return isEmptyList(value) || value.some(hasEmptyList);
   return isObject(value) && Object.values(value).some((member) => hasEmptyList(member ?? null));
 }
 

@@ -302,13 +302,20 @@ function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefi
   const speaks =
     types.length === 0 || types.some((each) => each === type || (each === "integer" && type === "number"));
   if (type !== undefined && !speaks) return true;
-  if (name === "format" && !isNumeric)
-    return (
-      typeof value === "string" &&
-      (!assertedFormats.has(value) ||
-        (typeof schema["pattern"] === "string" && impliesFormat(schema["pattern"], value)))
-    );
-  return false;
+  return name === "format" && isFormatImplied(schema, value, types);
+}
+
+/** Whether a format is one that nothing is held to, or asks for no more than what stands beside it. */
+function isFormatImplied(
+  { pattern }: JsonObject,
+  format: JsonValue | undefined,
+  types: readonly JsonValue[],
+): boolean {
+  if (typeof format !== "string") return false;
+  // No validator holds an integer to 64 bits.
+  if (format === "int64") return types.length > 0 && !types.includes("number");
+  if (numericFormats.has(format)) return false;
+  return !assertedFormats.has(format) || (typeof pattern === "string" && impliesFormat(pattern, format));
 }
 
 /** An object with its members in the order of their names. */

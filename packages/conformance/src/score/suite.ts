@@ -2,6 +2,7 @@ import type { Contract } from "@workflow-api/contract";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Case, Group, Target } from "../case.ts";
 import { checkAnswer } from "../check-answer.ts";
+import { toldDeprecated } from "../check-mock.ts";
 import { deriveAnswers } from "../derive-answers.ts";
 import { deriveCases } from "../derive-cases.ts";
 
@@ -101,7 +102,9 @@ async function isKilledBy(served: Target, one: Case): Promise<boolean> {
   const isNameless =
     one.expected.mock?.scenario !== undefined && answer.headers["mock-scenario"] === undefined;
   const isAnswered = answer.status === one.expected.mock?.status;
-  return (isNameless && isAnswered) || checkAnswer(one, answer, { as: "mock" }).length > 0;
+  const isSilent =
+    (one.expected.mock?.deprecated ?? []).length > 0 && toldDeprecated(one, answer).length === 0;
+  return ((isNameless || isSilent) && isAnswered) || checkAnswer(one, answer, { as: "mock" }).length > 0;
 }
 
 /** Whether the judge says another thing of an answer than the original contract does. `undefined`: it has failed. */

@@ -53,6 +53,12 @@ export const silentKeywords: readonly SameSchemas[] = [
       ),
   ],
   [
+    "an integer is one of 64 bits",
+    fc
+      .constantFrom<JsonValue[]>("integer", ["integer", "null"], ["string", "integer"])
+      .map((type): Written => [{ type }, { type, format: "int64" }]),
+  ],
+  [
     "a keyword says nothing of another type",
     fc.tuple(typed, counts).map(([type, bound]): Written => [{ type }, { type, ...foreignTo(type, bound) }]),
   ],

@@ -1,0 +1,102 @@
+import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { checkAnswer, deriveAnswers, deriveCases } from "../src/index.ts";
+import { contractOf, documentWith } from "./support/contract-with.ts";
+
+const json = (schema: JsonValue, more: JsonObject = {}): JsonObject => ({
+  "application/json": { schema, ...more },
+});
+
+/** A contract of one operation without a scenario. */
+function plain(operation: JsonObject): JsonObject {
+  return {
+    openapi: "3.1.1",
+    info: { title: "Plain", version: "1.0.0" },
+    paths: { "/things": { get: { operationId: "listThings", ...operation } } },
+  };
+}
+
+test("Each example that is no scenario is asked for by its name.", async () => {
+  const examples = { first: { value: ["a"] }, second: { value: ["b"] } };
+  const content = json({ type: "array" }, { examples });
+  const parameters = [{ name: "q", in: "query", schema: { type: "string" } }];
+  const responses = { "200": { description: "ok", content } };
+  const cases = deriveCases(await contractOf(plain({ parameters, responses })));
+  const asked = cases.filter(({ title }) => title.includes(" with the example "));
+  expect(asked.map(({ expected, request }) => [request.headers["Prefer"], expected.mock?.body])).toEqual([
+    ["code=200, example=first", ["a"]],
+    ["code=200, example=second", ["b"]],
+  ]);
+});
+
+test("The default response is asked for by a status that nothing else covers.", async () => {
+  const responses = {
+    "200": { description: "ok" },
+    "500": { description: "bad" },
+    default: { description: "other", content: json({ type: "object" }) },
+  };
+  const cases = deriveCases(await contractOf(plain({ responses })));
+  const [asked] = cases.filter(({ title }) => title === "listThings default as preferred");
+  expect(asked?.request.headers["Prefer"]).toBe("code=501");
+  expect(asked?.expected.mock?.status).toBe(501);
+});
+
+test("What a mock says is deprecated is what the contract says is, without a scenario too.", async () => {
+  const parameters = [
+    { name: "old", in: "query", required: true, deprecated: true, schema: { type: "string" } },
+    { name: "new", in: "query", required: true, schema: { type: "string" } },
+  ];
+  const operation = { parameters, responses: { "204": { description: "ok" } } };
+  const [one] = deriveCases(await contractOf(plain(operation)));
+  if (one === undefined) throw new Error("There is no case.");
+  const told = (...names: readonly string[]): string =>
+    JSON.stringify(names.map((name) => ({ location: ["request", "query", name], code: "deprecated" })));
+  const findings = (headers: Record<string, string>): number =>
+    checkAnswer(one, { status: 204, headers, body: "" }, { as: "mock" }).length;
+  expect(findings({ "sl-violations": told("old") })).toBe(0);
+  expect(findings({ "sl-violations": told("old", "new") })).toBe(1);
+  expect(findings({ "sl-violations": told("new") })).toBe(1);
+  expect(findings({})).toBe(0);
+});
+
+test("A member that the example lacks is tried with what it asks for beside it, and so is what is in it.", async () => {
+  const thing = {
+    type: "object",
+    properties: {
+      after: { type: "object", required: ["days"], properties: { days: { type: "integer", maximum: 9 } } },
+      due: { type: "string", format: "date" },
+      name: { type: "string" },
+    },
+    dependentRequired: { after: ["due"] },
+  };
+  const cases = deriveCases(await contractOf(documentWith(thing, { name: "a" })));
+  const bodies = (verdict: string, days: (value: unknown) => boolean): unknown[] =>
+    cases
+      .filter((one) => one.group === "body" && one.expected.verdict === verdict)
+      .flatMap(({ call }) => {
+        const sent = Object(call?.body);
+        return days(sent?.after?.days) ? [sent] : [];
+      });
+  expect(bodies("valid", (days) => days === 9)).not.toEqual([]);
+  expect(bodies("malformed", (days) => typeof days === "number" && days > 9)).not.toEqual([]);
+  for (const sent of bodies("valid", (days) => days !== undefined)) expect(sent).toHaveProperty("due");
+});
+
+test("A body that is missing is an answer to be refused only where the schema has something against it.", async () => {
+  const titles = async (schema: JsonValue): Promise<string[]> => {
+    const responses = { "200": { description: "ok", content: json(schema) } };
+    return deriveAnswers(await contractOf(plain({ responses }))).map(({ title }) => title);
+  };
+  expect(await titles({ type: "object" })).toContain("listThings 200 answer without a body");
+  expect(await titles({})).not.toContain("listThings 200 answer without a body");
+});
+
+test("An empty list is not tried behind one that contains what it is to contain.", async () => {
+  const list = { type: "array", contains: { const: "x" } };
+  const schema = { type: "array", items: { type: "object", required: ["list"], properties: { list } } };
+  const answers = deriveAnswers(await contractOf(documentWith(schema, [{ list: ["x"] }])));
+  const refused = answers.filter(({ keyword }) => keyword === "contains").map(({ answer }) => answer.body);
+  expect(refused).toContain('[{"list":[]}]');
+  expect(refused).not.toContain('[{"list":["x"]},{"list":[]}]');
+  expect(refused.some((body) => body.startsWith('[{"list":["x"]},'))).toBe(true);
+});
