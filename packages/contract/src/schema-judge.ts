@@ -28,7 +28,7 @@ export function createSchemaJudge(document: JsonObject): SchemaJudge {
     strictRequired: false,
     strictTuples: false,
     strictTypes: false,
-    validateSchema: true,
+    validateSchema: false,
   });
   addFormats.default(ajv);
   // Ajv looks at the document as a schema too: its fixed fields are no unknown keywords.
