@@ -1,9 +1,9 @@
 import { createLogger } from "@stoplight/prism-core";
-import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { createInstance } from "@stoplight/prism-http";
 import type { Answer, Target } from "@workflow-api/conformance";
 import { type Contract, isJson } from "@workflow-api/contract";
 import { type PrismRequest, prismConfig } from "../src/engine/prism.ts";
-import { prismDocument } from "../src/engine/prism-document.ts";
+import { prismOperations } from "../src/engine/prism-operations.ts";
 import { judgeableOperation } from "./judgeable-operation.ts";
 import { readAnswer, readType } from "./read-answer.ts";
 
@@ -13,7 +13,7 @@ import { readAnswer, readType } from "./read-answer.ts";
  * @throws {Error} From `send`: Prism fails, or there is no answer to be judged.
  */
 export async function createPrismJudge(contract: Contract): Promise<Target> {
-  const operations = await getHttpOperationsFromSpec(prismDocument(contract));
+  const operations = await prismOperations(contract);
   const config = { ...prismConfig({}), checkSecurity: false, validateRequest: false, isProxy: true as const };
   const logger = createLogger("judge", { level: "silent" });
   const upstream = new WeakMap<PrismRequest, Forwarded>();

@@ -1,5 +1,5 @@
 import { createLogger } from "@stoplight/prism-core";
-import { createInstance, getHttpOperationsFromSpec, resetJSONSchemaGenerator } from "@stoplight/prism-http";
+import { createInstance, resetJSONSchemaGenerator } from "@stoplight/prism-http";
 import type { Contract } from "@workflow-api/contract";
 import {
   type Preferences,
@@ -8,7 +8,7 @@ import {
   type PrismResult,
   prismConfig,
 } from "./prism.ts";
-import { prismDocument } from "./prism-document.ts";
+import { prismOperations } from "./prism-operations.ts";
 import { withReadableHeaders } from "./readable-headers.ts";
 import { createDrawing } from "./seeded-random.ts";
 
@@ -50,7 +50,7 @@ const errorSeverity = 0;
 
 /** Loads a contract into Prism, through what Prism exports. */
 export async function createEngine(contract: Contract): Promise<Engine> {
-  const loaded = await getHttpOperationsFromSpec(prismDocument(contract));
+  const loaded = await prismOperations(contract);
   const operations = loaded.map((prism) =>
     withReadableHeaders(
       prism,
