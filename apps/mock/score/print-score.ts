@@ -24,8 +24,7 @@ export function printScore(score: Score, { min, matrix }: PrintOptions): number 
   const { fates, outset, refused, rewritten, seconds, seeded } = score;
   const of = (outcome: Fate["outcome"]): Fate[] => fates.filter((fate) => fate.outcome === outcome);
   const killed = of("killed");
-  const isRefused = ({ survivor }: Fate): boolean => survivor !== undefined && refused.has(survivor.file);
-  const survived = of("survived").filter((fate) => !isRefused(fate));
+  const survived = of("survived").filter((fate) => !refused.has(fate));
   const noticed = rewritten.flatMap((each) => each.noticed);
   const rewrites = rewritten.reduce((sum, { count }) => sum + count, 0);
   const percent = scoreOf(killed.length, survived.length);

@@ -1,7 +1,4 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { contractFile } from "@workflow-api/contract";
 import { lintSurvivors } from "./lint-survivors.ts";
@@ -28,32 +25,23 @@ export interface Score {
   readonly fates: readonly Fate[];
   readonly rewritten: readonly Rewritten[];
   readonly seeded: readonly Seeded[];
-  /** The files of the survivors that the rules of the contract refuse. */
-  readonly refused: ReadonlySet<string>;
+  /** The survivors that the rules of the contract refuse. */
+  readonly refused: ReadonlySet<Fate>;
   readonly seconds: number;
 }
 
 /** Tries the mutants and rewrites of a contract on every core. */
 export async function runScore(options: ScoreOptions): Promise<Score> {
   const started = performance.now();
-  const folder = await mkdtemp(join(tmpdir(), "workflow-api-score-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", remove);
-  try {
-    const tried = await tryAll(options, folder);
-    // The rules are those of our contract.
-    const refused =
-      options.contract === contractFile() ? await lintSurvivors(tried.fates) : new Set<string>();
-    return { ...tried, refused, seconds: (performance.now() - started) / 1000 };
-  } finally {
-    process.off("exit", remove);
-    remove();
-  }
+  const tried = await tryAll(options);
+  // The rules are those of our contract.
+  const refused = options.contract === contractFile() ? await lintSurvivors(tried.fates) : new Set<Fate>();
+  return { ...tried, refused, seconds: (performance.now() - started) / 1000 };
 }
 
 type Tried = Omit<Score, "refused" | "seconds">;
 
-async function tryAll(options: ScoreOptions, folder: string): Promise<Tried> {
+async function tryAll(options: ScoreOptions): Promise<Tried> {
   const { contract, matrix, progress, rewrites, sample, seed } = options;
   const shares = availableParallelism();
   const told: Told[] = [];
@@ -66,7 +54,7 @@ async function tryAll(options: ScoreOptions, folder: string): Promise<Tried> {
       outsets.reduce((sum, { size }) => sum + size, 0),
     );
   };
-  const common = { contract, seed, shares, sample, all: matrix, rewrites, folder };
+  const common = { contract, seed, shares, sample, all: matrix, rewrites };
   await Promise.all(
     Array.from({ length: shares }, (_, share) =>
       runWorker({ ...common, share, seeds: [seed + 1, seed + 2] }, hear),

@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 
-// A signal alone would leave the files of the mutants behind.
+// A signal alone would leave the files of the survivors behind.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }

@@ -1,6 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { createProcessTarget, type Target } from "@workflow-api/conformance";
-import { type Contract, type JsonObject, loadContract } from "@workflow-api/contract";
+import { type Contract, type JsonObject, loadDocument } from "@workflow-api/contract";
 import { createMock } from "../src/create-mock.ts";
 import { createPrismJudge } from "./prism-judge.ts";
 
@@ -19,10 +18,8 @@ export async function serveContract(contract: Contract): Promise<Target> {
 
 /**
  * Serves a document.
- * @param file Where the document is written to be loaded.
  * @throws {Error} It cannot be loaded.
  */
-export async function serve(document: JsonObject, file: string): Promise<Target> {
-  await writeFile(file, JSON.stringify(document, undefined, 1));
-  return await serveContract(await loadContract(file));
+export async function serve(document: JsonObject): Promise<Target> {
+  return await serveContract(await loadDocument(document));
 }

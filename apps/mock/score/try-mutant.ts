@@ -30,8 +30,8 @@ export interface Fate {
 
 /** What helps to see why a mutant survived. */
 export interface Survivor {
-  /** Where it is kept, to be held against the rules of the contract. */
-  readonly file: string;
+  /** The mutant, to be held against the rules of the contract. */
+  readonly document: JsonObject;
   /** The place in the contract: `openapi.yaml:12`. */
   readonly place: string;
   readonly difference: readonly string[];
@@ -40,23 +40,21 @@ export interface Survivor {
 }
 
 export interface Trial {
-  /** Where a mutant is written to be loaded. Nothing overwrites it if it survives. */
-  readonly file: string;
   /** Whether to find every group that kills it, rather than the first. */
   readonly all: boolean;
 }
 
-export async function tryMutant(original: Original, mutant: Mutant, { all, file }: Trial): Promise<Fate> {
+export async function tryMutant(original: Original, mutant: Mutant, { all }: Trial): Promise<Fate> {
   const { operator, pointer, document } = mutant;
   const fate = (outcome: Fate["outcome"], kills: readonly Kill[] = []): Fate => {
-    const survivor = outcome === "survived" ? describeSurvivor(original, mutant, file) : undefined;
+    const survivor = outcome === "survived" ? describeSurvivor(original, mutant) : undefined;
     return { operator, pointer, outcome, kills, survivor };
   };
   if (isSame(document, wireForm, original.wire))
     return fate(isSame(document, typesForm, original.types) ? "equivalent" : "types");
   let served: Target;
   try {
-    served = await serve(document, file);
+    served = await serve(document);
   } catch {
     return fate("unloadable");
   }
@@ -79,7 +77,7 @@ function isSame(document: JsonObject, form: (document: JsonObject) => string, or
 /** So many cases, and so many answers, are named. */
 const closestNamed = 2;
 
-function describeSurvivor({ contract, suite }: Original, mutant: Mutant, file: string): Survivor {
+function describeSurvivor({ contract, suite }: Original, mutant: Mutant): Survivor {
   const closest = [suite.cases, suite.answers].flatMap((list) =>
     nearestFirst<(typeof list)[number]>([...list], mutant.pointer)
       .slice(0, closestNamed)
@@ -87,5 +85,5 @@ function describeSurvivor({ contract, suite }: Original, mutant: Mutant, file: s
   );
   const { file: source, line } = contract.locate(mutant.pointer);
   const difference = differenceLines(contract.document, mutant);
-  return { file, place: `${source}:${line}`, difference, closest };
+  return { document: mutant.document, place: `${source}:${line}`, difference, closest };
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Group } from "@workflow-api/conformance";
 import { disjoint, type Mutant, mutantsOf, rewritesOf, together } from "@workflow-api/conformance/score";
@@ -20,8 +19,6 @@ export interface Work {
   readonly rewrites: number;
   /** The seeds under which the original has to pass too. */
   readonly seeds: readonly number[];
-  /** Where the mutants are written. */
-  readonly folder: string;
 }
 
 /** What a worker has before it. Of every worker but the size it is the same. */
@@ -84,13 +81,7 @@ tell({
     limited: original.limited,
   },
 });
-let survivors = 0;
-for (const mutant of own) {
-  const file = join(work.folder, `${work.share}-${survivors}.json`);
-  const fate = await tryMutant(original, mutant, { file, all: work.all });
-  if (fate.outcome === "survived") survivors++;
-  tell({ fate });
-}
+for (const mutant of own) tell({ fate: await tryMutant(original, mutant, { all: work.all }) });
 // A rewrite is the same by its form, and is tried all the same.
 const formless = { ...original, wire: "" };
 for (const group of rewrites) tell({ rewritten: { count: group.length, noticed: await noticedOf(group) } });
@@ -98,8 +89,7 @@ for (const seed of seeds) tell({ seeded: { seed, failed: (await createOriginal(c
 
 /** Those of a group that are noticed: none if the document with all of them is not. */
 async function noticedOf(group: readonly Mutant[]): Promise<Fate[]> {
-  const trial = { file: join(work.folder, `${work.share}-rewrite.json`), all: false };
-  const fate = await tryMutant(formless, together(contract.document, group), trial);
+  const fate = await tryMutant(formless, together(contract.document, group), { all: false });
   if (fate.outcome === "survived") return [];
   if (group.length === 1) return [fate];
   const half = Math.ceil(group.length / 2);

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { groups } from "@workflow-api/conformance";
 import {
@@ -7,26 +5,28 @@ import {
   type Mutant,
   mutantsOf,
   rewritesOf,
+  type Suite,
   together,
   wireForm,
 } from "@workflow-api/conformance/score";
 import { loadContract, valueAt } from "@workflow-api/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createOriginal, type Original } from "../score/original.ts";
 import { type Fate, tryMutant } from "../score/try-mutant.ts";
 
 const contract = await loadContract();
 const mutants = mutantsOf(contract.document);
 let original: Original;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "score-"));
   original = await createOriginal(contract, 1);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function tried(mutant: Mutant, against: Original = original, all = false): Promise<Fate> {
-  return tryMutant(against, mutant, { file: join(folder, "mutant.json"), all });
+  return tryMutant(against, mutant, { all });
+}
+
+function only(suite: Suite): Original {
+  return { ...original, suite };
 }
 
 test("The original passes all that is derived from it.", () => {
@@ -73,7 +73,7 @@ test("A value that an enum allows on top is noticed where a refusal names the va
 });
 
 test("Where nothing names it, it is told apart as what cannot be guessed, and other survivors are not.", async () => {
-  const blind: Original = { ...original, suite: { ...original.suite, answers: [], cases: [] } };
+  const blind = only({ answers: [], cases: [] });
   const isWidened = ({ document, operator, pointer }: Mutant): boolean =>
     operator === "add-to-enum" && JSON.stringify(valueAt(document, pointer)).includes("quincunx");
   const [widened] = mutants.filter(isWidened);
@@ -89,7 +89,7 @@ test("A survivor is told with its place, its difference and the cases closest to
   const { answers, cases } = original.suite;
   // What is far from the mutant does not notice it.
   const passing = { cases: cases.slice(0, 2), answers: answers.slice(0, 1) };
-  const { outcome, kills, survivor } = await tried(mutant, { ...original, suite: passing });
+  const { outcome, kills, survivor } = await tried(mutant, only(passing));
   expect(outcome, kills[0]?.title).toBe("survived");
   expect(survivor?.place).toMatch(/openapi\.yaml:\d+$/);
   expect(survivor?.difference).toEqual([expect.stringMatching(/^- /)]);

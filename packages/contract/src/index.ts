@@ -1,2 +1,2 @@
 export * from "./browser.ts";
-export { contractFile, loadContract } from "./load-contract.ts";
+export { contractFile, loadContract, loadDocument } from "./load-contract.ts";

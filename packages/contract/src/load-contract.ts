@@ -2,7 +2,9 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.ts";
 import { interpret } from "./interpret.ts";
+import type { JsonObject } from "./json.ts";
 import type { Contract } from "./model.ts";
+import { locateInDocument, readContract } from "./read-contract.ts";
 import { createSources } from "./source.ts";
 import { checkStructure } from "./structure.ts";
 
@@ -21,4 +23,13 @@ export async function loadContract(file: string = contractFile()): Promise<Contr
   const { document, locate } = bundle(root, sources);
   await checkStructure(document, locate);
   return interpret(document, { file: root, files: sources.files(), locate });
+}
+
+/**
+ * Reads an OpenAPI 3.1 contract that is already one document, as strictly as `loadContract` reads a file.
+ * @throws {ContractError} As `loadContract`, or it refers to what is not in it.
+ */
+export async function loadDocument(document: JsonObject): Promise<Contract> {
+  await checkStructure(document, locateInDocument);
+  return readContract(document);
 }

@@ -6,14 +6,18 @@ import type { Contract, SourceLocation } from "./model.ts";
 /** Stands for the file of a document that comes from none. */
 const file = "(document)";
 
+/** The place of what stands in a document that comes from no file. */
+export function locateInDocument(pointer: string): SourceLocation {
+  return { file, line: 1, column: 1, pointer };
+}
+
 /**
  * Reads an OpenAPI 3.1 contract that is already one document, such as `(await loadContract(file)).document`, where there
  * are no files: in a browser. That it has the structure of OpenAPI is not checked, as `loadContract` does.
  * @throws {ContractError} It is not OpenAPI 3.1, refers to what is not in it, or contradicts itself.
  */
 export function readContract(document: JsonObject): Contract {
-  const locate = (pointer: string): SourceLocation => ({ file, line: 1, column: 1, pointer });
-  assertVersion(document, locate);
-  assertReferences(document, locate);
-  return interpret(document, { file, files: [file], locate });
+  assertVersion(document, locateInDocument);
+  assertReferences(document, locateInDocument);
+  return interpret(document, { file, files: [file], locate: locateInDocument });
 }

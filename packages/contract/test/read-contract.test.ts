@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ContractError, loadContract, readContract } from "../src/index.ts";
+import { ContractError, loadContract, loadDocument, readContract } from "../src/index.ts";
 import { isEqual } from "../src/is-equal.ts";
 import type { JsonObject } from "../src/json.ts";
 
@@ -44,6 +44,24 @@ describe("A document without a file", () => {
     expect(message).toContain("(document):1:1 ");
     expect(message).toContain(named);
     expect(message).toContain(`(${pointer})`);
+  });
+});
+
+describe("A document without a file that is read as strictly as a file", () => {
+  test("says the same", async () => {
+    const loaded = await loadDocument(contract.document);
+    expect(said(loaded.operations)).toEqual(said(contract.operations));
+  });
+
+  test("has the structure of OpenAPI", async () => {
+    const document = { ...contract.document, paths: { "/a": { gett: {} } } };
+    await expect(loadDocument(document)).rejects.toThrow('OpenAPI 3.1 has no "gett" here');
+    expect(messagesOf(document)).toEqual([]);
+  });
+
+  test("refers to nothing outside of it", async () => {
+    const document = { ...contract.document, paths: { "/a": { $ref: "a.yaml" } } };
+    await expect(loadDocument(document)).rejects.toThrow(ContractError);
   });
 });
 
