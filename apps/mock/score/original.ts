@@ -1,5 +1,13 @@
 import type { Case } from "@workflow-api/conformance";
-import { createSuite, proveSuite, type Suite, typesForm, wireForm } from "@workflow-api/conformance/score";
+import {
+  createFindKill,
+  createSuite,
+  type FindKill,
+  proveSuite,
+  type Suite,
+  typesForm,
+  wireForm,
+} from "@workflow-api/conformance/score";
 import type { Contract } from "@workflow-api/contract";
 import { serveContract } from "./serve.ts";
 
@@ -8,6 +16,8 @@ export interface Original {
   readonly contract: Contract;
   /** What the original passes. */
   readonly suite: Suite;
+  /** Tries the suite on a mutant. */
+  readonly findKill: FindKill;
   /** The cases and answers that the original itself does not pass, so that they prove nothing. */
   readonly failed: readonly string[];
   /** The cases that are left out, because the engine of the mock is known to be wrong about them. */
@@ -33,5 +43,13 @@ export async function createOriginal(contract: Contract, seed: number): Promise<
   const tried = { ...derived, cases: derived.cases.filter(({ limit }) => limit === undefined) };
   const { failed, suite } = await proveSuite(tried, await serveContract(contract));
   const { document } = contract;
-  return { contract, suite, failed, limited, wire: wireForm(document), types: typesForm(document) };
+  return {
+    contract,
+    suite,
+    findKill: createFindKill(suite),
+    failed,
+    limited,
+    wire: wireForm(document),
+    types: typesForm(document),
+  };
 }

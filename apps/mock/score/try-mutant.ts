@@ -1,7 +1,6 @@
 import type { Target } from "@workflow-api/conformance";
 import {
   differenceLines,
-  findKill,
   findKillers,
   isUnguessable,
   type Kill,
@@ -60,7 +59,7 @@ export async function tryMutant(original: Original, mutant: Mutant, { all }: Tri
   }
   const kills = all
     ? await findKillers(original.suite, served, pointer)
-    : [(await findKill(original.suite, served, pointer)) ?? []].flat();
+    : [(await original.findKill(served, pointer)) ?? []].flat();
   if (kills.length > 0) return fate("killed", kills);
   return fate(isUnguessable(original.contract.document, mutant, original.suite) ? "unguessable" : "survived");
 }

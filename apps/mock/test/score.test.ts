@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { groups } from "@workflow-api/conformance";
 import {
+  createFindKill,
   disjoint,
   type Mutant,
   mutantsOf,
@@ -26,7 +27,7 @@ function tried(mutant: Mutant, against: Original = original, all = false): Promi
 }
 
 function only(suite: Suite): Original {
-  return { ...original, suite };
+  return { ...original, suite, findKill: createFindKill(suite) };
 }
 
 test("The original passes all that is derived from it.", () => {
