@@ -1,3 +1,4 @@
+import { assertDiscriminators } from "./check-discriminators.ts";
 import { assertEndings } from "./check-endings.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
@@ -26,6 +27,7 @@ export interface DocumentSource {
  */
 export function interpret(document: JsonObject, { file, files, locate }: DocumentSource): Contract {
   assertEndings(document, locate);
+  assertDiscriminators(document, locate);
   const reading = createReading(document, createSchemaJudge(document), locate);
   const top: Placed = { value: document, pointer: "" };
   const securitySchemes = readSecuritySchemes(reading, top);

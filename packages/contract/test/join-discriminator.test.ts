@@ -51,7 +51,10 @@ describe("What a mapping names in a part is found in the one document", () => {
       "by a reference to another file, which nothing else refers to",
       {
         "openapi.yaml": root({ $ref: "p/Pet.yaml" }),
-        "p/Pet.yaml": pet(["../Cat.yaml"], { cat: "../Cat.yaml", dog: "Dog.yaml" }),
+        "p/Pet.yaml": {
+          type: "object",
+          discriminator: { propertyName: "kind", mapping: { cat: "../Cat.yaml", dog: "Dog.yaml" } },
+        },
         "Cat.yaml": cat,
         "p/Dog.yaml": dog,
       },
