@@ -1,19 +1,16 @@
-import {
-  type Contract,
-  isObject,
-  type JsonObject,
-  type Operation,
-  type Scenario,
-} from "@workflow-api/contract";
+import type { Contract, Operation, Scenario } from "@workflow-api/contract";
 import {
   addressOptions,
   authOption,
   formLines,
+  literal,
   memberAccess,
-  propertyName,
   scenarioCall,
   withForm,
 } from "@workflow-api/contract/calls";
+
+/** Each statement stands on one line. */
+const width = Number.POSITIVE_INFINITY;
 
 /**
  * A piece of a program that sends a scenario's request by the typed client, for people to copy: it builds the client
@@ -35,16 +32,8 @@ export function clientCall(
   return [
     'import { createClient } from "@workflow-api/client";',
     "",
-    `const api = createClient(${literal(factory)});`,
+    `const api = createClient(${literal(factory, "", width)});`,
     ...formLines(call),
-    `const answer = await api${memberAccess(method)}(${isEmpty ? "" : withForm(call, literal(args))});`,
+    `const answer = await api${memberAccess(method)}(${isEmpty ? "" : withForm(call, literal(args, "", width))});`,
   ].join("\n");
-}
-
-/** An object as a person would write it. */
-function literal(object: JsonObject): string {
-  const members = Object.entries(object).map(
-    ([name, value]) => `${propertyName(name)}: ${isObject(value) ? literal(value) : JSON.stringify(value)}`,
-  );
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }

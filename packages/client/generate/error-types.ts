@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import type { Operation } from "@workflow-api/contract";
-import { type ClientDesign, claim, pascalCase } from "@workflow-api/contract/calls";
+import { type ClientDesign, claim, literal, pascalCase } from "@workflow-api/contract/calls";
 import { importsOf, type Offer } from "./imports.ts";
 import { contentType } from "./method-types.ts";
-import { BANNER, literal } from "./print.ts";
+import { BANNER } from "./print.ts";
 import { errorsOf } from "./reading.ts";
 
 /** The module of the error classes, one for each status that any operation declares. */

@@ -1,8 +1,8 @@
 import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
-import { type Argument, type ClientDesign, propertyName } from "@workflow-api/contract/calls";
+import { type Argument, type ClientDesign, literal, propertyName } from "@workflow-api/contract/calls";
 import { includedType } from "./include-types.ts";
 import { isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
-import { doc, literal, parameterNotes } from "./print.ts";
+import { doc, parameterNotes } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";
 
 /** The types of the arguments and of the answer of an operation. */

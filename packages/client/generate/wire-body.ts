@@ -1,6 +1,6 @@
 import { isJson, type MediaType, type Operation, type Parameter } from "@workflow-api/contract";
+import { literal, Source } from "@workflow-api/contract/calls";
 import { isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
-import { literal, Source } from "./print.ts";
 import { bodyMediaType } from "./reading.ts";
 
 type Row = Readonly<Record<string, unknown>>;

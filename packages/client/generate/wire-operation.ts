@@ -1,10 +1,10 @@
 import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
+import { Source } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
 import { isFlat } from "./is-flat.ts";
 import { essenceOf } from "./media-types.ts";
-import { Source } from "./print.ts";
 import { answersOf, errorsOf, isAlways, isNullableAt, requiredMembers, waysOf } from "./reading.ts";
 import { statedStyle, wireBody } from "./wire-body.ts";
 import type { MediaConstants } from "./wire-media.ts";

@@ -1,9 +1,9 @@
 import { isObject, type SecurityScheme } from "@workflow-api/contract";
-import { type ClientDesign, propertyName } from "@workflow-api/contract/calls";
+import { type ClientDesign, literal, propertyName, Source } from "@workflow-api/contract/calls";
 import type { WireSetting } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
 import { importsOf, type Offer } from "./imports.ts";
-import { BANNER, doc, literal, Source } from "./print.ts";
+import { BANNER, doc } from "./print.ts";
 import { waysOf } from "./reading.ts";
 import { MODULES, mediaConstants } from "./wire-media.ts";
 import { wireOperation } from "./wire-operation.ts";

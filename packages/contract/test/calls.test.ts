@@ -7,8 +7,6 @@ import {
   clientPlace,
   designClient,
   formLines,
-  memberAccess,
-  propertyName,
   sampleOptions,
   scenarioCall,
   withForm,
@@ -152,16 +150,6 @@ describe("A call", () => {
       arguments: { id: "one", pathBody: "two", queryId: 3, "page-size": 10, body: { of: "it" } },
     });
   });
-});
-
-test("A name stands in source text as a key and behind an object", () => {
-  expect(["then_", "get-thing", "2nd", "ключ"].map(propertyName)).toEqual([
-    "then_",
-    '"get-thing"',
-    '"2nd"',
-    '"ключ"',
-  ]);
-  expect(["then_", "get-thing"].map(memberAccess)).toEqual([".then_", '["get-thing"]']);
 });
 
 test("A form in parts is made by lines of its own, and stands last among the arguments", () => {

@@ -1,14 +1,14 @@
 import type { Scenario } from "@workflow-api/contract";
-import { formLines, memberAccess, propertyName, withForm } from "@workflow-api/contract/calls";
+import { formLines, literal, memberAccess, propertyName, withForm } from "@workflow-api/contract/calls";
 import type { SampleCall } from "./client-call.ts";
-import { print } from "./print.ts";
+import { width } from "./width.ts";
 
 /** The call as a module. It prints the answer; of a documented error, its status and body. */
 export function clientSample(call: SampleCall, scenario: Scenario): string {
   const isError = !/^2/.test(String(scenario.status));
   const names = isError ? "createClient, StatusError" : "createClient";
   const factory = Object.entries(call.options).map(
-    ([name, value]) => `  ${propertyName(name)}: ${print(value, "  ")},`,
+    ([name, value]) => `  ${propertyName(name)}: ${literal(value, "  ", width)},`,
   );
   return [
     `import { ${names} } from "@workflow-api/client";`,
@@ -43,5 +43,5 @@ function failing(call: SampleCall): string[] {
 
 function printArguments(call: SampleCall, indent: string): string {
   const isEmpty = Object.keys(call.arguments).length === 0 && call.form === undefined;
-  return isEmpty ? "" : withForm(call, print(call.arguments, indent));
+  return isEmpty ? "" : withForm(call, literal(call.arguments, indent, width));
 }

@@ -1,7 +1,7 @@
 import { isJson } from "@workflow-api/contract";
-import { propertyName } from "@workflow-api/contract/calls";
+import { literal, propertyName } from "@workflow-api/contract/calls";
 import type { SampleRequest } from "./authenticated.ts";
-import { print } from "./print.ts";
+import { width } from "./width.ts";
 
 /** The request as a module for any runtime with `fetch`. It prints the status and the body. */
 export function fetchSample(request: SampleRequest, answer: "json" | "text" | "none"): string {
@@ -26,5 +26,5 @@ export function fetchSample(request: SampleRequest, answer: "json" | "text" | "n
 
 function bodyExpression({ headers, body = "" }: SampleRequest): string {
   const type = headers.find(([name]) => name === "Content-Type")?.[1] ?? "";
-  return isJson(type) ? `JSON.stringify(${print(JSON.parse(body), "  ")})` : JSON.stringify(body);
+  return isJson(type) ? `JSON.stringify(${literal(JSON.parse(body), "  ", width)})` : JSON.stringify(body);
 }

@@ -12,4 +12,4 @@ export { addressOptions, authOption, type CredentialPart } from "./factory-optio
 export { formLines, withForm } from "./form-text.ts";
 export { camelCase, claim, pascalCase } from "./names.ts";
 export type { Setting } from "./settings.ts";
-export { memberAccess, propertyName } from "./source-text.ts";
+export { literal, memberAccess, propertyName, Source } from "./source-text.ts";
