@@ -6,6 +6,7 @@ import { examplesComplete } from "./examples-complete.ts";
 import { examplesDeclared } from "./examples-declared.ts";
 import { examplesValued } from "./examples-valued.ts";
 import { extensionsPlaced } from "./extensions-placed.ts";
+import { fieldsEffective } from "./fields-effective.ts";
 import { gapsComplete } from "./gaps-complete.ts";
 import { includesShown } from "./includes-shown.ts";
 import { includesValid } from "./includes-valid.ts";
@@ -51,6 +52,7 @@ export const houseRules: readonly HouseRule[] = [
   requiredDeclared,
   dialectStated,
   keywordsEffective,
+  fieldsEffective,
   referenceKeywords,
   loopsBare,
   loopsEnding,

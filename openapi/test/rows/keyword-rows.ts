@@ -1,4 +1,4 @@
-import { json, listBooks, type Row } from "./row.ts";
+import { getBook, json, listBooks, type Row } from "./row.ts";
 
 const schemas = "/components/schemas";
 const page = `${listBooks}/responses/200/${json}`;
@@ -154,6 +154,28 @@ export const keywordRows: readonly Row[] = [
     },
     at: `${total}/schema`,
   },
+  ...Object.entries({
+    "the encoding of a body that is no form": [`${page}/encoding`, { data: { contentType: "text/plain" } }],
+    "a parameter that may come without a value": [`${listBooks}/parameters/0/allowEmptyValue`, true],
+    "explode of a number": [`${listBooks}/parameters/0/explode`, true],
+    "explode of a number in a header": [`${total}/explode`, false],
+    "reserved characters outside of a query": [`${getBook}/parameters/0/allowReserved`, true],
+    "a response header called Content-Type": [
+      `${listBooks}/responses/200/headers/content-type`,
+      { description: "Its type.", schema: { type: "string" } },
+    ],
+  } as const).map(([title, [at, value]]) => ({
+    rule: "house/fields-effective",
+    title,
+    set: { [at]: value },
+    at,
+  })),
+  ...["Accept", "content-type", "Authorization"].map((name) => ({
+    rule: "house/fields-effective",
+    title: `a header parameter called ${name}`,
+    set: { "/components/parameters/Tenant/name": name },
+    at: "/components/parameters/Tenant/name",
+  })),
 ];
 
 /** The pointer of the object that holds the `$ref` of a schema. */
