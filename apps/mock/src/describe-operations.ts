@@ -6,7 +6,7 @@ import {
   scenarioRequest,
 } from "@workflow-api/contract";
 import { clientCall } from "./client-call.ts";
-import { sampleCredentials } from "./sample-credentials.ts";
+import { withSampleCredentials } from "./sample-credentials.ts";
 
 /** A scenario, and the request that reaches it. */
 export interface ScenarioSummary {
@@ -72,26 +72,15 @@ function withoutScenario({ pointer }: Operation): Scenario {
 
 /** A curl command line for a request of an operation, with sample credentials. */
 export function curlCommand(operation: Operation, request: ContractRequest, url: string): string {
-  const credentials = sampleCredentials(operation);
-  const query = credentials.query.join("&");
-  const target =
-    query === "" ? request.target : `${request.target}${request.target.includes("?") ? "&" : "?"}${query}`;
-  const cookies = [request.headers["Cookie"], ...credentials.cookies].filter(
-    (cookie) => cookie !== undefined,
-  );
-  const headers = {
-    ...request.headers,
-    ...credentials.headers,
-    ...(cookies.length > 0 && { Cookie: cookies.join("; ") }),
-  };
+  const { body, headers, method, target } = withSampleCredentials(operation, request);
   return [
     "curl -i",
     // curl takes brackets and braces in an address for ranges and lists.
     ...(/[[\]{}]/.test(target) ? ["-g"] : []),
-    ...methodOption(request.method),
+    ...methodOption(method),
     quote(`${url}${target}`),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(request.body === undefined ? [] : [`--data-raw ${quote(request.body)}`]),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
   ].join(" ");
 }
 

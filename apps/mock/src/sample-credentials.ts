@@ -1,4 +1,4 @@
-import type { Operation, SecurityScheme } from "@workflow-api/contract";
+import type { ContractRequest, Operation, SecurityScheme } from "@workflow-api/contract";
 
 /** Credentials as a request carries them. The mock accepts any of the right form. */
 export interface Credentials {
@@ -21,6 +21,23 @@ export function sampleCredentials({ security }: Operation): Credentials {
     }),
     none,
   );
+}
+
+/** A request of an operation with sample credentials, each where it travels. */
+export function withSampleCredentials(operation: Operation, request: ContractRequest): ContractRequest {
+  const credentials = sampleCredentials(operation);
+  const { headers, target } = request;
+  const query = credentials.query.join("&");
+  const cookies = [headers["Cookie"], ...credentials.cookies].filter((cookie) => cookie !== undefined);
+  return {
+    ...request,
+    target: query === "" ? target : `${target}${target.includes("?") ? "&" : "?"}${query}`,
+    headers: {
+      ...headers,
+      ...credentials.headers,
+      ...(cookies.length > 0 && { Cookie: cookies.join("; ") }),
+    },
+  };
 }
 
 function sampleOf({ type, in: place, name = "", scheme }: SecurityScheme): Credentials {

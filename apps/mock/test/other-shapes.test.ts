@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeOperations, type RunningMock, sampleCredentials, startMock } from "../src/index.ts";
+import { describeOperations, type RunningMock, startMock } from "../src/index.ts";
+import { withSampleCredentials } from "../src/sample-credentials.ts";
 import { authenticated } from "./support/contract-requests.ts";
 import { type Sent, send } from "./support/http.ts";
 import { paste } from "./support/paste.ts";
@@ -116,13 +117,7 @@ test("Each way of authenticating is taken, and half of one is not", async () => 
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   };
   for (const alternative of operation.security) {
-    const { headers, query, cookies } = sampleCredentials({ ...operation, security: [alternative] });
-    const target = query.length === 0 ? request.target : `${request.target}?${query.join("&")}`;
-    const sent = {
-      ...request,
-      target,
-      headers: { ...request.headers, ...headers, Cookie: cookies.join("; ") },
-    };
+    const sent = withSampleCredentials({ ...operation, security: [alternative] }, request);
     expect((await send(mock.url, sent)).status).toBe(201);
   }
   expect((await send(mock.url, { ...request, target: "/forms?api_key=sample" })).status).toBe(401);
