@@ -17,7 +17,7 @@ export async function readBody(
   const chunks: Bytes[] = [];
   let size = 0;
   for (;;) {
-    const { value } = (await reader?.read()) ?? {};
+    const value = reader && (await reader.read()).value;
     if (!value) break;
     size += value.byteLength;
     if (size > maxBytes) {
@@ -29,6 +29,7 @@ export async function readBody(
     }
     chunks.push(value);
   }
-  const [first = new Uint8Array()] = chunks;
-  return chunks.length > 1 ? new Uint8Array(await new Blob(chunks).arrayBuffer()) : first;
+  return chunks.length > 1
+    ? new Uint8Array(await new Blob(chunks).arrayBuffer())
+    : (chunks[0] ?? new Uint8Array());
 }

@@ -30,51 +30,44 @@ export function send(url: string, content: Content, exchange: Exchange): Promise
   return within(route, limits.timeout, signal, (own) => repeat(url, content, exchange, own));
 }
 
+// In one function with its attempts: each promise between costs a call as much as the timer of its deadline.
 async function repeat(
   url: string,
   content: Content,
   exchange: Exchange,
   signal: AbortSignal,
 ): Promise<Received> {
-  const { limits } = exchange;
+  // A browser's fetch is no method: it refuses to be called on anything else than its window.
+  const { route, limits, logger, fetch, secrets } = exchange;
+  const { credentials } = route;
   const began = Date.now();
   let started = began;
-  for (let count = 1; ; count++) {
+  for (let attempt = 1; ; attempt++) {
     let outcome: Received | CallError;
     try {
-      outcome = await attempt(url, content, exchange, signal);
+      const own = typeof credentials === "function" ? await credentials(secrets) : credentials;
+      const signed = sign({ url, headers: { ...exchange.headers } }, own, secrets);
+      const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
+      const response = await fetch(signed.url, init);
+      hideAddress(response, signed.url, url);
+      refuseRedirect(route, response);
+      outcome = { response, body: await readBody(response, limits.maxBytes, route) };
     } catch (error) {
       outcome = callErrorOf(error, exchange);
     }
     const met = outcome instanceof ApiError ? outcome : outcome.response;
-    if (exchange.logger) log(exchange, count, Date.now() - started, met);
-    const delay = nextDelay(limits, count, met, began);
-    if (delay === undefined) {
-      if (outcome instanceof ApiError) throw outcome;
-      return outcome;
-    }
-    await sleep(delay, signal);
+    if (logger) log(exchange, attempt, Date.now() - started, met);
+    const delay = nextDelay(limits, attempt, met, began);
+    if (delay !== undefined) await sleep(delay, signal);
+    else if (outcome instanceof ApiError) throw outcome;
+    else return outcome;
     started = Date.now();
   }
 }
 
-async function attempt(
-  url: string,
-  content: Content,
-  exchange: Exchange,
-  signal: AbortSignal,
-): Promise<Received> {
-  // A browser's fetch is no method: it refuses to be called on anything else than its window.
-  const { route, limits, fetch, secrets } = exchange;
-  const { credentials } = route;
-  const own = typeof credentials === "function" ? await credentials(secrets) : credentials;
-  const signed = sign({ url, headers: { ...exchange.headers } }, own, secrets);
-  const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
-  const response = await fetch(signed.url, init);
-  // A credential may stand in the query: nobody is to see the address that the response has then.
-  if (signed.url !== url) Object.defineProperty(response, "url", { value: url, configurable: true });
-  refuseRedirect(route, response);
-  return { response, body: await readBody(response, limits.maxBytes, route) };
+/** A credential may stand in the query: nobody is to see the address that the response has then. */
+function hideAddress(response: Response, sent: string, shown: string): void {
+  if (sent !== shown) Object.defineProperty(response, "url", { value: shown, configurable: true });
 }
 
 function sign(request: Unsigned, credentials: readonly Credential[], secrets: string[]): Unsigned {
