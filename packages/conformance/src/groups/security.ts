@@ -20,7 +20,7 @@ import { documented, refusal } from "../mock-status.ts";
 
 /**
  * Every combination of the contract's security schemes: accepted if it completes one of the operation's ways of
- * authenticating, refused with 401 otherwise. Then each scheme of each way in the wrong place, form and spelling.
+ * authenticating, refused with 401 otherwise unless they are optional. Then each scheme of each way in the wrong place, form and spelling.
  */
 export function securityCases(derivation: Derivation, operation: Operation): Case[] {
   if (!operation.security.flat().every(isSendable)) return [];
@@ -38,21 +38,23 @@ function combinations(derivation: Derivation, operation: Operation, request: Con
     if (carriers.size < sent.length) return [];
     const carried = mergeRequest(request, credentialHeaders(sent, derivation.credentials));
     const name = `with ${sent.length === 0 ? "no credentials" : keys.join(" and ")}`;
-    // Prism takes an Authorization header for a sign that the request is not anonymous, so nothing is said of it.
-    if (operation.security.some((way) => way.length === 0) && !completes(operation, sent)) return [];
     // A token for another scheme of the same form: nobody but the server can tell.
-    if (looksSufficient(operation, sent) && !isSufficient(operation, sent)) return [];
+    if (looksComplete(operation, sent) && !completes(operation, sent)) return [];
+    if (isOptional(operation) && sent.length > 0 && !completes(operation, sent))
+      return doubtful(derivation, operation, carried, name);
     return isSufficient(operation, sent)
       ? accepted(derivation, operation, carried, name, keys)
       : refused(derivation, operation, carried, name);
   });
 }
 
+function isOptional({ security }: Operation): boolean {
+  return security.some((way) => way.length === 0);
+}
+
+/** Whether the schemes complete a way of authenticating that asks for any. */
 function completes({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
-  return (
-    sent.length === 0 ||
-    security.some((way) => way.length > 0 && way.every((scheme) => isAmong(sent, scheme)))
-  );
+  return security.some((way) => way.length > 0 && way.every((scheme) => isAmong(sent, scheme)));
 }
 
 /** Whether the schemes complete one of the operation's ways of authenticating. */
@@ -60,9 +62,9 @@ export function isSufficient({ security }: Operation, sent: readonly SecuritySch
   return security.length === 0 || security.some((way) => way.every((scheme) => isAmong(sent, scheme)));
 }
 
-function looksSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
+function looksComplete({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
   const forms = new Set(sent.map(formOf));
-  return security.some((way) => way.every((scheme) => forms.has(formOf(scheme))));
+  return security.some((way) => way.length > 0 && way.every((scheme) => forms.has(formOf(scheme))));
 }
 
 function isAmong(sent: readonly SecurityScheme[], { key }: SecurityScheme): boolean {
@@ -104,6 +106,27 @@ function refused(derivation: Derivation, operation: Operation, request: CaseRequ
   });
 }
 
+/**
+ * Where credentials are optional, a server may overlook wrong ones or refuse them. Prism refuses them if they are in an
+ * Authorization header, which it takes for a sign that the request is not anonymous.
+ */
+function doubtful(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
+  const statuses = [...successStatuses(operation), "401", "403"];
+  return createCase(derivation, {
+    group: "security",
+    operation,
+    name: `${statuses.join("/")} ${name}`,
+    pointer: securityPointer(derivation, operation),
+    request,
+    verdict: "unauthenticated",
+    statuses,
+    mock:
+      request.headers["Authorization"] === undefined
+        ? mockAnswer(operation, request)
+        : refusal(operation, 401),
+  });
+}
+
 /** The operation's own `security`, else that of the whole contract. */
 function securityPointer({ contract }: Derivation, { pointer }: Operation): string {
   const own = `${pointer}/security`;
@@ -116,18 +139,18 @@ interface Misuse {
 }
 
 function misuses(derivation: Derivation, operation: Operation, request: ContractRequest): Case[] {
-  if (operation.security.some((way) => way.length === 0)) return [];
+  const judge = isOptional(operation) ? doubtful : refused;
   return operation.security.flatMap((way) =>
     way.flatMap((scheme) => {
       const others = way.filter(({ key }) => key !== scheme.key);
-      if (isSufficient(operation, others)) return [];
+      if (completes(operation, others)) return [];
       const rest = mergeRequest(request, credentialHeaders(others, derivation.credentials));
       const secret = secretOf(scheme, derivation.credentials);
       const wrong =
         scheme.type === "apiKey"
           ? misplacedKeys(derivation, scheme, secret, rest)
           : misspelt(scheme, secret, rest);
-      return wrong.map(({ name, request: sent }) => refused(derivation, operation, sent, name));
+      return wrong.map(({ name, request: sent }) => judge(derivation, operation, sent, name));
     }),
   );
 }
