@@ -17,7 +17,7 @@ import { sampleAddress } from "../samples/sample-request.ts";
 import { parameterAnchor, schemaView } from "./operation-view.ts";
 import { type Credential, credentialOf, waysOf } from "./security.ts";
 
-/** What the page needs of an operation to send its requests. */
+/** An operation as the page has it, to send its requests. */
 export interface TryOperation extends Pick<RequestShape, "method" | "path" | "responses"> {
   /** The name of the client's method. */
   readonly clientMethod: string;
@@ -47,7 +47,7 @@ export interface TryWay {
   readonly options: Readonly<Record<string, JsonValue>>;
 }
 
-/** What the page needs to try a scenario. */
+/** A scenario as the page has it, to try it. */
 export interface TryScenario {
   /** The values of parameters, by their keys. */
   readonly values: Readonly<Record<string, JsonValue>>;
@@ -105,32 +105,4 @@ function isOfClient(contract: Contract, operation: Operation): boolean {
   const options = design.settings.map(({ option }) => option);
   const isSame = row?.method === operation.method && row.path === operation.path;
   return isSame && options.toSorted().join() === Object.keys(settings).toSorted().join();
-}
-
-/** A value that the reader may give: what it is called, and what it stands for in the samples. */
-export interface ReaderValue {
-  readonly label: string;
-  readonly from: string;
-  readonly secret: boolean;
-}
-
-/** The reader's own address, settings and secrets for an operation. */
-export function readerValues(contract: Contract, operation: Operation): ReaderValue[] {
-  const own = operation.parameters.filter((parameter) => {
-    const place = clientPlace(contract, operation, parameter);
-    return place !== undefined && "option" in place;
-  });
-  const credentials = new Map(
-    waysOf(operation)
-      .flat()
-      .flatMap((scheme) => credentialOf(scheme) ?? [])
-      .map(({ name, prefix, placeholder }) => [placeholder, prefix === "" ? name : `${prefix}token`]),
-  );
-  return [
-    { label: "Address", from: sampleAddress(operation), secret: false },
-    ...own.flatMap(({ name, sample }) =>
-      typeof sample === "string" ? [{ label: name, from: sample, secret: false }] : [],
-    ),
-    ...[...credentials].map(([from, label]) => ({ label, from, secret: true })),
-  ];
 }
