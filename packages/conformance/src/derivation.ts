@@ -156,7 +156,7 @@ export function mockAnswer(operation: Operation, request: CaseRequest): MockExpe
     ),
     body: parsed(request.body),
   });
-  if (selection === undefined) return defaultAnswer(operation, request.headers["Accept"]);
+  if (selection === undefined) return plainAnswer(operation, request);
   const { status, response } = selection.scenario;
   const succeeded = status >= 200 && status < 300;
   const body =
@@ -165,6 +165,11 @@ export function mockAnswer(operation: Operation, request: CaseRequest): MockExpe
       : projectIncludes(operation.includes, selection.asked, response);
   const told = { name: selection.scenario.name, matched: selection.matched };
   return { status, body, headers: sampleHeaders(operation, selection.scenario), scenario: told };
+}
+
+function plainAnswer(operation: Operation, { headers }: CaseRequest): MockExpectation | undefined {
+  const answer = defaultAnswer(operation, headers["Accept"]);
+  return answer && { ...answer, headers: sampleHeaders(operation, { name: "", status: answer.status }) };
 }
 
 /** The headers of the response of a scenario that the contract has a value for: one of its name before any other. */

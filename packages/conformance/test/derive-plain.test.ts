@@ -100,3 +100,17 @@ test("An empty list is not tried behind one that contains what it is to contain.
   expect(refused).not.toContain('[{"list":["x"]},{"list":[]}]');
   expect(refused.some((body) => body.startsWith('[{"list":["x"]},'))).toBe(true);
 });
+
+test("The headers of an example are those of an answer that no scenario reaches.", async () => {
+  const header = (example: string): JsonObject => ({
+    headers: { Link: { schema: { type: "string" }, example } },
+  });
+  const responses = {
+    "200": { description: "ok", ...header("</a>") },
+    "401": { description: "no", ...header("</b>") },
+  };
+  const cases = deriveCases(await contractOf(plain({ responses })));
+  const links = cases.map(({ expected: { mock } }) => [mock?.status, mock?.headers?.["link"]]);
+  expect(links).toContainEqual([200, "</a>"]);
+  expect(links).toContainEqual([401, "</b>"]);
+});

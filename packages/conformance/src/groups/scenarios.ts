@@ -102,7 +102,11 @@ export function statusCases(derivation: Derivation, operation: Operation): Case[
       request: { ...base, headers: { ...base.headers, Prefer: `code=${code}` } },
       verdict: "scenario",
       statuses: operation.responses.map((response) => response.status),
-      mock: { status: code, body: example?.value },
+      mock: {
+        status: code,
+        body: example?.value,
+        headers: sampleHeaders(operation, { name: "", status: code }),
+      },
     });
   });
 }

@@ -168,14 +168,29 @@ function withRanges(value: JsonValue | undefined, named = false): JsonValue | un
 /** Keywords by which the validator knows what else can apply to a value. */
 const telling = ["type", "const", "enum", "required"] as const;
 
+/** Keywords that hold one schema or a list of them. */
+const applicators = new Set([
+  ...["allOf", "anyOf", "contains", "else", "if", "items", "not", "oneOf", "prefixItems"],
+  ...["propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"],
+]);
+
+/** The schema that refuses everything, for where the validator does not take `false` for one. */
+const nothing: JsonObject = { not: {} };
+
 /** The same schemas, in which those keywords are said by negating their negation. */
 function withOpaqueTypes(value: JsonValue | undefined, named = false): JsonValue | undefined {
   if (Array.isArray(value)) return value.map((item) => withOpaqueTypes(item) ?? null);
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]): [string, JsonValue | undefined] => [
-    name,
-    !named && data.has(name) ? member : withOpaqueTypes(member, !named && maps.has(name)),
-  ]);
+  const members = Object.entries(value).map(([name, member]): [string, JsonValue | undefined] => {
+    if (!named && data.has(name)) return [name, member];
+    const isSchema = named || applicators.has(name);
+    const opaque = withOpaqueTypes(member, !named && (maps.has(name) || name === "schemas"));
+    if (!isSchema) return [name, opaque];
+    return [
+      name,
+      Array.isArray(opaque) ? opaque.map(withoutFalse) : opaque === undefined ? opaque : withoutFalse(opaque),
+    ];
+  });
   const whole = Object.fromEntries(members);
   const said = named ? [] : telling.filter((name) => whole[name] !== undefined);
   if (said.length === 0) return whole;
@@ -183,6 +198,10 @@ function withOpaqueTypes(value: JsonValue | undefined, named = false): JsonValue
   const negated = said.map((name) => ({ not: { not: { [name]: whole[name] } } }));
   const rest = Object.entries(whole).filter(([name]) => !said.some((keyword) => keyword === name));
   return { ...Object.fromEntries(rest), allOf: [...allOf, ...negated] };
+}
+
+function withoutFalse(schema: JsonValue): JsonValue {
+  return schema === false ? nothing : schema;
 }
 
 /** A format that is not asserted is an annotation; the validator refuses those of numbers, such as int64. */

@@ -307,15 +307,26 @@ function saysNothing(schema: JsonObject, name: string, value: JsonValue | undefi
 
 /** Whether a format is one that nothing is held to, or asks for no more than what stands beside it. */
 function isFormatImplied(
-  { pattern }: JsonObject,
+  schema: JsonObject,
   format: JsonValue | undefined,
   types: readonly JsonValue[],
 ): boolean {
   if (typeof format !== "string") return false;
-  // No validator holds an integer to 64 bits.
-  if (format === "int64") return types.length > 0 && !types.includes("number");
-  if (numericFormats.has(format)) return false;
+  const range = numericFormats.get(format);
+  if (range !== undefined) return types.length > 0 && !types.includes("number") && isWithin(schema, range);
+  const { pattern } = schema;
   return !assertedFormats.has(format) || (typeof pattern === "string" && impliesFormat(pattern, format));
+}
+
+/** Whether the bounds of a schema are within those of a format of integers; no validator holds them to 64 bits. */
+function isWithin(schema: JsonObject, { maximum, minimum }: JsonObject): boolean {
+  const bound = (...names: readonly string[]): number[] =>
+    names.flatMap((name) => (typeof schema[name] === "number" ? [schema[name]] : []));
+  const least = Math.max(Number.NEGATIVE_INFINITY, ...bound("minimum", "exclusiveMinimum"));
+  const most = Math.min(Number.POSITIVE_INFINITY, ...bound("maximum", "exclusiveMaximum"));
+  return (
+    (typeof minimum !== "number" || least >= minimum) && (typeof maximum !== "number" || most <= maximum)
+  );
 }
 
 /** An object with its members in the order of their names. */

@@ -59,6 +59,16 @@ export const silentKeywords: readonly SameSchemas[] = [
       .map((type): Written => [{ type }, { type, format: "int64" }]),
   ],
   [
+    "what is within 32 bits is an integer of 32 bits",
+    fc
+      .constantFrom<JsonObject>(
+        { type: "integer", minimum: 1, maximum: 100 },
+        { type: ["integer", "null"], exclusiveMinimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+        { type: ["integer", "string"], minimum: -(2 ** 31), exclusiveMaximum: 3 },
+      )
+      .map((one): Written => [one, { ...one, format: "int32" }]),
+  ],
+  [
     "a keyword says nothing of another type",
     fc.tuple(typed, counts).map(([type, bound]): Written => [{ type }, { type, ...foreignTo(type, bound) }]),
   ],
