@@ -11,8 +11,10 @@ export function rewritesOf(document: JsonObject): Mutant[] {
   const found = new Map<string, Mutant>();
   for (const { pointer, value } of nodesOf(document)) {
     for (const [operator, rewritten] of rewrites(document, pointer, value)) {
+      const written = JSON.stringify(rewritten);
+      if (written === JSON.stringify(value)) continue;
       const changed = withNode(document, pointer, rewritten);
-      found.set(JSON.stringify(changed), { operator, pointer, change: operator, document: changed });
+      found.set(`${pointer} ${written}`, { operator, pointer, change: operator, document: changed });
     }
   }
   return [...found.values()];
