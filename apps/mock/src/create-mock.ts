@@ -1,6 +1,6 @@
 import { type Contract, type Operation, type Scenario, selectScenario } from "@workflow-api/contract";
 import { documentedRefusal } from "./documented-refusal.ts";
-import { answerOf, errorAnswer } from "./engine/answer-of.ts";
+import { answerOf } from "./engine/answer-of.ts";
 import type { Chosen } from "./engine/derived-operation.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import { readPreferences } from "./engine/preferences.ts";
@@ -12,12 +12,13 @@ import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
 import { nullProblem } from "./request/null-body.ts";
+import { ownPaths } from "./request/own-paths.ts";
 import { contentProblem } from "./request/parameter-content.ts";
 import { queryProblem } from "./request/query-judgement.ts";
 import { misnamedIn } from "./request/query-shape.ts";
-import { prismRequest, type ReadRequest, readRequest } from "./request/read-request.ts";
-import type { Target } from "./request/read-target.ts";
+import { type ReadRequest, readRequest } from "./request/read-request.ts";
 import { misnamedProblem, preferenceProblem, unreadableProblem } from "./request/refusals.ts";
+import { keyOf, route, unrouted } from "./route.ts";
 import { scenarioAnswer } from "./scenario-answer.ts";
 import { shapeRequest } from "./shape-request.ts";
 
@@ -41,15 +42,16 @@ export interface CreateOptions {
 export async function createMock(contract: Contract, { remember = true }: CreateOptions = {}): Promise<Mock> {
   const engine = await createEngine(contract);
   const operations = new Map(contract.operations.map((operation) => [keyOf(operation), operation]));
+  const paths = ownPaths(contract);
   const answer = async (request: MockRequest, next?: NextScenario): Promise<MockAnswer> => {
-    const read = readRequest(request);
-    if ("status" in read) return problemAnswer(read);
+    const asked = readRequest(request);
+    if ("status" in asked) return problemAnswer(asked);
     try {
-      const routed = await engine.route(prismRequest(read, unshaped(read)));
+      const { read, routed } = await route(engine, paths, asked);
       if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
       return await answerRouted(engine, read, routed, operations.get(keyOf(routed)), next);
     } catch (error) {
-      return problemAnswer(unreadableProblem(error, read.headers));
+      return problemAnswer(unreadableProblem(error, asked.headers));
     }
   };
   const remembered = remember ? rememberAnswers(contract, answer) : answer;
@@ -58,16 +60,6 @@ export async function createMock(contract: Contract, { remember = true }: Create
     contract,
     answer: (request, next) => (next === undefined ? remembered(request) : answer(request, next)),
   };
-}
-
-/** Prism routes without regard to case, and spells methods in lower case. */
-function keyOf({ method, path }: { readonly method: string; readonly path: string }): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
-/** Prism routes by the path alone. */
-function unshaped({ target }: ReadRequest): Pick<Target, "path" | "query"> {
-  return { path: target.path, query: {} };
 }
 
 /** Security first, then validity, then what the request prefers, then the scenario. */
@@ -124,21 +116,4 @@ function problemOf(read: ReadRequest, operation: Operation | undefined): Problem
         queryProblem(operation, read) ??
         nullProblem(operation, read))
     : misnamedProblem(operation, misnamed);
-}
-
-/** Where the path is known and its method is not, the answer says which are (RFC 9110, 15.5.6). */
-async function unrouted(
-  engine: Engine,
-  contract: Contract,
-  read: ReadRequest,
-  error: Error,
-): Promise<MockAnswer> {
-  const answer = errorAnswer(error, undefined);
-  if (answer.status !== 405) return answer;
-  const allowed: string[] = [];
-  for (const method of new Set(contract.operations.map((operation) => operation.method))) {
-    if (!((await engine.route(prismRequest({ ...read, method }, unshaped(read)))) instanceof Error))
-      allowed.push(method);
-  }
-  return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
 }

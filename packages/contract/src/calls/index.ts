@@ -1,3 +1,4 @@
+export { addressesOf } from "./addresses.ts";
 export type { Argument } from "./arguments.ts";
 export {
   type ClientCall,

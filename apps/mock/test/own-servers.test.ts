@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { startMock } from "../src/index.ts";
+import { type Received, send } from "./support/http.ts";
+import { startStockPrism } from "./support/stock-prism.ts";
+
+const contractFile = fileURLToPath(new URL("fixtures/own-servers.yaml", import.meta.url));
+const mock = await startMock({ contractFile });
+
+afterAll(() => mock.close());
+
+function ask(method: string, target: string): Promise<Received> {
+  return send(mock.url, { method, target, headers: {} });
+}
+
+test("An operation whose own server has a path is answered below it, scenarios included", async () => {
+  const answer = await ask("GET", "/v2/things/2?q=b");
+  expect([answer.status, answer.body, answer.headers["mock-scenario"]]).toEqual([
+    200,
+    '{"n":2}',
+    "two; matched",
+  ]);
+  expect((await ask("GET", "/deep/v3/others")).body).toBe("[]");
+});
+
+test("What is wrong with it is told as without the path", async () => {
+  const { body, status } = await ask("GET", "/v2/things/x?q=long");
+  expect(status).toBe(422);
+  expect(JSON.parse(body).errors).toMatchObject([
+    { in: "query", name: "q", received: "long" },
+    { in: "path", name: "id", received: "x" },
+  ]);
+});
+
+test("Without the path it is answered as before", async () => {
+  expect((await ask("GET", "/things/2?q=b")).body).toBe('{"n":2}');
+});
+
+test.each([
+  ["of another operation", "PUT", "/v2/things/1"],
+  ["of an operation with another path", "GET", "/deep/v3/things/1"],
+  ["that only begins like it", "GET", "/v20/things/1"],
+  ["without an operation behind it", "GET", "/v2"],
+])("A path %s is none", async (_what, method, target) => {
+  expect((await ask(method, target)).status).toBe(404);
+});
+
+test("Prism alone does not know it", async () => {
+  const stock = await startStockPrism(contractFile);
+  expect((await send(stock.url, { method: "GET", target: "/v2/things/2", headers: {} })).status).toBe(404);
+  await stock.close();
+});
