@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contractFile, loadContract } from "@workflow-api/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { brokenSeals, type Changelog, type Entry } from "../src/changelog/changelog.ts";
 import { nextChangelog } from "../src/changelog/next-changelog.ts";
 import { copyContract, type Edit } from "./contract-copy.ts";
@@ -86,8 +86,6 @@ describe("the changelog of a repository", () => {
     commit("2024-05-05");
   });
 
-  afterAll(() => rm(folder, { recursive: true }));
-
   test("has each state that the contract had, with whom it breaks", () => {
     expect(changelog.entries.map(summary)).toEqual([
       `${version} 2024-04-04 previous nobody`,
@@ -114,7 +112,6 @@ describe("the changelog of a repository", () => {
       "98.0.0 2024-06-06 previous nobody",
       ...changelog.entries.map(summary),
     ]);
-    await rm(clone, { recursive: true });
   });
 
   test("gets one entry for all that is not committed, and takes it back with the change", async () => {
@@ -149,7 +146,6 @@ describe("the changelog of a repository", () => {
     const changed = await loadContract(join(copy, "api/openapi.yaml"));
     const { entries } = await nextChangelog(changed, join(copy, "changelog.json"), "2024-08-08");
     expect(entries.map(summary)[0]).toBe("98.0.0 2024-08-08 unknown");
-    await rm(copy, { recursive: true });
   });
 });
 
@@ -167,5 +163,4 @@ test("a change in a part of a contract of several files is told", async () => {
   const { entries } = await nextChangelog(contract, join(folder, "changelog.json"), "2024-01-01");
   const callers = entries[0]?.changes.find(({ breaks }) => breaks.includes("callers"));
   expect(callers?.subject).toContain("telescopeId");
-  await rm(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
@@ -17,10 +17,7 @@ beforeAll(async () => {
   await docs.url;
 });
 
-afterAll(async () => {
-  docs.child.kill("SIGKILL");
-  await rm(folder, { recursive: true });
-});
+afterAll(() => docs.child.kill("SIGKILL"));
 
 /** Opens a page and waits until it listens for changes. */
 async function openFollowing(page: Page, address: string): Promise<void> {

@@ -1,34 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Contract, type JsonObject, loadContract } from "@workflow-api/contract";
+import { type JsonObject, readContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { schemaView } from "../src/view/operation-view.ts";
 import type { FieldView, SchemaView } from "../src/view/schema-view.ts";
 
 /** The view of a schema that stands in a contract of its own, beside these components. */
-async function viewOf(schema: JsonObject, schemas: JsonObject = {}): Promise<SchemaView> {
-  const contract = await contractWith({ ...schemas, Subject: schema });
+function viewOf(schema: JsonObject, schemas: JsonObject = {}): SchemaView {
+  const contract = readContract({
+    openapi: "3.1.1",
+    info: { title: "Shapes", version: "1" },
+    paths: {},
+    components: { schemas: { ...schemas, Subject: schema } },
+  });
   const model = contract.schemas.get("Subject");
   if (model === undefined) {
     throw new Error("The contract has lost its schema.");
   }
   return schemaView(contract, model, "top");
-}
-
-async function contractWith(schemas: JsonObject): Promise<Contract> {
-  const folder = await mkdtemp(join(tmpdir(), "docs-schema-"));
-  const file = join(folder, "openapi.json");
-  const document = {
-    openapi: "3.1.1",
-    info: { title: "Shapes", version: "1" },
-    paths: {},
-    components: { schemas },
-  };
-  await writeFile(file, JSON.stringify(document));
-  const contract = await loadContract(file);
-  await rm(folder, { recursive: true });
-  return contract;
 }
 
 /** A view in a line: `name type (facts) {fields} [branches]`. */
@@ -125,28 +112,28 @@ test.each([
   ],
   ["an extension", { type: "string", "x-unit": "metres" }, "string (x-unit metres)"],
   ["anything", {}, "any value"],
-])("%s is shown in words", async (_, schema, expected) => {
-  expect(words(await viewOf(schema))).toBe(expected);
+])("%s is shown in words", (_, schema, expected) => {
+  expect(words(viewOf(schema))).toBe(expected);
 });
 
-test("a schema that holds itself ends where it repeats", async () => {
+test("a schema that holds itself ends where it repeats", () => {
   const tree = {
     type: "object",
     properties: { children: { type: "array", items: { $ref: "#/components/schemas/Subject" } } },
   };
-  expect(words(await viewOf(tree))).toBe("object { children array of Subject { each item object as top } }");
+  expect(words(viewOf(tree))).toBe("object { children array of Subject { each item object as top } }");
 });
 
-test("what stands beside a reference wins over its target", async () => {
-  const view = await viewOf(
+test("what stands beside a reference wins over its target", () => {
+  const view = viewOf(
     { type: "object", properties: { a: { $ref: "#/components/schemas/Named", description: "Here." } } },
     { Named: { type: "string", description: "There." } },
   );
   expect(view.fields[0]?.view).toMatchObject({ name: "Named", description: "Here.", type: "string" });
 });
 
-test("two parts of an allOf that name one member both hold for it", async () => {
-  const view = await viewOf({
+test("two parts of an allOf that name one member both hold for it", () => {
+  const view = viewOf({
     allOf: [
       { type: "object", properties: { a: { type: "string", minLength: 1 } } },
       { type: "object", properties: { a: { type: "string", maxLength: 5 } } },

@@ -23,13 +23,11 @@ test("what the compiler made of sources that are gone goes, and nothing else is 
   const files = globSync("**/*.*", { cwd: join(folder, "dist") });
   expect(files.toSorted()).toEqual(kept.toSorted());
   expect(kept.map((file) => statSync(join(folder, "dist", file)).mtimeMs)).toEqual(before);
-  rmSync(folder, { recursive: true });
 });
 
 test("a workspace that builds nothing has nothing to remove", () => {
   const folder = mkdtempSync(join(tmpdir(), "stale-"));
   expect(removeStaleOutput(folder)).toEqual([]);
-  rmSync(folder, { recursive: true });
 });
 
 describe("A build", { timeout: 300_000 }, () => {
