@@ -12,5 +12,8 @@ const variables = ["TMPDIR", "TMP", "TEMP"];
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "tests-"));
   for (const name of variables) process.env[name] = folder;
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // Whoever interrupts a run of Vitest gets no further than this.
+  process.once("exit", remove);
+  return remove;
 }

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { root } from "../src/environment.ts";
 import { runCommand } from "../src/run-command.ts";
+
+afterEach(() => vi.unstubAllEnvs());
 
 const leaving = `
 import { execFileSync } from "node:child_process";
@@ -12,24 +14,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("leaves what it wrote, and so does a program that it starts", () => {
+test("leaves what it wrote, and so does a program that it starts", async () => {
   writeFileSync(join(mkdtempSync(join(tmpdir(), "left-")), "file"), "");
   execFileSync(process.execPath, ["-e", "fs.mkdtempSync(path.join(os.tmpdir(), 'left-'))"]);
-  expect(readdirSync(tmpdir())).toEqual([]);
+  writeFileSync("written", readdirSync(tmpdir()).join());
+  await end();
 });
+
 `;
 
-test("a run of tests leaves nothing in the temporary folder, even if it fails", async () => {
+test.each([
+  ["fails", 1, "throw new Error()"],
+  ["is interrupted", 143, 'process.kill(process.ppid, "SIGTERM"); await new Promise(() => undefined)'],
+])("a run of tests that %s leaves nothing in the temporary folder", async (_, code, end) => {
   const folder = mkdtempSync(join(tmpdir(), "run-"));
-  mkdirSync(join(folder, "test"));
-  writeFileSync(join(folder, "test", "leaving.test.ts"), leaving);
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const temporary = join(folder, "temporary");
-  mkdirSync(temporary);
+  for (const name of ["test", "temporary"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "test", "leaving.test.ts"), `${leaving}async function end() { ${end} }`);
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, temporary);
   const args = ["run", "--config", join(root, "vitest.config.ts"), "--root", folder];
   const run = runCommand(folder, join(root, "node_modules/.bin/vitest"), ...args);
-  expect(await run.exit).toBe(1);
-  expect(run.output().match(/"left-\w+"/g)).toHaveLength(2);
+  expect(await run.exit).toBe(code);
+  expect(readFileSync(join(folder, "written"), "utf8")).toMatch(/^left-\w+,left-\w+$/);
   expect(readdirSync(temporary)).toEqual([]);
 });
