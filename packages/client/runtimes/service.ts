@@ -21,6 +21,7 @@ const behaviours: Readonly<Record<string, (response: ServerResponse) => void>> =
   redirect: (response) => void response.writeHead(302, { Location: "/elsewhere" }).end(),
   html: (response) =>
     void response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad Gateway</h1>"),
+  garbage: (response) => void response.writeHead(200, JSON_API).end('{"data":'),
   large: (response) => void response.writeHead(200, JSON_API).end(" ".repeat(100_000)),
   unknown: (response) =>
     void response

@@ -1,4 +1,4 @@
-import { ApiError, type Auth, createClient } from "../src/index.ts";
+import { ApiError, type Auth, createClient, createMethods } from "../src/index.ts";
 
 /** What came of one behaviour. */
 export interface Outcome {
@@ -20,6 +20,8 @@ const instance = (taskInstanceId: string) => ({
 export async function runSuite(baseUrl: string): Promise<Outcome[]> {
   const api = createClient({ baseUrl, domain, auth: keys, timeout: 10_000 });
   const cage = (id: string, options = {}): Promise<unknown> => api.getVariablesCage({ id }, options);
+  const raw = (id: string) =>
+    api.raw.GET("/data_dictionary/variables_cages/{id}", { params: { path: { id } } });
   const abort = (reason: unknown, id: string): Promise<unknown> => {
     const controller = new AbortController();
     const call = cage(id, { signal: controller.signal });
@@ -52,6 +54,25 @@ export async function runSuite(baseUrl: string): Promise<Outcome[]> {
     "tells a broken body": () => expectKind(cage("break", { retry: 0 }), "connection"),
     "stops at the cap": () => expectKind(cage("large", { maxBytes: 1000 }), "size"),
     "repeats what only reads": () => cage("busy"),
+    "sends the same by the methods alone": async () =>
+      expectHeaders(await createMethods({ baseUrl, domain, auth: keys }).getVariablesCage({ id: "a/b" }), {
+        "x-domain": domain,
+        "x-api-key": keys.apiKey,
+      }),
+    "sends what a hook adds": async () => {
+      const onRequest = ({ request }: { request: Request }): void =>
+        request.headers.set("x-trace", "trace-1");
+      const hooked = createClient({ baseUrl, domain, auth: keys, middleware: [{ onRequest }] });
+      expectHeaders(await hooked.getVariablesCage({ id: "1" }), {
+        "x-trace": "trace-1",
+        "x-api-secret": keys.apiSecret,
+      });
+    },
+    "reads by the plain client": async () => {
+      const { data } = await raw("a/b");
+      expectHeaders(Object(data), { "x-domain": domain, "x-api-key": keys.apiKey });
+    },
+    "refuses what the plain client cannot read": () => expectKind(raw("garbage"), "unreadable", 200),
     "aborts a request": () => expectKind(abort(new Error("left"), "silent"), "abort"),
     "aborts a body": () => expectKind(abort("left", "stall"), "abort"),
   };
