@@ -8,7 +8,7 @@ import {
 } from "@workflow-api/contract";
 import { type Node, nodesOf, withName, withNode } from "./edit.ts";
 import type { Mutant } from "./mutant.ts";
-import { operators } from "./operators.ts";
+import { operators } from "./operators/index.ts";
 
 /**
  * Every first-order mutant of a contract: each operator at each place where it applies, and each single edit of the
