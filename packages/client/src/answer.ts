@@ -1,6 +1,6 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
 import { readText } from "./media.ts";
-import type { Body, Parameter, WireResponse } from "./operation.ts";
+import type { Body, Parameter, WireMedia, WireResponse } from "./operation.ts";
 import { own } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
@@ -12,12 +12,6 @@ export interface Reply {
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
-
-/** What a body turned out to be: data, or not what it should be. */
-interface Decoded {
-  readonly data?: unknown;
-  readonly problem?: string | undefined;
-}
 
 /**
  * The data of an answer.
@@ -34,31 +28,29 @@ export function readAnswer(
   args: Arguments,
   secrets: readonly string[],
 ): unknown {
-  const { status, ok } = response;
+  const { status, ok, headers } = response;
   const documented = findResponse(operation, status, ok);
-  const { data, problem }: Decoded = documented
-    ? decode(documented, response, body)
-    : { problem: "which the contract does not document" };
-  const complaint =
-    problem ?? (ok ? (findAbsent(documented, data) ?? findLacking(operation, args, data)) : undefined);
-  if (complaint) {
+  const complain = (problem: string): never => {
     const snippet = redact(readText(body), secrets).slice(0, 100) || "(empty)";
     throw new (ok && documented ? UnreadableError : UndocumentedError)(
-      `The service answered ${status}, ${complaint}: ${snippet}`,
+      `The service answered ${status}, ${redact(problem, secrets)}: ${snippet}`,
       { operation, response },
     );
+  };
+  if (!documented) return complain("which the contract does not document");
+  const { media, requires = [], error } = documented;
+  const data = media && decode(media, headers.get("content-type") ?? "", body, complain);
+  if (error) {
+    throw new error(`The service answered ${status}.${media ? " The body says why." : ""}`, {
+      operation,
+      response,
+      body: data,
+    });
   }
-  if (documented?.error) {
-    throw new documented.error(
-      `The service answered ${status}.${documented.media ? " The body says why." : ""}`,
-      {
-        operation,
-        response,
-        body: data,
-      },
-    );
-  }
-  return data;
+  const absent = requires.find((name) => own(Object(data), name) === undefined);
+  if (absent) return complain(`without ${absent}, which is required`);
+  const lacking = findLacking(operation, args, data);
+  return lacking ? complain(`without ${lacking}, which was asked for`) : data;
 }
 
 /** The documented response of a status. `default` stands for errors alone. */
@@ -68,30 +60,27 @@ function findResponse({ responses }: Route, status: number, ok: boolean): WireRe
   );
 }
 
-function decode({ media }: WireResponse, { headers }: Response, body: Body): Decoded {
-  if (!media) return {};
-  const type = headers.get("content-type") ?? "";
+function decode(
+  media: readonly WireMedia[],
+  type: string,
+  body: Body,
+  complain: (problem: string) => never,
+): unknown {
   const found = media.find((each) => each.type.test(type));
-  if (!found) return { problem: `with a body of the content type ${type || "(none)"}` };
+  if (!found) return complain(`with a body of the content type ${type || "(none)"}`);
   try {
-    return { data: found.read(body) };
+    return found.read(body);
   } catch {
-    return { problem: "with a body that is not as documented" };
+    return complain("with a body that is not as documented");
   }
 }
 
-/** What is wrong if a member is not there that always is. */
-function findAbsent({ requires = [] }: WireResponse = {}, data: unknown): string | undefined {
-  const absent = requires.find((name) => own(Object(data), name) === undefined);
-  return absent && `without ${absent}, which is required`;
-}
-
-/** What is wrong if something that was asked for is not there. */
+/** What was asked for, and is not there. */
 function findLacking({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
   for (const parameter of parameters) {
     const asked = (parameter.adds && own(args, parameter.argument)) ?? [];
     for (const each of Array.isArray(asked) ? asked : [asked]) {
-      if (!isThere(parameter, String(each), data)) return `without ${each}, which was asked for`;
+      if (!isThere(parameter, String(each), data)) return String(each);
     }
   }
   return undefined;

@@ -26,6 +26,7 @@ const behaviours = {
     answer(200, JSON.stringify({ data: headers })),
   "echoes them in headers": (headers: string) =>
     answer(404, "", MEDIA_TYPE, { "X-Echo": encodeURIComponent(headers) }),
+  "echoes them as the content type": (headers: string) => answer(200, "", `text/${headers}`),
   "redirects to them": (headers: string) =>
     answer(302, "", MEDIA_TYPE, { Location: `/${encodeURIComponent(headers)}` }),
   "throws an error that holds them": (headers: string) => Promise.reject(deepError(headers)),
