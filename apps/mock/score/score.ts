@@ -36,7 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 if (values.help) process.stdout.write(usage);
-else process.exitCode = await main();
+else process.exitCode = await main().catch(told);
 
 async function main(): Promise<number> {
   const { contract, matrix, min, rewrites, sample, seed } = values;
@@ -49,6 +49,13 @@ async function main(): Promise<number> {
     seed: Number(seed),
   });
   return printScore(score, { min: Number(min), matrix });
+}
+
+/** What is wrong with the contract needs no trace of this program. */
+function told(error: unknown): number {
+  if (!(error instanceof Error) || !["ContractError", "JudgesDisagree"].includes(error.name)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return 2;
 }
 
 function progress(done: number, all: number): void {

@@ -58,7 +58,10 @@ test.each(asText)("Both validators read any text alike where %s.", (_rule, place
     const index = Number(at.at(-1));
     const found = operationOf(document).parameters[index];
     if (found === undefined) throw new Error("The parameter is missing.");
-    return { ...found, judge: createJudge({ document }) };
+    return {
+      ...found,
+      judge: createJudge({ document, locate: (pointer) => ({ file: "shop", line: 1, column: 1, pointer }) }),
+    };
   });
   if (parameter === undefined || same === undefined) throw new Error("There are two.");
   fc.assert(

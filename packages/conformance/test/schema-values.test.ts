@@ -1,5 +1,6 @@
-import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import { ContractError, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import { expect, test } from "vitest";
+import { deriveAnswers, deriveCases } from "../src/index.ts";
 import { createJudge } from "../src/schema/judge.ts";
 import { agreedValid, invalidValues, validValues } from "../src/schema/values.ts";
 import { contractOf, documentWith } from "./support/contract-with.ts";
@@ -209,4 +210,29 @@ test.each<JsonObject>([
   };
   const invalid = invalidValues(world, model).filter(({ alone }) => alone);
   expect(invalid.map(({ keyword }) => keyword)).toContain("maxProperties");
+});
+
+test("A schema that the second validator cannot judge by is told with its place.", async () => {
+  const { document, locate } = await contractOf(documentWith({ type: "integer" }));
+  const judge = createJudge({
+    document: { ...document, components: { schemas: { Thing: { $ref: "#/nothing" } } } },
+    locate,
+  });
+  expect(() => judge.accepts(["/components/schemas/Thing"], 1)).toThrow(ContractError);
+  expect(() => judge.accepts(["/components/schemas/Thing"], 1)).toThrow(
+    /openapi\.json:\d+:\d+ .* cannot judge .* \(\/components\/schemas\/Thing\)/,
+  );
+});
+
+test.each([
+  { type: "integer", enum: ["a", "b"] },
+  { type: "string", const: 1 },
+  { type: "array", prefixItems: [{ type: "string" }, {}], maxItems: 1, minItems: 3 },
+  { anyOf: [false, { type: "object", required: ["a"], additionalProperties: false }] },
+  { type: "integer", minimum: 5, maximum: 3 },
+  { type: "array", items: { type: "string" }, contains: { type: "integer" }, minContains: 0 },
+])("A schema that accepts little or nothing is derived from all the same: %j", async (schema) => {
+  const contract = await contractOf(documentWith(schema));
+  expect(deriveCases(contract)).not.toEqual([]);
+  expect(deriveAnswers(contract)).not.toEqual([]);
 });

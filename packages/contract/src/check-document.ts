@@ -1,5 +1,5 @@
 import { ContractError } from "./contract-error.ts";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 import { appendPointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 import type { SourceLocation } from "./model.ts";
 import { walkDocument } from "./walk-document.ts";
@@ -12,10 +12,14 @@ export function assertVersion(document: JsonObject, locate: Locate): void {
   if (typeof version === "string" && version.startsWith("3.1.")) return;
   throw new ContractError([
     {
-      message: "The contract is written in OpenAPI 3.1: state `openapi: 3.1.1`.",
+      message: `The contract is to be written in OpenAPI 3.1, and states ${told(version)}: rewrite it, and state \`openapi: 3.1.1\`.`,
       location: locate("/openapi"),
     },
   ]);
+}
+
+function told(version: JsonValue | undefined): string {
+  return version === undefined ? "no version" : JSON.stringify(version);
 }
 
 /** @throws {ContractError} Some references lead nowhere in the document: each of them. */

@@ -1,5 +1,6 @@
 import { assertDiscriminators } from "./check-discriminators.ts";
 import { assertEndings } from "./check-endings.ts";
+import { assertSchemas } from "./check-schemas.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Contract, Operation, SchemaModel, SecurityScheme, SourceLocation } from "./model.ts";
@@ -26,6 +27,7 @@ export interface DocumentSource {
  * @throws {ContractError} It contradicts itself; every problem with its place.
  */
 export function interpret(document: JsonObject, { file, files, locate }: DocumentSource): Contract {
+  assertSchemas(document, locate);
   assertEndings(document, locate);
   assertDiscriminators(document, locate);
   const reading = createReading(document, createSchemaJudge(document), locate);

@@ -199,7 +199,14 @@ describe("a broken contract says what is wrong and where:", () => {
       /not a file/,
     ],
     ["an unknown keyword in a schema", "minimum: 1", "minimun: 1", 45, "/components/schemas/Id", /minimun/],
-    ["an unknown type in a schema", "type: integer", "type: whole", 45, "/components/schemas/Id", /type/],
+    [
+      "an unknown type in a schema",
+      "type: integer",
+      "type: whole",
+      45,
+      "/components/schemas/Id/type",
+      /type/,
+    ],
     [
       "a pattern that is no regular expression",
       "type: integer, minimum: 1",

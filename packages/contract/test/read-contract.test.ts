@@ -127,3 +127,34 @@ test("A member that every object inherits is absent where a value does not have 
   expect(media?.validate({ constructor: 1 })).toEqual([]);
   expect(media?.validate({ constructor: 1, toString: 2 })).toMatchObject([{ keyword: "type" }]);
 });
+
+describe("A schema", () => {
+  const withSchema = (Thing: JsonObject): JsonObject => ({
+    openapi: "3.1.1",
+    info: { title: "One schema", version: "1.0.0" },
+    paths: {},
+    components: { schemas: { Thing } },
+  });
+
+  test.each([
+    [{ type: "" }, 'no type ""', "type"],
+    [{ type: [] }, "no type []", "type"],
+    [{ type: ["string", "any"] }, 'no type ["string","any"]', "type"],
+    [{ type: "string", nullable: true }, "no `nullable`", "nullable"],
+  ])("that is %j is refused, with the place of it", (schema, named, at) => {
+    const [message = ""] = messagesOf(withSchema({ properties: { part: schema } }));
+    expect(message).toContain(named);
+    expect(message).toContain(`(/components/schemas/Thing/properties/part/${at})`);
+  });
+
+  test.each([
+    { type: "array", contains: { type: "string" }, minContains: 0 },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    { then: { type: "string" } },
+    { if: { type: "string" } },
+    { properties: { x_a: { type: "string" } }, patternProperties: { "^x_": { maxLength: 3 } } },
+    { properties: { nullable: { type: "string" } }, examples: [{ type: "" }] },
+  ])("may hold what says nothing: %j", (schema) => {
+    expect(messagesOf(withSchema(schema))).toEqual([]);
+  });
+});

@@ -1,5 +1,13 @@
 import { type Schema, type Validate, validator } from "@exodus/schemasafe";
-import { type Contract, isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import {
+  type Contract,
+  ContractError,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type SourceLocation,
+  valueAt,
+} from "@workflow-api/contract";
 
 /** Judges values by all of several schemas of a bundled document. */
 export interface Judge {
@@ -9,6 +17,8 @@ export interface Judge {
   acceptsFormless(pointers: readonly string[], value: unknown): boolean;
   /** The same with `contains` as an annotation. */
   acceptsUncontained(pointers: readonly string[], value: unknown): boolean;
+  /** Where a schema stands in its file. */
+  locate(pointer: string): SourceLocation;
 }
 
 const documentUri = "https://contract.invalid/openapi";
@@ -16,9 +26,9 @@ const documentUri = "https://contract.invalid/openapi";
 /**
  * A judge that is independent of the one inside a contract: another validator (@exodus/schemasafe) of the same
  * dialect, so that a mistake of either shows as a disagreement.
- * @throws {Error} From `accepts`: a schema is none that the validator can compile.
+ * @throws {ContractError} From each but `locate`: the validator cannot compile a schema, or fails at a value of it.
  */
-export function createJudge({ document }: Pick<Contract, "document">): Judge {
+export function createJudge({ document, locate }: Pick<Contract, "document" | "locate">): Judge {
   const bare = withoutAnnotations(document, annotations);
   const ranged = asserting(document);
   const compilerOf = (schemas: JsonValue | undefined, formatAssertion: boolean): Compile => {
@@ -60,16 +70,23 @@ export function createJudge({ document }: Pick<Contract, "document">): Judge {
       const pointers = given.filter((pointer) => valueAt(document, pointer) !== undefined);
       if (pointers.length === 0) return true;
       const key = pointers.join("\n");
-      compile ??= compilerFor();
-      const validate = compiled.get(key) ?? compile(pointers);
-      compiled.set(key, validate);
-      return validate(value as Parameters<Validate>[0]);
+      try {
+        compile ??= compilerFor();
+        const validate = compiled.get(key) ?? compile(pointers);
+        compiled.set(key, validate);
+        return validate(value as Parameters<Validate>[0]);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const message = `The second validator, @exodus/schemasafe, cannot judge by this schema: ${reason}. Write it otherwise.`;
+        throw new ContractError(pointers.map((pointer) => ({ message, location: locate(pointer) })));
+      }
     };
   };
   return {
     accepts: judging(() => compilerOf(ranged, true)),
     acceptsFormless: judging(() => compilerOf(bare, false)),
     acceptsUncontained: judging(() => compilerOf(withoutAnnotations(ranged, containing), true)),
+    locate,
   };
 }
 
@@ -166,7 +183,7 @@ function withRanges(value: JsonValue | undefined, named = false): JsonValue | un
 }
 
 /** Keywords by which the validator knows what else can apply to a value. */
-const telling = ["type", "const", "enum", "required"] as const;
+const telling = ["type", "const", "enum", "required", "minItems", "maxItems"] as const;
 
 /** Keywords that hold one schema or a list of them. */
 const applicators = new Set([

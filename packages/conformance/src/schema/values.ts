@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   appendPointer,
+  ContractError,
   isObject,
   type JsonValue,
   type SchemaModel,
+  type SourceLocation,
   type Violation,
   valueAt,
 } from "@workflow-api/contract";
@@ -38,13 +40,18 @@ export interface ValidValue {
 }
 
 /** The two validators do not agree on a value: one of them, or this package, is wrong. */
-export class JudgesDisagree extends Error {
+export class JudgesDisagree extends ContractError {
   override readonly name: string = "JudgesDisagree";
 
-  constructor(pointer: string, detail: string) {
-    super(`The two validators disagree on a value of ${pointer}: ${detail}.`);
+  constructor(location: SourceLocation, value: JsonValue, detail: string) {
+    const told = JSON.stringify(value).slice(0, longestTold);
+    const message = `The two validators disagree on a value of this schema, ${told}: ${detail}. Write it otherwise.`;
+    super([{ message, location }]);
   }
 }
+
+/** So much of a value is told, in characters. */
+const longestTold = 300;
 
 /**
  * Values that break one keyword of the schema each, at every part of a valid value. Both validators refuse each of
@@ -223,7 +230,8 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
   if (world.judge.acceptsFormless([model.pointer], value) === (others.length === 0)) return undefined;
   const [first] = others;
   throw new JudgesDisagree(
-    model.pointer,
+    world.judge.locate(model.pointer),
+    value,
     first === undefined
       ? "Ajv accepts it"
       : `Ajv refuses it for ${first.keyword} at ${first.pointer || "its root"}`,

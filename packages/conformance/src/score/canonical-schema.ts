@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
 import { assertedFormats, numericFormats } from "../schema/judge.ts";
+import { withoutIgnored } from "./ignored-keywords.ts";
 import { anchoredWithin, impliesFormat, judgeOf } from "./implied.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
 
@@ -86,13 +87,15 @@ export function canonicalSchema(
   if (!isObject(schema)) return schema !== false;
   const { $ref: reference, ...siblings } = schema;
   if (typeof reference === "string") return referred(document, reference, siblings, within);
-  const plain = withPlainIf(withoutUnevaluated(withoutForeign(document, schema, within.sender)));
+  const isEvaluated = usesUnevaluated(document);
+  const told = isEvaluated ? schema : withoutIgnored(schema);
+  const plain = withPlainIf(withoutUnevaluated(withoutForeign(document, told, within.sender)));
   const parts = Object.entries(plain).flatMap(([name, value]): [string, JsonValue][] =>
     annotations.has(name) || isOwnMark(name, within.sender) || name.startsWith("x-") || value === undefined
       ? []
       : [[name, canonicalKeyword(document, name, value, within)]],
   );
-  return simplified(Object.fromEntries(parts), usesUnevaluated(document));
+  return simplified(Object.fromEntries(parts), isEvaluated);
 }
 
 /** A member that does not travel in this direction is neither required nor looked at (OpenAPI 3.1, Schema Object). */

@@ -53,6 +53,23 @@ export const silentKeywords: readonly SameSchemas[] = [
       ),
   ],
   [
+    "what stands without its other half says nothing",
+    fc
+      .tuple(
+        schema,
+        schema.chain((one) =>
+          fc.constantFrom<JsonObject>(
+            { if: one },
+            // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+            { then: one, else: one },
+            { contains: one, minContains: 0 },
+            { minContains: 2, maxContains: 1 },
+          ),
+        ),
+      )
+      .map(([one, half]): Written => [{ allOf: [one] }, { allOf: [one], ...half }]),
+  ],
+  [
     "an integer is one of 64 bits",
     fc
       .constantFrom<JsonValue[]>("integer", ["integer", "null"], ["string", "integer"])
