@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import { contentForm, headerForm, parameterForm } from "./canonical-parameter.ts";
 import { exampleValues, type ScenarioParts, scenarioValues } from "./canonical-scenarios.ts";
-import { sorted } from "./canonical-schema.ts";
 import { securityForm } from "./canonical-security.ts";
 import { follow, items, members } from "./follow.ts";
+import { sorted } from "./sorted.ts";
 
 /**
  * What of a contract a server can show, in a form in which two contracts that ask the same of a server for a mechanical

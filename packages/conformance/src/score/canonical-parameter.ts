@@ -1,7 +1,9 @@
 import { isJson, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
-import { canonicalSchema, type Sender, sorted } from "./canonical-schema.ts";
+import { canonicalSchema } from "./canonical-schema.ts";
 import { follow, members } from "./follow.ts";
 import { judgeOf } from "./implied.ts";
+import type { Sender } from "./one-way-members.ts";
+import { sorted } from "./sorted.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
 
 /** A parameter as a request shows it, without the values that its scenarios have for it. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from "@workflow-api/contract";
-import { sorted } from "./canonical-schema.ts";
+import { sorted } from "./sorted.ts";
 
 /** A parameter of an operation, as far as scenarios look at it. */
 interface ScenarioParameter {
