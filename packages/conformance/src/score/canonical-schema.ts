@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
-import { isOwnMark, type Sender, withoutForeign } from "./one-way-members.ts";
 import { withoutIgnored } from "./ignored-keywords.ts";
+import { isOwnMark, type Sender, withoutForeign } from "./one-way-members.ts";
 import { simplified } from "./simplified-schema.ts";
 import { byText, sorted } from "./sorted.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
