@@ -36,6 +36,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as text. The empty string: none. */
   readonly body: string;
+  /** `false`: the bytes of the body are not UTF-8, so that the text is not all of it. */
+  readonly isUtf8?: false;
 }
 
 /** What the request of a case is, in the eyes of the contract. */
@@ -63,6 +65,8 @@ export interface Expectation {
   readonly statuses: readonly string[];
   /** JSON Pointers that the body of a 2xx must not hold, because `include` did not ask for them. */
   readonly absent: readonly string[];
+  /** The methods that the contract has for the path, where that of the request is none of them. */
+  readonly methods?: readonly string[];
   /**
    * What only the mock says: it keeps no state and knows no credential from another, so the scenarios and Prism
    * decide the answer to the last member. `undefined`: no more than the contract says.

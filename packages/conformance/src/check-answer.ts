@@ -1,6 +1,7 @@
 import { type Operation, valueAt } from "@workflow-api/contract";
 import type { AnswerCase } from "./answer-case.ts";
 import type { Answer, Case } from "./case.ts";
+import { checkAllow } from "./check-allow.ts";
 import { checkDocumented } from "./check-documented.ts";
 import { checkJudgement } from "./check-judgement.ts";
 import { checkMockBody } from "./check-mock.ts";
@@ -24,7 +25,14 @@ export function checkAnswer(
       : checkDocumented(one.operation, answer, as);
   const undocumented = isUndocumented(one, answer) && status.length === 0 ? [notDocumented(one, answer)] : [];
   const body = as === "mock" ? checkMockBody(one, answer) : [];
-  return [...status, ...undocumented, ...documented, ...checkAbsent(one, answer), ...body];
+  return [
+    ...status,
+    ...undocumented,
+    ...documented,
+    ...checkAbsent(one, answer),
+    ...checkAllow(one, answer),
+    ...body,
+  ];
 }
 
 /** What in an answer contradicts the operation's documentation, whatever the request was. */

@@ -1,6 +1,7 @@
 import type { MediaType, Operation, Response, Violation } from "@workflow-api/contract";
 import { readAnswerBody } from "./answer-body.ts";
 import type { Answer } from "./case.ts";
+import { checkText } from "./check-text.ts";
 import type { Finding } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
 import { readsAsValid } from "./wire.ts";
@@ -64,7 +65,8 @@ function checkContent(response: Response, answer: Answer, as: "service" | "mock"
   const media = came === undefined ? undefined : mediaFor(content, came);
   if (media === undefined) return [wrongType(content, came ?? "no Content-Type", pointer)];
   const isMadeUp = as === "mock" && media.shown.length === 0;
-  return isMadeUp ? [] : checkSchema(media, came ?? "", answer.body);
+  const text = checkText(media, answer);
+  return isMadeUp ? text : [...text, ...checkSchema(media, came ?? "", answer.body)];
 }
 
 function checkSchema(media: MediaType, contentType: string, body: string): Finding[] {

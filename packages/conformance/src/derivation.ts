@@ -53,6 +53,7 @@ export interface CaseParts {
   readonly verdict: Verdict;
   readonly statuses: readonly string[];
   readonly absent?: readonly string[];
+  readonly methods?: readonly string[];
   readonly mock?: MockExpectation | undefined;
   readonly broken?: Broken;
   /** The keys of the schemes whose credentials are sent. Default: those of {@link wayOf}. */
@@ -83,6 +84,7 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
     verdict,
     statuses,
     absent = [],
+    methods,
     mock,
     broken,
   } = parts;
@@ -90,7 +92,7 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
   // The answer to a HEAD has no body (RFC 9110, 9.3.2).
   const bodiless = mock !== undefined && request.method === "HEAD" ? { ...mock, body: undefined } : mock;
   const told = bodiless === undefined || choices === undefined ? bodiless : { ...bodiless, choices };
-  const expected: Expectation = { verdict, statuses, absent, mock: told };
+  const expected: Expectation = { verdict, statuses, absent, mock: told, ...(methods && { methods }) };
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
   const own = operation === undefined ? [] : wayOf(derivation, operation).map(({ key }) => key);

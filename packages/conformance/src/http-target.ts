@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import {
   type ClientRequest,
   type IncomingMessage,
@@ -101,10 +102,19 @@ function reasonOf(cause: unknown): string {
   const code = "code" in cause ? String(cause.code) : "";
   if (code === "EPROTO" || code.startsWith("ERR_SSL"))
     return "it does not speak TLS (is it an http address?)";
+  const bodiless =
+    code.startsWith("HPE_") && "rawPacket" in cause ? bodilessStatus(cause.rawPacket) : undefined;
+  if (bodiless !== undefined) return `${bodiless} has no body (RFC 9112, 6.3), and something came behind it`;
   const isCertificate = /CERT|SIGNED|ALTNAME|ISSUER/.test(code);
   const more = isCertificate ? " (NODE_EXTRA_CA_CERTS names a file of further authorities)" : "";
   // What Node.js advises after a semicolon is said shorter here.
   return `${cause.message.replace(/;.*$|\.$/s, "")}${more}`;
+}
+
+/** The status of an answer that ends with its headers, if that is what a packet holds and something more. */
+function bodilessStatus(packet: unknown): string | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined;
+  return /^HTTP\/1\.\d (1\d\d|204|304) .*?\r\n\r\n./s.exec(packet.toString("latin1"))?.[1];
 }
 
 async function readAnswer(message: IncomingMessage, longestBody: number): Promise<Answer> {
@@ -118,13 +128,16 @@ async function readAnswer(message: IncomingMessage, longestBody: number): Promis
       throw new Error(`the body is longer than ${longestBody} bytes`);
     }
   }
-  const headers = Object.entries(message.headers).map(([name, value]) => [
+  // What may stand only once, as an ETag may, Node.js would drop from the second on.
+  const headers = Object.entries(message.headersDistinct).map(([name, values = []]) => [
     name,
-    [value ?? []].flat().join(", "),
+    values.join(", "),
   ]);
+  const bytes = Buffer.concat(chunks);
   return {
     status: message.statusCode ?? 0,
     headers: Object.fromEntries(headers),
-    body: Buffer.concat(chunks).toString("utf8"),
+    body: bytes.toString("utf8"),
+    ...(isUtf8(bytes) ? {} : { isUtf8: false }),
   };
 }

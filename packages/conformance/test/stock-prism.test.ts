@@ -69,10 +69,15 @@ async function verify(...args: readonly string[]): Promise<{ code: number; resul
 const failed = (results: readonly Result[]): Result[] =>
   results.filter(({ outcome }) => outcome === "failed");
 
-test("As a service, Prism sends what include did not ask for, lets wrong lists pass, and hangs at broken JSON.", async () => {
+test("As a service, Prism sends what include did not ask for, lets wrong lists pass, names no methods, and hangs at broken JSON.", async () => {
   const { code, results } = await verify();
   const names = new Set(failed(results).flatMap(({ findings }) => findings.map(({ name }) => name)));
-  expect([...names].toSorted()).toEqual(["include_conformance", "negative_data_rejection", "no_answer"]);
+  expect([...names].toSorted()).toEqual([
+    "include_conformance",
+    "negative_data_rejection",
+    "no_answer",
+    "unsupported_method",
+  ]);
   expect(code).toBe(1);
   expect(results.filter(({ outcome }) => outcome === "passed").length).toBeGreaterThan(100);
 });

@@ -39,14 +39,19 @@ export function methodCases(derivation: Derivation, operation: Operation): Case[
   if (siblings[0] !== operation) return [];
   const request = sendable(derivation, operation, baseRequest(derivation, operation));
   const { path } = targetParts(request.target);
+  const known = new Set(derivation.contract.operations.map(({ method }) => method));
+  const methods = [...known].filter(
+    (method) => findOperation(derivation.contract, method, path) !== undefined,
+  );
   return ["GET", "PUT", "POST", "DELETE", "PATCH", "TRACE"]
-    .filter((method) => findOperation(derivation.contract, method, path) === undefined)
+    .filter((method) => !methods.includes(method))
     .flatMap((method) =>
       unroutable(derivation, operation, {
         group: "method",
         name: `by ${method}`,
         request: { ...withoutBody(request), method },
         mock: 405,
+        methods,
       }),
     );
 }
@@ -56,12 +61,13 @@ interface Unroutable {
   readonly name: string;
   readonly request: CaseRequest;
   readonly mock: number;
+  readonly methods?: readonly string[];
 }
 
 function unroutable(
   derivation: Derivation,
   operation: Operation,
-  { group, name, request, mock }: Unroutable,
+  { group, name, request, mock, methods }: Unroutable,
 ): Case {
   return createCase(derivation, {
     group,
@@ -71,6 +77,7 @@ function unroutable(
     request,
     verdict: "unroutable",
     statuses: ["4XX"],
+    ...(methods && { methods }),
     mock: { status: mock, body: undefined },
   });
 }

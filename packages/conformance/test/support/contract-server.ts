@@ -83,13 +83,19 @@ function answerTo(
 ): [Answer, Operation | undefined] {
   const operation = findOperation(contract, request.method, targetParts(request.target).path)?.operation;
   const [refusal] = refusalsOf(contract, request).filter((each) => !overlooks(each, request));
-  if (refusal?.part === "path") return [bare(isKnownPath(contract, request) ? 405 : 404), undefined];
+  if (refusal?.part === "path") {
+    const methods = methodsOf(contract, request);
+    const answer = bare(methods.length > 0 ? 405 : 404);
+    return [methods.length > 0 ? { ...answer, headers: { allow: methods.join(", ") } } : answer, undefined];
+  }
   if (refusal !== undefined) return [refused(operation, refusal), operation];
   return [operation === undefined ? bare(200) : succeed(operation, request), operation];
 }
 
-function isKnownPath(contract: Contract, { target }: CaseRequest): boolean {
-  return contract.operations.some(({ method }) => findOperation(contract, method, targetParts(target).path));
+function methodsOf(contract: Contract, { target }: CaseRequest): string[] {
+  const { path } = targetParts(target);
+  const methods = new Set(contract.operations.map(({ method }) => method));
+  return [...methods].filter((method) => findOperation(contract, method, path) !== undefined);
 }
 
 function refused(operation: Operation | undefined, { part, reason }: Refusal): Answer {
