@@ -114,3 +114,24 @@ test("The headers of an example are those of an answer that no scenario reaches.
   expect(links).toContainEqual([200, "</a>"]);
   expect(links).toContainEqual([401, "</b>"]);
 });
+
+test("A list is tried with two items, and a member of an object empty, where no example has them.", async () => {
+  const low = { type: "integer" };
+  const parameters = [
+    {
+      name: "ids",
+      in: "query",
+      style: "pipeDelimited",
+      explode: false,
+      schema: { type: "array", items: low },
+    },
+    { name: "range", in: "query", schema: { type: "object", properties: { low } } },
+  ];
+  const cases = deriveCases(
+    await contractOf(plain({ parameters, responses: { "204": { description: "ok" } } })),
+  );
+  const targets = (verdict: string): string[] =>
+    cases.flatMap(({ expected, request }) => (expected.verdict === verdict ? [request.target] : []));
+  expect(targets("valid").some((target) => /[?&]ids=-?\d+(\||%7C)-?\d+$/.test(target))).toBe(true);
+  expect(targets("malformed")).toContain("/things?low=");
+});

@@ -15,6 +15,7 @@ import {
   successStatuses,
 } from "../derivation.ts";
 import { refusal } from "../mock-status.ts";
+import { sampleOf } from "../schema/sample.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 import { emptiedValues, isAcceptedOnWire, isRefusedEmpty, isRefusedOnWire } from "../wire.ts";
 
@@ -44,7 +45,7 @@ function empty(derivation: Derivation, operation: Operation, base: Call, paramet
   if (parameter.in === "path" || parameter.mediaType !== undefined) return [];
   if (!parameter.required && !isObject) return [];
   const key = parameterKey(parameter);
-  const given = base.values.get(key) ?? parameter.sample;
+  const given = base.values.get(key) ?? parameter.sample ?? sampleOf(derivation.world, [parameter]);
   return emptiedValues(parameter, given)
     .filter((value) => isRefusedEmpty(parameter, value))
     .map((value) =>

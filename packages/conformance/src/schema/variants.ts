@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonValue } from "@workflow-api/contract";
 import {
   alternativesOf,
@@ -100,6 +101,8 @@ function* lengths(
   facets: readonly Facet[],
 ): Generator<Variant> {
   const item = value[0] ?? sampleOf(world, itemPlaces(facets, 0)) ?? "text";
+  // What is between the items shows between two.
+  if (value.length < 2) yield* twoItems(world, value, facets);
   for (const keyword of ["minItems", "maxItems"]) {
     for (const length of statedNumbers(facets, keyword)) {
       if (length > 1000) continue;
@@ -107,6 +110,18 @@ function* lengths(
       yield { name: `${keyword}, none twice`, value: distinct(item, length) };
     }
   }
+}
+
+/** Lists of two different items, the first of which is that of the list if there is one. */
+function* twoItems(
+  world: SchemaWorld,
+  value: readonly JsonValue[],
+  facets: readonly Facet[],
+): Generator<Variant> {
+  const [first, ...others] = [...value, ...candidatesOf(world, itemPlaces(facets, 0))];
+  const second = others.filter((other) => !isDeepStrictEqual(other, first)).slice(0, mostOthers);
+  if (first === undefined) return;
+  for (const other of second) yield { name: "two items", value: [first, other] };
 }
 
 function* objects(
