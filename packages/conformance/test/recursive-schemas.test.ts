@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import { expect, test } from "vitest";
-import { createJudge } from "../src/schema/judge.ts";
 import { type InvalidValue, invalidValues, type ValidValue, validValues } from "../src/schema/values.ts";
-import { contractOf, documentWith } from "./support/contract-with.ts";
+import { documentWith } from "./support/contract-with.ts";
+import { thingOf } from "./support/thing.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -20,15 +20,7 @@ interface Values {
 async function valuesOf(schemas: Readonly<Record<string, JsonValue>>): Promise<Values> {
   const document = documentWith(schemas["Thing"] ?? true);
   const components = { ...Object(document["components"]), schemas };
-  const contract = await contractOf({ ...document, components });
-  const model = contract.schemas.get("Thing");
-  if (model === undefined) throw new Error("The schema is missing.");
-  const world = {
-    resolve: contract.resolve,
-    judge: createJudge(contract),
-    seed: 1,
-    sender: "server" as const,
-  };
+  const { model, world } = await thingOf({ ...document, components }, 1);
   return { invalid: invalidValues(world, model), valid: validValues(world, model) };
 }
 

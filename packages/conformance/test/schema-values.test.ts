@@ -4,6 +4,7 @@ import { deriveAnswers, deriveCases } from "../src/index.ts";
 import { createJudge } from "../src/schema/judge.ts";
 import { agreedValid, invalidValues, validValues } from "../src/schema/values.ts";
 import { contractOf, documentWith } from "./support/contract-with.ts";
+import { thingOf } from "./support/thing.ts";
 
 /** A schema for each keyword that refuses values. */
 const schemas: readonly [keyword: string, schema: JsonValue][] = [
@@ -130,15 +131,7 @@ const schemas: readonly [keyword: string, schema: JsonValue][] = [
 ];
 
 test.each(schemas)("values that break %s, and only such, are made for %j", async (keyword, schema) => {
-  const contract = await contractOf(documentWith(schema));
-  const model = contract.schemas.get("Thing");
-  if (model === undefined) throw new Error("The schema is missing.");
-  const world = {
-    resolve: contract.resolve,
-    judge: createJudge(contract),
-    seed: 7,
-    sender: "server" as const,
-  };
+  const { model, world } = await thingOf(documentWith(schema));
 
   const invalid = invalidValues(world, model);
   expect(invalid.map((value) => value.keyword)).toContain(keyword);
@@ -152,11 +145,9 @@ test.each([
   { allOf: [{ type: "object" }, { pattern: "^a" }] },
   { type: "object", required: ["a"], additionalProperties: false },
 ])("A schema with something of no use is judged all the same: %j", async (schema) => {
-  const contract = await contractOf(documentWith(schema));
-  const judge = createJudge(contract);
-  const model = contract.schemas.get("Thing");
+  const { model, world } = await thingOf(documentWith(schema));
   for (const value of [null, "a", "b", 1, {}, { a: 1 }, { a: "x" }, []])
-    expect(judge.accepts(["/components/schemas/Thing"], value)).toBe(model?.validate(value).length === 0);
+    expect(world.judge.accepts([model.pointer], value)).toBe(model.validate(value).length === 0);
 });
 
 test("A schema that refers to itself ends.", async () => {
@@ -168,28 +159,16 @@ test("A schema that refers to itself ends.", async () => {
       children: { type: "array", items: { $ref: "#/components/schemas/Thing" } },
     },
   };
-  const contract = await contractOf(documentWith(node));
-  const model = contract.schemas.get("Thing");
-  if (model === undefined) throw new Error("The schema is missing.");
-  const world = {
-    resolve: contract.resolve,
-    judge: createJudge(contract),
-    seed: 7,
-    sender: "server" as const,
-  };
+  const { model, world } = await thingOf(documentWith(node));
   const invalid = invalidValues(world, model);
   expect(invalid.some(({ at, keyword }) => at === "/children/0" && keyword === "required")).toBe(true);
 });
 
 test("An empty list that Ajv takes to contain what the list before it did is no case, and no disagreement.", async () => {
   const lists = { type: "array", items: { type: "array", contains: { const: 1 } } };
-  const contract = await contractOf(documentWith(lists));
-  const model = contract.schemas.get("Thing");
-  if (model === undefined) throw new Error("The schema is missing.");
-  const judge = createJudge(contract);
-  const world = { resolve: contract.resolve, judge, seed: 7, sender: "server" as const };
+  const { model, world } = await thingOf(documentWith(lists));
   expect([model.validate([[]]).length, model.validate([[1], []]).length]).toEqual([1, 0]);
-  expect(judge.accepts([model.pointer], [[1], []])).toBe(false);
+  expect(world.judge.accepts([model.pointer], [[1], []])).toBe(false);
   expect(agreedValid(world, model, [[1], []])).toBe(undefined);
   expect(agreedValid(world, model, [[]])).toBe(false);
 });
@@ -199,15 +178,7 @@ test.each<JsonObject>([
   { properties: { a: {}, b: {}, c: {} }, additionalProperties: false },
   { propertyNames: { enum: ["a", "b", "c"] }, additionalProperties: { type: "integer" } },
 ])("A bound of members is broken by members that are allowed: %j", async (schema) => {
-  const contract = await contractOf(documentWith({ type: "object", maxProperties: 2, ...schema }));
-  const model = contract.schemas.get("Thing");
-  if (model === undefined) throw new Error("The schema is missing.");
-  const world = {
-    resolve: contract.resolve,
-    judge: createJudge(contract),
-    seed: 7,
-    sender: "server" as const,
-  };
+  const { model, world } = await thingOf(documentWith({ type: "object", maxProperties: 2, ...schema }));
   const invalid = invalidValues(world, model).filter(({ alone }) => alone);
   expect(invalid.map(({ keyword }) => keyword)).toContain("maxProperties");
 });
