@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ContractError, type JsonObject, loadContract, readContract } from "../src/index.ts";
+import { type JsonObject, loadContract, readContract } from "../src/index.ts";
+import { problemsOf } from "./problems-of.ts";
 import { writeContract } from "./write-contract.ts";
 
 const text = { type: "string" };
@@ -24,16 +25,6 @@ function documentOf(pet: JsonObject, mapping: JsonObject): JsonObject {
 }
 
 const oneOf = { oneOf: [refer("Cat"), refer("Dog")] };
-
-async function problemsOf(load: () => unknown): Promise<ContractError["problems"]> {
-  try {
-    await load();
-  } catch (error) {
-    if (error instanceof ContractError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 const wrong: readonly [what: string, pet: JsonObject, target: string, said: RegExp][] = [
   ["a name that no schema has", oneOf, "Nope", /^There is no schema Nope: name one of/],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ContractError, type JsonObject, type JsonSchema, loadContract, readContract } from "../src/index.ts";
+import { type JsonObject, type JsonSchema, loadContract, readContract } from "../src/index.ts";
+import { problemsOf } from "./problems-of.ts";
 import { writeContract } from "./write-contract.ts";
 
 function withSchemas(schemas: Readonly<Record<string, JsonSchema>>): JsonObject {
@@ -10,16 +11,6 @@ function withSchemas(schemas: Readonly<Record<string, JsonSchema>>): JsonObject 
     paths: {},
     components: { schemas },
   };
-}
-
-async function problemsOf(load: () => unknown): Promise<ContractError["problems"]> {
-  try {
-    await load();
-  } catch (error) {
-    if (error instanceof ContractError) return error.problems;
-    throw error;
-  }
-  return [];
 }
 
 /** An object with a member of this very name is taken for a promise. */

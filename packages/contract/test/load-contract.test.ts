@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ContractError, loadContract, type Operation } from "../src/index.ts";
+import { loadContract, type Operation } from "../src/index.ts";
+import { problemsOf } from "./problems-of.ts";
 import { edited, small, writeContract } from "./write-contract.ts";
 
 async function loadSmall(): Promise<Operation> {
@@ -9,14 +10,8 @@ async function loadSmall(): Promise<Operation> {
   return operation;
 }
 
-async function problemsOf(file: string): Promise<ContractError["problems"]> {
-  try {
-    await loadContract(file);
-  } catch (error) {
-    if (error instanceof ContractError) return error.problems;
-    throw error;
-  }
-  return [];
+function problemsIn(file: string): ReturnType<typeof problemsOf> {
+  return problemsOf(() => loadContract(file));
 }
 
 describe("a well-made contract", () => {
@@ -154,7 +149,7 @@ describe("a contract in several files", () => {
 
   test("names the place of a reference to a file that is not there", async () => {
     const file = writeContract({ "openapi.yaml": split["openapi.yaml"] });
-    expect(await problemsOf(file)).toMatchObject([
+    expect(await problemsIn(file)).toMatchObject([
       { message: "./schemas.yaml cannot be followed.", location: { line: 13 } },
       { message: "There is no such file." },
     ]);
@@ -249,7 +244,7 @@ describe("a broken contract says what is wrong and where:", () => {
     ],
     ["a gap without its section", 'section: "1", ', "", 47, "/x-gaps/0", /section/],
   ])("%s", async (_, from, to, line, pointer, message) => {
-    const problems = await problemsOf(edited(from, to));
+    const problems = await problemsIn(edited(from, to));
     expect(problems[0]?.message).toMatch(message);
     expect(problems.map(({ location }) => [location.line, location.pointer])).toContainEqual([line, pointer]);
   });
@@ -258,7 +253,7 @@ describe("a broken contract says what is wrong and where:", () => {
     const anchored = small
       .replace("#/components/schemas/Id", "#identity")
       .replace("minimum: 1", "minimum: 1, $anchor: identity");
-    const [problem] = await problemsOf(writeContract({ "openapi.yaml": anchored }));
+    const [problem] = await problemsIn(writeContract({ "openapi.yaml": anchored }));
     expect(problem?.message).toMatch(/ JSON Pointers: write #\/components\/schemas\/Id\.$/);
   });
 
@@ -268,7 +263,7 @@ describe("a broken contract says what is wrong and where:", () => {
       "        - name: include\n",
       `        - ${second}\n        - name: include\n`,
     );
-    const [problem] = await problemsOf(writeContract({ "openapi.yaml": twice }));
+    const [problem] = await problemsIn(writeContract({ "openapi.yaml": twice }));
     expect(problem?.message).toMatch(/^include has x-includes, as parts has/);
     expect(problem?.location.pointer).toMatch(/parameters\/2\/x-includes$/);
   });
@@ -280,7 +275,7 @@ describe("a broken contract says what is wrong and where:", () => {
         "components:\n",
         '  /other:\n    get:\n      operationId: getThing\n      responses: { "204": { description: Nothing. } }\ncomponents:\n',
       );
-    expect(await problemsOf(writeContract({ "openapi.yaml": twice }))).toMatchObject([
+    expect(await problemsIn(writeContract({ "openapi.yaml": twice }))).toMatchObject([
       {
         message: expect.stringContaining("is taken"),
         location: { pointer: "/paths/~1other/get/operationId" },
@@ -289,7 +284,7 @@ describe("a broken contract says what is wrong and where:", () => {
   });
 
   test("a file that is not there", async () => {
-    expect(await problemsOf("/nowhere/openapi.yaml")).toMatchObject([
+    expect(await problemsIn("/nowhere/openapi.yaml")).toMatchObject([
       { message: "There is no such file.", location: { file: "/nowhere/openapi.yaml" } },
     ]);
   });
