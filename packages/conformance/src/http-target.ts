@@ -25,6 +25,12 @@ export class NoAnswer extends Error {
   constructor(method: string, target: string, options: ErrorOptions) {
     super(`No answer to ${method} ${target}: ${reasonOf(options.cause)}.`, options);
   }
+
+  /** Whether the server has ended the connection or sent what is no answer: at once, and it may be there still. */
+  get isHangUp(): boolean {
+    const { cause } = this;
+    return hasEnded(cause) || (cause instanceof Error && "code" in cause && /^HPE_/.test(String(cause.code)));
+  }
 }
 
 /**

@@ -64,23 +64,36 @@ export async function exploreOperation(
   };
 }
 
-/** A target that is given up with the first request that gets no answer: each further one would wait as long. */
+interface Lost {
+  readonly request: CaseRequest;
+  readonly error: NoAnswer;
+}
+
+/**
+ * A target that is given up with the first request that waits for an answer in vain: each further one would wait as long.
+ * Where the server hangs up, the last request that it does so at is the smallest.
+ */
 function watch({ rate, target }: Exploration): {
   readonly target: Target;
-  readonly lost: () => { readonly request: CaseRequest; readonly error: NoAnswer } | undefined;
+  readonly lost: () => Lost | undefined;
 } {
-  let lost: { readonly request: CaseRequest; readonly error: NoAnswer } | undefined;
+  let lost: Lost | undefined;
+  let isGivenUp = false;
   const pace = createPace(rate);
   return {
     lost: () => lost,
     target: {
       send: async (exchange) => {
-        if (lost !== undefined) throw lost.error;
+        if (lost !== undefined && isGivenUp) throw lost.error;
         await pace();
         try {
           return await target.send(exchange);
         } catch (error) {
-          if (error instanceof NoAnswer) lost = { request: exchange.request, error };
+          if (error instanceof NoAnswer) {
+            isGivenUp = !error.isHangUp;
+            // A server that has ended at a request is not there for the next one.
+            if (lost === undefined || error.isHangUp) lost = { request: exchange.request, error };
+          }
           throw error;
         }
       },
