@@ -4,6 +4,7 @@ import type { Limited } from "./original.ts";
 import type { Score } from "./run-score.ts";
 import type { Fate } from "./try-mutant.ts";
 
+/** What is asked of a score, and what it knows. */
 export interface PrintOptions {
   /** In percent. */
   readonly min: number;

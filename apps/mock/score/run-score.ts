@@ -5,6 +5,7 @@ import { lintSurvivors } from "./lint-survivors.ts";
 import type { Fate } from "./try-mutant.ts";
 import type { Outset, Rewritten, Seeded, Told, Work } from "./worker.ts";
 
+/** What is scored, and how much of it. */
 export interface ScoreOptions {
   /** The file of the contract. */
   readonly contract: string;

@@ -38,11 +38,13 @@ export interface Survivor {
   readonly closest: readonly string[];
 }
 
+/** How a mutant is tried. */
 export interface Trial {
   /** Whether to find every group that kills it, rather than the first. */
   readonly all: boolean;
 }
 
+/** Serves a mutant, and tries on it what was derived from the original. */
 export async function tryMutant(original: Original, mutant: Mutant, { all }: Trial): Promise<Fate> {
   const { operator, pointer, document } = mutant;
   const fate = (outcome: Fate["outcome"], kills: readonly Kill[] = []): Fate => {

@@ -2,6 +2,7 @@ import type { Answer, Case } from "./case.ts";
 import type { Finding, FindingName } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
 
+/** What an answer is held to. */
 export interface CheckOptions {
   /**
    * `service` (default): only what the contract says of every server. `mock`: beyond that the exact status and body

@@ -72,6 +72,7 @@ export function createDerivation(contract: Contract, options: DeriveOptions): De
   };
 }
 
+/** Makes a case: the request of its parts, and what must come of it. */
 export function createCase(derivation: Derivation, parts: CaseParts): Case {
   const { contract } = derivation;
   const {

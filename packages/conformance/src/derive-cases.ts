@@ -10,6 +10,7 @@ import { methodCases, pathCases } from "./groups/routes.ts";
 import { exampleCases, includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
 import { securityCases } from "./groups/security.ts";
 
+/** What the cases are filled with. */
 export interface DeriveOptions {
   /** Decides which values are generated; the same seed gives the same cases. Default 1. */
   readonly seed?: number;

@@ -29,11 +29,13 @@ import { spoilt } from "./schema/spoilt.ts";
 import { agreedValid } from "./schema/values.ts";
 import { isAcceptedOnWire, isRefusedOnWire } from "./wire.ts";
 
+/** How much is tried at random. */
 export interface ExploreOptions extends DeriveOptions {
   /** How many random requests of each operation, or answers of each response, are tried. Default 100. */
   readonly runs?: number;
 }
 
+/** What is tried at random of requests, and what becomes of those that fail. */
 export interface ExploreRequestsOptions extends ExploreOptions {
   readonly as?: CheckOptions["as"];
   /** Default: those of the contract. */

@@ -9,6 +9,7 @@ import { request as requestHttps } from "node:https";
 import type { Answer, CaseRequest, Target } from "./case.ts";
 import { targetParts } from "./target-parts.ts";
 
+/** How long, and how far, an answer is read. */
 export interface HttpTargetOptions {
   /** How long to wait for an answer, in milliseconds. Default 10 000. */
   readonly timeout?: number;

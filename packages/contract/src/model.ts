@@ -46,6 +46,7 @@ export interface Parameter extends SchemaModel {
   readonly parameterPointer: string;
 }
 
+/** How a parameter is written where it travels (OpenAPI 3.1, "Style Values"). */
 export type ParameterStyle =
   | "simple"
   | "label"
@@ -107,6 +108,7 @@ export interface Example {
   readonly pointer: string;
 }
 
+/** The body that an operation takes, in any of its media types. */
 export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
@@ -114,6 +116,7 @@ export interface RequestBody {
   readonly pointer: string;
 }
 
+/** What an operation answers with one status or range of statuses. */
 export interface Response {
   /** The key under `responses`: a status such as `200`, a range such as `4XX`, or `default`. */
   readonly status: string;
@@ -127,6 +130,7 @@ export interface Response {
 /** One way of authenticating: the names of the schemes that are sent together (AND). Empty: anonymous. */
 export type SecurityAlternative = readonly SecurityScheme[];
 
+/** A means of authenticating, from `components/securitySchemes`. */
 export interface SecurityScheme {
   /** The key under `components/securitySchemes`. */
   readonly key: string;
@@ -171,6 +175,7 @@ export interface Scenario {
   readonly pointer: string;
 }
 
+/** A method of a path, with all that it takes and answers. */
 export interface Operation {
   readonly operationId: string;
   /** In upper case. */
@@ -196,6 +201,7 @@ export interface Operation {
   readonly pointer: string;
 }
 
+/** An address at which an operation is served. */
 export interface Server {
   /** The URL with its variables unfilled. */
   readonly url: string;
@@ -205,6 +211,7 @@ export interface Server {
   readonly variables: readonly ServerVariable[];
 }
 
+/** A part of an address that is filled in. An empty `enum`: by anything. */
 export interface ServerVariable {
   readonly name: string;
   readonly default: string;
@@ -224,11 +231,13 @@ export interface Gap {
   readonly pointer: string;
 }
 
+/** A group of operations. */
 export interface Tag {
   readonly name: string;
   readonly description: string;
 }
 
+/** What a contract says of itself; what it leaves out is the empty string. */
 export interface Info {
   readonly title: string;
   readonly version: string;

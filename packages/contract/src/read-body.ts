@@ -5,6 +5,7 @@ import type { Encoding, Example, MediaType, RequestBody, Response } from "./mode
 import { readHeaders, shapeOf, styleOf } from "./read-parameter.ts";
 import { optionalText, type Placed, type Reading, text } from "./reading.ts";
 
+/** The body of an operation. `undefined`: it takes none. */
 export function readRequestBody(reading: Reading, operation: Placed): RequestBody | undefined {
   const placed = reading.follow(
     operation.value["requestBody"],

@@ -3,6 +3,7 @@ import { appendPointer } from "./json-pointer.ts";
 import type { Gap, Info, SecurityAlternative, SecurityScheme, Server, Tag } from "./model.ts";
 import { optionalText, type Placed, type Reading, text } from "./reading.ts";
 
+/** What the contract says of itself. */
 export function readInfo(root: Placed): Info {
   const info = isObject(root.value["info"]) ? root.value["info"] : {};
   return {
@@ -13,6 +14,7 @@ export function readInfo(root: Placed): Info {
   };
 }
 
+/** The groups of operations that the root describes. */
 export function readTags(reading: Reading, root: Placed): Tag[] {
   return reading
     .items(root, "tags")
@@ -64,6 +66,7 @@ function readServer(reading: Reading, server: Placed): Server {
   };
 }
 
+/** The means of authenticating, in the order of the contract. */
 export function readSecuritySchemes(reading: Reading, root: Placed): SecurityScheme[] {
   const components = reading.follow(root.value["components"], "/components");
   if (components === undefined) return [];

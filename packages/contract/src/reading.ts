@@ -29,6 +29,7 @@ export interface Reading {
   resolve(schema: JsonSchema, pointer: string): ResolvedSchema;
 }
 
+/** Begins to read a document. What is wrong is recorded by the readers of its parts, with the place that `locate` gives. */
 export function createReading(
   document: JsonObject,
   judge: SchemaJudge,

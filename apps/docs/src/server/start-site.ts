@@ -13,6 +13,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** Where the docs listen, and what they serve. */
 export interface SiteOptions {
   readonly port: number;
   readonly host: string;

@@ -56,6 +56,7 @@ export interface Comparison {
   readonly missing: readonly ("@redocly/cli" | TypesPackage)[];
 }
 
+/** One of the two contracts, as reports name it. */
 export interface ComparedContract {
   readonly title: string;
   /** `info.version`. */

@@ -47,6 +47,7 @@ export interface Result {
   readonly duration: number;
 }
 
+/** One thing that is wrong with an answer, and the line of the contract that says so. */
 export interface ReportedFinding {
   readonly name: FindingName | "no_answer";
   readonly message: string;
@@ -74,6 +75,7 @@ export interface PartCoverage extends Covered {
   readonly keywords: readonly Covered[];
 }
 
+/** Something of the contract, and whether it was tried. */
 export interface Covered {
   readonly name: string;
   readonly covered: boolean;

@@ -27,6 +27,7 @@ export function wireForm(document: JsonObject): string {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
+/** An operation of a document, with the path item around it. */
 export interface PlacedOperation {
   readonly path: string;
   readonly method: string;

@@ -23,6 +23,7 @@ export interface ScenarioParts {
   readonly responses: readonly ScenarioResponse[];
 }
 
+/** What the scenarios of an operation come to. */
 export interface ScenarioForm {
   /** Whether a request matches one scenario at most. */
   readonly isSimple: boolean;

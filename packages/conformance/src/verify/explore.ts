@@ -9,6 +9,7 @@ import { standInsFor } from "../stand-ins.ts";
 import { type Judging, outcomeOf, pathOf, told, unanswered } from "./result-of.ts";
 import { createPace } from "./run-cases.ts";
 
+/** A server, and how it is tried at random. */
 export interface Exploration extends Judging {
   readonly target: Target;
   readonly rate: number;

@@ -80,10 +80,12 @@ export function told(
   });
 }
 
+/** The finding of a request that got no answer. */
 export function unanswered({ message }: NoAnswer, { file, line }: SourceLocation): ReportedFinding {
   return { name: "no_answer", message, file: pathOf(file), line };
 }
 
+/** What findings come to: those that the baseline knows fail nothing. */
 export function outcomeOf(
   { known }: Judging,
   title: string,

@@ -11,6 +11,7 @@ export interface Sent {
   readonly duration: number;
 }
 
+/** How cases are sent. */
 export interface RunOptions {
   readonly concurrency: number;
   /** Requests a second; 0 is as fast as they go. */

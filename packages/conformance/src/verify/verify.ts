@@ -15,6 +15,7 @@ import { reasonToSkip } from "./skip.ts";
 import { untriedOf } from "./untried.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
+/** A server, and what of its contract it is held to. */
 export interface VerifyRun extends RunOptions, Judging {
   readonly target: Target;
   readonly values: GivenValues;
