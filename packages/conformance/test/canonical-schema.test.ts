@@ -43,6 +43,28 @@ test("What counts as evaluated is not taken for what says nothing.", () => {
   expect(forms[1]).not.toEqual(forms[0]);
 });
 
+test("What counts as evaluated through a reference is not taken for what says nothing.", () => {
+  const Open = { type: "object", properties: { a: { type: "string" } } };
+  const referred = { Open, Closed: { ...Open, additionalProperties: true } };
+  const around = (name: string): JsonObject => ({
+    unevaluatedProperties: false,
+    anyOf: [{ $ref: `#/components/schemas/${name}` }],
+  });
+  const { accepts, forms } = read(around("Open"), around("Closed"), referred);
+  expect(forms[1]).not.toEqual(forms[0]);
+  expect([accepts(0, { b: 1 }), accepts(1, { b: 1 })]).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+});
+
+test("What is evaluated for another value changes nothing.", () => {
+  const Elsewhere = { type: "object", unevaluatedProperties: false, properties: { part: {} } };
+  const open = { type: "object", properties: { a: { $ref: "#/components/schemas/Elsewhere" } } };
+  const { forms } = read(open, { ...open, additionalProperties: true }, { Elsewhere });
+  expect(forms[1]).toEqual(forms[0]);
+});
+
 interface Pair {
   readonly forms: readonly [JsonValue, JsonValue];
   /** What Ajv and @exodus/schemasafe say of a value by the first or the second. */

@@ -43,7 +43,9 @@ export function headerForm(document: JsonObject, header: JsonObject): JsonValue 
   const isFit = isObject(schema) ? judgeOf(schema)(example) : schema;
   const required = header["required"] === true;
   const [, examples = []] = examplesForm(document, header);
-  return [{ ...form, required, example, schema: ofAnyText(form["schema"] ?? true) }, examples, isFit];
+  // One that is empty is taken for missing.
+  const text = neverEmpty(form["schema"] ?? true);
+  return [{ ...form, required, example, schema: ofAnyText(text) }, examples, isFit];
 }
 
 function listed(schema: JsonValue | undefined): JsonValue {

@@ -3,7 +3,7 @@ import { withoutIgnored } from "./ignored-keywords.ts";
 import { isOwnMark, type Sender, withoutForeign } from "./one-way-members.ts";
 import { simplified } from "./simplified-schema.ts";
 import { byText, sorted } from "./sorted.ts";
-import { usesUnevaluated } from "./uses-unevaluated.ts";
+import { isEvaluatedIn } from "./uses-unevaluated.ts";
 
 /** Keywords that neither accept nor refuse anything. */
 const annotations = new Set([
@@ -15,7 +15,9 @@ interface Within {
   /** The references that are being followed. */
   readonly above?: readonly string[];
   /** `undefined`: either. */
-  readonly sender?: Sender;
+  readonly sender?: Sender | undefined;
+  /** Whether another schema looks at what this one evaluates. `undefined`: as it stands in the document. */
+  readonly isEvaluated?: boolean | undefined;
 }
 
 /**
@@ -28,9 +30,10 @@ export function canonicalSchema(
   within: Within = {},
 ): JsonValue {
   if (!isObject(schema)) return schema !== false;
+  const isEvaluated = within.isEvaluated ?? (isEvaluatedIn(document, schema) || looksItself(schema));
   const { $ref: reference, ...siblings } = schema;
-  if (typeof reference === "string") return referred(document, reference, siblings, within);
-  const isEvaluated = usesUnevaluated(document);
+  if (typeof reference === "string")
+    return referred(document, reference, siblings, { ...within, isEvaluated });
   const told = isEvaluated ? schema : withoutIgnored(schema);
   const plain = withPlainIf(withoutUnevaluated(withoutForeign(document, told, within.sender)));
   const parts = Object.entries(plain).flatMap(([name, value]): [string, JsonValue][] =>
@@ -39,6 +42,12 @@ export function canonicalSchema(
       : [[name, canonicalKeyword(document, name, value, within)]],
   );
   return simplified(Object.fromEntries(parts), isEvaluated);
+}
+
+/** Whether a schema looks at what it evaluates, in a way that cannot be said otherwise. */
+function looksItself(schema: JsonObject): boolean {
+  const { unevaluatedItems, unevaluatedProperties } = withoutUnevaluated(schema);
+  return unevaluatedItems !== undefined || unevaluatedProperties !== undefined;
 }
 
 /** Keywords that evaluate members and items in the place of the schema that they stand in. */
@@ -80,12 +89,14 @@ function referred(document: JsonObject, reference: string, siblings: JsonObject,
     : canonicalSchema(document, valueAt(document, reference.slice(1)), {
         ...within,
         above: [...above, reference],
+        isEvaluated: undefined,
       });
   return rest === true ? target : { allOf: [target, rest].sort(byText) };
 }
 
 function canonicalKeyword(document: JsonObject, name: string, value: JsonValue, within: Within): JsonValue {
-  const below = (inner: JsonValue | undefined): JsonValue => canonicalSchema(document, inner, within);
+  const below = (inner: JsonValue | undefined): JsonValue =>
+    canonicalSchema(document, inner, { ...within, isEvaluated: undefined });
   if (["properties", "patternProperties", "$defs", "dependentSchemas"].includes(name) && isObject(value)) {
     return sorted(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, below(inner)])));
   }

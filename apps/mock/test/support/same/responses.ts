@@ -6,6 +6,7 @@ import { contentsWith, eachOperation, eachResponse, mapped, type SameOperation }
 export const sameResponses: readonly SameOperation[] = [
   { rule: "what the header of an answer is where it is any text", rewrite: eachResponse(withFreeHeaders) },
   { rule: "the example of a header that its schema lists first", rewrite: eachResponse(withoutListed) },
+  { rule: "that a header is never null", rewrite: eachResponse(withNullableHeaders) },
   { rule: "the schema of the answer to a HEAD", rewrite: eachHead },
   { rule: "a status that is described as the default", rewrite: eachOperation(withDescribed) },
   {
@@ -28,6 +29,18 @@ function withFreeHeaders(response: JsonObject, seed: number): JsonObject {
         ? { ...header, schema: others[seed % others.length] ?? {} }
         : header,
     ),
+  };
+}
+
+function withNullableHeaders(response: JsonObject): JsonObject {
+  if (!isObject(response["headers"])) return response;
+  return {
+    ...response,
+    headers: mapped(response["headers"], (header) => {
+      const { schema, ...rest } = isObject(header) ? header : {};
+      const isOne = isObject(schema) && (schema["type"] === "integer" || schema["type"] === "boolean");
+      return isOne ? { ...rest, schema: { ...schema, type: [schema["type"] ?? "", "null"] } } : header;
+    }),
   };
 }
 
