@@ -66,7 +66,7 @@ export interface OperationCoverage {
   readonly statuses: readonly Covered[];
   /** The parameters and the body. */
   readonly parts: readonly PartCoverage[];
-  /** The bodies that are not held to their schemas, each with the reason: `200 text/csv: …`. */
+  /** The bodies that no schema is tried on, each with the reason: `200 text/csv: …`, `requests in application/xml: …`. */
   readonly unchecked: readonly string[];
 }
 

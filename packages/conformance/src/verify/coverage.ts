@@ -1,4 +1,4 @@
-import { type Operation, parameterKey } from "@workflow-api/contract";
+import { type MediaType, type Operation, parameterKey } from "@workflow-api/contract";
 import { uncheckedReason } from "../answer-body.ts";
 import type { Case } from "../case.ts";
 import { isOneOf } from "../check-status.ts";
@@ -41,12 +41,15 @@ export function coverageOf(
   };
 }
 
-function uncheckedOf({ method, responses }: Operation): string[] {
-  if (method === "HEAD") return [];
-  return responses.flatMap(({ content, status }) =>
+/** A request whose body cannot be made by its schema is tried with another media type, and with none. */
+function uncheckedOf({ method, requestBody, responses }: Operation): string[] {
+  const told = (part: string, content: readonly MediaType[]): string[] =>
     content.flatMap((media) => {
       const reason = uncheckedReason(media);
-      return reason === undefined ? [] : [`${status} ${media.mediaType}: ${reason}`];
-    }),
-  );
+      return reason === undefined ? [] : [`${part} ${media.mediaType}: ${reason}`];
+    });
+  return [
+    ...told("requests in", requestBody?.content ?? []),
+    ...(method === "HEAD" ? [] : responses.flatMap(({ content, status }) => told(status, content))),
+  ];
 }
