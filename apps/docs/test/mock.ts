@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { fileURLToPath } from "node:url";
+import { runCommand } from "@workflow-api/workspace/testing";
 
 const bin = fileURLToPath(new URL("../../mock/dist/bin.js", import.meta.url));
 
@@ -14,26 +14,13 @@ export interface Service {
 
 /** Starts the mock as its users do, by its command, with further arguments. */
 export async function startMockProcess(...args: readonly string[]): Promise<Service> {
-  const child = spawn(process.execPath, [bin, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk) => {
-        text += String(chunk);
-        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-        if (address !== undefined) {
-          resolve(address);
-        }
-      });
-    }
-    child.once("close", () => reject(new Error(`The mock ended: ${text}`)));
-  });
+  const mock = runCommand(import.meta.dirname, process.execPath, bin, "--port", "0", ...args);
+  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
   return {
     url,
     close: async () => {
-      const gone = once(child, "close");
-      child.kill();
-      await gone;
+      mock.signal("SIGTERM");
+      await mock.exit;
     },
   };
 }

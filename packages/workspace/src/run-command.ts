@@ -6,8 +6,8 @@ import { ownEnv } from "./own-env.ts";
 export interface RunningCommand {
   /** Standard output and error, interleaved as they came. */
   output(): string;
-  /** Fulfilled when the output matches. @throws {Error} The command ended without it; the message holds the output. */
-  printed(pattern: RegExp): Promise<void>;
+  /** What of the output matches, once it does. @throws {Error} The command ended without it; the message holds the output. */
+  printed(pattern: RegExp): Promise<string>;
   /** Sends a signal to the command and all that it started, as Ctrl-C in a terminal does. */
   signal(name: NodeJS.Signals): void;
   /** Fulfilled with the exit code; `null` if a signal ended it. */
@@ -31,10 +31,11 @@ export function runCommand(folder: string, command: string, ...args: readonly st
     });
   }
   const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const printed = (pattern: RegExp): Promise<void> =>
+  const printed = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
-        if (pattern.test(text)) resolve();
+        const [found] = pattern.exec(text) ?? [];
+        if (found !== undefined) resolve(found);
       };
       listeners.add(look);
       look();

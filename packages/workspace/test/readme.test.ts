@@ -47,8 +47,7 @@ afterAll(async () => {
 test("the lines that call the client compile at the strictest, and run against the mock", async () => {
   const mock = runCommand(root, process.execPath, "apps/mock/dist/bin.js", "--port", "0");
   running.push(mock);
-  await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
-  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(mock.output()) ?? [];
+  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   writeFileSync(join(folder, "snippet.ts"), snippet.replace("http://127.0.0.1:4010", url));
   writeFileSync(
