@@ -75,7 +75,8 @@ const STRICTEST = {
 };
 
 const USE = `
-import { createClient, isStatusError, NotFoundError } from "@workflow-api/client";
+import { createClient, createMethods, isStatusError, NotFoundError } from "@workflow-api/client";
+import { wire } from "@workflow-api/client/wire";
 
 const base = { baseUrl: "http://127.0.0.1:9", domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
 const api = createClient({ ...base, auth: { apiKey: "key", apiSecret: "secret" } });
@@ -93,4 +94,11 @@ export async function use(): Promise<string | undefined> {
 }
 // @ts-expect-error half a pair
 createClient({ ...base, auth: { apiKey: "key" } });
+const methods = createMethods({ ...base, auth: { bearer: async () => "token" } });
+(await methods.safe.resetSmartContractInstance(Object())).data?.acknowledge satisfies boolean | undefined;
+// @ts-expect-error it takes no bearer token
+methods.getVariablesCage;
+// @ts-expect-error it is not among the methods alone
+methods.raw;
+wire["getVariablesCage"]?.path satisfies string | undefined;
 `;

@@ -1,6 +1,7 @@
 export type { Middleware } from "openapi-fetch";
 export { ApiError } from "./api-error.ts";
 export { createClient } from "./client.ts";
+export { createMethods } from "./create-methods.ts";
 export {
   AbortError,
   ArgumentError,
@@ -16,7 +17,6 @@ export {
 export * from "./generated/errors.ts";
 export type * from "./generated/types.ts";
 export { isStatusError } from "./is-status-error.ts";
-export { createMethods } from "./methods.ts";
 export { StatusError } from "./status-error.ts";
 export type {
   BasicCredentials,

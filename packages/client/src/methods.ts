@@ -1,9 +1,7 @@
 import { type Reply, readAnswer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
-import type { Auth, ClientOptions, CreateMethods, MethodClient } from "./generated/types.ts";
-import { refuseOption } from "./options.ts";
-import { bodyOf, createRoutes, type Route, urlOf } from "./route.ts";
+import { bodyOf, type Route, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
 import type { CallOptions, CommonOptions } from "./types.ts";
 
@@ -12,20 +10,6 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Sends what a call asks for. */
 export type Sender = (exchange: Exchange, args: Arguments) => Promise<Reply>;
-
-/**
- * Makes the methods alone, for an application that counts bytes: without openapi-fetch, and so without `raw` and hooks.
- *
- * @throws {ConfigurationError} An option cannot work. No message shows the value of a credential.
- */
-export const createMethods: CreateMethods = (
-  given: ClientOptions & { readonly auth?: Auth | undefined },
-): MethodClient => {
-  const options = { ...given };
-  if (options.middleware) refuseOption("middleware", "takes createClient");
-  // The members are those of the table, which the type is generated with.
-  return methodsOf(options, createRoutes(options), sendStraight) as unknown as MethodClient;
-};
 
 /** A method for each route, and under `safe` one that returns its errors. */
 export function methodsOf(

@@ -52,7 +52,10 @@ export interface WireMedia {
 }
 
 /** A body as it arrived; a text if a hook of openapi-fetch saw it. */
-export type Body = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
+export type Body = string | ArrayBuffer | Bytes;
+
+// By what makes them: not every compiler has an array of bytes that says what holds them.
+type Bytes = ReturnType<InstanceType<typeof TextEncoder>["encode"]>;
 
 /** A documented response. */
 export interface WireResponse {

@@ -1,0 +1,18 @@
+import type { Auth, ClientOptions, CreateMethods, MethodClient } from "./generated/types.ts";
+import { methodsOf, sendStraight } from "./methods.ts";
+import { refuseOption } from "./options.ts";
+import { createRoutes } from "./route.ts";
+
+/**
+ * Makes the methods alone, for an application that counts bytes: without openapi-fetch, and so without `raw` and hooks.
+ *
+ * @throws {ConfigurationError} An option cannot work. No message shows the value of a credential.
+ */
+export const createMethods: CreateMethods = (
+  given: ClientOptions & { readonly auth?: Auth | undefined },
+): MethodClient => {
+  const options = { ...given };
+  if (options.middleware) refuseOption("middleware", "takes createClient");
+  // The members are those of the table, which the type is generated with.
+  return methodsOf(options, createRoutes(options), sendStraight) as unknown as MethodClient;
+};
