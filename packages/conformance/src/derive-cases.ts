@@ -1,5 +1,7 @@
 import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
+import { uncheckedReason } from "./answer-body.ts";
 import type { Case } from "./case.ts";
+import { isSame } from "./check-documented.ts";
 import type { Credentials } from "./credentials.ts";
 import { createDerivation, type Derivation } from "./derivation.ts";
 import { acceptCases } from "./groups/accept.ts";
@@ -9,6 +11,7 @@ import { parameterCases } from "./groups/parameters.ts";
 import { methodCases, pathCases } from "./groups/routes.ts";
 import { exampleCases, includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
 import { securityCases } from "./groups/security.ts";
+import { parseBody } from "./parse-body.ts";
 
 /** What the cases are filled with. */
 export interface DeriveOptions {
@@ -48,7 +51,15 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
   const cases = contract.operations.flatMap((operation) =>
     derivations.flatMap((derive) => derive(derivation, operation)),
   );
-  return uniquelyTitled(distinct(cases));
+  return uniquelyTitled(distinct(cases.filter(isWritten)));
+}
+
+/** What is no text cannot be sent in a media type that nothing here writes, such as XML. Credentials come before bodies. */
+function isWritten({ expected: { verdict }, operation, request: { body, headers } }: Case): boolean {
+  const type = headers["Content-Type"] ?? "";
+  const media = operation?.requestBody?.content.find(({ mediaType }) => isSame(mediaType, type));
+  if (media === undefined || body === undefined || uncheckedReason(media) === undefined) return true;
+  return ["unauthenticated", "unroutable"].includes(verdict) || typeof parseBody({ body }) !== "object";
 }
 
 /** Of several cases with the same request the first says the most of the answer. */

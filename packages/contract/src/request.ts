@@ -81,8 +81,14 @@ export function requestFor(
 
 function mediaOf({ requestBody }: RequestShape, body: JsonValue): FormMedia | undefined {
   const content = requestBody?.content ?? [];
-  const exact = content.find(({ shown }) => shown.some(({ value }) => value === body));
-  return exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+  const exact = content.filter(({ shown }) => shown.some(({ value }) => value === body));
+  const known = [...exact, ...content.filter(({ mediaType }) => isJson(mediaType))];
+  return known.find(({ mediaType }) => isWritten(mediaType, body)) ?? known[0] ?? content[0];
+}
+
+/** Whether a value can be written in a media type: what is no text is JSON or a form. */
+function isWritten(mediaType: string, body: JsonValue): boolean {
+  return typeof body !== "object" || isJson(mediaType) || isForm(mediaType);
 }
 
 /** The value of the Content-Type, and the body. */

@@ -1,4 +1,5 @@
 import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
+import { uncheckedReason } from "../answer-body.ts";
 import type { Case } from "../case.ts";
 import { isOneOf } from "../check-status.ts";
 import { isSendable } from "../credentials.ts";
@@ -36,7 +37,7 @@ function untriedReason(operation: Operation, tried: Tried): string | undefined {
   const { operationId } = operation;
   const right = wanted.filter((one) => one.operation === operation && isRight(one));
   if (right.length === 0)
-    return only.length > 0 ? undefined : `${operationId} was not tried: the contract has no values for it.`;
+    return only.length > 0 ? undefined : `${operationId} was not tried: ${wantOfRequest(operation)}.`;
   if (!right.some(({ request }) => write || isRead(request))) return undefined;
   const sent = right.flatMap((one) => results.get(one) ?? []).filter(({ outcome }) => outcome !== "skipped");
   if (sent.some(({ outcome, status = 500 }) => outcome !== "passed" || status < 400)) return undefined;
@@ -49,6 +50,16 @@ function untriedReason(operation: Operation, tried: Tried): string | undefined {
 function isRight({ expected: { mock, verdict }, group }: Case): boolean {
   if (group === "security") return false;
   return verdict === "valid" || (verdict === "scenario" && isOneOf(mock?.status ?? 200, ["2XX"]));
+}
+
+/** A body that cannot be written by its schema can be an example as it travels. */
+function wantOfRequest({ requestBody }: Operation): string {
+  const unwritten =
+    requestBody?.required === true && requestBody.content.every((each) => uncheckedReason(each));
+  const types = requestBody?.content.map(({ mediaType }) => mediaType).join(" or ");
+  return unwritten
+    ? `its body is not written by a schema, so the contract has to show an example of ${types} as text`
+    : "the contract has no values for it";
 }
 
 function wantOfCredentials({ security }: Operation): string {
