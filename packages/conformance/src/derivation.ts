@@ -170,6 +170,27 @@ export function mockAnswer(operation: Operation, request: CaseRequest): MockExpe
   return { status, body, headers: sampleHeaders(operation, selection.scenario), scenario: told };
 }
 
+/** The same, with what it says is deprecated of a call. */
+export function mockAnswerTo(
+  operation: Operation,
+  request: CaseRequest,
+  call: Call,
+): MockExpectation | undefined {
+  const answer = mockAnswer(operation, request);
+  return answer && { ...answer, deprecated: deprecatedIn(operation, call) };
+}
+
+/** What the mock's engine says is deprecated: the operation by its id, and of the parameters that are sent the names. */
+export function deprecatedIn({ deprecated, operationId, parameters }: Operation, { values }: Call): string[] {
+  const sent = parameters.filter(
+    (parameter) =>
+      parameter.deprecated &&
+      (parameter.in === "path" || parameter.in === "query") &&
+      values.has(parameterKey(parameter)),
+  );
+  return [...(deprecated ? [operationId] : []), ...sent.map(({ name }) => name)];
+}
+
 function plainAnswer(operation: Operation, { headers }: CaseRequest): MockExpectation | undefined {
   const answer = defaultAnswer(operation, headers["Accept"]);
   return answer && { ...answer, headers: sampleHeaders(operation, { name: "", status: answer.status }) };

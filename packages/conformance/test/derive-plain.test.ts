@@ -45,9 +45,11 @@ test("What a mock says is deprecated is what the contract says is, without a sce
   const parameters = [
     { name: "old", in: "query", required: true, deprecated: true, schema: { type: "string" } },
     { name: "new", in: "query", required: true, schema: { type: "string" } },
+    { name: "odd", in: "query", deprecated: true, schema: { type: "integer" } },
   ];
   const operation = { parameters, responses: { "204": { description: "ok" } } };
-  const [one] = deriveCases(await contractOf(plain(operation)));
+  const cases = deriveCases(await contractOf(plain(operation)));
+  const [one] = cases;
   if (one === undefined) throw new Error("There is no case.");
   const told = (...names: readonly string[]): string =>
     JSON.stringify(names.map((name) => ({ location: ["request", "query", name], code: "deprecated" })));
@@ -57,6 +59,11 @@ test("What a mock says is deprecated is what the contract says is, without a sce
   expect(findings({ "sl-violations": told("old", "new") })).toBe(1);
   expect(findings({ "sl-violations": told("new") })).toBe(1);
   expect(findings({})).toBe(0);
+  const sent = cases.filter(
+    ({ expected, request }) => expected.verdict === "valid" && /odd=/.test(request.target),
+  );
+  expect(sent.length).toBeGreaterThan(1);
+  for (const { expected } of sent) expect(expected.mock?.deprecated).toEqual(["old", "odd"]);
 });
 
 test("A member that the example lacks is tried with what it asks for beside it, and so is what is in it.", async () => {
@@ -134,4 +141,13 @@ test("A list is tried with two items, and a member of an object empty, where no 
     cases.flatMap(({ expected, request }) => (expected.verdict === verdict ? [request.target] : []));
   expect(targets("valid").some((target) => /[?&]ids=-?\d+(\||%7C)-?\d+$/.test(target))).toBe(true);
   expect(targets("malformed")).toContain("/things?low=");
+});
+
+test("A secret in a cookie of another name does not authenticate.", async () => {
+  const operation = { security: [{ session: [] }], responses: { "204": { description: "ok" } } };
+  const session = { type: "apiKey", in: "cookie", name: "session" };
+  const document = { ...plain(operation), components: { securitySchemes: { session } } };
+  const cases = deriveCases(await contractOf(document));
+  const [one] = cases.filter(({ request }) => request.headers["Cookie"]?.startsWith("another="));
+  expect(one?.expected).toMatchObject({ verdict: "unauthenticated", statuses: ["401", "403"] });
 });

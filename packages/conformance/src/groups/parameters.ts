@@ -10,7 +10,7 @@ import {
   baseRequest,
   createCase,
   type Derivation,
-  mockAnswer,
+  mockAnswerTo,
   sendable,
   successStatuses,
 } from "../derivation.ts";
@@ -170,7 +170,7 @@ function wellFormed(derivation: Derivation, operation: Operation, base: Call, pa
         call,
         verdict: "valid",
         statuses: successStatuses(operation),
-        mock: mockAnswer(operation, request),
+        mock: mockAnswerTo(operation, request, call),
       });
     });
 }

@@ -1,17 +1,12 @@
-import {
-  type Operation,
-  parameterKey,
-  projectIncludes,
-  type Response,
-  selectScenario,
-} from "@workflow-api/contract";
-import type { Call, Case, MockExpectation } from "../case.ts";
+import { type Operation, projectIncludes, type Response, selectScenario } from "@workflow-api/contract";
+import type { Case } from "../case.ts";
 import {
   absentPointers,
   baseRequest,
   createCase,
   type Derivation,
-  mockAnswer,
+  deprecatedIn,
+  mockAnswerTo,
   sampleHeaders,
   sendable,
   successStatuses,
@@ -34,17 +29,9 @@ export function plainCases(derivation: Derivation, operation: Operation): Case[]
       call,
       verdict: "valid",
       statuses: successStatuses(operation),
-      mock: withDeprecated(mockAnswer(operation, request), operation, call),
+      mock: mockAnswerTo(operation, request, call),
     }),
   ];
-}
-
-function withDeprecated(
-  mock: MockExpectation | undefined,
-  operation: Operation,
-  call: Call,
-): MockExpectation | undefined {
-  return mock && { ...mock, deprecated: deprecatedIn(operation, call) };
 }
 
 /** Every scenario of the operation: its request gets its response, less what its `include` does not ask for. */
@@ -73,16 +60,6 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       },
     });
   });
-}
-
-function deprecatedIn({ deprecated, operationId, parameters }: Operation, { values }: Call): string[] {
-  const sent = parameters.filter(
-    (parameter) =>
-      parameter.deprecated &&
-      (parameter.in === "path" || parameter.in === "query") &&
-      values.has(parameterKey(parameter)),
-  );
-  return [...(deprecated ? [operationId] : []), ...sent.map(({ name }) => name)];
 }
 
 /**

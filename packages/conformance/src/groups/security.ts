@@ -155,6 +155,8 @@ function misuses(derivation: Derivation, operation: Operation, request: Contract
   );
 }
 
+const otherCookie = "another";
+
 function misplacedKeys(
   { contract }: Derivation,
   scheme: SecurityScheme,
@@ -176,6 +178,11 @@ function misplacedKeys(
     };
     return { name: `with ${key} in the ${place}`, request: mergeRequest(rest, carried) };
   });
+  if (right === "cookie" && !taken.has(`cookie ${otherCookie}`)) {
+    const headers = { Cookie: `${otherCookie}=${encodeURIComponent(secret)}` };
+    const other = mergeRequest(rest, { headers, query: [] });
+    return [...misplaced, { name: `with ${key} in another cookie`, request: other }];
+  }
   if (right !== "header") return misplaced;
   const empty = {
     name: `with an empty ${key}`,

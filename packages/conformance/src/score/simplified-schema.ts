@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
-import { assertedFormats } from "../schema/judge.ts";
+import { assertedFormats, numericFormats } from "../schema/judge.ts";
 import { anchoredWithin, judgeOf } from "./implied.ts";
 import { saysNothing } from "./silent-keyword.ts";
 import { byText, sorted } from "./sorted.ts";
@@ -11,19 +11,35 @@ export function simplified(schema: JsonObject, isEvaluated: boolean): JsonValue 
   const kept = Object.entries(typed).filter(
     ([name, value]) => (isEvaluated && evaluating.has(name)) || !saysNothing(typed, name, value),
   );
-  const result = sorted(Object.fromEntries(kept));
+  const result = withoutImpliedType(sorted(Object.fromEntries(kept)));
   const { allOf, ...others } = result;
   if (Array.isArray(allOf) && allOf.length === 1 && Object.keys(others).length === 0) return allOf[0] ?? true;
   return Object.keys(result).length === 0 ? true : result;
 }
 
+/** What each branch of a choice is of, the whole need not be said to be of. */
+function withoutImpliedType(schema: JsonObject): JsonObject {
+  const { type, ...rest } = schema;
+  const given = [type ?? []].flat();
+  const allowed = given.includes("number") ? [...given, "integer"] : given;
+  const isImplied = ["anyOf", "oneOf"].some((name) => {
+    const branches = schema[name];
+    if (!Array.isArray(branches) || branches.length === 0) return false;
+    return branches.every((branch) => {
+      const own = isObject(branch) ? [branch["type"] ?? []].flat() : [];
+      return own.length > 0 && own.every((each) => allowed.includes(each));
+    });
+  });
+  return type !== undefined && isImplied ? rest : schema;
+}
+
 /**
  * What `const` and `enum` already say of a value need not be said again, a list of one type is that one, and a number
- * that is a multiple of an integer is an integer.
+ * that is a multiple of an integer, or has a format of integers, is an integer.
  */
 function withTypes(schema: JsonObject): JsonObject {
   const { const: constant, enum: choices, type, ...rest } = schema;
-  const isWhole = Number.isInteger(rest["multipleOf"]);
+  const isWhole = Number.isInteger(rest["multipleOf"]) || numericFormats.has(String(rest["format"]));
   const numbers = isWhole ? "integer" : "number";
   const given = [type ?? []].flat();
   const types = given.includes("number")

@@ -50,6 +50,24 @@ export const sameValues: readonly SameSchemas[] = [
         ];
       }),
   ],
+  [
+    "a number of a format of integers is an integer",
+    fc.tuple(fc.constantFrom("int32", "int64"), fc.subarray(["null", "string"])).map(
+      ([format, others]): Written => [
+        { type: ["integer", ...others], format },
+        { type: ["number", ...others], format },
+      ],
+    ),
+  ],
+  [
+    "what each branch is of, the whole is of",
+    fc
+      .tuple(fc.constantFrom("oneOf", "anyOf"), typed, fc.array(plain, { minLength: 1, maxLength: 3 }))
+      .map(([choice, type, branches]): Written => {
+        const one = { [choice]: branches.map((branch) => ({ ...branch, type })) };
+        return [one, { ...one, type }];
+      }),
+  ],
   ["a list of one type is that type", typed.map((type) => [{ type }, { type: [type] }])],
   ["a const is an enum of one", leaf.map((one): Written => [{ const: one }, { enum: [one] }])],
   [
