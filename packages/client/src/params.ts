@@ -5,31 +5,29 @@ import type { Route } from "./route.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** Parameters as openapi-fetch has them: by their place, and by name on the wire. */
-export interface Params {
-  readonly path?: Values;
-  readonly query?: Values;
-  readonly header?: Values;
-}
+export type Params = Readonly<Partial<Record<Parameter["in"], Values>>>;
 
 /** The path and the query of some arguments. */
 export function paramsOf(route: Route, args: Values): Params {
-  const { path, query } = parametersOf(route);
-  const valuesOf = (parameters: readonly Parameter[]): Values =>
-    Object.fromEntries(parameters.map(({ name, argument }) => [name, own(args, argument)]));
-  return { path: valuesOf(path), query: valuesOf(query) };
+  const valuesIn = (place: Parameter["in"]): Values =>
+    Object.fromEntries(
+      parametersOf(route)
+        .filter((each) => each.in === place)
+        .map(({ name, argument }) => [name, own(args, argument)]),
+    );
+  return { path: valuesIn("path"), query: valuesIn("query") };
 }
 
 /** The arguments that stand for a path and a query. */
-export function argumentsOf(route: Route, params: Params = {}): Values {
-  const places = Object.entries(parametersOf(route));
+export function argumentsOf(route: Route, params: Params | undefined): Values {
   return Object.fromEntries(
-    places.flatMap(([place, parameters]) => {
-      const values: Values = Object(own({ ...params }, place));
-      return parameters.map(({ name, argument }) => [argument, own(values, name)]);
-    }),
+    parametersOf(route).map(({ in: place, name, argument }) => [
+      argument,
+      own(Object(params?.[place]), name),
+    ]),
   );
 }
 
-function parametersOf({ pieces, query }: Route): { path: readonly Parameter[]; query: readonly Parameter[] } {
-  return { path: pieces.filter((piece) => typeof piece === "object"), query };
+function parametersOf({ pieces, query }: Route): Parameter[] {
+  return [...pieces, ...query].filter((each) => typeof each === "object");
 }
