@@ -13,11 +13,12 @@ let docs: Started;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "docs-dev-"));
-  docs = startBin(["--dev", "--port", "0"], { CONTRACT_FILE: await copyContract(folder) });
+  vi.stubEnv("CONTRACT_FILE", await copyContract(folder));
+  docs = startBin("--dev", "--port", "0");
   await docs.url;
 });
 
-afterAll(() => docs.child.kill("SIGKILL"));
+afterAll(() => docs.signal("SIGKILL"));
 
 /** Opens a page and waits until it listens for changes. */
 async function openFollowing(page: Page, address: string): Promise<void> {

@@ -1,20 +1,20 @@
 import { loadContract } from "@workflow-api/contract";
 import { expect } from "vitest";
 import { test as staged } from "./stage.ts";
-import { startBin } from "./start-bin.ts";
+import { type Started, startBin } from "./start-bin.ts";
 
 const { operations } = await loadContract();
 const [operation] = operations;
 
 /** The docs, started with further arguments. */
 const test = staged.extend("started", async ({ mock }, { onCleanup }) => {
-  const children: ReturnType<typeof startBin>[] = [];
+  const running: Started[] = [];
   onCleanup(() => {
-    for (const { child } of children) child.kill("SIGKILL");
+    for (const docs of running) docs.signal("SIGKILL");
   });
   return async (...args: readonly string[]): Promise<string> => {
-    const docs = startBin(["--port", "0", "--mock", mock.url, ...args]);
-    children.push(docs);
+    const docs = startBin("--port", "0", "--mock", mock.url, ...args);
+    running.push(docs);
     return `${await docs.url}reference/${operation?.operationId}/`;
   };
 });

@@ -1,21 +1,21 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { builtSite } from "./site.ts";
-import { ended, startBin } from "./start-bin.ts";
+import { bin, type Started, startBin } from "./start-bin.ts";
 
-const processes: ChildProcess[] = [];
+const running: RunningCommand[] = [];
 
 afterEach(() => {
-  for (const child of processes.splice(0)) {
-    child.kill("SIGKILL");
+  for (const command of running.splice(0)) {
+    command.signal("SIGKILL");
   }
 });
 
-function start(...args: string[]): ReturnType<typeof startBin> {
-  const started = startBin(args);
-  processes.push(started.child);
+function start(...args: string[]): Started {
+  const started = startBin(...args);
+  running.push(started);
   return started;
 }
 
@@ -31,10 +31,10 @@ async function rawGet(url: string, path: string): Promise<number> {
 describe("the command that serves the site", () => {
   test("prints its address, and a signal ends it with 0", async () => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      const { child, url } = start("--port", "0");
-      expect((await fetch(await url)).status).toBe(200);
-      child.kill(signal);
-      expect(await ended(child)).toMatchObject({ code: 0 });
+      const docs = start("--port", "0");
+      expect((await fetch(await docs.url)).status).toBe(200);
+      docs.signal(signal);
+      expect(await docs.exit).toBe(0);
     }
   });
 
@@ -42,8 +42,8 @@ describe("the command that serves the site", () => {
     const site = await builtSite();
     const { port } = new URL(site.url);
     for (const more of [[], ["--dev"]]) {
-      const { child, output } = start("--port", port, ...more);
-      expect(await ended(child)).toMatchObject({ code: 1 });
+      const { exit, output } = start("--port", port, ...more);
+      expect(await exit).toBe(1);
       expect(output()).toContain(`Port ${port} of 127.0.0.1 is in use. Choose another with --port`);
     }
     await site.close();
@@ -55,15 +55,15 @@ describe("the command that serves the site", () => {
     [["--mock", "4010"], '--mock takes an address such as http://127.0.0.1:4010, not "4010"'],
     [["--unknown"], "--unknown"],
   ])("refuses %j and says why", async (args, message) => {
-    const { child, output } = start(...args);
-    expect(await ended(child)).toMatchObject({ code: 1 });
+    const { exit, output } = start(...args);
+    expect(await exit).toBe(1);
     expect(output()).toContain(message);
     expect(output()).not.toMatch(/^ {4}at /m);
   });
 
   test("--help names each option", async () => {
-    const { child, output } = start("--help");
-    expect(await ended(child)).toMatchObject({ code: 0 });
+    const { exit, output } = start("--help");
+    expect(await exit).toBe(0);
     for (const option of ["--port", "--host", "--mock", "--dev", "CONTRACT_FILE"]) {
       expect(output()).toContain(option);
     }
@@ -98,7 +98,7 @@ describe("the served files", () => {
 });
 
 test("the command is executable by its own first line", async () => {
-  const child = spawn(new URL("../src/bin.ts", import.meta.url).pathname, ["--help"]);
-  processes.push(child);
-  expect(await ended(child)).toMatchObject({ code: 0 });
+  const command = runCommand(import.meta.dirname, bin, "--help");
+  running.push(command);
+  expect(await command.exit).toBe(0);
 });
