@@ -4,6 +4,7 @@ import {
   type Contract,
   isForm,
   isJson,
+  isObject,
   type JsonValue,
   type MediaType,
   type Operation,
@@ -118,7 +119,9 @@ function forms(place: Place, media: MediaType): AnswerCase[] {
   };
   const good = saying(base);
   const valid = validValues(world, media, base).filter(({ value }) => isAccepted(value));
-  const invalid = invalidValues(world, media, base).filter(({ value }) => isRefused(value));
+  const invalid = invalidValues(world, media, base)
+    .flatMap((each) => [each, ...nullSpelt(each)])
+    .filter(({ value }) => isRefused(value));
   return [
     allowed(place, `as ${media.mediaType}`, media.pointer, good),
     ...otherTypes(place, good),
@@ -131,6 +134,14 @@ function forms(place: Place, media: MediaType): AnswerCase[] {
       refused(place, `${at} against ${keyword}`.trim(), pointer, keyword, saying(value)),
     ),
   ];
+}
+
+/** A form has no null: a field without a value is left out, and one that spells it is null where it may be. */
+function nullSpelt<T extends { readonly value: JsonValue }>(broken: T): T[] {
+  const { value } = broken;
+  if (!isObject(value) || !Object.values(value).includes(null)) return [];
+  const fields = Object.entries(value).map(([name, field]) => [name, field === null ? "null" : field]);
+  return [{ ...broken, value: Object.fromEntries(fields) }];
 }
 
 /** What is not JSON is known by its example; otherwise any text will do that the schema accepts, if it is one of texts. */

@@ -1,4 +1,4 @@
-import { isObject, loadContract } from "@workflow-api/contract";
+import { isObject, type JsonObject, loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { checkResponse, deriveAnswers, deriveCases } from "../src/index.ts";
 import { nodesOf } from "../src/score/edit.ts";
@@ -55,4 +55,23 @@ test("A keyword of a nested member is broken where it stands.", async () => {
   expect(found.filter(({ allowed }) => !allowed).map(({ title }) => title)).toContain(
     "putThing 200 answer /size against minimum",
   );
+});
+
+test("A field of a form that may not be null is answered as one that spells it.", async () => {
+  const formOf = (type: string | string[]): JsonObject => {
+    const schema = { type: "object", required: ["count"], properties: { count: { type } } };
+    const content = { "application/x-www-form-urlencoded": { schema } };
+    const responses = { "200": { description: "It is read.", content } };
+    return {
+      openapi: "3.1.1",
+      info: { title: "One form", version: "1.0.0" },
+      paths: { "/form": { get: { operationId: "readForm", responses } } },
+    };
+  };
+  const refused = async (type: string | string[]): Promise<string[]> =>
+    deriveAnswers(await contractOf(formOf(type))).flatMap(({ allowed, answer }) =>
+      allowed ? [] : [answer.body],
+    );
+  expect(await refused("integer")).toContain("count=null");
+  expect(await refused(["integer", "null"])).not.toContain("count=null");
 });
