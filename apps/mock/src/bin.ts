@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import nodeModule from "node:module";
 
-const [major = 0] = process.versions.node.split(".").map(Number);
-if (major < 24) {
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 24 || (major === 24 && minor < 18)) {
   // Before anything is loaded that an older Node cannot even read.
   console.error(`The mock needs Node 24.18 or later, as Prism does; this is ${process.version}.`);
   process.exitCode = 1;
