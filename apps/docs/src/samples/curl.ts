@@ -6,7 +6,8 @@ export function curlSample(request: SampleRequest): string {
   const lines = [
     `curl ${method}${quote(request.url)}`,
     ...request.headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
-    ...(request.body === undefined ? [] : [`--data ${quote(request.body)}`]),
+    // `--data` would read a body that begins with @ as the name of a file.
+    ...(request.body === undefined ? [] : [`--data-raw ${quote(request.body)}`]),
   ];
   return `${lines.join(" \\\n  ")}\n`;
 }
