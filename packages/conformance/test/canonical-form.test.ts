@@ -13,7 +13,21 @@ import { checkResponse } from "../src/index.ts";
 import { createJudge } from "../src/schema/judge.ts";
 import { wireForm } from "../src/score/canonical-form.ts";
 import { withName, withNode } from "../src/score/edit.ts";
+import { rewritesOf } from "../src/score/rewrites.ts";
 import { shop } from "./support/shop.ts";
+
+test("A branch that a discriminator tells from the others is not written out in its place.", () => {
+  const branches = [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }];
+  const inlinedIn = (choice: JsonObject): string[] => {
+    const schemas = { A: { type: "object" }, B: { type: "object" }, Choice: choice };
+    const rewrites = rewritesOf({ ...shop, components: { ...Object(shop["components"]), schemas } });
+    return rewrites.flatMap(({ operator, pointer }) =>
+      operator === "inline" && pointer.includes("/Choice/") ? [pointer] : [],
+    );
+  };
+  expect(inlinedIn({ oneOf: branches })).toHaveLength(2);
+  expect(inlinedIn({ oneOf: branches, discriminator: { propertyName: "kind" } })).toEqual([]);
+});
 
 const list = "/paths/~1shelves~1{shelf}~1items/get";
 const ok = `${list}/responses/200/content/application~1json`;

@@ -151,3 +151,11 @@ test("A secret in a cookie of another name does not authenticate.", async () => 
   const [one] = cases.filter(({ request }) => request.headers["Cookie"]?.startsWith("another="));
   expect(one?.expected).toMatchObject({ verdict: "unauthenticated", statuses: ["401", "403"] });
 });
+
+test("Where a value may be of several types, one of each is tried.", async () => {
+  const schema = { type: "object", additionalProperties: { type: ["string", "number", "boolean"] } };
+  const responses = { "200": { description: "ok", content: json(schema) } };
+  const answers = deriveAnswers(await contractOf(plain({ responses }))).filter(({ allowed }) => allowed);
+  const members = answers.flatMap(({ answer }) => Object.values(Object(JSON.parse(answer.body))));
+  expect(new Set(members.map((member) => typeof member))).toEqual(new Set(["string", "number", "boolean"]));
+});

@@ -34,8 +34,8 @@ const breaks: Readonly<Record<string, Break>> = {
   dependentRequired: ({ value, facets }, { schema }, world) =>
     dependants(world, facets, value, schema["dependentRequired"]),
   enum: ({ value }, { schema }) => [...unlike(value), ...[schema["enum"] ?? []].flat().flatMap(spellings)],
-  exclusiveMaximum: (_, { schema }) => numbers(schema["exclusiveMaximum"], 0, 1),
-  exclusiveMinimum: (_, { schema }) => numbers(schema["exclusiveMinimum"], 0, -1),
+  exclusiveMaximum: (_, { schema }) => numbers(schema["exclusiveMaximum"], 0, 0.5, 1),
+  exclusiveMinimum: (_, { schema }) => numbers(schema["exclusiveMinimum"], 0, -0.5, -1),
   format: ({ value }) =>
     typeof value === "string" ? misformed : typeof value === "number" ? beyondIntegers : [],
   items: ({ value }, { schema }) =>

@@ -14,7 +14,7 @@ import {
 } from "./facets.ts";
 import { withFurtherMembers } from "./further-members.ts";
 import { distinct, repeated } from "./repeat.ts";
-import { candidatesOf, numberCandidates, sampleOf } from "./sample.ts";
+import { candidatesBy, candidatesOf, numberCandidates, sampleOf } from "./sample.ts";
 import { stringCandidates } from "./strings.ts";
 import type { Spot } from "./walk.ts";
 
@@ -48,12 +48,25 @@ export function* variantsOf(world: SchemaWorld, spot: Spot): Generator<Variant> 
   }
   if (stated(spot.facets, "type").some((type) => [type].flat().includes("null")))
     yield { name: "null", value: null };
+  yield* ofEachType(world, spot);
   const { value } = spot;
   if (typeof value === "string") yield* texts(world, value, spot.facets);
   else if (typeof value === "number") yield* numbers(spot.facets);
   else if (typeof value === "boolean") yield { name: String(!value), value: !value };
   else if (Array.isArray(value)) yield* [...lists(value, spot.facets), ...lengths(world, value, spot.facets)];
   else if (isObject(value)) yield* objects(world, value, spot.facets);
+}
+
+/** A value of each type, where there may be several. */
+function* ofEachType(world: SchemaWorld, { facets }: Spot): Generator<Variant> {
+  const types = stated(facets, "type");
+  if (types.length > 0 && !types.some(Array.isArray)) return;
+  const seen = new Set<string>();
+  for (const value of candidatesBy(world, facets)) {
+    const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+    if (!seen.has(type)) yield { name: `of the type ${type}`, value };
+    seen.add(type);
+  }
 }
 
 function* branches(world: SchemaWorld, { places }: Spot): Generator<Variant> {

@@ -40,7 +40,7 @@ export function headerForm(document: JsonObject, header: JsonObject): JsonValue 
   const schema = canonicalSchema(document, header["schema"]);
   const example = header["example"] ?? listed(follow(document, header["schema"]));
   // The mock's engine tells of an example that is none, even where any text would do.
-  const isFit = isObject(schema) ? judgeOf(schema)(example) : schema;
+  const isFit = example === null || (isObject(schema) ? judgeOf(schema)(example) : schema);
   const required = header["required"] === true;
   const [, examples = []] = examplesForm(document, header);
   // One that is empty is taken for missing.

@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, type JsonValue, parsePointer, valueAt } from "@workflow-api/contract";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+  valueAt,
+} from "@workflow-api/contract";
 import { nodesOf, withNode } from "./edit.ts";
 import type { Mutant } from "./mutant.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
@@ -66,9 +73,17 @@ function* rewrites(document: JsonObject, pointer: string, value: JsonValue): Gen
   if (!isObject(value)) return;
   const reference = value["$ref"];
   if (name === "properties") yield ["reorder", reversed(value)];
-  else if (typeof reference === "string") yield* inlined(document, reference, value);
-  else if (typeof value["type"] === "string")
+  else if (typeof reference === "string") {
+    if (!isTold(document, tokens)) yield* inlined(document, reference, value);
+  } else if (typeof value["type"] === "string")
     yield* rewrittenSchemas(value, tokens[0] === "components", usesUnevaluated(document));
+}
+
+/** Whether a discriminator tells a branch from the others by its name, so that it has to stand by itself. */
+function isTold(document: JsonObject, tokens: readonly string[]): boolean {
+  const [choice = ""] = tokens.slice(-2);
+  const holder = valueAt(document, appendPointer("", ...tokens.slice(0, -2)));
+  return ["anyOf", "oneOf"].includes(choice) && isObject(holder) && holder["discriminator"] !== undefined;
 }
 
 /** @param isComponent Prism finds out by the `type` on top how a parameter is to be read, so those keep it there. */
