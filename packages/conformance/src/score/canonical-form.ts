@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
-import { contentForm, headerForm, parameterForm } from "./canonical-parameter.ts";
+import { contentForm, headerForm, isFree, parameterForm } from "./canonical-parameter.ts";
 import { exampleValues, type ScenarioParts, scenarioValues } from "./canonical-scenarios.ts";
 import { securityForm } from "./canonical-security.ts";
 import { follow, items, members } from "./follow.ts";
@@ -64,7 +64,11 @@ export function parametersOf(
 
 function operationForm(document: JsonObject, placed: PlacedOperation): Readonly<Record<string, JsonValue>> {
   const { method, operation } = placed;
-  const parameters = parametersOf(document, placed);
+  const parameters = parametersOf(document, placed).filter(
+    ([, parameter]) =>
+      exampleValues(contentOf(document, parameter)["examples"]).size > 0 ||
+      !isFree(parameterForm(document, parameter)),
+  );
   const body = follow(document, operation["requestBody"]);
   const responses = members(document, operation["responses"]);
   const parts = scenarioParts(document, parameters, body, responses);

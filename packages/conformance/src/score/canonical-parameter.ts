@@ -31,6 +31,15 @@ export function parameterForm(document: JsonObject, parameter: JsonObject): Json
   };
 }
 
+/** Whether a parameter need not be sent and may be any text, so that no request is refused for it. */
+export function isFree(form: JsonObject): boolean {
+  const { content, deprecated, includes, required, schema = true, style } = form;
+  const isSaid = required === true || deprecated === true || includes !== null || style === "deepObject";
+  const { type, ...rest } = isObject(schema) ? schema : {};
+  const isAny = schema === true || (type === "array" && Object.keys(rest).length === 0);
+  return !isSaid && isAny && Array.isArray(content) && content.length === 0;
+}
+
 /**
  * A header of a response. Which of its examples is sent is the choice of the first; where it has none, its schema gives
  * one if it lists any.

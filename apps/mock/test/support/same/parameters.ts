@@ -6,6 +6,7 @@ import { eachOperation, eachParameter, mapped, parametersOf, type SameOperation 
 export const sameParameters: readonly SameOperation[] = [
   { rule: "the order of parameters", rewrite: eachOperation(reversedParameters) },
   { rule: "whether a parameter stands on the path or the operation", rewrite: onPath },
+  { rule: "a parameter that may be absent or any text", rewrite: eachOperation(withFree) },
   { rule: "a flag that is false by default", rewrite: eachParameter(withFlags) },
   { rule: "a style and an explode that are the default", rewrite: eachParameter(withStyle) },
   { rule: "the explode of deepObject", rewrite: eachParameter(withDeepExplode) },
@@ -19,6 +20,19 @@ export const sameParameters: readonly SameOperation[] = [
 
 function reversedParameters(operation: JsonObject): JsonObject {
   return { ...operation, parameters: parametersOf(operation).toReversed() };
+}
+
+function withFree(operation: JsonObject, seed: number): JsonObject {
+  const texts = { type: "array", items: { type: "string" } };
+  const free: readonly JsonObject[] = [
+    { name: "X-Free", in: "header", schema: { type: "string" } },
+    { name: "free", in: "cookie", schema: { type: "string" } },
+    { name: "free", in: "query", schema: texts, style: "pipeDelimited", explode: false },
+    { name: "free", in: "query", schema: texts },
+    { name: "free", in: "query", schema: { type: "string" } },
+  ];
+  const one = free[seed % free.length];
+  return { ...operation, parameters: [...parametersOf(operation), ...(one === undefined ? [] : [one])] };
 }
 
 /** All methods of a path have the same parameters. */
