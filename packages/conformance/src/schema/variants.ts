@@ -135,6 +135,7 @@ function* twoItems(
   const second = others.filter((other) => !isDeepStrictEqual(other, first)).slice(0, mostOthers);
   if (first === undefined) return;
   for (const other of second) yield { name: "two items", value: [first, other] };
+  yield { name: "two items", value: distinct(first, 2) };
 }
 
 function* objects(

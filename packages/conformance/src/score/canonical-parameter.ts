@@ -26,7 +26,6 @@ export function parameterForm(document: JsonObject, parameter: JsonObject): Json
     // A segment is never empty, and what need not be sent is taken for not sent if it is.
     schema: place === "path" || parameter["required"] !== true ? neverEmpty(schema) : schema,
     content: contentForm(document, parameter["content"], "client"),
-    example: parameter["example"] ?? null,
     includes: parameter["x-includes"] ?? null,
   };
 }

@@ -7,6 +7,7 @@ export const sameParameters: readonly SameOperation[] = [
   { rule: "the order of parameters", rewrite: eachOperation(reversedParameters) },
   { rule: "whether a parameter stands on the path or the operation", rewrite: onPath },
   { rule: "a parameter that may be absent or any text", rewrite: eachOperation(withFree) },
+  { rule: "the example of a parameter", rewrite: eachParameter((each) => ({ example: "any", ...each })) },
   { rule: "a flag that is false by default", rewrite: eachParameter(withFlags) },
   { rule: "a style and an explode that are the default", rewrite: eachParameter(withStyle) },
   { rule: "the explode of deepObject", rewrite: eachParameter(withDeepExplode) },
