@@ -27,8 +27,8 @@ import { limitOf } from "./engine-limits.ts";
 import { defaultAnswer, documented } from "./mock-status.ts";
 import { choicesOf } from "./named-choices.ts";
 import type { SchemaWorld } from "./schema/facets.ts";
-import { createJudge } from "./schema/judge.ts";
 import { sampleOf } from "./schema/sample.ts";
+import { createWorlds } from "./schema/worlds.ts";
 import { serializedHeader } from "./wire.ts";
 
 /** What the derivation of every group starts from. */
@@ -39,6 +39,8 @@ export interface Derivation {
   readonly values: (operation: Operation) => ReadonlyMap<string, JsonValue>;
   /** For parameters and request bodies. */
   readonly world: SchemaWorld;
+  /** For the bodies and headers of responses. */
+  readonly answerWorld: SchemaWorld;
 }
 
 /** The parts of a case that its group states; the rest follows. */
@@ -63,12 +65,13 @@ export interface CaseParts {
 /** @param options See {@link deriveCases}. */
 export function createDerivation(contract: Contract, options: DeriveOptions): Derivation {
   const { credentials = {}, seed = 1, values = () => new Map() } = options;
-  const judge = createJudge(contract);
+  const { client, server } = createWorlds(contract, seed);
   return {
     contract,
     credentials,
     values,
-    world: { resolve: contract.resolve, judge, seed, sender: "client" },
+    world: client,
+    answerWorld: server,
   };
 }
 

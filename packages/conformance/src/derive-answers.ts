@@ -44,7 +44,7 @@ interface Place {
  */
 export function deriveAnswers(contract: Contract, options: DeriveOptions = {}): AnswerCase[] {
   const derivation = createDerivation(contract, options);
-  const world: SchemaWorld = { ...derivation.world, sender: "server" };
+  const world = derivation.answerWorld;
   return contract.operations.flatMap((operation) => {
     const request = sendable(derivation, operation, baseRequest(derivation, operation));
     const counted = createCounter();

@@ -39,7 +39,7 @@ export async function exploreAnswers(
   { runs = 100, ...options }: ExploreOptions = {},
 ): Promise<AnswerCounterexample[]> {
   const derivation = createDerivation(contract, options);
-  const world: SchemaWorld = { ...derivation.world, sender: "server" };
+  const world = derivation.answerWorld;
   const found: AnswerCounterexample[] = [];
   for (const operation of contract.operations.filter(({ method }) => method !== "HEAD")) {
     const request = sendable(derivation, operation, baseRequest(derivation, operation));

@@ -6,6 +6,7 @@ export { isJson } from "./is-json.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
 export type * from "./model.ts";
+export { documentAsSentBy, foreignMembers, type Sender, schemaAsSentBy } from "./one-way.ts";
 export { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 export { projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";

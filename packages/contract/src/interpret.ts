@@ -4,13 +4,14 @@ import { assertSchemas } from "./check-schemas.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Contract, Operation, SchemaModel, SecurityScheme, SourceLocation } from "./model.ts";
+import { documentAsSentBy, type Sender } from "./one-way.ts";
 import { readRequestBody, readResponses } from "./read-body.ts";
 import { readIncludes } from "./read-includes.ts";
 import { readParameters } from "./read-parameter.ts";
 import { readGaps, readInfo, readSecurity, readSecuritySchemes, readServers, readTags } from "./read-root.ts";
 import { defaultScenario, readScenarios } from "./read-scenarios.ts";
 import { createReading, type Placed, type Reading, text } from "./reading.ts";
-import { createSchemaJudge } from "./schema-judge.ts";
+import { createSchemaJudge, type SchemaJudge } from "./schema-judge.ts";
 
 /** Where a document comes from. */
 export interface DocumentSource {
@@ -30,7 +31,7 @@ export function interpret(document: JsonObject, { file, files, locate }: Documen
   assertSchemas(document, locate);
   assertEndings(document, locate);
   assertDiscriminators(document, locate);
-  const reading = createReading(document, createSchemaJudge(document), locate);
+  const reading = createReading(document, createJudges(document), locate);
   const top: Placed = { value: document, pointer: "" };
   const securitySchemes = readSecuritySchemes(reading, top);
   const contract: Contract = {
@@ -49,6 +50,17 @@ export function interpret(document: JsonObject, { file, files, locate }: Documen
   };
   reading.finish();
   return contract;
+}
+
+/** The judge of the schemas for what either side sends, and for what is sent by both or none. */
+function createJudges(document: JsonObject): (sender: Sender | undefined) => SchemaJudge {
+  const both = createSchemaJudge(document);
+  const judgeOf = (sender: Sender): SchemaJudge => {
+    const sent = documentAsSentBy(document, sender);
+    return sent === document ? both : createSchemaJudge(sent);
+  };
+  const judges = { client: judgeOf("client"), server: judgeOf("server") };
+  return (sender) => (sender === undefined ? both : judges[sender]);
 }
 
 /** The fixed fields of a Path Item Object that are operations (OpenAPI 3.1). */

@@ -2,6 +2,7 @@ import { isForm } from "./form-body.ts";
 import { formFieldPatterns, formFields } from "./form-fields.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Encoding, Example, MediaType, RequestBody, Response } from "./model.ts";
+import type { Sender } from "./one-way.ts";
 import { readHeaders, shapeOf, styleOf } from "./read-parameter.ts";
 import { optionalText, type Placed, type Reading, text } from "./reading.ts";
 
@@ -15,7 +16,7 @@ export function readRequestBody(reading: Reading, operation: Placed): RequestBod
   return {
     required: placed.value["required"] === true,
     description: text(placed.value, "description"),
-    content: readContent(reading, placed),
+    content: readContent(reading, placed, "client"),
     pointer: placed.pointer,
   };
 }
@@ -26,14 +27,14 @@ export function readResponses(reading: Reading, operation: Placed): Response[] {
     status,
     description: text(placed.value, "description"),
     headers: readHeaders(reading, placed),
-    content: readContent(reading, placed),
+    content: readContent(reading, placed, "server"),
     pointer: placed.pointer,
   }));
 }
 
-function readContent(reading: Reading, body: Placed): MediaType[] {
+function readContent(reading: Reading, body: Placed, sender: Sender): MediaType[] {
   return reading.members(body, "content").map(([mediaType, placed]) => {
-    const model = reading.schema(placed.value["schema"], appendPointer(placed.pointer, "schema"));
+    const model = reading.schema(placed.value["schema"], appendPointer(placed.pointer, "schema"), sender);
     const { schema, pointer } = reading.resolve(model.schema, model.pointer);
     const examples = readExamples(reading, placed);
     return {

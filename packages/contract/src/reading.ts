@@ -2,6 +2,7 @@ import { ContractError, type Problem } from "./contract-error.ts";
 import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 import { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 import type { ResolvedSchema, SchemaModel, SourceLocation } from "./model.ts";
+import type { Sender } from "./one-way.ts";
 import type { SchemaJudge } from "./schema-judge.ts";
 
 /** An object of the document, and where it stands. */
@@ -25,14 +26,15 @@ export interface Reading {
   members(parent: Placed, name: string): [string, Placed][];
   /** The items of an array that are objects, references followed. */
   items(parent: Placed, name: string): Placed[];
-  schema(schema: JsonValue | undefined, pointer: string): SchemaModel;
+  /** @param sender Who sends what it describes: what does not travel in that direction is not judged. */
+  schema(schema: JsonValue | undefined, pointer: string, sender?: Sender): SchemaModel;
   resolve(schema: JsonSchema, pointer: string): ResolvedSchema;
 }
 
 /** Begins to read a document. What is wrong is recorded by the readers of its parts, with the place that `locate` gives. */
 export function createReading(
   document: JsonObject,
-  judge: SchemaJudge,
+  judgeOf: (sender: Sender | undefined) => SchemaJudge,
   locate: (pointer: string) => SourceLocation,
 ): Reading {
   const problems: Problem[] = [];
@@ -67,7 +69,7 @@ export function createReading(
       const entries = value.map((item, index): [string, JsonValue] => [String(index), item]);
       return place(entries, appendPointer(parent.pointer, name)).map(([, placed]) => placed);
     },
-    schema: (value, pointer) => readSchema(judge, failures, value, pointer),
+    schema: (value, pointer, sender) => readSchema(judgeOf(sender), failures, value, pointer),
     resolve: (schema, pointer) => resolveSchema(document, schema, pointer),
   };
 }

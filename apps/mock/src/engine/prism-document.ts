@@ -6,7 +6,7 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
  * The contract as Prism is given it: what OpenAPI 3.1 means by leaving something out is written out, where Prism 5.16
  * takes it for something else. The result is a copy: Prism writes into it.
  */
-export function prismDocument({ document }: Contract): JsonObject {
+export function prismDocument({ document }: Pick<Contract, "document">): JsonObject {
   const copy: JsonObject = structuredClone(document);
   return {
     // Prism validates by JSON Schema draft 7 unless told of the dialect that OpenAPI 3.1 stands on.

@@ -1,5 +1,5 @@
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
-import type { Contract } from "@workflow-api/contract";
+import { type Contract, documentAsSentBy, isObject, type JsonObject } from "@workflow-api/contract";
 import type { PrismOperation } from "./prism.ts";
 import { prismDocument } from "./prism-document.ts";
 
@@ -11,7 +11,41 @@ const known = new WeakMap<Contract, Promise<PrismOperation[]>>();
  * @throws {Error} Prism cannot read the contract.
  */
 export function prismOperations(contract: Contract): Promise<PrismOperation[]> {
-  const operations = known.get(contract) ?? getHttpOperationsFromSpec(prismDocument(contract));
+  const operations = known.get(contract) ?? load(contract);
   known.set(contract, operations);
   return operations;
+}
+
+/** Prism asks for a required member that does not travel in a direction, unless it stands on top of a schema. */
+async function load(contract: Contract): Promise<PrismOperation[]> {
+  const { document } = contract;
+  const asked = documentAsSentBy(document, "client");
+  const given = documentAsSentBy(document, "server");
+  const operations = await getHttpOperationsFromSpec(prismDocument({ document: asked }));
+  if (asked === given) return operations;
+  const answering = await getHttpOperationsFromSpec(prismDocument({ document: given }));
+  return operations.map((operation, index) => answeredBy(operation, answering[index] ?? operation));
+}
+
+/** Where Prism keeps what the schemas of an operation refer to. */
+const bundled = "__bundled__";
+
+/** An operation with the responses of another, and what those refer to, beside its own under names of its own. */
+function answeredBy(operation: PrismOperation, other: PrismOperation): PrismOperation {
+  const marked = (name: string): string => `answer_${name}`;
+  const text = JSON.stringify({ responses: other.responses, [bundled]: bundleOf(other) });
+  const renamed: Pick<PrismOperation, "responses"> = JSON.parse(
+    text.replaceAll(`"$ref":"#/${bundled}/`, `"$ref":"#/${bundled}/${marked("")}`),
+  );
+  const answers = Object.entries(bundleOf(renamed)).map(([name, schema]) => [marked(name), schema]);
+  return {
+    ...operation,
+    responses: renamed.responses,
+    ...{ [bundled]: { ...bundleOf(operation), ...Object.fromEntries(answers) } },
+  };
+}
+
+function bundleOf(holder: object): JsonObject {
+  const bundle: unknown = Reflect.get(holder, bundled);
+  return isObject(bundle) ? bundle : {};
 }

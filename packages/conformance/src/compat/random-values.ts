@@ -82,7 +82,7 @@ function parts(
 /** Random answers of a contract, wherever another has changed what it gives. */
 export function randomAnswers(by: Contract, other: Contract): AnswerCase[] {
   const derivation = derivationOf(by);
-  const world: SchemaWorld = { ...derivation.world, sender: "server" };
+  const world = derivation.answerWorld;
   return by.operations
     .filter(({ method }) => method !== "HEAD")
     .flatMap((operation) => {

@@ -8,7 +8,7 @@ import { standInsOf } from "../stand-ins.ts";
 /** What nothing reads shows at least that it is of its media type: an answer in each such media type. */
 export function unreadAnswers(contract: Contract): AnswerCase[] {
   const derivation = createDerivation(contract, { credentials: standInsOf(contract) });
-  const world = { ...derivation.world, sender: "server" as const };
+  const world = derivation.answerWorld;
   return contract.operations
     .filter(({ method }) => method !== "HEAD")
     .flatMap((operation) =>

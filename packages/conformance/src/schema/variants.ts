@@ -14,7 +14,7 @@ import {
 } from "./facets.ts";
 import { withFurtherMembers } from "./further-members.ts";
 import { distinct, repeated } from "./repeat.ts";
-import { candidatesBy, candidatesOf, numberCandidates, sampleOf } from "./sample.ts";
+import { candidatesBy, candidatesOf, isSent, numberCandidates, sampleOf } from "./sample.ts";
 import { stringCandidates } from "./strings.ts";
 import type { Spot } from "./walk.ts";
 
@@ -149,12 +149,7 @@ function* objects(
     const { [name]: _, ...rest } = value;
     yield { name: `without ${name}`, value: rest };
   }
-  for (const name of propertyNames(facets)) {
-    const member = value[name] ?? sampleOf(world, propertyPlaces(facets, name));
-    const needed = Object.entries(value).filter(([other]) => required.has(other));
-    if (member !== undefined)
-      yield { name: `only ${name}`, value: { ...Object.fromEntries(needed), [name]: member } };
-  }
+  yield* loneMembers(world, value, facets);
   yield* listedMembers(world, value, facets);
   yield { name: "an undeclared member", value: { ...value, undeclared_member: "text" } };
   for (const count of statedNumbers(facets, "maxProperties")) {
@@ -168,6 +163,21 @@ function* objects(
       ([a], [b]) => Number(required.has(b)) - Number(required.has(a)),
     );
     yield { name: "minProperties", value: Object.fromEntries(needed.slice(0, count)) };
+  }
+}
+
+/** The object with one member beside the required ones. */
+function* loneMembers(
+  world: SchemaWorld,
+  value: Readonly<Record<string, JsonValue | undefined>>,
+  facets: readonly Facet[],
+): Generator<Variant> {
+  const required = requiredNames(facets);
+  const needed = Object.fromEntries(Object.entries(value).filter(([name]) => required.has(name)));
+  for (const name of propertyNames(facets)) {
+    const places = propertyPlaces(facets, name);
+    const member = isSent(world, places) ? (value[name] ?? sampleOf(world, places)) : undefined;
+    if (member !== undefined) yield { name: `only ${name}`, value: { ...needed, [name]: member } };
   }
 }
 

@@ -1,8 +1,8 @@
-import { isJson, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import { isJson, isObject, type JsonObject, type JsonValue, type Sender } from "@workflow-api/contract";
 import { canonicalSchema } from "./canonical-schema.ts";
 import { follow, members } from "./follow.ts";
 import { judgeOf } from "./implied.ts";
-import type { Sender } from "./one-way-members.ts";
+
 import { sorted } from "./sorted.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
 

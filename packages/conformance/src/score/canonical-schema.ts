@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { isObject, type JsonObject, type JsonValue, type Sender, valueAt } from "@workflow-api/contract";
 import { withoutIgnored } from "./ignored-keywords.ts";
-import { isOwnMark, type Sender, withoutForeign } from "./one-way-members.ts";
+import { isOwnMark, withoutForeign } from "./one-way-members.ts";
 import { simplified } from "./simplified-schema.ts";
 import { byText, sorted } from "./sorted.ts";
 import { isEvaluatedIn } from "./uses-unevaluated.ts";
