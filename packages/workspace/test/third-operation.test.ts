@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, loadContract } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
@@ -28,9 +28,17 @@ beforeAll(async () => {
   const file = join(copy.folder, "openapi", "openapi.yaml");
   writeFileSync(file, withOperations(readFileSync(file, "utf8"), readFileSync(fragment, "utf8")));
   after = await loadContract(file);
+  removeInvented();
   edit("vitest.config.ts", /(?=include: )/, `exclude: ${JSON.stringify(unconcerned)}, `);
 });
 afterAll(() => copy.remove());
+
+/** What is held to contracts of other services hangs on them alone. Those stay that a test names. */
+function removeInvented(): void {
+  const folder = join(copy.folder, "apps/mock/test/contracts");
+  for (const name of readdirSync(folder))
+    if (!/^(ledger|styles)\.yaml$/.test(name)) rmSync(join(folder, name), { recursive: true });
+}
 
 function edit(name: string, place: RegExp, text: string): void {
   const file = join(copy.folder, name);
