@@ -164,6 +164,14 @@ test("A schema that refers to itself ends.", async () => {
   expect(invalid.some(({ at, keyword }) => at === "/children/0" && keyword === "required")).toBe(true);
 });
 
+test("An item that Ajv takes for evaluated beside contains is no case, and no disagreement.", async () => {
+  const list = { type: "array", contains: { const: 1 }, unevaluatedItems: { type: "integer" } };
+  const { model, world } = await thingOf(documentWith(list));
+  expect(agreedValid(world, model, [1, "text"])).toBeUndefined();
+  expect(agreedValid(world, model, [1, 2])).toBe(true);
+  expect(agreedValid(world, model, ["text"])).toBe(false);
+});
+
 test("An empty list that Ajv takes to contain what the list before it did is no case, and no disagreement.", async () => {
   const lists = { type: "array", items: { type: "array", contains: { const: 1 } } };
   const { model, world } = await thingOf(documentWith(lists));

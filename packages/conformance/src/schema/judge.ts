@@ -17,6 +17,8 @@ export interface Judge {
   acceptsFormless(pointers: readonly string[], value: unknown): boolean;
   /** The same with `contains` as an annotation. */
   acceptsUncontained(pointers: readonly string[], value: unknown): boolean;
+  /** The same with `unevaluatedItems` as an annotation. */
+  acceptsUnevaluated(pointers: readonly string[], value: unknown): boolean;
   /** Where a schema stands in its file. */
   locate(pointer: string): SourceLocation;
 }
@@ -86,6 +88,7 @@ export function createJudge({ document, locate }: Pick<Contract, "document" | "l
     accepts: judging(() => compilerOf(ranged, true)),
     acceptsFormless: judging(() => compilerOf(bare, false)),
     acceptsUncontained: judging(() => compilerOf(withoutAnnotations(ranged, containing), true)),
+    acceptsUnevaluated: judging(() => compilerOf(withoutAnnotations(ranged, unevaluated), true)),
     locate,
   };
 }
@@ -137,6 +140,8 @@ const annotations: ReadonlySet<string> = new Set([
 
 /** Keywords that ask a list for an item. */
 const containing: ReadonlySet<string> = new Set(["contains", "maxContains", "minContains"]);
+
+const unevaluated: ReadonlySet<string> = new Set(["unevaluatedItems"]);
 
 /** Keywords that map names to schemas: a property may be called like a keyword. */
 const maps = new Set(["$defs", "dependentSchemas", "patternProperties", "properties"]);

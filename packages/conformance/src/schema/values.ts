@@ -216,7 +216,7 @@ function* validAt(
 /**
  * Whether both validators accept a value. How strictly a `format` is read is up to each of them (JSON Schema
  * Validation 2020-12, section 7), and so is the precision of numbers, so a value on which they differ for one of these
- * is `undefined`: it is good for no case. So is an empty list that Ajv is wrong about.
+ * is `undefined`: it is good for no case. So is a list that Ajv is wrong about.
  * @throws {JudgesDisagree} They differ on anything else.
  */
 export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean | undefined {
@@ -225,7 +225,8 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
   if (isValid(world, [model], value) === accepted) return accepted;
   // Each rounds a fraction in its own way when it divides it for `multipleOf`.
   if (hasFraction(value)) return undefined;
-  if (accepted && lacksContained(world, model, value)) return undefined;
+  if (accepted && (lacksContained(world, model, value) || holdsUnevaluated(world, model, value)))
+    return undefined;
   const others = violations.filter(({ keyword }) => keyword !== "format");
   if (world.judge.acceptsFormless([model.pointer], value) === (others.length === 0)) return undefined;
   const [first] = others;
@@ -244,6 +245,14 @@ export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonV
  */
 function lacksContained(world: SchemaWorld, { pointer }: SchemaModel, value: JsonValue): boolean {
   return hasEmptyList(value) && world.judge.acceptsUncontained([pointer], value);
+}
+
+/**
+ * Whether a value is refused for nothing but an item that nothing evaluates. Beside `contains` Ajv 8.20 takes every item
+ * for evaluated, and not those alone that it matches (JSON Schema 2020-12, section 10.3.1.3).
+ */
+function holdsUnevaluated(world: SchemaWorld, { pointer }: SchemaModel, value: JsonValue): boolean {
+  return world.judge.acceptsUnevaluated([pointer], value);
 }
 
 function isEmptyList(value: JsonValue): boolean {
