@@ -8,11 +8,13 @@ const { values, positionals } = parseArgs({
     request: { type: "string" },
     header: { type: "string", multiple: true, default: [] },
     data: { type: "string" },
+    "data-raw": { type: "string" },
     head: { type: "boolean", default: false },
   },
 });
-const method = values.head ? "HEAD" : (values.request ?? (values.data === undefined ? "GET" : "POST"));
+const body = values["data-raw"] ?? values.data;
+const method = values.head ? "HEAD" : (values.request ?? (body === undefined ? "GET" : "POST"));
 const headers = values.header.map((line) => line.split(/: (.*)/s).slice(0, 2));
 request(positionals[0] ?? "", { method, headers: Object.fromEntries(headers) }, (response) =>
   response.pipe(process.stdout),
-).end(values.data);
+).end(body);
