@@ -45,22 +45,9 @@ interface RefusedRequest extends Pick<Break, "operationId" | "reason"> {
 
 /** The break of a request that one contract allows; if it is the new one, servers of the old one do not expect it. */
 export function breakOfRequest(whom: Break["for"], by: Contract, refused: RefusedRequest): Break {
-  const { operationId, places, reason, server, shownBy } = refused;
-  const [oldPlaces, newPlaces] = whom === "callers" ? places : [places[1], places[0]];
-  return {
-    for: whom,
-    sender: "caller",
-    operationId,
-    reason,
-    location: shownBy.location,
-    title: shownBy.title,
-    request: shownBy.request,
-    schemes: by.securitySchemes.map(({ key }) => key),
-    answer: undefined,
-    server,
-    oldPlaces,
-    newPlaces,
-  };
+  const { server } = refused;
+  const schemes = by.securitySchemes.map(({ key }) => key);
+  return { ...toldOf(refused, whom === "callers"), for: whom, schemes, answer: undefined, server };
 }
 
 /** What a server may answer by one contract and not by the other. */
@@ -73,20 +60,16 @@ interface RefusedAnswer extends Pick<Break, "operationId" | "reason"> {
 
 /** The break of an answer that one contract allows; if it is the new one, callers of the old one do not expect it. */
 export function breakOfAnswer(whom: Break["for"], refused: RefusedAnswer): Break {
-  const { operationId, places, reason, shownBy } = refused;
-  const [oldPlaces, newPlaces] = whom === "servers" ? places : [places[1], places[0]];
-  return {
-    for: whom,
-    sender: "caller",
-    operationId,
-    reason,
-    location: shownBy.location,
-    title: shownBy.title,
-    request: shownBy.request,
-    schemes: [],
-    answer: shownBy.answer,
-    server: undefined,
-    oldPlaces,
-    newPlaces,
-  };
+  const { answer } = refused.shownBy;
+  return { ...toldOf(refused, whom === "servers"), for: whom, schemes: [], answer, server: undefined };
+}
+
+/** What is told of a break whatever shows it. */
+function toldOf(
+  { operationId, places, reason, shownBy }: RefusedRequest | RefusedAnswer,
+  isAllowedByOld: boolean,
+) {
+  const { location, request, title } = shownBy;
+  const [oldPlaces, newPlaces] = isAllowedByOld ? places : [places[1], places[0]];
+  return { sender: "caller" as const, operationId, reason, location, title, request, oldPlaces, newPlaces };
 }

@@ -14,7 +14,14 @@ import {
   mergeRequest,
   secretOf,
 } from "../credentials.ts";
-import { baseRequest, createCase, type Derivation, mockAnswer, successStatuses } from "../derivation.ts";
+import {
+  baseRequest,
+  type CaseParts,
+  createCase,
+  type Derivation,
+  mockAnswer,
+  successStatuses,
+} from "../derivation.ts";
 import { subsetsOf } from "../include-values.ts";
 import { documented, refusal } from "../mock-status.ts";
 
@@ -94,16 +101,7 @@ function accepted(
 
 function refused(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
   const statuses = documented(operation, 401) === undefined ? ["401", "403"] : ["401"];
-  return createCase(derivation, {
-    group: "security",
-    operation,
-    name: `${statuses.join("/")} ${name}`,
-    pointer: securityPointer(derivation, operation),
-    request,
-    verdict: "unauthenticated",
-    statuses,
-    mock: refusal(operation, 401),
-  });
+  return unauthenticated(derivation, operation, request, { name, statuses, mock: refusal(operation, 401) });
 }
 
 /**
@@ -112,6 +110,17 @@ function refused(derivation: Derivation, operation: Operation, request: CaseRequ
  */
 function doubtful(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
   const statuses = [...successStatuses(operation), "401", "403"];
+  const isOverlooked = request.headers["Authorization"] === undefined;
+  const mock = isOverlooked ? mockAnswer(operation, request) : refusal(operation, 401);
+  return unauthenticated(derivation, operation, request, { name, statuses, mock });
+}
+
+function unauthenticated(
+  derivation: Derivation,
+  operation: Operation,
+  request: CaseRequest,
+  { mock, name, statuses }: Required<Pick<CaseParts, "mock" | "name" | "statuses">>,
+): Case {
   return createCase(derivation, {
     group: "security",
     operation,
@@ -120,10 +129,7 @@ function doubtful(derivation: Derivation, operation: Operation, request: CaseReq
     request,
     verdict: "unauthenticated",
     statuses,
-    mock:
-      request.headers["Authorization"] === undefined
-        ? mockAnswer(operation, request)
-        : refusal(operation, 401),
+    mock,
   });
 }
 
