@@ -5,13 +5,15 @@ export { encodeForm, isForm, isSameForm } from "./form-body.ts";
 export { isJson } from "./is-json.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
+export { mapSchemas } from "./map-schemas.ts";
 export type * from "./model.ts";
-export { documentAsSentBy, foreignMembers, type Sender, schemaAsSentBy } from "./one-way.ts";
+export { documentAsSentBy, isNeverAnswered, otherDirection, type Sender } from "./one-way.ts";
 export { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 export { projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";
 export { readForm } from "./read-form.ts";
 export { parameterKey } from "./read-parameter.ts";
+export { resolveSchema } from "./reading.ts";
 export {
   type ContractRequest,
   type RequestShape,

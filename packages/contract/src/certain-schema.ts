@@ -30,7 +30,7 @@ const rules: ReadonlyMap<string, Rule> = new Map([
   ...ruled(number, ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"]),
   ...ruled(schema, ["items", "additionalProperties", "unevaluatedProperties", "propertyNames", "not"]),
   ...ruled(schemas, ["allOf", "anyOf", "oneOf", "prefixItems"]),
-  ...ruled(members, ["properties"]),
+  ...ruled(members, ["properties", "$defs"]),
   ...ruled(flag, ["uniqueItems"]),
   ...ruled(string, ["format"]),
   ...ruled(pattern, ["pattern"]),

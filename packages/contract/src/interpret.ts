@@ -57,7 +57,7 @@ function createJudges(document: JsonObject): (sender: Sender | undefined) => Sch
   const both = createSchemaJudge(document);
   const judgeOf = (sender: Sender): SchemaJudge => {
     const sent = documentAsSentBy(document, sender);
-    return sent === document ? both : createSchemaJudge(sent);
+    return sent === document ? both : createSchemaJudge(sent, sender === "server");
   };
   const judges = { client: judgeOf("client"), server: judgeOf("server") };
   return (sender) => (sender === undefined ? both : judges[sender]);

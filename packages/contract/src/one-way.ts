@@ -1,6 +1,7 @@
-import { type Field, fieldOf } from "./document-grammar.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { valueAt } from "./json-pointer.ts";
+import { mapSchemas } from "./map-schemas.ts";
+import { requiringNone } from "./requiring-none.ts";
+import { schemasInPlace } from "./schemas-in-place.ts";
 import { walkDocument } from "./walk-document.ts";
 
 /** Who sends what a schema describes. */
@@ -9,73 +10,68 @@ export type Sender = "client" | "server";
 /** What marks a member as one that does not travel in a direction. */
 const foreignMarks = { client: "readOnly", server: "writeOnly" } as const;
 
-/** The members of a schema that do not go where it goes: `readOnly` ones to the server, `writeOnly` ones to the client. */
-export function foreignMembers(document: JsonObject, schema: JsonObject, sender: Sender): string[] {
-  const { properties } = schema;
-  if (!isObject(properties)) return [];
-  return Object.keys(properties).filter((name) => isForeign(document, properties[name], sender, []));
-}
+/**
+ * What stands in place of a member that does not travel in a direction. A server may ignore it or refuse it where it is
+ * sent to it, but itself it never answers it (JSON Schema Validation 2020-12, section 9.4).
+ */
+const placeholders: Readonly<Record<Sender, JsonObject>> = {
+  client: { readOnly: true },
+  server: { writeOnly: true, not: {} },
+};
 
-function isForeign(
-  document: JsonObject,
-  schema: JsonValue | undefined,
-  sender: Sender,
-  seen: readonly string[],
-): boolean {
-  if (!isObject(schema)) return false;
-  if (schema[foreignMarks[sender]] === true) return true;
-  const reference = schema["$ref"];
-  if (typeof reference !== "string" || !reference.startsWith("#/") || seen.includes(reference)) return false;
-  return isForeign(document, valueAt(document, reference.slice(1)), sender, [...seen, reference]);
-}
+/** Under this name among the `$defs` of a member that does not travel stands what it is where it does. */
+export const otherDirection = "otherDirection";
 
 /**
- * A schema for one direction: of a member that does not travel in it nothing is required (OpenAPI 3.0, "Schema Object",
- * which 3.1 leaves to JSON Schema) and nothing is asked.
+ * A document as one side reads it: of a member that does not travel in this direction nothing is asked, and it is not
+ * required (OpenAPI 3.0, "Schema Object", which 3.1 leaves to JSON Schema), whichever schema of the same value does so.
+ * What a server never answers is refused.
+ * @returns The document itself if it has no such member.
  */
-export function schemaAsSentBy(document: JsonObject, schema: JsonObject, sender: Sender): JsonObject {
-  const foreign = foreignMembers(document, schema, sender);
-  if (foreign.length === 0) return schema;
-  const { properties, required } = schema;
-  const opened = Object.fromEntries(foreign.map((name) => [name, { [foreignMarks[sender]]: true }]));
-  return {
-    ...schema,
-    properties: { ...(isObject(properties) && properties), ...opened },
-    ...(Array.isArray(required) && { required: required.filter((name) => !foreign.includes(String(name))) }),
-  };
+export function documentAsSentBy(document: JsonObject, sender: Sender): JsonObject {
+  const sent = known[sender].get(document) ?? rewritten(document, sender);
+  known[sender].set(document, sent);
+  return sent;
 }
 
-/** A document with every schema as {@link schemaAsSentBy} has it; the document itself if that changes nothing. */
-export function documentAsSentBy(document: JsonObject, sender: Sender): JsonObject {
+const known: Readonly<Record<Sender, WeakMap<JsonObject, JsonObject>>> = {
+  client: new WeakMap(),
+  server: new WeakMap(),
+};
+
+function rewritten(document: JsonObject, sender: Sender): JsonObject {
+  const mark = foreignMarks[sender];
   const isMarked = [...walkDocument(document)].some(
-    ({ kind, value }) => kind === "schema" && value[foreignMarks[sender]] === true,
+    ({ kind, value }) => kind === "schema" && value[mark] === true,
   );
   if (!isMarked) return document;
-  const rewritten = rewrite(document, { kind: "document", shape: "one" }, (schema) =>
-    schemaAsSentBy(document, schema, sender),
-  );
-  return isObject(rewritten) ? rewritten : document;
+  const foreign = (schema: JsonObject): string[] => foreignMembers(document, schema, mark);
+  return mapSchemas(document, (schema) => {
+    const released = requiringNone(document, schema, foreign);
+    return withPlaceholders(released, foreign(released), placeholders[sender]);
+  });
 }
 
-/** A value with its schemas changed, those around before those within. */
-function rewrite(
-  value: JsonValue,
-  { kind, shape }: Field,
-  change: (schema: JsonObject) => JsonObject,
-): JsonValue {
-  if (kind === "data") return value;
-  if (Array.isArray(value)) {
-    const item: Field = { kind: shape === "list" ? kind : "other", shape: "one" };
-    return value.map((each) => rewrite(each, item, change));
-  }
-  if (!isObject(value)) return value;
-  const changed = kind === "schema" && shape === "one" ? change(value) : value;
-  return Object.fromEntries(
-    Object.entries(changed).map(([name, member]) => [
-      name,
-      member === undefined
-        ? member
-        : rewrite(member, shape === "map" ? { kind, shape: "one" } : fieldOf(kind, name), change),
-    ]),
+function foreignMembers(document: JsonObject, { properties }: JsonObject, mark: string): string[] {
+  if (!isObject(properties)) return [];
+  return Object.keys(properties).filter((name) =>
+    schemasInPlace(document, properties[name], []).some((schema) => schema[mark] === true),
   );
+}
+
+function withPlaceholders(schema: JsonObject, names: readonly string[], placeholder: JsonObject): JsonObject {
+  const { properties } = schema;
+  if (names.length === 0 || !isObject(properties)) return schema;
+  const replaced = names.map((name): [string, JsonValue] => [
+    name,
+    { ...placeholder, $defs: { [otherDirection]: properties[name] ?? true } },
+  ]);
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(replaced) } };
+}
+
+/** Whether a schema stands in place of a member that is never answered. */
+export function isNeverAnswered(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { not, writeOnly } = schema;
+  return writeOnly === true && isObject(not) && Object.keys(not).length === 0;
 }

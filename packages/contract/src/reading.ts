@@ -90,7 +90,8 @@ function followReferences(
   return undefined;
 }
 
-function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string): ResolvedSchema {
+/** Follows the `$ref`s of a schema that stands at a pointer of a document. */
+export function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string): ResolvedSchema {
   let resolved: ResolvedSchema = { schema, name: undefined, pointer };
   for (let hops = 0; hops < 32 && isObject(resolved.schema); hops++) {
     const { $ref: reference, ...siblings } = resolved.schema;

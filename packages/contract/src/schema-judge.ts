@@ -2,6 +2,7 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction 
 import addFormats from "ajv-formats";
 import { createCertainty } from "./certain-schema.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isNeverAnswered } from "./one-way.ts";
 import type { Violation } from "./violation.ts";
 
 /** Judges values by the schemas of one document. */
@@ -18,8 +19,11 @@ const annotations = ["discriminator", "example", "externalDocs", "xml", "$anchor
 
 const documentUri = "contract:/openapi";
 
-/** All schemas of a document, with `$ref`s between them, formats asserted and unknown keywords refused. */
-export function createSchemaJudge(document: JsonObject): SchemaJudge {
+/**
+ * All schemas of a document, with `$ref`s between them, formats asserted and unknown keywords refused.
+ * @param isAnswered Whether it is the document as the server sends it, in which some members are never answered.
+ */
+export function createSchemaJudge(document: JsonObject, isAnswered = false): SchemaJudge {
   const ajv = new Ajv2020({
     allErrors: true,
     allowMatchingProperties: true,
@@ -32,6 +36,8 @@ export function createSchemaJudge(document: JsonObject): SchemaJudge {
     strictTuples: false,
     strictTypes: false,
     validateSchema: false,
+    // Only by what stands around it does a refusal show that it is that of a member which is never answered.
+    verbose: isAnswered,
   });
   addFormats.default(ajv);
   // Ajv looks at the document as a schema too: its fixed fields are no unknown keywords.
@@ -73,8 +79,9 @@ function clashOf(add: () => void): Error | undefined {
 function toViolations(validate: ValidateFunction): Violation[] {
   return (validate.errors ?? []).map((error) => ({
     pointer: error.instancePath,
-    keyword: error.keyword,
-    message: describe(error),
+    ...(isNeverAnswered(error.parentSchema)
+      ? { keyword: "writeOnly", message: "is writeOnly, so that no answer holds it" }
+      : { keyword: error.keyword, message: describe(error) }),
   }));
 }
 

@@ -19,7 +19,7 @@ function documentOf(schema: JsonSchema): JsonObject {
     openapi: "3.1.1",
     info: { title: "Accounts", version: "1.0.0" },
     paths: { "/accounts": { put: { operationId: "put", requestBody: { content }, responses } } },
-    components: { schemas: { Account: account, Id: { type: "integer", readOnly: true } } },
+    components: { schemas: { Account: account, Asking: asking, Id: { type: "integer", readOnly: true } } },
   };
 }
 
@@ -43,10 +43,7 @@ describe.each(ways)("A schema %s", (_way, around, value) => {
   const schema = around(account);
 
   test("requires of a request no readOnly member, and of an answer no writeOnly one", () => {
-    expect(keywordsAgainst(schema, value({ name: "Ann", password: "secret" }))).toEqual({
-      sent: [],
-      answered: ["required"],
-    });
+    expect(keywordsAgainst(schema, value({ name: "Ann", password: "secret" })).sent).toEqual([]);
     expect(keywordsAgainst(schema, value({ id: 1, name: "Ann" }))).toEqual({
       sent: ["required"],
       answered: [],
@@ -54,16 +51,71 @@ describe.each(ways)("A schema %s", (_way, around, value) => {
   });
 
   test("requires every other member of both", () => {
-    expect(keywordsAgainst(schema, value({ id: 1, password: "secret" }))).toEqual({
-      sent: ["required"],
-      answered: ["required"],
-    });
+    expect(keywordsAgainst(schema, value({ password: "secret" })).sent).toEqual(["required"]);
+    expect(keywordsAgainst(schema, value({ id: 1 })).answered).toEqual(["required"]);
   });
 
-  test("does not look at a member that does not belong there", () => {
-    const strange = value({ id: "text", name: "Ann", password: 1 });
-    expect(keywordsAgainst(schema, strange)).toEqual({ sent: ["type"], answered: ["type"] });
+  test("does not look at a readOnly member of a request", () => {
+    const strange = value({ id: "text", name: "Ann", password: "secret" });
+    expect(keywordsAgainst(schema, strange).sent).toEqual([]);
   });
+
+  test("refuses an answer with a writeOnly member, whatever it is", () => {
+    for (const password of ["secret", 1, null])
+      expect(keywordsAgainst(schema, value({ id: 1, name: "Ann", password })).answered).toEqual([
+        "writeOnly",
+      ]);
+  });
+});
+
+const secret = { type: "object", properties: { password: { type: "string", writeOnly: true } } } as const;
+const asking = { type: "object", required: ["password"] } as const;
+const kind = (name: string): JsonObject => ({ required: ["kind"], properties: { kind: { const: name } } });
+
+/** Schemas that require the password in one place, and say in another that it is never answered. */
+const apart: readonly [string, JsonObject][] = [
+  ["beside an allOf", { ...asking, allOf: [secret] }],
+  ["in an allOf beside the members", { ...secret, allOf: [asking] }],
+  ["in another part of an allOf", { allOf: [asking, secret] }],
+  ["in another part by its name", { allOf: [{ $ref: "#/components/schemas/Asking" }, secret] }],
+  ["beside a reference", { $ref: "#/components/schemas/Asking", ...secret }],
+  ["in a part of a part", { allOf: [secret, { allOf: [{ $ref: "#/components/schemas/Asking" }] }] }],
+  ["in a branch", { ...secret, oneOf: [{ ...asking, ...kind("a") }, kind("b")] }],
+  ["around the branches", { ...asking, oneOf: [{ allOf: [secret, kind("a")] }, kind("b")] }],
+  ["in each of two branches", { ...secret, oneOf: [asking, { required: ["name"] }] }],
+  ["beside both kinds of branches", { ...secret, anyOf: [kind("a"), kind("b")], oneOf: [asking] }],
+  ["in what follows", { ...secret, if: kind("b"), else: asking }],
+];
+
+describe.each(apart)("A password that is required %s", (_where, schema) => {
+  test("is required of a request, and of no answer", () => {
+    const without = { kind: "a", name: "Ann" };
+    expect(keywordsAgainst(schema, without).answered).toEqual([]);
+    expect(keywordsAgainst(schema, { ...without, password: "secret" }).answered).toContain("writeOnly");
+    expect(keywordsAgainst({ allOf: [schema, asking] }, without).sent).toContain("required");
+  });
+});
+
+test("What one branch never answers, another may still require", () => {
+  const branches = [
+    { allOf: [secret, kind("a")] },
+    { ...asking, properties: { kind: { const: "b" }, password: { type: "string" } } },
+  ];
+  expect(keywordsAgainst({ anyOf: branches }, { kind: "b" }).answered).toContain("required");
+});
+
+test("Branches of one keyword are not lost to those of another", () => {
+  const schema = { ...secret, anyOf: [kind("a"), kind("b")], oneOf: [asking, { required: ["name"] }] };
+  expect(keywordsAgainst(schema, { kind: "c", name: "Ann" }).answered).toContain("anyOf");
+});
+
+test("A schema that requires a member is the same elsewhere", () => {
+  const [inPart, alone] = [
+    { allOf: [{ $ref: "#/components/schemas/Asking" }, secret] },
+    { $ref: "#/components/schemas/Asking" },
+  ];
+  const schema: JsonObject = { properties: { of: inPart, alone } };
+  expect(keywordsAgainst(schema, { of: {}, alone: {} }).answered).toEqual(["required"]);
 });
 
 test("A document without such members is the same for both sides", () => {

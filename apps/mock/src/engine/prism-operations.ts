@@ -1,5 +1,15 @@
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
-import { type Contract, documentAsSentBy, isObject, type JsonObject } from "@workflow-api/contract";
+import {
+  type Contract,
+  documentAsSentBy,
+  isNeverAnswered,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  mapSchemas,
+  otherDirection,
+  type Sender,
+} from "@workflow-api/contract";
 import type { PrismOperation } from "./prism.ts";
 import { prismDocument } from "./prism-document.ts";
 
@@ -19,12 +29,42 @@ export function prismOperations(contract: Contract): Promise<PrismOperation[]> {
 /** Prism asks for a required member that does not travel in a direction, unless it stands on top of a schema. */
 async function load(contract: Contract): Promise<PrismOperation[]> {
   const { document } = contract;
-  const asked = documentAsSentBy(document, "client");
-  const given = documentAsSentBy(document, "server");
+  const asked = rewritten(document, "client", withIgnored);
+  const given = rewritten(document, "server", withoutUnanswered);
   const operations = await getHttpOperationsFromSpec(prismDocument({ document: asked }));
   if (asked === given) return operations;
   const answering = await getHttpOperationsFromSpec(prismDocument({ document: given }));
   return operations.map((operation, index) => answeredBy(operation, answering[index] ?? operation));
+}
+
+function rewritten(
+  document: JsonObject,
+  sender: Sender,
+  change: (schema: JsonObject) => JsonObject,
+): JsonObject {
+  const sent = documentAsSentBy(document, sender);
+  return sent === document ? document : mapSchemas(sent, change);
+}
+
+/** Prism takes a member that is `readOnly` for one that is not described, and would refuse it where no other is allowed. */
+function withIgnored(schema: JsonObject): JsonObject {
+  const { $defs: definitions, readOnly } = schema;
+  const isIgnored = readOnly === true && isObject(definitions) && definitions[otherDirection] !== undefined;
+  return isIgnored ? {} : schema;
+}
+
+/** Prism makes up whatever is among the properties, so what is never answered is refused from another place. */
+function withoutUnanswered(schema: JsonObject): JsonObject {
+  const { dependentSchemas, properties } = schema;
+  const members = Object.entries(isObject(properties) ? properties : {});
+  const unanswered = members.filter(([, member]) => isNeverAnswered(member));
+  if (unanswered.length === 0) return schema;
+  const refused = unanswered.map(([name]): [string, JsonValue] => [name, { not: {} }]);
+  return {
+    ...schema,
+    properties: Object.fromEntries(members.filter(([, member]) => !isNeverAnswered(member))),
+    dependentSchemas: { ...(isObject(dependentSchemas) && dependentSchemas), ...Object.fromEntries(refused) },
+  };
 }
 
 /** Where Prism keeps what the schemas of an operation refer to. */

@@ -160,11 +160,18 @@ function documents(derivation: Derivation, operation: Operation, media: MediaTyp
         broken: { part: "body", keyword, value },
       }),
     );
-  const itself = { name: `as ${media.mediaType}`, at: "", pointer: media.pointer, value: base ?? null };
+  const itself = {
+    name: `as ${media.mediaType}`,
+    at: "",
+    pointer: media.pointer,
+    value: base ?? null,
+    isForeign: false,
+  };
   const valid = [itself, ...validValues(derivation.world, media, base)]
     .filter(({ value }) => isAccepted(value))
-    .map(({ name, at, pointer, value }) => {
+    .map(({ name, at, isForeign, pointer, value }) => {
       const carried = carrying(operation, sent, media, value);
+      if (isForeign) return foreign(derivation, operation, counted(`body${at} ${name}`), pointer, carried);
       return createCase(derivation, {
         group: "body",
         operation,
@@ -177,6 +184,30 @@ function documents(derivation: Derivation, operation: Operation, media: MediaTyp
       });
     });
   return [...invalid, ...valid];
+}
+
+/**
+ * A member that is `readOnly` is ignored where a client sends it, or refused (JSON Schema Validation 2020-12, 9.4): that
+ * is no matter of what it is like.
+ */
+function foreign(
+  derivation: Derivation,
+  operation: Operation,
+  name: string,
+  pointer: string,
+  { call, request }: Sent,
+): Case {
+  return createCase(derivation, {
+    group: "body",
+    operation,
+    name: `2XX or 4XX ${name}`,
+    pointer,
+    request,
+    verdict: "malformed",
+    statuses: [...successStatuses(operation), "4XX"],
+    mock: mockAnswer(operation, request),
+    broken: { part: "body", keyword: "readOnly", value: call.body },
+  });
 }
 
 /** The request with another body of a media type. */

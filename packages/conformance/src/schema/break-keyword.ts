@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import { isNeverAnswered, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import {
   type Facet,
   facetsOf,
@@ -85,6 +85,7 @@ const breaks: Readonly<Record<string, Break>> = {
     const item = value[0] ?? sampleOf(world, itemPlaces(facets, 0)) ?? "text";
     return [[...value, item], repeated(item, 2)];
   },
+  writeOnly: ({ value }, { schema }) => (isNeverAnswered(schema) ? [value] : []),
 };
 
 /** Values that each break one keyword of the facet at the spot; the judges decide which of them do. */

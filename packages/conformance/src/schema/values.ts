@@ -13,7 +13,7 @@ import { createBases } from "./bases.ts";
 import { branchSamples } from "./branches.ts";
 import { breakersOf } from "./break-keyword.ts";
 import type { Facet, SchemaWorld } from "./facets.ts";
-import { isValid, sampleOf } from "./sample.ts";
+import { isSent, isValid, sampleOf } from "./sample.ts";
 import { variantsOf } from "./variants.ts";
 import { pointerOf, replaceAt, type Spot, type Visits, walk } from "./walk.ts";
 
@@ -37,6 +37,8 @@ export interface ValidValue {
   readonly at: string;
   readonly pointer: string;
   readonly value: JsonValue;
+  /** Whether it holds a member that does not travel in this direction, which a server ignores or refuses. */
+  readonly isForeign: boolean;
 }
 
 /** The two validators do not agree on a value: one of them, or this package, is wrong. */
@@ -206,10 +208,14 @@ function* validAt(
   spot: Spot,
 ): Generator<ValidValue> {
   const pointer = spot.places[0]?.pointer ?? model.pointer;
-  for (const { name, value } of variantsOf(world, spot)) {
+  const isForeign = !isSent(world, spot.places);
+  const variants = isForeign
+    ? [{ name: "that the server makes", value: spot.value }]
+    : variantsOf(world, spot);
+  for (const { name, value } of variants) {
     const changed = replaceAt(whole, spot.tokens, value);
     if (changed === undefined || !agreedValid(world, model, changed)) continue;
-    yield { name, at: pointerOf(spot), pointer, value: changed };
+    yield { name, at: pointerOf(spot), pointer, value: changed, isForeign };
   }
 }
 

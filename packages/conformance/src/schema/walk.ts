@@ -1,4 +1,10 @@
-import { appendPointer, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  otherDirection,
+} from "@workflow-api/contract";
 import {
   alternativesOf,
   type Facet,
@@ -110,10 +116,17 @@ function* membersOf(world: SchemaWorld, facets: readonly Facet[], value: JsonObj
     ...openNames(world, facets),
   ])) {
     const below = propertyPlaces(facets, name);
-    if (below.length === 0 || !isSent(world, below)) continue;
-    const member = value[name] ?? sampleOf(world, below);
+    if (below.length === 0) continue;
+    const member = isSent(world, below) ? (value[name] ?? sampleOf(world, below)) : unsent(world, below);
     if (member !== undefined) yield [name, below, member];
   }
+}
+
+/** A value of a member that does not travel in this direction: for a client one that is not right in the other either. */
+function unsent(world: SchemaWorld, places: readonly Place[]): JsonValue | undefined {
+  const others = facetsOf(world, places).flatMap((facet) => placeBelow(facet, "$defs", otherDirection) ?? []);
+  if (world.sender === "server") return sampleOf(world, others);
+  return ["text", 0, null, {}].find((value) => !isValid(world, others, value));
 }
 
 /** A name for each schema of members that have none of their own. */

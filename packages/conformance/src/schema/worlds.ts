@@ -2,8 +2,10 @@ import {
   type Contract,
   documentAsSentBy,
   isObject,
+  type JsonObject,
+  resolveSchema,
   type Sender,
-  schemaAsSentBy,
+  valueAt,
 } from "@workflow-api/contract";
 import type { SchemaWorld } from "./facets.ts";
 import { createJudge, type Judge } from "./judge.ts";
@@ -20,17 +22,16 @@ export function createWorlds(contract: Contract, seed: number): Readonly<Record<
       sender,
       seed,
       judge,
-      resolve: sent === document ? contract.resolve : resolverOf(contract, sender),
+      resolve: sent === document ? contract.resolve : resolverIn(sent, document),
     };
   };
   return { client: worldOf("client"), server: worldOf("server") };
 }
 
-function resolverOf({ document, resolve }: Contract, sender: Sender): Contract["resolve"] {
+/** A schema of the contract is the one at its place in the document as it is sent. */
+function resolverIn(sent: JsonObject, document: JsonObject): Contract["resolve"] {
   return (schema, pointer) => {
-    const resolved = resolve(schema, pointer);
-    return isObject(resolved.schema)
-      ? { ...resolved, schema: schemaAsSentBy(document, resolved.schema, sender) }
-      : resolved;
+    const own = isObject(schema) && schema === valueAt(document, pointer) ? valueAt(sent, pointer) : schema;
+    return resolveSchema(sent, isObject(own) ? own : schema, pointer);
   };
 }

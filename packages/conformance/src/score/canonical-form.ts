@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import { documentAsSentBy, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import { contentForm, headerForm, isFree, parameterForm } from "./canonical-parameter.ts";
 import { exampleValues, type ScenarioParts, scenarioValues } from "./canonical-scenarios.ts";
 import { securityForm } from "./canonical-security.ts";
@@ -18,8 +18,12 @@ export function wireForm(document: JsonObject): string {
       ([, { content }]) => members(document, content).length === 0,
     ),
   );
-  const forms = operations.map((each) => {
-    const { strays, ...form } = operationForm(document, each);
+  const asked = documentAsSentBy(document, "client");
+  const given = documentAsSentBy(document, "server");
+  const answering = operationsOf(given);
+  const forms = operationsOf(asked).map((each, index) => {
+    const { operation } = answering[index] ?? each;
+    const { strays, ...form } = operationForm({ document: asked, ...each }, { document: given, operation });
     return [each.path, each.method, form, isTelling ? strays : []];
   });
   return JSON.stringify([document["openapi"] ?? null, document["jsonSchemaDialect"] ?? null, forms]);
@@ -62,15 +66,25 @@ export function parametersOf(
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function operationForm(document: JsonObject, placed: PlacedOperation): Readonly<Record<string, JsonValue>> {
-  const { method, operation } = placed;
-  const parameters = parametersOf(document, placed).filter(
+/** What is answered, in the document as the server sends it. */
+interface Answering {
+  readonly document: JsonObject;
+  readonly operation: JsonObject;
+}
+
+/** @param asked The operation in the document as a client sends it. */
+function operationForm(
+  asked: PlacedOperation & { readonly document: JsonObject },
+  given: Answering,
+): Readonly<Record<string, JsonValue>> {
+  const { document, method, operation } = asked;
+  const parameters = parametersOf(document, asked).filter(
     ([, parameter]) =>
       exampleValues(contentOf(document, parameter)["examples"]).size > 0 ||
       !isFree(parameterForm(document, parameter)),
   );
   const body = follow(document, operation["requestBody"]);
-  const responses = members(document, operation["responses"]);
+  const responses = members(given.document, given.operation["responses"]);
   const parts = scenarioParts(document, parameters, body, responses);
   const { isSimple, names, strays, values } = scenarioValues(parts);
   const sent = contentForm(document, isObject(body) ? body["content"] : undefined, "client");
@@ -85,10 +99,10 @@ function operationForm(document: JsonObject, placed: PlacedOperation): Readonly<
     responses: withoutDefaults(
       responses.map(([status, response]) => [
         status,
-        headersForm(document, response["headers"]),
+        headersForm(given.document, response["headers"]),
         method === "head"
-          ? namesOnly(document, response["content"])
-          : contentForm(document, response["content"], "server"),
+          ? namesOnly(given.document, response["content"])
+          : contentForm(given.document, response["content"], "server"),
       ]),
       (status) =>
         parts.responses.some(

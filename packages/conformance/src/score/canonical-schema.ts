@@ -1,20 +1,19 @@
 import { isObject, type JsonObject, type JsonValue, type Sender, valueAt } from "@workflow-api/contract";
 import { withoutIgnored } from "./ignored-keywords.ts";
-import { isOwnMark, withoutForeign } from "./one-way-members.ts";
 import { simplified } from "./simplified-schema.ts";
 import { byText, sorted } from "./sorted.ts";
 import { isEvaluatedIn } from "./uses-unevaluated.ts";
 
-/** Keywords that neither accept nor refuse anything. */
+/** Keywords that neither accept nor refuse anything; what stands under `$defs` does so where it is referred to. */
 const annotations = new Set([
-  ...["$comment", "contentEncoding", "contentMediaType", "contentSchema", "default", "deprecated"],
+  ...["$comment", "$defs", "contentEncoding", "contentMediaType", "contentSchema", "default", "deprecated"],
   ...["description", "discriminator", "example", "examples", "externalDocs", "title", "xml"],
 ]);
 
 interface Within {
   /** The references that are being followed. */
   readonly above?: readonly string[];
-  /** `undefined`: either. */
+  /** Whose document it is, as `documentAsSentBy` has it. `undefined`: that of the contract. */
   readonly sender?: Sender | undefined;
   /** Whether another schema looks at what this one evaluates. `undefined`: as it stands in the document. */
   readonly isEvaluated?: boolean | undefined;
@@ -35,13 +34,18 @@ export function canonicalSchema(
   if (typeof reference === "string")
     return referred(document, reference, siblings, { ...within, isEvaluated });
   const told = isEvaluated ? schema : withoutIgnored(schema);
-  const plain = withPlainIf(withoutUnevaluated(withoutForeign(document, told, within.sender)));
+  const plain = withPlainIf(withoutUnevaluated(told));
   const parts = Object.entries(plain).flatMap(([name, value]): [string, JsonValue][] =>
-    annotations.has(name) || isOwnMark(name, within.sender) || name.startsWith("x-") || value === undefined
+    annotations.has(name) || isIdleMark(name, within) || name.startsWith("x-") || value === undefined
       ? []
       : [[name, canonicalKeyword(document, name, value, within)]],
   );
   return simplified(Object.fromEntries(parts), isEvaluated);
+}
+
+/** In a document as it is sent, the members that do not travel stand there as what they are held to. */
+function isIdleMark(name: string, { sender }: Within): boolean {
+  return sender !== undefined && (name === "readOnly" || name === "writeOnly");
 }
 
 /** Whether a schema looks at what it evaluates, in a way that cannot be said otherwise. */
@@ -97,7 +101,7 @@ function referred(document: JsonObject, reference: string, siblings: JsonObject,
 function canonicalKeyword(document: JsonObject, name: string, value: JsonValue, within: Within): JsonValue {
   const below = (inner: JsonValue | undefined): JsonValue =>
     canonicalSchema(document, inner, { ...within, isEvaluated: undefined });
-  if (["properties", "patternProperties", "$defs", "dependentSchemas"].includes(name) && isObject(value)) {
+  if (["properties", "patternProperties", "dependentSchemas"].includes(name) && isObject(value)) {
     return sorted(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, below(inner)])));
   }
   if (["allOf", "anyOf", "oneOf"].includes(name) && Array.isArray(value)) {
