@@ -1,7 +1,16 @@
-import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
+import {
+  appendPointer,
+  type Contract,
+  isJson,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  parsePointer,
+} from "@workflow-api/contract";
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 import { Source } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
+import { certainPath } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
 import { isFlat } from "./is-flat.ts";
 import { essenceOf } from "./media-types.ts";
@@ -44,7 +53,7 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
   return Object.fromEntries([
     ...answersOf(operation).map(({ key, content }) => [
       key,
-      { ...mediaOf(content), requires: requiredIn(design, content) },
+      { ...mediaOf(content), ...requiredIn(design, operation, content) },
     ]),
     ...errorsOf(operation).map(({ status, content }) => [
       status,
@@ -53,15 +62,42 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
   ]);
 }
 
-/** The members that every body of a response has; nothing where one may be no object. */
-function requiredIn({ contract }: ClientDesign, content: readonly MediaType[]): string[] | undefined {
+/** What every body of a response has; nothing where one may be no object. */
+function requiredIn({ contract }: ClientDesign, operation: Operation, content: readonly MediaType[]): Row {
+  const { resolve } = contract;
   const [first = [], ...others] = content.map(({ mediaType, pointer, schema }) =>
-    isJson(mediaType) && isAlways(["object"], contract.resolve, schema, pointer)
-      ? requiredMembers(contract.resolve, schema, pointer)
+    isJson(mediaType) && isAlways(["object"], resolve, schema, pointer)
+      ? requiredMembers(resolve, schema, pointer)
       : [],
   );
   const names = first.filter((name) => others.every((each) => each.includes(name)));
-  return names.length === 0 ? undefined : names;
+  const nullable = names.filter((name) => isNullableIn(contract, content, [name]));
+  return {
+    requires:
+      names.length === 0 ? undefined : names.map((name) => pathTo(contract, operation, content, [name])),
+    nullable: nullable.length === 0 ? undefined : nullable,
+  };
+}
+
+function isNullableIn(
+  { resolve }: Contract,
+  content: readonly MediaType[],
+  path: readonly string[],
+): boolean {
+  return content.some(({ schema, pointer }) => isNullableAt(resolve, schema, pointer, path));
+}
+
+/** The path to what is always there with a member; to the member itself where the bodies may differ. */
+function pathTo(
+  { resolve }: Contract,
+  { includes }: Operation,
+  content: readonly MediaType[],
+  path: readonly string[],
+): readonly string[] {
+  const [body, ...others] = content;
+  if (body === undefined || others.length > 0) return path;
+  const asked = [...(includes?.adds.values() ?? [])];
+  return certainPath(resolve, body, path, (each) => asked.includes(appendPointer("", ...each)));
 }
 
 function wildcardsOf({ mediaType }: MediaType): number {
@@ -108,14 +144,20 @@ function isWorthSaying({ name: _name, in: place, ...details }: Row): boolean {
 function includesOf({ contract }: ClientDesign, operation: Operation, parameter: Parameter): Row {
   const { includes } = operation;
   if (includes === undefined || parameter.in !== "query" || parameter.name !== includes.parameter) return {};
-  const adds = [...includes.adds].map(([value, pointer]) => [value, parsePointer(pointer)] as const);
   const bodies = answersOf(operation).flatMap(({ content }) => content);
-  const nullable = adds.filter(([, path]) =>
-    bodies.some(({ schema, pointer }) => isNullableAt(contract.resolve, schema, pointer, path)),
-  );
+  const adds = [...includes.adds].map(([value, pointer]) => {
+    const path = parsePointer(pointer);
+    return { value, path, isNullable: isNullableIn(contract, bodies, path) };
+  });
+  const nullable = adds.filter(({ isNullable }) => isNullable).map(({ value }) => value);
   return {
-    adds: Object.fromEntries(adds),
-    nullable: nullable.length === 0 ? undefined : nullable.map(([value]) => value),
+    adds: Object.fromEntries(
+      adds.map(({ value, path, isNullable }) => [
+        value,
+        isNullable ? path : pathTo(contract, operation, bodies, path),
+      ]),
+    ),
+    nullable: nullable.length === 0 ? undefined : nullable,
   };
 }
 

@@ -1,6 +1,6 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
 import { readText } from "./media.ts";
-import type { Body, Parameter, WireMedia, WireResponse } from "./operation.ts";
+import type { Body, WireMedia, WireResponse } from "./operation.ts";
 import { own } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
@@ -38,7 +38,7 @@ export function readAnswer(
     );
   };
   if (!documented) return complain("which the contract does not document");
-  const { media, requires = [], error } = documented;
+  const { media, error } = documented;
   const data = media && decode(media, headers.get("content-type") ?? "", body, complain);
   if (error) {
     throw new error(`The service answered ${status}.${media ? " The body says why." : ""}`, {
@@ -47,10 +47,8 @@ export function readAnswer(
       body: data,
     });
   }
-  const absent = requires.find((name) => own(Object(data), name) === undefined);
-  if (absent) return complain(`without ${absent}, which is required`);
-  const lacking = findLacking(operation, args, data);
-  return lacking ? complain(`without ${lacking}, which was asked for`) : data;
+  const lacking = findLacking(operation, documented, args, data);
+  return lacking ? complain(`without ${lacking}`) : data;
 }
 
 /** The documented response of a status. `default` stands for errors alone. */
@@ -67,30 +65,39 @@ function decode(
   complain: (problem: string) => never,
 ): unknown {
   const found = media.find((each) => each.type.test(type));
-  if (!found) return complain(`with a body of the content type ${type || "(none)"}`);
+  if (!found) return complain(`with the content type ${type || "(none)"}`);
   try {
     return found.read(body);
   } catch {
-    return complain("with a body that is not as documented");
+    return complain("with an undocumented body");
   }
 }
 
-/** What was asked for, and is not there. */
-function findLacking({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
-  for (const parameter of parameters) {
-    const asked = (parameter.adds && own(args, parameter.argument)) ?? [];
-    for (const each of Array.isArray(asked) ? asked : [asked]) {
-      if (!isThere(parameter, String(each), data)) return String(each);
+/** What is required or was asked for, and is not there. */
+function findLacking(
+  { parameters }: Route,
+  { requires = [], nullable }: WireResponse,
+  args: Arguments,
+  data: unknown,
+): string | undefined {
+  for (const path of requires) {
+    if (!isThere(data, path, path[0], nullable)) return `${path[0]}, which is required`;
+  }
+  for (const { adds, nullable, argument } of parameters) {
+    if (!adds) continue;
+    for (const name of [own(args, argument) ?? []].flat().map(String)) {
+      if (!isThere(data, adds[name], name, nullable)) return `${name}, which was asked for`;
     }
   }
   return undefined;
 }
 
-function isThere({ adds = {}, nullable }: Parameter, name: string, data: unknown): boolean {
-  const path = Object.hasOwn(adds, name) ? adds[name] : [];
-  let value = data;
-  for (const key of path ?? []) {
-    value = typeof value === "object" && value ? own(value as Arguments, key) : undefined;
-  }
-  return value === null ? nullable?.includes(name) === true : value !== undefined;
+function isThere(
+  data: unknown,
+  path: readonly string[] | undefined,
+  name = "",
+  nullable: readonly string[] = [],
+): boolean {
+  const value = path?.reduce<unknown>((within, key) => own(Object(within), key), data);
+  return value === null ? nullable.includes(name) : value !== undefined;
 }

@@ -29,7 +29,7 @@ export interface WireParameter {
   readonly allowReserved?: boolean;
   /** Whether an item or a member may be a list or an object itself: OpenAPI has no style for it, it travels as JSON. */
   readonly nested?: boolean;
-  /** The path into the body of what each value asks for (`x-includes`). */
+  /** The path into the body of what each value asks for (`x-includes`), or of what that always has. */
   readonly adds?: Readonly<Record<string, readonly string[]>>;
   /** The values that may add null. */
   readonly nullable?: readonly string[];
@@ -61,8 +61,10 @@ type Bytes = ReturnType<InstanceType<typeof TextEncoder>["encode"]>;
 export interface WireResponse {
   /** Absent: without a body. */
   readonly media?: readonly WireMedia[];
-  /** The members that a success always has. Absent: none. */
-  readonly requires?: readonly string[];
+  /** The paths to what a success always has, each of another member. Absent: none. */
+  readonly requires?: readonly (readonly string[])[];
+  /** The members of these that may be null. */
+  readonly nullable?: readonly string[];
   /** Absent: it is no error. */
   readonly error?: new (
     message: string,

@@ -104,8 +104,8 @@ describe("an unreadable answer", () => {
     expect(error).not.toBeInstanceOf(SyntaxError);
   });
 
-  test.each([{}, { data: undefined }, { errors: [] }])(
-    "without a member that the contract requires is named by it: %j",
+  test.each([{}, { data: undefined }, { errors: [] }, { data: null }, { data: [] }, { data: { id: "1" } }])(
+    "without a member that the contract requires, or without what that holds, is named by it: %j",
     async (body) => {
       const service = await answering(200, body);
       const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));
@@ -113,7 +113,8 @@ describe("an unreadable answer", () => {
     },
   );
 
-  test.each([{}, { author: null }, { client: { data: {} } }, undefined, null, []])(
+  const empty = [{ author: {} }, { author: { data: null } }, { author: { data: [] } }, { author: "text" }];
+  test.each([{}, { author: null }, { client: { data: {} } }, undefined, null, [], ...empty])(
     "with the relationships %j lacks the author that was asked for",
     async (relationships) => {
       const service = await answering(200, { data: { ...CAGE.data, relationships } });

@@ -17,7 +17,7 @@ export const wire: Readonly<Record<string, WireOperation>> = {
     accept: "application/vnd.api+json",
     settings: ["domain"],
     responses: {
-      "200": { media: [applicationVndApiJson], requires: ["acknowledge"] },
+      "200": { media: [applicationVndApiJson], requires: [["acknowledge"]] },
       "401": { media: [applicationVndApiJson], error: UnauthorizedError },
       "404": { media: [applicationVndApiJson], error: NotFoundError },
       "500": { media: [applicationVndApiJson], error: InternalServerError },
@@ -35,14 +35,14 @@ export const wire: Readonly<Record<string, WireOperation>> = {
         in: "query",
         write: commaList,
         adds: {
-          author: ["data", "relationships", "author"],
-          client: ["data", "relationships", "client"],
-          values: ["data", "relationships", "values"],
+          author: ["data", "relationships", "author", "data", "attributes"],
+          client: ["data", "relationships", "client", "data", "attributes"],
+          values: ["data", "relationships", "values", "data"],
         },
       },
     ],
     responses: {
-      "200": { media: [applicationVndApiJson], requires: ["data"] },
+      "200": { media: [applicationVndApiJson], requires: [["data", "attributes"]] },
       "401": { media: [applicationVndApiJson], error: UnauthorizedError },
     },
     address: { option: "dataDictionaryUrl" },
