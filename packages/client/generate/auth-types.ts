@@ -1,5 +1,5 @@
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
-import { type ClientDesign, pascalCase, propertyName } from "@workflow-api/contract/calls";
+import { type ClientDesign, claim, pascalCase, propertyName } from "@workflow-api/contract/calls";
 import { doc } from "./print.ts";
 import { isAnonymous, waysOf } from "./reading.ts";
 
@@ -36,11 +36,12 @@ ${factorySignatures(design, ways, "MethodClient", "readonly middleware?: undefin
 
 function waysIn(operations: readonly Operation[]): Way[] {
   const found = new Map<string, Way>();
+  const taken = new Set(["Auth"]);
   for (const schemes of operations.flatMap(waysOf)) {
     const keys = schemes.map(({ key }) => key);
-    const name = `${keys.map(pascalCase).join("")}Auth`;
-    if (keys.length > 0)
-      found.set(keys.toSorted().join(), found.get(keys.toSorted().join()) ?? { name, schemes });
+    const known = keys.toSorted().join();
+    if (keys.length === 0 || found.has(known)) continue;
+    found.set(known, { name: claim(`${keys.map(pascalCase).join("")}Auth`, taken), schemes });
   }
   return [...found.values()];
 }

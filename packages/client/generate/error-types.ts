@@ -6,21 +6,28 @@ import { contentType } from "./method-types.ts";
 import { BANNER } from "./print.ts";
 import { errorsOf } from "./reading.ts";
 
-/** The module of the error classes, one for each status that any operation declares. */
-export function errorsModule(design: ClientDesign): string {
+/**
+ * The module of the error classes, one for each status that any operation declares.
+ *
+ * @param module - Where the types of the operations are.
+ */
+export function errorsModule(design: ClientDesign, module: string): string {
   const declarations = [...errorClasses(design)].map(([status, name]) => {
     const bodies = design.contract.operations.flatMap((operation) => bodiesOf(operation, status));
     const type = [...new Set(bodies)].join(" | ");
     return `/** The documented answer of status ${status}. */\nexport class ${name} extends StatusError<${statusType(status)}, ${type}> {\n  override readonly name = "${name}";\n}\n`;
   });
   const text = declarations.join("\n");
-  return [BANNER, importsOf(text, OFFERS), text].join("\n");
+  return [
+    BANNER,
+    importsOf(text, [...OFFERS, { from: module, names: ["operations"], kind: "types" }]),
+    text,
+  ].join("\n");
 }
 
 const OFFERS: readonly Offer[] = [
   { from: "../status-error.ts", names: ["StatusError"] },
   { from: "../types.ts", names: ["StatusIn"], kind: "types" },
-  { from: "./openapi.ts", names: ["operations"], kind: "types" },
 ];
 
 /** The name of the class of each status, range of statuses or `default` that is an error of any operation. */

@@ -1,6 +1,7 @@
 import type { Contract } from "@workflow-api/contract";
 import { designClient } from "@workflow-api/contract/calls";
 import { errorsModule } from "./error-types.ts";
+import { moduleOf, ONE_WAY, oneWayModule } from "./one-way-types.ts";
 import { typesModule } from "./types.ts";
 import { wireModule } from "./wire.ts";
 
@@ -12,10 +13,12 @@ import { wireModule } from "./wire.ts";
  */
 export function generateClient(contract: Contract, types: string): ReadonlyMap<string, string> {
   const design = designClient(contract);
+  const module = moduleOf(types);
   return new Map([
     ["openapi.ts", types],
+    ...(module === ONE_WAY ? [["one-way.ts", oneWayModule] as const] : []),
     ["wire.ts", wireModule(design)],
-    ["types.ts", typesModule(design)],
-    ["errors.ts", errorsModule(design)],
+    ["types.ts", typesModule(design, module)],
+    ["errors.ts", errorsModule(design, module)],
   ]);
 }

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { generateTypes } from "@workflow-api/types/generate";
 import { generateClient } from "./generate-client.ts";
+import { isMarked, ONE_WAY } from "./one-way-types.ts";
 import { withParameterSchemas } from "./parameter-schemas.ts";
 
 const USAGE = `usage: node generate/main.ts [--contract FILE] [--out FOLDER]
@@ -21,7 +22,9 @@ if (values.help) {
   const file = values.contract ?? contractFile();
   const out = values.out ?? fileURLToPath(new URL("../src/generated", import.meta.url));
   const contract = await loadContract(file);
-  const types = await generateTypes(file, withParameterSchemas(contract));
+  const document = withParameterSchemas(contract);
+  const types = await generateTypes(file, document, { readWriteMarkers: isMarked(document) });
   await mkdir(out, { recursive: true });
+  await rm(path.join(out, ONE_WAY), { force: true });
   for (const [name, text] of generateClient(contract, types)) await writeFile(path.join(out, name), text);
 }

@@ -5,8 +5,12 @@ import { importsOf, type Offer } from "./imports.ts";
 import { methodMember, operationTypes } from "./method-types.ts";
 import { BANNER, doc, parameterNotes } from "./print.ts";
 
-/** The module of the types that the contract decides. */
-export function typesModule(design: ClientDesign): string {
+/**
+ * The module of the types that the contract decides.
+ *
+ * @param module - Where the types of its paths, operations and schemas are.
+ */
+export function typesModule(design: ClientDesign, module: string): string {
   const { operations } = design.contract;
   const parts = [
     schemasType,
@@ -33,7 +37,12 @@ export function typesModule(design: ClientDesign): string {
     authTypes(design),
   ];
   const text = parts.join("\n");
-  return `${BANNER}\n${importsOf(text, OFFERS)}\n${text}`;
+  const contractTypes = {
+    from: module,
+    names: ["components", "operations", "paths"],
+    kind: "types",
+  } as const;
+  return `${BANNER}\n${importsOf(text, [...OFFERS, contractTypes])}\n${text}`;
 }
 
 const OFFERS: readonly Offer[] = [
@@ -55,7 +64,6 @@ const OFFERS: readonly Offer[] = [
     ],
     kind: "types",
   },
-  { from: "./openapi.ts", names: ["components", "operations", "paths"], kind: "types" },
 ];
 
 const schemasType = `/** The schemas of the contract by name. */

@@ -17,9 +17,9 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "writeJson",
     "writeText",
   ],
-  "../media.ts": ["readBytes", "readJson", "readList", "readObject", "readObjectOrList", "readText"],
+  "../media.ts": ["readAs", "readBytes", "readJson", "readObject", "readText"],
   "../schemes.ts": ["asBasic", "asBearer", "asScheme", "basicToken", "inCookie", "inHeader", "inQuery"],
-  "../writers.ts": ["commaList", "inHead", "jsonText", "styled"],
+  "../writers.ts": ["choice", "commaList", "inHead", "jsonText", "ofAnyShape", "styled"],
 };
 
 /** How a media type of the responses is recognised and read: a constant that the rows of the table name. */
@@ -59,10 +59,18 @@ function readerOf(
   { mediaType, schema, pointer }: MediaType,
 ): string {
   if (!isJson(mediaType)) return isText(mediaType) ? "readText" : "readBytes";
-  const readers = { readObject: ["object"], readList: ["array"], readObjectOrList: ["object", "array"] };
-  const strictest = Object.entries(readers).find(([, types]) => isAlways(types, resolve, schema, pointer));
-  return strictest?.[0] ?? "readJson";
+  const types = TYPES.filter((type) => {
+    const others = TYPES.filter((other) => other !== type);
+    return !isAlways(others.includes("number") ? [...others, "integer"] : others, resolve, schema, pointer);
+  });
+  if (types.length === TYPES.length) return "readJson";
+  // By far the most frequent type, whose reader is a part of the one for all.
+  return types.join() === "object"
+    ? "readObject"
+    : `readAs(${types.map((type) => JSON.stringify(type)).join(", ")})`;
 }
+
+const TYPES = ["object", "array", "string", "number", "boolean", "null"];
 
 /** What the content types of a media type, or of a range of them, look like (RFC 9110, "Content-Type"). */
 function patternOf(mediaType: string): RegExp {

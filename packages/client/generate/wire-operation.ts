@@ -132,6 +132,12 @@ function serialisationOf({ contract }: ClientDesign, parameter: Parameter): Row 
   if (given.length === 0) return {};
   // By far the most frequent list, whose writer is a tenth of the one for all styles.
   const isComma = place === "query" && given.join() === "array";
+  if (
+    shape !== "primitive" &&
+    !isAlways([shape, "null"], contract.resolve, parameter.schema, parameter.pointer)
+  ) {
+    return { write: new Source("ofAnyShape"), ...details, shape: undefined };
+  }
   return isComma ? { write: new Source("commaList") } : { write: new Source("styled"), ...details };
 }
 
@@ -151,6 +157,7 @@ function includesOf({ contract }: ClientDesign, operation: Operation, parameter:
   });
   const nullable = adds.filter(({ isNullable }) => isNullable).map(({ value }) => value);
   return {
+    ...(parameter.shape === "primitive" && { write: new Source("choice") }),
     adds: Object.fromEntries(
       adds.map(({ value, path, isNullable }) => [
         value,

@@ -64,7 +64,8 @@ function wireScheme({ in: place, name = "", scheme }: SecurityScheme): Row {
     return { name: place === "header" ? name.toLowerCase() : name, attach: new Source(ATTACH[place]) };
   }
   if (scheme === "basic") {
-    return { name: "authorization", attach: new Source("asBasic"), basic: new Source("basicToken") };
+    const takes = "a username without a colon, and a password";
+    return { name: "authorization", attach: new Source("asBasic"), basic: new Source("basicToken"), takes };
   }
   if (scheme === undefined || scheme === "bearer") {
     return { name: "authorization", attach: new Source("asBearer") };

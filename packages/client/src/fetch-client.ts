@@ -1,5 +1,6 @@
 import createFetchClient, { type Middleware } from "openapi-fetch";
 import { type Reply, readAnswer } from "./answer.ts";
+import { within } from "./deadline.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
 import { keepBody, keepingHook, keptBody, refuseHooks } from "./hooks.ts";
@@ -55,19 +56,22 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
     client.use(...keeping(added));
   };
   const request = (exchange: Exchange, args: Values, input: RequestInput): Promise<Dispatched> => {
-    const { route, headers } = exchange;
-    return client.request(route.method, route.path, {
-      ...input,
-      baseUrl: route.baseUrl,
-      pathSerializer: () => urlOf(route, args),
-      querySerializer: () => "",
-      bodySerializer: (body: unknown) => bodyOf(route, body) ?? undefined,
-      params: { ...input.params, path: { ...input.params?.path } },
-      signal: undefined,
-      headers,
-      Request,
-      fetch: (request: Request) => sendSeen(request, exchange),
-    });
+    const { route, headers, limits } = exchange;
+    // Before the deadline are the hooks too: one may wait for what never comes.
+    return within(route, limits.timeout, exchange.signal, (signal) =>
+      client.request(route.method, route.path, {
+        ...input,
+        baseUrl: route.baseUrl,
+        pathSerializer: () => urlOf(route, args),
+        querySerializer: () => "",
+        bodySerializer: (body: unknown) => bodyOf(route, body) ?? undefined,
+        params: { ...input.params, path: { ...input.params?.path } },
+        signal: undefined,
+        headers,
+        Request,
+        fetch: (request: Request) => sendSeen(request, { ...exchange, signal }),
+      }),
+    );
   };
   if (!Array.isArray(hooks)) refuseHooks();
   use(...hooks);

@@ -22,25 +22,17 @@ export function readObject(body: Body): unknown {
 }
 
 /**
- * A body in JSON that is a list. It throws if it is none.
+ * What reads a body in JSON that is of one of some types. It throws if the body is none.
  *
  * @public
  */
-export function readList(body: Body): unknown {
-  const data = readJson(body);
-  if (!Array.isArray(data)) throw new TypeError();
-  return data;
-}
-
-/**
- * A body in JSON that is an object or a list. It throws if it is none.
- *
- * @public
- */
-export function readObjectOrList(body: Body): unknown {
-  const data = readJson(body);
-  if (typeof data !== "object" || !data) throw new TypeError();
-  return data;
+export function readAs(...types: readonly string[]): (body: Body) => unknown {
+  return (body) => {
+    const data = readJson(body);
+    const type = Array.isArray(data) ? "array" : data === null ? "null" : typeof data;
+    if (!types.includes(type)) throw new TypeError();
+    return data;
+  };
 }
 
 /**

@@ -131,6 +131,8 @@ export interface WireScheme {
   readonly attach: (request: Unsigned, token: string, name: string) => void;
   /** The token of a user name and a password (RFC 7617). Absent: the credential is a token. */
   readonly basic?: (credentials: unknown) => string | undefined;
+  /** What the credential is, in words. Absent: printable ASCII. */
+  readonly takes?: string;
 }
 
 /** A header that the client sends by itself, from an option of the factory. */

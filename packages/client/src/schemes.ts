@@ -38,7 +38,8 @@ export function asBasic({ headers }: Unsigned, token: string): void {
  */
 export function basicToken(credentials: unknown): string | undefined {
   const { username, password } = Object(credentials);
-  if (typeof username !== "string" || typeof password !== "string") return undefined;
+  if (typeof username !== "string" || typeof password !== "string" || username.includes(":"))
+    return undefined;
   return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
 }
 

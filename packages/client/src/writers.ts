@@ -46,6 +46,25 @@ export function styled(parameter: Parameter, value: unknown): string {
 }
 
 /**
+ * A value that may be a list or an object, or neither.
+ *
+ * @public
+ */
+export function ofAnyShape(parameter: Parameter, value: unknown): string {
+  if (typeof value !== "object") return styled(parameter, value);
+  return styled({ ...parameter, shape: Array.isArray(value) ? "array" : "object" }, value);
+}
+
+/**
+ * One of the values that ask for parts of the body.
+ *
+ * @public
+ */
+export function choice(parameter: Parameter, value: unknown): string {
+  return commaList(parameter, [value]);
+}
+
+/**
  * A value as JSON.
  *
  * @public

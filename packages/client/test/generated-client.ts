@@ -20,7 +20,7 @@ export interface GeneratedClient {
   remove(): Promise<void>;
 }
 
-type Method = (args?: Readonly<Record<string, unknown>>) => Promise<unknown>;
+type Method = (args?: Readonly<Record<string, unknown>>, options?: object) => Promise<unknown>;
 
 /** Generates a client from a contract. */
 export async function generatedClient(contract: string): Promise<GeneratedClient> {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GeneratedClient, generatedClient } from "./generated-client.ts";
-import { type Received, startService } from "./service.ts";
+import { type Received, rejectionOf, startService } from "./service.ts";
 
 let client: GeneratedClient;
 beforeAll(async () => {
@@ -97,3 +97,26 @@ function relevant({ method, target, headers, body }: Received): unknown {
   const { connection, "accept-language": _language, "sec-fetch-mode": _mode, ...rest } = headers;
   return { method, target, headers: rest, body };
 }
+
+describe("a hook that never ends", () => {
+  const never = (): Promise<undefined> => new Promise(() => {});
+  const call = async (moment: string, options: object): Promise<unknown> => {
+    const service = await startService((_request, response) => {
+      response.writeHead(204).end();
+    });
+    const auth = { token: "token-1" };
+    const api = client.create({ baseUrl: service.url, auth, timeout: 50, middleware: [{ [moment]: never }] });
+    return rejectionOf(api["queryStyles"]?.({ "page[size]": 1 }, options) ?? Promise.resolve());
+  };
+
+  test.each(["onRequest", "onResponse"])("in %s is left at the deadline of the call", async (moment) => {
+    expect(await call(moment, {})).toMatchObject({ kind: "timeout" });
+  });
+
+  test.each(["onRequest", "onResponse"])("in %s is left when the caller aborts", async (moment) => {
+    const controller = new AbortController();
+    const outcome = call(moment, { timeout: 0, signal: controller.signal });
+    controller.abort("left");
+    expect(await outcome).toMatchObject({ kind: "abort", cause: "left" });
+  });
+});

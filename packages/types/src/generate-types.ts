@@ -14,14 +14,19 @@ const OPTIONS: OpenAPITSOptions = { defaultNonNullable: false, emptyObjectsUnkno
  *
  * @param contractFile - The path of the contract's root file.
  * @param document - The contract itself, if it is not to be read from that file.
+ * @param options - `readWriteMarkers`: mark what only one side sends (readOnly, writeOnly), as openapi-fetch reads it.
  * @returns The text of a declaration file that begins with {@link BANNER}.
  * @throws Error naming the file, if the contract cannot be read or has a construct that openapi-typescript cannot
  *   express.
  */
-export async function generateTypes(contractFile: string, document?: object): Promise<string> {
+export async function generateTypes(
+  contractFile: string,
+  document?: object,
+  options: Pick<OpenAPITSOptions, "readWriteMarkers"> = {},
+): Promise<string> {
   try {
     const source = document === undefined ? pathToFileURL(contractFile) : JSON.stringify(document);
-    const nodes = await openapiTS(source, OPTIONS);
+    const nodes = await openapiTS(source, { ...OPTIONS, ...options });
     return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

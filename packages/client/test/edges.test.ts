@@ -1,0 +1,150 @@
+import { fileURLToPath } from "node:url";
+import { type JsonValue, loadContract, requestFor } from "@workflow-api/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { answering, rejectionOf, type Service } from "./service.ts";
+
+const file = fileURLToPath(new URL("contracts/edges.yaml", import.meta.url));
+const contract = await loadContract(file);
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+let client: GeneratedClient;
+beforeAll(async () => {
+  client = await generatedClient(file);
+});
+afterAll(() => client.remove());
+
+async function call(
+  service: Service,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  return client.create({ baseUrl: service.url })[name]?.(args);
+}
+
+describe("a parameter of more than one shape travels in that of its value", () => {
+  test.each<Record<string, JsonValue>>([
+    { words: "a b" },
+    { words: ["a", "b"] },
+    { where: { a: "x&y" } },
+    { where: "a=b" },
+  ])("%j", async (args) => {
+    const service = await answering(204, "", {});
+    await call(service, "searchOpenly", args);
+    const operation = contract.operations.find(({ operationId }) => operationId === "searchOpenly");
+    if (operation === undefined) throw new Error("There is no searchOpenly.");
+    const values = new Map(Object.entries(args).map(([name, value]) => [`query ${name}`, value]));
+    expect(service.received.map(({ target }) => target)).toEqual([requestFor(operation, values).target]);
+  });
+
+  test("in a header too", async () => {
+    const service = await answering(204, "", {});
+    await call(service, "searchOpenly", { "X-Sizes": 1 });
+    await call(service, "searchOpenly", { "X-Sizes": [1, 2] });
+    expect(service.received.map(({ headers }) => headers["x-sizes"])).toEqual(["1", "1,2"]);
+  });
+});
+
+describe("an answer of another JSON type than the documented ones is unreadable", () => {
+  test.each([
+    ["readText", '"text"', "text"],
+    ["readMaybe", "null", null],
+    ["readMaybe", "{}", {}],
+    ["readCount", "12", 12],
+    ["readCount", "true", true],
+  ])("%s reads %s", async (name, body, data) => {
+    const service = await answering(200, body, JSON_TYPE);
+    expect(await call(service, name, { id: "1" })).toEqual(data);
+  });
+
+  test.each([
+    ["readText", "null"],
+    ["readText", "12"],
+    ["readMaybe", '"text"'],
+    ["readMaybe", "[]"],
+    ["readCount", '"12"'],
+    ["readCount", "null"],
+  ])("%s refuses %s", async (name, body) => {
+    const service = await answering(200, body, JSON_TYPE);
+    expect(await rejectionOf(call(service, name, { id: "1" }))).toMatchObject({
+      kind: "unreadable",
+      status: 200,
+    });
+  });
+});
+
+describe("what an answer always has", () => {
+  const thing = { id: "1", note: null, size: { unit: { name: "m" }, value: 1 } };
+
+  test("may be null where the contract says so, and may hold more", async () => {
+    const whole = { ...thing, owner: { names: [] }, more: 1 };
+    const service = await answering(200, whole, JSON_TYPE);
+    expect(await call(service, "readThing", { expand: "owner" })).toEqual(whole);
+  });
+
+  test.each([
+    [{ ...thing, id: null }, "id"],
+    [{ id: "1", size: thing.size }, "note"],
+    [{ ...thing, size: null }, "size"],
+    [{ ...thing, size: { unit: null, value: 1 } }, "size"],
+    [{ ...thing, owner: {} }, "owner"],
+    [{ ...thing, owner: { names: null } }, "owner"],
+  ])("%j is missed in what holds it", async (body, name) => {
+    const service = await answering(200, body, JSON_TYPE);
+    expect(await rejectionOf(call(service, "readThing", { expand: "owner" }))).toMatchObject({
+      kind: "unreadable",
+      message: expect.stringContaining(`without ${name}, `),
+    });
+  });
+});
+
+test.each(["nothing", "__proto__", ["owner"]])(
+  "a parameter that asks for one part of the body takes no other value than its names: %j",
+  async (expand) => {
+    const service = await answering(200, {}, JSON_TYPE);
+    expect(await rejectionOf(call(service, "readThing", { expand }))).toMatchObject({
+      kind: "argument",
+      argument: "expand",
+    });
+    expect(service.received).toEqual([]);
+  },
+);
+
+describe("a user name and a password", () => {
+  test.each(["ada:lovelace", { username: "ada:lovelace", password: "engine" }, { username: "ada" }])(
+    "are refused where they are none: %j",
+    (password) => {
+      expect(() => client.create({ baseUrl: "http://127.0.0.1:9", auth: { password } })).toThrow(
+        "The option auth.password must be a username without a colon, and a password.",
+      );
+    },
+  );
+});
+
+test("the types of every edge compile, and refuse what the contract refuses", async () => {
+  const use = `
+import { createClient, type Client, type Schemas } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  await api.searchOpenly({ words: "a", where: { a: "b" }, "X-Sizes": [1] });
+  await api.searchOpenly({ words: ["a"], where: "a", "X-Sizes": 1 });
+  const made = await api.makeThing({ body: { secret: "s", note: null, size: { unit: { name: "m" }, value: 1 } } });
+  made.id satisfies string;
+  const thing: Schemas["Thing"] = made;
+  // @ts-expect-error it is never answered
+  made.secret;
+  // @ts-expect-error it is never sent
+  await api.makeThing({ body: { id: "1", secret: "s", note: null, size: { unit: { name: "m" }, value: 1 } } });
+  const sent = { secret: "s", note: null, size: { unit: { name: "m" }, value: 1 } };
+  const raw = await api.raw.POST("/things", { body: sent });
+  console.log(raw.data?.id, thing.note);
+}
+
+const base = { baseUrl: "http://127.0.0.1:9" };
+await createClient({ ...base, auth: { api_key: "k" } }).changeUser();
+await createClient({ ...base, auth: { apiKey: "k" } }).changeUser();
+// @ts-expect-error it takes a user name and a password
+await createClient({ ...base, auth: { apiKey: "k" } }).readUser();
+`;
+  expect(await client.compile(use)).toBe("");
+});
