@@ -20,14 +20,21 @@ export function bundle(file: string, sources: Sources): Bundle {
   if (!isObject(document)) {
     throw new ContractError([{ message: "A contract is an object.", location: sources.locate(file, "") }]);
   }
+  const locate = (pointer: string): SourceLocation => {
+    const [component = ""] = /^\/components\/[^/]+\/[^/]+/.exec(pointer) ?? [];
+    const origin = origins.get(component);
+    return origin === undefined
+      ? sources.locate(file, pointer)
+      : sources.locate(origin.file, origin.pointer + pointer.slice(component.length));
+  };
+  // The same few places are asked for by everything that is derived from them.
+  const located = new Map<string, SourceLocation>();
   return {
     document,
     locate: (pointer) => {
-      const [component = ""] = /^\/components\/[^/]+\/[^/]+/.exec(pointer) ?? [];
-      const origin = origins.get(component);
-      return origin === undefined
-        ? sources.locate(file, pointer)
-        : sources.locate(origin.file, origin.pointer + pointer.slice(component.length));
+      const location = located.get(pointer) ?? locate(pointer);
+      located.set(pointer, location);
+      return location;
     },
   };
 }

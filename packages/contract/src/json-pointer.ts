@@ -3,18 +3,23 @@ import { isObject, type JsonValue } from "./json.ts";
 /** The reference tokens of a JSON Pointer (RFC 6901). The empty string has none. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === "") return [];
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const tokens = pointer.slice(1).split("/");
+  // Most pointers escape nothing, and very many are parsed.
+  if (!pointer.includes("~")) return tokens;
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** A JSON Pointer with further reference tokens, given unescaped. */
 export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
-  return tokens.reduce<string>(
-    (path, token) => `${path}/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`,
-    pointer,
-  );
+  let path = pointer;
+  for (const token of tokens) path += `/${escapeToken(String(token))}`;
+  return path;
+}
+
+function escapeToken(token: string): string {
+  return token.includes("~") || token.includes("/")
+    ? token.replaceAll("~", "~0").replaceAll("/", "~1")
+    : token;
 }
 
 /** The value at a JSON Pointer, or `undefined` if there is none. */

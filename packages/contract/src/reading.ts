@@ -94,8 +94,10 @@ function followReferences(
 export function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string): ResolvedSchema {
   let resolved: ResolvedSchema = { schema, name: undefined, pointer };
   for (let hops = 0; hops < 32 && isObject(resolved.schema); hops++) {
-    const { $ref: reference, ...siblings } = resolved.schema;
+    const { schema: referring } = resolved;
+    const reference = referring["$ref"];
     if (typeof reference !== "string") return resolved;
+    const { $ref: _, ...siblings } = referring;
     const at = pointerOfReference(reference);
     const target = valueAt(document, at);
     const [components, schemas, name, ...rest] = parsePointer(at);

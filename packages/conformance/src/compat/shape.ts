@@ -1,4 +1,5 @@
 import { type Contract, isObject, type JsonValue } from "@workflow-api/contract";
+import { once } from "../once.ts";
 import { type Facet, listBelow, type Place, placeBelow, propertyPlaces } from "../schema/facets.ts";
 
 /** What the schemas of one value say of its members and items, whichever of their branches it takes. */
@@ -32,25 +33,27 @@ export function shapeOf(contract: Pick<Contract, "resolve">, places: readonly Pl
 
 function createShape(contract: Pick<Contract, "resolve">, places: readonly Place[]): Shape {
   const facets = branchesOf(contract, places);
+  // Very many values are held against the same shape.
   return {
     names: facets.flatMap(({ schema }) => namesOf(schema["properties"])),
     ofAbsent: facets.find(({ schema }) => schema["default"] !== undefined)?.schema["default"],
     isOpen: !facets.some(saysWhichMembers),
     takesOthers: facets.some(({ schema }) => schema["additionalProperties"] === true),
-    describes: (name) => {
+    describes: once((name) => {
       if (facets.some((facet) => namedPlaces(facet, name).length > 0)) return "named";
       return facets.some((facet) => unnamedPlaces(facet).length > 0) ? "unnamed" : undefined;
-    },
-    member: (name) => {
+    }),
+    member: once((name) => {
       const members = facets.flatMap((facet) => memberPlaces(facet, name));
       const isKnown = members.length > 0 || facets.some((facet) => namesMember(facet, name));
       return isKnown ? shapeOf(contract, members) : undefined;
-    },
-    item: (index) =>
+    }),
+    item: once((index) =>
       shapeOf(
         contract,
         facets.flatMap((facet) => itemPlacesOf(facet, index)),
       ),
+    ),
   };
 }
 

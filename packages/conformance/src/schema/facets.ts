@@ -151,15 +151,19 @@ export function upperBound(facets: readonly Facet[], keyword: string, otherwise:
 export function propertyPlaces(facets: readonly Facet[], name: string): Place[] {
   return facets.flatMap((facet) => {
     const own = placeBelow(facet, "properties", name);
-    const patterns = Object.keys(
-      isObject(facet.schema["patternProperties"]) ? facet.schema["patternProperties"] : {},
-    )
-      .filter((pattern) => new RegExp(pattern, "u").test(name))
-      .flatMap((pattern) => placeBelow(facet, "patternProperties", pattern) ?? []);
+    const patterns = patternPlaces(facet, name);
     const known = own === undefined ? patterns : [own, ...patterns];
     const rest = known.length > 0 ? undefined : placeBelow(facet, "additionalProperties");
     return rest === undefined ? known : [rest];
   });
+}
+
+function patternPlaces(facet: Facet, name: string): Place[] {
+  const patterns = facet.schema["patternProperties"];
+  if (!isObject(patterns)) return [];
+  return Object.keys(patterns)
+    .filter((pattern) => new RegExp(pattern, "u").test(name))
+    .flatMap((pattern) => placeBelow(facet, "patternProperties", pattern) ?? []);
 }
 
 /** The names of the properties that the facets declare. */

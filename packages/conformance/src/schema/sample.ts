@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import { once } from "../once.ts";
 import {
   alternativesOf,
   type Facet,
@@ -208,8 +209,9 @@ function* objectCandidates(
   // Where not all of them go together, all but one may, or one alone.
   const allButOne = optional.map((name) => new Set([...all].filter((other) => other !== name)));
   const oneAlone = optional.map((name) => new Set([...required, name]));
+  const sample = once((name: string) => sampleOf(world, propertyPlaces(facets, name), descent));
   for (const names of [all, ...allButOne, ...oneAlone, required]) {
-    const object = fill(world, facets, names, required, descent);
+    const object = fill(facets, names, required, sample);
     if (object !== undefined) yield object;
   }
 }
@@ -221,22 +223,21 @@ export function isSent(world: SchemaWorld, places: readonly Place[]): boolean {
 }
 
 function fill(
-  world: SchemaWorld,
   facets: readonly Facet[],
   names: ReadonlySet<string>,
   required: ReadonlySet<string>,
-  descent: Descent,
+  sample: (name: string) => JsonValue | undefined,
 ): JsonObject | undefined {
   const object: Record<string, JsonValue> = {};
   for (const name of names) {
-    const value = sampleOf(world, propertyPlaces(facets, name), descent);
+    const value = sample(name);
     if (value !== undefined) object[name] = value;
     else if (required.has(name)) return undefined;
   }
   const least = lowerBound(facets, "minProperties", 0);
   for (let index = 1; Object.keys(object).length < least && index < 200; index++) {
     const name = `member_${index}`;
-    object[name] = sampleOf(world, propertyPlaces(facets, name), descent) ?? index;
+    object[name] = sample(name) ?? index;
   }
   return isObject(object) ? object : undefined;
 }
