@@ -43,11 +43,28 @@ export function scenarioOperation(
         valueIn(declared.content.find(({ mediaType }) => mediaType === content.mediaType)),
       ),
     ),
-    headers: (response.headers ?? []).map((header) => {
-      const parameter = declared.headers.find(({ name }) => name === header.name);
-      return exemplified(header, scenario.name, headerValue(parameter, scenario.name));
-    }),
+    headers: scenarioHeaders(response, declared.headers, scenario.name),
   });
+}
+
+const derivedHeaders = new WeakMap<PrismResponse, Map<string, PrismHeader[]>>();
+
+/** Prism compiles a list of headers when it first sees it, and keeps that: a scenario must have the same each time. */
+function scenarioHeaders(
+  response: PrismResponse,
+  declared: readonly Parameter[],
+  scenario: string,
+): PrismHeader[] {
+  const known = derivedHeaders.get(response) ?? new Map<string, PrismHeader[]>();
+  derivedHeaders.set(response, known);
+  const headers =
+    known.get(scenario) ??
+    (response.headers ?? []).map((header) => {
+      const parameter = declared.find(({ name }) => name === header.name);
+      return exemplified(header, scenario, headerValue(parameter, scenario));
+    });
+  known.set(scenario, headers);
+  return headers;
 }
 
 /** An operation whose only answer is the response that a status code names, as Prism looks it up. */
