@@ -53,7 +53,9 @@ export type Verdict =
   /** The contract has no such path or method. */
   | "unroutable"
   /** The contract has no representation of the kind that is asked for. */
-  | "unacceptable";
+  | "unacceptable"
+  /** A server takes it or refuses it, as it likes. */
+  | "odd";
 
 /** What is expected of the answer. */
 export interface Expectation {

@@ -45,7 +45,8 @@ export function checkResponse(operation: Operation, answer: Answer): Finding[] {
 
 /** Whether no operation has answered, so that no operation documents the answer. */
 function isOfTheRouter({ expected }: Case, { status }: Answer): boolean {
-  return expected.verdict === "unroutable" || (expected.verdict === "unacceptable" && status === 406);
+  const { verdict } = expected;
+  return verdict === "unroutable" || verdict === "odd" || (verdict === "unacceptable" && status === 406);
 }
 
 /** A refusal of what the contract forbids needs no documentation; every other answer does. */

@@ -51,6 +51,7 @@ function reasonOf({ broken, expected: { verdict } }: Case): string {
 
 const reasons: Readonly<Record<Case["expected"]["verdict"], string>> = {
   malformed: "the request is malformed",
+  odd: "a server may refuse an odd request, but is not to fail at it",
   scenario: "the request is that of the scenario",
   unacceptable: "there is no representation of the kind asked for",
   unauthenticated: "no way of authenticating is complete",

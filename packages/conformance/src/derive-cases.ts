@@ -7,6 +7,7 @@ import { createDerivation, type Derivation } from "./derivation.ts";
 import { acceptCases } from "./groups/accept.ts";
 import { bodyCases } from "./groups/bodies.ts";
 import { nearScenarioCases } from "./groups/near-scenarios.ts";
+import { oddCases } from "./groups/odd-requests.ts";
 import { parameterCases } from "./groups/parameters.ts";
 import { methodCases, pathCases } from "./groups/routes.ts";
 import { exampleCases, includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
@@ -39,6 +40,7 @@ const derivations: readonly ((derivation: Derivation, operation: Operation) => C
   pathCases,
   methodCases,
   acceptCases,
+  oddCases,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "@workflow-api/contract";
 import type { CaseRequest } from "./case.ts";
-import { targetParts } from "./target-parts.ts";
+import { queryNames } from "./target-parts.ts";
 
 /** Something that Prism 5.16 gets wrong, so that the mock's answer proves nothing about it. */
 export interface EngineLimit {
@@ -50,8 +50,7 @@ function isSpread({ explode, in: place, mediaType, shape, style }: Parameter): b
 }
 
 function isInQuery({ target }: CaseRequest, { name, schema, style }: Parameter): boolean {
-  const { query = "" } = targetParts(target);
-  const names = query.split("&").map((pair) => decodeURIComponent(pair.split("=", 1)[0] ?? ""));
+  const names = queryNames(target);
   if (style === "deepObject") return names.some((key) => key.startsWith(`${name}[`));
   const properties = typeof schema === "object" ? schema["properties"] : undefined;
   return names.some((key) => typeof properties === "object" && properties !== null && key in properties);

@@ -19,12 +19,16 @@ export interface HttpTargetOptions {
   readonly interrupted?: AbortSignal | undefined;
 }
 
+/** So much of a path is told, in characters. */
+const longestTold = 300;
+
 /** No answer came that can be read: the server cannot be reached, hung up, took too long, or does not end. */
 export class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
 
   constructor(method: string, target: string, options: ErrorOptions) {
-    super(`No answer to ${method} ${target}: ${reasonOf(options.cause)}.`, options);
+    const told = target.length > longestTold ? `${target.slice(0, longestTold)}…` : target;
+    super(`No answer to ${method} ${told}: ${reasonOf(options.cause)}.`, options);
   }
 
   /** Whether the server has ended the connection or sent what is no answer: at once, and it may be there still. */

@@ -8,7 +8,7 @@ export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
 export { mapSchemas } from "./map-schemas.ts";
 export type * from "./model.ts";
 export { documentAsSentBy, isNeverAnswered, otherDirection, type Sender } from "./one-way.ts";
-export { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
+export { decodeLeniently, type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 export { projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";
 export { readForm } from "./read-form.ts";

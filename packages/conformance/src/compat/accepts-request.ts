@@ -10,7 +10,7 @@ import {
 import type { CaseRequest } from "../case.ts";
 import { isSame } from "../check-documented.ts";
 import { isSendable } from "../credentials.ts";
-import { targetParts } from "../target-parts.ts";
+import { queryNames, targetParts } from "../target-parts.ts";
 import { arrivesValid, readings } from "../wire.ts";
 import { bodyRefusal } from "./body-text.ts";
 
@@ -102,12 +102,6 @@ function whyNot(parameter: Parameter, raw: string | undefined): string {
   const typed = judged.filter((violations) => violations.every(({ keyword }) => keyword !== "type"));
   const [first] = typed[0] ?? judged[0] ?? [];
   return first === undefined ? "" : `: ${`${first.pointer} ${first.message}`.trim()} (${first.keyword})`;
-}
-
-function queryNames(target: string): string[] {
-  const { query } = targetParts(target);
-  const pairs = query === undefined || query === "" ? [] : query.split("&");
-  return pairs.map((pair) => decodeURIComponent(pair.split("=", 1)[0] ?? ""));
 }
 
 function undeclaredQuery(

@@ -4,14 +4,13 @@ import { type DeriveOptions, deriveCases } from "../derive-cases.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { Report, Result } from "../report/report.ts";
 import { standInsFor, withSecrets } from "../stand-ins.ts";
-import { conclude, interruption } from "./conclude.ts";
+import { conclude } from "./conclude.ts";
 import { coverageOf } from "./coverage.ts";
 import { exploreOperation, randomTitle } from "./explore.ts";
 import { assertTriable, probesOf } from "./probe.ts";
-import { type Judging, pathOf, resultOf, unsentResult } from "./result-of.ts";
+import { type Judging, pathOf } from "./result-of.ts";
 import { isRead, type RunOptions, runCases, type Sent, send } from "./run-cases.ts";
-import { shortenFailures } from "./shorten-failures.ts";
-import { reasonToSkip } from "./skip.ts";
+import { tryCases } from "./try-cases.ts";
 import { untriedOf } from "./untried.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
@@ -35,7 +34,7 @@ export interface VerifyRun extends RunOptions, Judging {
  * @throws {CannotTry} There is no server, or it refuses the credentials.
  */
 export async function verify(run: VerifyRun): Promise<Report> {
-  const { contract, credentials, explore, interrupted, seed, values } = run;
+  const { contract, credentials, explore, seed, values } = run;
   const started = performance.now();
   const standIns = standInsFor(Object.keys(credentials));
   const trusted = { ...run, target: withSecrets(run.target, standIns, credentials) };
@@ -46,35 +45,33 @@ export async function verify(run: VerifyRun): Promise<Report> {
   };
   const cases = deriveCases(contract, options);
   const wanted = cases.filter(({ group, title }) => isWanted(run, title, group));
-  const reasons = new Map(wanted.map((one) => [one, reasonToSkip(run, one)]));
-  const tried = wanted.filter((one) => reasons.get(one) === undefined);
-  const sent = await sendAll(trusted, tried);
-  const byCase = new Map(sent.map((each) => [each.one, each]));
-  const lost = interrupted?.aborted ? interruption : "The server has stopped answering.";
-  const ofCases = new Map(
-    wanted.map((one) => {
-      const each = byCase.get(one);
-      return [
-        one,
-        each === undefined ? unsentResult(run, one, reasons.get(one) ?? lost) : resultOf(run, each),
-      ];
-    }),
+  const usual = wanted.filter((one) => !isOdd(one));
+  const first = usual.length > 0 ? usual : wanted;
+  const tried = await tryCases(trusted, standIns, first, (sendable) => sendAll(trusted, sendable));
+  const untried = untriedOf({ ...run, results: tried.results, wanted: first });
+  const random = tried.isLost ? [] : await exploreAll(trusted, untried, options);
+  // A server may end at one of these.
+  const last = wanted.filter((one) => !tried.results.has(one));
+  const odd = await tryCases(trusted, standIns, last, async (sendable) =>
+    tried.isLost ? [] : await runCases(trusted.target, sendable, trusted),
   );
-  const results = await shortenFailures(trusted, standIns, sent, [...ofCases.values()]);
-  const untried = untriedOf({ ...run, results: ofCases, wanted });
-  const random = sent.length < tried.length ? [] : await exploreAll(trusted, untried, options);
+  const results = [...tried.results.values(), ...odd.results.values(), ...random];
+  const sent = new Map([...tried.sent, ...odd.sent]);
   return {
     server: run.baseUrl,
     contract: { title: contract.info.title, version: contract.info.version, file: pathOf(contract.file) },
     seed,
     explore,
     duration: Math.round(performance.now() - started),
-    results: [...results, ...random],
-    coverage: contract.operations.map((operation) =>
-      coverageOf(operation, cases, byCase, [...results, ...random]),
-    ),
-    ...conclude(run, [...results, ...random], [...untried.values()]),
+    results,
+    coverage: contract.operations.map((operation) => coverageOf(operation, cases, sent, results)),
+    ...conclude(run, results, [...untried.values()]),
   };
+}
+
+/** What no contract says the answer to, but that it is no failure of the server. */
+function isOdd({ expected }: Case): boolean {
+  return expected.verdict === "odd";
 }
 
 function isWanted({ only }: VerifyRun, title: string, group: string): boolean {
