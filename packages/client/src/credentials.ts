@@ -76,7 +76,7 @@ async function ask(secret: unknown, operation: OperationName, known: readonly st
 /** A credential as it travels. Its value is in no message. */
 function credentialOf(key: string, value: unknown, operation?: OperationName): Credential {
   // The ways of the table name none but the schemes of the table.
-  const { attach, name, basic, takes = "printable ASCII text" } = schemes[key] as WireScheme;
+  const { attach, name, basic, takes = "printable ASCII" } = schemes[key] as WireScheme;
   const token = basic ? basic(value) : value;
   if (typeof token === "string" && /^[!-~]([ -~]*[!-~])?$/.test(token)) {
     return {

@@ -84,7 +84,7 @@ function refuseRedirect(operation: Route, response: Response): void {
   const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
   if (!isRedirect || operation.responses[status]) return;
   response.body?.cancel().catch(() => {});
-  throw new RedirectError("The service redirects, which is not followed. Set its address (option baseUrl).", {
+  throw new RedirectError(`The service redirects, which is not followed. Change the option ${operation.address?.option ?? "baseUrl"}.`, {
     operation,
     response,
   });

@@ -46,6 +46,16 @@ describe("a redirect", () => {
     },
   );
 
+  test("names the option that holds the address of the operation", async () => {
+    const api = clientOf((await answering(308, "")).url);
+    expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({
+      message: expect.stringContaining("the option dataDictionaryUrl."),
+    });
+    expect(await rejectionOf(api.resetSmartContractInstance(INSTANCE))).toMatchObject({
+      message: expect.stringContaining("the option baseUrl."),
+    });
+  });
+
   test("is not followed by the openapi-fetch client either", async () => {
     const other = await answering(200, CAGE);
     const service = await answering(307, "", { Location: other.url });
