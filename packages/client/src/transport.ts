@@ -84,10 +84,13 @@ function refuseRedirect(operation: Route, response: Response): void {
   const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
   if (!isRedirect || operation.responses[status]) return;
   response.body?.cancel().catch(() => {});
-  throw new RedirectError(`The service redirects, which is not followed. Change the option ${operation.address?.option ?? "baseUrl"}.`, {
-    operation,
-    response,
-  });
+  throw new RedirectError(
+    `The service redirects, which is not followed. Change the option ${operation.address?.option ?? "baseUrl"}.`,
+    {
+      operation,
+      response,
+    },
+  );
 }
 
 function callErrorOf(error: unknown, { route, secrets }: Exchange): CallError {
