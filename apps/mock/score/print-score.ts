@@ -47,6 +47,7 @@ export function printScore(score: Score, { min, matrix }: PrintOptions): number 
   );
   print(`${rewrites} rewrites mean the same, ${noticed.length} of them were noticed`);
   print(limitedText(outset.limited));
+  print(uncheckedText(outset.unchecked));
   const wrong = [
     ...outset.failed.map((title) => `The original itself fails, so this was left out: ${title}`),
     ...seeded.flatMap(({ failed, seed }) =>
@@ -88,6 +89,12 @@ function limitedText(limited: readonly Limited[]): string {
     return [`  ${name}: ${own.length}. ${first.reason}`, `    ${first.title}: ${method} ${target}`];
   });
   return [`${limited.length} requests are left out, because Prism is wrong about them:`, ...lines].join("\n");
+}
+
+/** Of these bodies only the media type tells one contract from another. */
+function uncheckedText(unchecked: readonly string[]): string {
+  if (unchecked.length === 0) return "no body is left unjudged";
+  return [`${unchecked.length} bodies are never judged:`, ...unchecked.map((body) => `  ${body}`)].join("\n");
 }
 
 function table(fates: readonly Fate[]): string {

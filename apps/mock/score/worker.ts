@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Group } from "@workflow-api/conformance";
+import { type Group, uncheckedBodies } from "@workflow-api/conformance";
 import { disjoint, type Mutant, mutantsOf, rewritesOf, together } from "@workflow-api/conformance/score";
 import { loadContract } from "@workflow-api/contract";
 import { createOriginal, type Limited } from "./original.ts";
@@ -35,6 +35,8 @@ export interface Outset {
   };
   readonly failed: readonly string[];
   readonly limited: readonly Limited[];
+  /** The bodies that are not held to their schemas, each with its operation and the reason. */
+  readonly unchecked: readonly string[];
 }
 
 /** What a worker tells: what it has before it, what became of a mutant or of a rewrite, what another seed shows. */
@@ -79,6 +81,9 @@ tell({
     },
     failed: original.failed,
     limited: original.limited,
+    unchecked: contract.operations.flatMap((operation) =>
+      uncheckedBodies(operation).map((body) => `${operation.operationId} ${body}`),
+    ),
   },
 });
 for (const mutant of own) tell({ fate: await tryMutant(original, mutant, { all: work.all }) });

@@ -140,7 +140,10 @@ function covers(range: string, mediaType: string): boolean {
   return (type === "*" || type === otherType) && (subtype === "*" || subtype === otherSubtype);
 }
 
-/** A server may ignore what it cannot fulfil (RFC 9110, section 12.5.1); the mock refuses it. */
+/**
+ * A server may ignore what it cannot fulfil (RFC 9110, section 12.5.1), unless the contract has a 406 for that; the mock
+ * refuses it.
+ */
 function unacceptable(
   derivation: Derivation,
   operation: Operation,
@@ -163,10 +166,14 @@ function unacceptable(
         pointer,
         request: accepting(request, accept),
         verdict: "unacceptable",
-        statuses: ["406", ...successStatuses(operation)],
+        statuses: isRefusing(operation) ? ["406"] : ["406", ...successStatuses(operation)],
         mock: { status: 406, body: undefined },
       }),
     );
+}
+
+function isRefusing({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === "406");
 }
 
 function accepting(request: CaseRequest, accept: string | undefined): CaseRequest {

@@ -1,9 +1,10 @@
-import { type MediaType, type Operation, parameterKey } from "@workflow-api/contract";
-import { uncheckedReason } from "../answer-body.ts";
+import { type Operation, parameterKey } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
+import { isSame } from "../check-documented.ts";
 import { isOneOf } from "../check-status.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { OperationCoverage, Result } from "../report/report.ts";
+import { uncheckedBodies } from "../unchecked-bodies.ts";
 import type { Sent } from "./run-cases.ts";
 
 /** How far an operation was tried: which statuses came, and which keyword of which part was broken. */
@@ -27,7 +28,7 @@ export function coverageOf(
       name: status,
       covered: statuses.some((came) => isOneOf(came, [status])),
     })),
-    unchecked: uncheckedOf(operation),
+    unchecked: [...uncheckedBodies(operation), ...neverCame(operation, tried)],
     parts: parts.map((name) => {
       const broken = own.filter((one) => one.broken?.part === name);
       const covered = broken.filter((one) => sent.has(one)).map((one) => one.broken?.keyword);
@@ -41,15 +42,24 @@ export function coverageOf(
   };
 }
 
-/** A request whose body cannot be made by its schema is tried with another media type, and with none. */
-function uncheckedOf({ method, requestBody, responses }: Operation): string[] {
-  const told = (part: string, content: readonly MediaType[]): string[] =>
-    content.flatMap((media) => {
-      const reason = uncheckedReason(media);
-      return reason === undefined ? [] : [`${part} ${media.mediaType}: ${reason}`];
-    });
-  return [
-    ...told("requests in", requestBody?.content ?? []),
-    ...(method === "HEAD" ? [] : responses.flatMap(({ content, status }) => told(status, content))),
-  ];
+/**
+ * The representations of a success that were asked for and never came. A server may ignore what is accepted (RFC 9110,
+ * section 12.1), so that it is no failure; but nothing is known of them.
+ */
+function neverCame({ responses }: Operation, tried: readonly Sent[]): string[] {
+  const several = responses.filter(({ content, status }) => /^2/.test(status) && content.length > 1);
+  return several.flatMap(({ content, status }) =>
+    content.flatMap(({ mediaType }) => {
+      const asked = tried.filter(
+        ({ one }) => one.group === "accept" && one.request.headers["Accept"] === mediaType,
+      );
+      const types = asked.flatMap(({ came }) =>
+        came instanceof NoAnswer || !isOneOf(came.status, [status])
+          ? []
+          : [came.headers["content-type"] ?? "nothing"],
+      );
+      const isMissed = types.length > 0 && !types.some((type) => isSame(mediaType, type));
+      return isMissed ? [`${status} ${mediaType}: an Accept of it got ${types[0]}`] : [];
+    }),
+  );
 }
