@@ -18,14 +18,14 @@ const BODY = JSON.stringify({
 const HEADERS = { "Content-Type": "application/vnd.api+json" };
 
 const stub = await contendersOf("http://stub.test", async () => new Response(BODY, { headers: HEADERS }));
-print("in-process stub", await measure(stub, { rounds: 100, calls: 500, concurrency: 1 }));
+print("in-process stub", await measure(stub, { rounds: 200, calls: 250, concurrency: 1 }));
 
 const server = createServer((_request, response) => response.writeHead(200, HEADERS).end(BODY));
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const { port } = server.address() as AddressInfo;
 const loopback = await contendersOf(`http://127.0.0.1:${port}`, (url, init) => fetch(url, init));
 for (const concurrency of [1, 16]) {
-  const figures = await measure(loopback, { rounds: 25, calls: 320, concurrency });
+  const figures = await measure(loopback, { rounds: 150, calls: 80, concurrency });
   print(`loopback HTTP, ${concurrency} at once`, figures);
 }
 server.close();

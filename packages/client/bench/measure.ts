@@ -15,7 +15,8 @@ export interface Conditions {
 }
 
 /**
- * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them.
+ * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them. Each round
+ * begins with another one: who runs after a contender collects its garbage too.
  */
 export async function measure(
   contenders: Readonly<Record<string, () => Promise<unknown>>>,
@@ -24,7 +25,8 @@ export async function measure(
   const entries = Object.entries(contenders);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
   for (let round = -2; round < rounds; round++) {
-    for (const [name, call] of entries) {
+    const turn = Math.max(round, 0) % entries.length;
+    for (const [name, call] of [...entries.slice(turn), ...entries.slice(0, turn)]) {
       const time = await timeOf(call, { calls, concurrency });
       // The first rounds warm up.
       if (round >= 0) times.get(name)?.push(time);
