@@ -1,4 +1,7 @@
-/** A text without the secrets, be they plain, in JSON or in a URL. */
+// A secret is printable ASCII: one that is a part of a word, such as "secret", cannot be in this too.
+const MASK = "█";
+
+/** A text with █ for the secrets, be they plain, in JSON or in a URL. */
 export function redact(text: string, secrets: readonly string[]): string {
   // The longest first: one may begin as another does.
   return secrets
@@ -9,7 +12,7 @@ export function redact(text: string, secrets: readonly string[]): string {
     })
     .filter(Boolean)
     .sort((one, other) => other.length - one.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
+    .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
 }
 
 /**

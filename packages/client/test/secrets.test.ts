@@ -77,8 +77,20 @@ test("of a credential that begins as another one does, nothing is shown either",
   const auth = { apiKey: "shared-start", apiSecret: "shared-start-and-end" };
   const fetch = (): Promise<Response> => answer(502, Object.values(auth).join(" "), "text/html");
   const { error } = await createClient({ ...base, auth, fetch, retry: 0 }).safe.getVariablesCage({ id: "1" });
-  expect(error?.message).toMatch(/: \[secret\] \[secret\]$/);
+  expect(error?.message).toMatch(/: █ █$/);
 });
+
+test.each(["s", "secret", "[secret]", "$&", "e"])(
+  "a credential that is a part of a word is hidden as any other is: %s",
+  async (apiSecret) => {
+    const fetch = (): Promise<Response> => answer(502, `<${apiSecret}>`, "text/html");
+    const auth = { apiKey: "~", apiSecret };
+    const { error } = await createClient({ ...base, auth, fetch, retry: 0 }).safe.getVariablesCage({
+      id: "1",
+    });
+    expect(error?.message).toMatch(/: <█>$/);
+  },
+);
 
 test("an error of the function that refreshes a token does not show the token that it gave before", async () => {
   let calls = 0;
@@ -89,7 +101,7 @@ test("an error of the function that refreshes a token does not show the token th
   const fetch = (): Promise<Response> => answer(503, "");
   const api = createClient({ ...base, auth: { bearer }, fetch });
   const { error } = await api.safe.resetSmartContractInstance(INSTANCE, { retry: { limit: 1, delay: 0 } });
-  expect(error).toMatchObject({ kind: "configuration", cause: { message: "[secret] is over" } });
+  expect(error).toMatchObject({ kind: "configuration", cause: { message: "█ is over" } });
 });
 
 const base: ClientOptions = { baseUrl: "http://127.0.0.1:9", domain: DOMAIN };
