@@ -1,16 +1,18 @@
 import type { Operation } from "@workflow-api/contract";
 import type { Case, Target } from "../case.ts";
+import { isOneOf } from "../check-status.ts";
 import { type DeriveOptions, deriveCases } from "../derive-cases.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { Report, Result } from "../report/report.ts";
 import { standInsFor, withSecrets } from "../stand-ins.ts";
+import { compareHeads, headTitle } from "./compare-heads.ts";
 import { conclude } from "./conclude.ts";
 import { coverageOf } from "./coverage.ts";
 import { exploreOperation, randomTitle } from "./explore.ts";
 import { assertTriable, probesOf } from "./probe.ts";
 import { type Judging, pathOf } from "./result-of.ts";
 import { isRead, type RunOptions, runCases, type Sent, send } from "./run-cases.ts";
-import { tryCases } from "./try-cases.ts";
+import { type Tried, tryCases } from "./try-cases.ts";
 import { untriedOf } from "./untried.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
@@ -50,12 +52,13 @@ export async function verify(run: VerifyRun): Promise<Report> {
   const tried = await tryCases(trusted, standIns, first, (sendable) => sendAll(trusted, sendable));
   const untried = untriedOf({ ...run, results: tried.results, wanted: first });
   const random = tried.isLost ? [] : await exploreAll(trusted, untried, options);
+  const heads = tried.isLost ? [] : await compareHeads(trusted, gotten(run, tried));
   // A server may end at one of these.
   const last = wanted.filter((one) => !tried.results.has(one));
   const odd = await tryCases(trusted, standIns, last, async (sendable) =>
     tried.isLost ? [] : await runCases(trusted.target, sendable, trusted),
   );
-  const results = [...tried.results.values(), ...odd.results.values(), ...random];
+  const results = [...tried.results.values(), ...heads, ...odd.results.values(), ...random];
   const sent = new Map([...tried.sent, ...odd.sent]);
   return {
     server: run.baseUrl,
@@ -67,6 +70,18 @@ export async function verify(run: VerifyRun): Promise<Report> {
     coverage: contract.operations.map((operation) => coverageOf(operation, cases, sent, results)),
     ...conclude(run, results, [...untried.values()]),
   };
+}
+
+/** A GET of each operation that succeeded, and is to be compared with a HEAD. */
+function gotten(run: VerifyRun, { sent }: Tried): Sent[] {
+  return run.contract.operations.flatMap((operation) => {
+    if (operation.method !== "GET" || !isWanted(run, headTitle(operation), "method")) return [];
+    const own = [...sent.values()].find(
+      ({ came, one }) =>
+        one.operation === operation && !(came instanceof NoAnswer) && isOneOf(came.status, ["2XX"]),
+    );
+    return own ?? [];
+  });
 }
 
 /** What no contract says the answer to, but that it is no failure of the server. */

@@ -1,0 +1,92 @@
+import type { Operation } from "@workflow-api/contract";
+import type { Answer, Case } from "../case.ts";
+import type { Finding } from "../finding.ts";
+import { NoAnswer } from "../http-target.ts";
+import type { Result } from "../report/report.ts";
+import { type Judging, outcomeOf, told, unanswered, unsentResult } from "./result-of.ts";
+import { createPace, type RunOptions, type Sent, send } from "./run-cases.ts";
+
+interface Run extends RunOptions, Judging {
+  readonly target: Parameters<typeof send>[0];
+}
+
+/** What the comparison of an operation is called in reports and by `--only`. */
+export function headTitle({ operationId }: Operation): string {
+  return `${operationId} HEAD as GET`;
+}
+
+/**
+ * Holds the answer to a HEAD to that of the same GET (RFC 9110, section 9.3.2), of each GET that succeeded. Whether there
+ * is a HEAD is the server's own business.
+ */
+export async function compareHeads(run: Run, sent: readonly Sent[]): Promise<Result[]> {
+  const pace = createPace(run.rate);
+  const asked = async (one: Case): Promise<Answer | NoAnswer> => {
+    await pace();
+    return (await send(run.target, one)).came;
+  };
+  const results: Result[] = [];
+  for (const get of sent.map(({ one }) => one)) {
+    if (run.interrupted?.aborted === true) break;
+    const head = headOf(get);
+    if (head === undefined) continue;
+    const around = [await asked(get), await asked(head), await asked(get)] as const;
+    const result = resultOf(run, head, around);
+    if (result !== undefined) results.push(result);
+  }
+  return results;
+}
+
+function headOf(get: Case): Case | undefined {
+  const { operation, request } = get;
+  if (operation === undefined) return undefined;
+  const { pointer } = operation;
+  return {
+    ...get,
+    title: headTitle(operation),
+    group: "method",
+    pointer,
+    request: { ...request, method: "HEAD" },
+  };
+}
+
+/** @returns `undefined`: there is no HEAD, or what a GET gets is not the same twice. */
+function resultOf(
+  run: Run,
+  head: Case,
+  [before, came, after]: readonly [Answer | NoAnswer, Answer | NoAnswer, Answer | NoAnswer],
+): Result | undefined {
+  if (before instanceof NoAnswer || after instanceof NoAnswer || before.status !== after.status)
+    return undefined;
+  const result = { ...unsentResult(run, head, ""), reason: undefined };
+  if (came instanceof NoAnswer) {
+    const findings = [unanswered(came, head.location)];
+    return { ...result, findings, outcome: outcomeOf(run, head.title, findings) };
+  }
+  if (came.status !== before.status) return undefined;
+  const findings = told(run, came, differences(before, came, after, head.pointer));
+  return { ...result, findings, outcome: outcomeOf(run, head.title, findings), status: came.status };
+}
+
+/** Where the answer to a HEAD says another thing than those of the GETs around it, which say the same. */
+function differences(before: Answer, came: Answer, after: Answer, pointer: string): Finding[] {
+  return ["Content-Length", "Content-Type", "ETag"].flatMap((name): Finding[] => {
+    const [own, other] = [fieldOf(before, name), fieldOf(after, name)];
+    const value = headerOf(came, name);
+    if (value === undefined || own !== other || value === own) return [];
+    const message = `The answer to a HEAD has another ${name} than that of the same GET (RFC 9110, 9.3.2): ${value}, and not ${own ?? "none"}.`;
+    return [{ name: "response_headers_conformance", message, pointer }];
+  });
+}
+
+/** What comes in pieces has no length but that of its bytes. */
+function fieldOf(answer: Answer, name: string): string | undefined {
+  const value = headerOf(answer, name);
+  const isCounted = name === "Content-Length" && value === undefined && answer.isUtf8 !== false;
+  return isCounted ? String(Buffer.byteLength(answer.body)) : value;
+}
+
+function headerOf({ headers }: Answer, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return name === "Content-Type" ? value?.toLowerCase() : value;
+}
