@@ -10,7 +10,7 @@ import {
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 import { Source } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
-import { certainPath } from "./certain-path.ts";
+import { certainPath, isNeverNull } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
 import { isFlat } from "./is-flat.ts";
 import { essenceOf } from "./media-types.ts";
@@ -71,7 +71,7 @@ function requiredIn({ contract }: ClientDesign, operation: Operation, content: r
       : [],
   );
   const names = first.filter((name) => others.every((each) => each.includes(name)));
-  const nullable = names.filter((name) => isNullableIn(contract, content, [name]));
+  const nullable = names.filter((name) => !content.every((body) => isNeverNull(resolve, body, name)));
   return {
     requires:
       names.length === 0 ? undefined : names.map((name) => pathTo(contract, operation, content, [name])),

@@ -74,10 +74,10 @@ describe("an answer of another JSON type than the documented ones is unreadable"
 });
 
 describe("what an answer always has", () => {
-  const thing = { id: "1", note: null, size: { unit: { name: "m" }, value: 1 } };
+  const thing = { id: "1", note: null, size: { unit: { name: "m" }, value: 1 }, more: null, kind: null };
 
   test("may be null where the contract says so, and may hold more", async () => {
-    const whole = { ...thing, owner: { names: [] }, more: 1 };
+    const whole = { ...thing, owner: { names: [] }, other: 1 };
     const service = await answering(200, whole, JSON_TYPE);
     expect(await call(service, "readThing", { expand: "owner" })).toEqual(whole);
   });
@@ -128,14 +128,14 @@ import { createClient, type Client, type Schemas } from "./src/index.ts";
 export async function use(api: Client): Promise<void> {
   await api.searchOpenly({ words: "a", where: { a: "b" }, "X-Sizes": [1] });
   await api.searchOpenly({ words: ["a"], where: "a", "X-Sizes": 1 });
-  const made = await api.makeThing({ body: { secret: "s", note: null, size: { unit: { name: "m" }, value: 1 } } });
+  const made = await api.makeThing({ body: { secret: "s", note: null, more: 1, kind: null, size: { unit: { name: "m" }, value: 1 } } });
   made.id satisfies string;
   const thing: Schemas["Thing"] = made;
   // @ts-expect-error it is never answered
   made.secret;
   // @ts-expect-error it is never sent
-  await api.makeThing({ body: { id: "1", secret: "s", note: null, size: { unit: { name: "m" }, value: 1 } } });
-  const sent = { secret: "s", note: null, size: { unit: { name: "m" }, value: 1 } };
+  await api.makeThing({ body: { id: "1", secret: "s", note: null, more: 1, kind: null, size: { unit: { name: "m" }, value: 1 } } });
+  const sent = { secret: "s", note: null, more: 1, kind: null, size: { unit: { name: "m" }, value: 1 } };
   const raw = await api.raw.POST("/things", { body: sent });
   console.log(raw.data?.id, thing.note);
 }
