@@ -69,7 +69,7 @@ test("Without --write nothing is sent that may write.", async () => {
     },
     (url) => run(["--base-url", url]),
   );
-  expect([...methods]).toEqual(["GET"]);
+  expect([...methods]).toEqual(["GET", "HEAD"]);
 });
 
 test("Without credentials only what needs none is sent, and it is open whether the server agrees.", async () => {
