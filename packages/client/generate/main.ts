@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { contractFile, loadContract } from "@workflow-api/contract";
+import { ContractError, contractFile, loadContract } from "@workflow-api/contract";
 import { generateTypes } from "@workflow-api/types/generate";
 import { generateClient } from "./generate-client.ts";
 import { isMarked, ONE_WAY } from "./one-way-types.ts";
@@ -19,8 +19,18 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(USAGE);
 } else {
-  const file = values.contract ?? contractFile();
   const out = values.out ?? fileURLToPath(new URL("../src/generated", import.meta.url));
+  try {
+    await generate(values.contract ?? contractFile(), out);
+  } catch (error) {
+    // It says all that there is to say: what is wrong, and where.
+    if (!(error instanceof ContractError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function generate(file: string, out: string): Promise<void> {
   const contract = await loadContract(file);
   const document = withParameterSchemas(contract);
   const types = await generateTypes(file, document, { readWriteMarkers: isMarked(document) });

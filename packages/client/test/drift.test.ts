@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,4 +32,26 @@ test("each committed module says in its first line that it is generated", async 
   for (const name of await readdir(committed)) {
     expect((await readFile(path.join(committed, name), "utf8")).split("\n", 1)).toEqual([BANNER]);
   }
+});
+
+test("a broken contract is told by file and line, and generates nothing", async () => {
+  const broken = await mkdtemp(path.join(tmpdir(), "client-broken-"));
+  const contract = path.join(broken, "openapi.yaml");
+  const operation = "get: { responses: { '204': { description: Done. } } }";
+  await writeFile(
+    contract,
+    `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths:\n  /things:\n    ${operation}\n`,
+  );
+  const out = path.join(broken, "out");
+  const run = promisify(execFile)(process.execPath, [command, "--contract", contract, "--out", out]);
+  const { code, stderr } = await run.then(
+    () => ({ code: 0, stderr: "" }),
+    (error: { code: number; stderr: string }) => error,
+  );
+  expect(code).toBe(1);
+  const lines = stderr.trim().split("\n");
+  expect(lines[0]).toMatch(/openapi\.yaml:5:5 .*operationId/);
+  expect(lines.every((line) => line.startsWith(contract))).toBe(true);
+  expect(await readdir(broken)).toEqual(["openapi.yaml"]);
+  await rm(broken, { recursive: true });
 });
