@@ -94,7 +94,9 @@ function limitedText(limited: readonly Limited[]): string {
 /** Of these bodies only the media type tells one contract from another. */
 function uncheckedText(unchecked: readonly string[]): string {
   if (unchecked.length === 0) return "no body is left unjudged";
-  return [`bodies that are never judged: ${unchecked.length}`, ...unchecked.map((body) => `  ${body}`)].join("\n");
+  return [`bodies that are never judged: ${unchecked.length}`, ...unchecked.map((body) => `  ${body}`)].join(
+    "\n",
+  );
 }
 
 function table(fates: readonly Fate[]): string {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, globSync } from "node:fs";
+import { appendFileSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { copyRepository } from "../src/copy-repository.ts";
@@ -38,11 +38,21 @@ function invalidatedBy(file: string): string[] {
   return [...keys()].flatMap(([task, key]) => (before.get(task) === key ? [] : [task]));
 }
 
-test("an edit of the docs makes nothing else run again", () => {
+test("an edit of the docs makes nothing else run again but the look for what nobody uses", () => {
   const [page] = globSync("apps/docs/src/**/*.astro", { cwd: copy.folder });
   const tasks = invalidatedBy(page ?? "");
   expect(tasks.length).toBeGreaterThan(0);
-  expect(tasks.filter((task) => !task.startsWith("@workflow-api/docs#"))).toEqual([]);
+  const others = tasks.filter((task) => !task.startsWith("@workflow-api/docs#"));
+  expect(others).toEqual(["@workflow-api/workspace#lint"]);
+});
+
+test("an edit of any source makes the look for what nobody uses run again, and nothing that is made does", () => {
+  const [source = ""] = globSync("apps/mock/score/*.ts", { cwd: copy.folder });
+  expect(invalidatedBy(source)).toContain("@workflow-api/workspace#lint");
+  mkdirSync(join(copy.folder, "packages/client/dist"));
+  const before = keys();
+  writeFileSync(join(copy.folder, "packages/client/dist/made.js"), "");
+  expect(keys()).toEqual(before);
 });
 
 test("an edit of the contract makes everything that depends on it run again", () => {
