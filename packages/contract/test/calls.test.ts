@@ -3,10 +3,12 @@ import { parse } from "yaml";
 import {
   addressOptions,
   authOption,
+  camelCase,
   clientCall,
   clientPlace,
   designClient,
   formLines,
+  pascalCase,
   sampleOptions,
   scenarioCall,
   withForm,
@@ -84,6 +86,12 @@ describe("The client of a contract calls", () => {
       ["X-Request-Id", "header", "X-Request-Id"],
       ["cookieId", "cookie", "id"],
     ]);
+  });
+
+  test("a header in capitals as one in words, and keeps the abbreviations of others", () => {
+    const names = ["API-TENANT", "TENANT_ID", "Domain", "Tenant-ID", "KEY"];
+    expect(names.map(camelCase)).toEqual(["apiTenant", "tenantId", "domain", "tenantID", "key"]);
+    expect(["X-API-TENANT", "URL", "readURL"].map(pascalCase)).toEqual(["XApiTenant", "URL", "ReadURL"]);
   });
 
   test("an option as the header that most operations require, which is an argument of none", () => {

@@ -1,16 +1,21 @@
-/** The words of a name, whatever separates them: spaces, punctuation, a change of case. */
+/**
+ * The words of a name, whatever separates them: spaces, punctuation, a change of case. Where several words are all in
+ * capitals, the capitals are how the name is written, and no abbreviations to keep.
+ */
 function words(name: string): string[] {
-  const parts = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").split(/[^A-Za-z\d]+/);
-  return parts.filter((part) => part !== "");
+  const split = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").split(/[^A-Za-z\d]+/);
+  const parts = split.filter((part) => part !== "");
+  const isInCapitals = parts.length > 1 && !/[a-z]/.test(name);
+  return isInCapitals ? parts.map((part) => part.toLowerCase()) : parts;
 }
 
-/** `X-Domain` is `XDomain`, `getVariablesCage` is `GetVariablesCage`. */
+/** `X-Domain` is `XDomain`, `getVariablesCage` is `GetVariablesCage`, `API_KEY` is `ApiKey`. */
 export function pascalCase(name: string): string {
   const joined = words(name).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return joined.join("").replace(/^(?=\d|$)/, "_");
 }
 
-/** `X-Api-Version` is `xApiVersion`, `Domain` is `domain`. */
+/** `X-Api-Version` is `xApiVersion`, `API-TENANT` is `apiTenant`, `Domain` is `domain`. */
 export function camelCase(name: string): string {
   const [first = "_", ...rest] = words(name);
   const head = first === first.toUpperCase() ? first.toLowerCase() : first;
