@@ -1,4 +1,10 @@
-import { ApiError, ArgumentError, ConfigurationError, createClient, StatusError } from "@workflow-api/client";
+import {
+  ApiError,
+  ArgumentError,
+  ConfigurationError,
+  createMethods,
+  StatusError,
+} from "@workflow-api/client";
 import { parameterKey, serializeParameter } from "@workflow-api/contract";
 import { fill } from "../samples/fill.ts";
 import type { TryOperation, TryWay } from "../view/try-data.ts";
@@ -60,7 +66,7 @@ async function callClient(
     args["body"] = formOf(body) ?? body.value;
   }
   const common: { baseUrl: string } = { baseUrl: "", ...options };
-  const client: unknown = createClient({
+  const client: unknown = createMethods({
     ...common,
     ...settings,
     ...Object({ fetch: tracing(trace), retry: 0, timeout: 10_000 }),
