@@ -54,7 +54,7 @@ export function readAnswer(
 /** The documented response of a status. `default` stands for errors alone. */
 function findResponse({ responses }: Route, status: number, ok: boolean): WireResponse | undefined {
   return (
-    responses[status] ?? responses[`${Math.trunc(status / 100)}XX`] ?? (ok ? undefined : responses["default"])
+    responses[status] ?? responses[`${String(status)[0]}XX`] ?? (ok ? undefined : responses["default"])
   );
 }
 
@@ -85,7 +85,9 @@ function findLacking(
   }
   for (const { adds, nullable, argument } of parameters) {
     if (!adds) continue;
-    for (const name of [own(args, argument) ?? []].flat().map(String)) {
+    const asked = own(args, argument) ?? [];
+    for (const each of Array.isArray(asked) ? asked : [asked]) {
+      const name = String(each);
       if (!isThere(data, adds[name], name, nullable)) return `${name}, which was asked for`;
     }
   }
