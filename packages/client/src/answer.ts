@@ -53,9 +53,7 @@ export function readAnswer(
 
 /** The documented response of a status. `default` stands for errors alone. */
 function findResponse({ responses }: Route, status: number, ok: boolean): WireResponse | undefined {
-  return (
-    responses[status] ?? responses[`${String(status)[0]}XX`] ?? (ok ? undefined : responses["default"])
-  );
+  return responses[status] ?? responses[`${String(status)[0]}XX`] ?? (ok ? undefined : responses["default"]);
 }
 
 function decode(
