@@ -22,17 +22,19 @@ export function operationTypes(design: ClientDesign, operation: Operation): stri
     return `/** \`${operationId}\` takes no arguments. */\nexport type ${name}Arguments = Readonly<Record<string, never>>;\n\n${answer}`;
   }
   if (asked === undefined) return `${head} {\n${members.join("")}}\n\n${answer}`;
-  const names = `readonly (keyof ${name}Includes)[]`;
+  const names = askable(name, asked);
   const optional = asked.parameter.required ? "" : " | undefined";
   const last = (type: string, isRequired: boolean): string =>
     argumentMember(operation, asked, type, isRequired);
   // An interface of its own for each way of asking: to intersect the types of two lists costs the compiler dearly.
-  return `${head}<List extends ${names} | undefined = ${names}${optional}> {
-${members.join("")}${last("List", asked.parameter.required)}}
+  // Of a list the editor completes the names only if the type has them outside of what is inferred too.
+  const known = isList(asked) ? `Asked | ${names}` : "Asked";
+  return `${head}<Names extends ${names} | undefined = ${names}${optional}> {
+${members.join("")}${last("Names", asked.parameter.required)}}
 
-/** The arguments of \`${operationId}\` with a list that is known when it is compiled. */
+/** The arguments of \`${operationId}\` that ask for what is known when it is compiled. */
 export interface ${name}Asking<Asked extends ${names}> {
-${members.join("")}${last(`Asked | ${names}`, true)}}
+${members.join("")}${last(known, true)}}
 
 ${answer}
 ${includedTypes(design, operation, asked.name)}`;
@@ -79,10 +81,11 @@ export function methodMember(
   const asked = narrowingArgument(design, operation);
   if (asked === undefined) return comment + signature("", `${name}Arguments`, `${name}Data`);
   const included = (list: string): string => `${name}Included<${list}>`;
-  const generics = `<const Asked extends readonly (keyof ${name}Includes)[]>`;
+  const generics = `<const Asked extends ${askable(name, asked)}>`;
   const nothing = signature("", `${name}Arguments<undefined>`, included("readonly []"));
   return [
-    comment + signature(generics, `${name}Asking<Asked>`, included("Asked"), ""),
+    comment +
+      signature(generics, `${name}Asking<Asked>`, included(isList(asked) ? "Asked" : "readonly [Asked]"), ""),
     asked.parameter.required ? "" : comment + nothing,
     comment + signature("", `${name}Arguments`, `${name}Data`),
   ].join("");
@@ -94,7 +97,17 @@ export function contentType(operation: Operation, status: string, { mediaType }:
   return isText(mediaType) ? "string" : "Uint8Array";
 }
 
-/** The argument that narrows the answer: a list. */
+/** What the argument that narrows the answer of an operation can be. */
+function askable(typeName: string, asked: Argument): string {
+  const names = `keyof ${typeName}Includes`;
+  return isList(asked) ? `readonly (${names})[]` : names;
+}
+
+function isList({ parameter }: Argument): boolean {
+  return parameter.shape === "array";
+}
+
+/** The argument that narrows the answer: a list, or a single value. */
 function narrowingArgument(
   design: ClientDesign,
   { includes, ...operation }: Operation,
@@ -103,7 +116,7 @@ function narrowingArgument(
     .argumentsOf({ includes, ...operation })
     .find(
       ({ parameter }) =>
-        parameter.in === "query" && parameter.name === includes?.parameter && parameter.shape === "array",
+        parameter.in === "query" && parameter.name === includes?.parameter && parameter.shape !== "object",
     );
 }
 

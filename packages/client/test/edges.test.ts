@@ -136,6 +136,18 @@ export async function use(api: Client): Promise<void> {
   // @ts-expect-error it is never sent
   await api.makeThing({ body: { id: "1", secret: "s", note: null, more: 1, kind: null, size: { unit: { name: "m" }, value: 1 } } });
   const sent = { secret: "s", note: null, more: 1, kind: null, size: { unit: { name: "m" }, value: 1 } };
+  const owned = await api.readThing({ expand: "owner" });
+  owned.owner.names satisfies string[];
+  // @ts-expect-error it was not asked for
+  owned.parts;
+  // @ts-expect-error nothing was asked for
+  (await api.readThing()).owner;
+  const either = await api.readThing({ expand: Math.random() < 0.5 ? "owner" : "parts" });
+  // @ts-expect-error it is known only at run time
+  either.owner.names;
+  either.owner?.names satisfies string[] | undefined;
+  // @ts-expect-error there is no such part
+  await api.readThing({ expand: "nothing" });
   const raw = await api.raw.POST("/things", { body: sent });
   console.log(raw.data?.id, thing.note);
 }

@@ -39,7 +39,7 @@ export interface ResetSmartContractInstanceArguments {
 export type ResetSmartContractInstanceData = operations["resetSmartContractInstance"]["responses"]["200"]["content"]["application/vnd.api+json"];
 
 /** The arguments of `getVariablesCage`. */
-export interface GetVariablesCageArguments<List extends readonly (keyof GetVariablesCageIncludes)[] | undefined = readonly (keyof GetVariablesCageIncludes)[] | undefined> {
+export interface GetVariablesCageArguments<Names extends readonly (keyof GetVariablesCageIncludes)[] | undefined = readonly (keyof GetVariablesCageIncludes)[] | undefined> {
   /**
    * The id of the variable cage.
    *
@@ -52,10 +52,10 @@ export interface GetVariablesCageArguments<List extends readonly (keyof GetVaria
    *
    * @example ["author","client","values"]
    */
-  readonly include?: List;
+  readonly include?: Names;
 }
 
-/** The arguments of `getVariablesCage` with a list that is known when it is compiled. */
+/** The arguments of `getVariablesCage` that ask for what is known when it is compiled. */
 export interface GetVariablesCageAsking<Asked extends readonly (keyof GetVariablesCageIncludes)[]> {
   /**
    * The id of the variable cage.
