@@ -84,8 +84,7 @@ function findLacking(
   for (const { adds, nullable, argument } of parameters) {
     if (!adds) continue;
     const asked = own(args, argument) ?? [];
-    for (const each of Array.isArray(asked) ? asked : [asked]) {
-      const name = String(each);
+    for (const name of Array.isArray(asked) ? asked : [asked]) {
       if (!isThere(data, adds[name], name, nullable)) return `${name}, which was asked for`;
     }
   }
@@ -98,6 +97,7 @@ function isThere(
   name = "",
   nullable: readonly string[] = [],
 ): boolean {
-  const value = path?.reduce<unknown>((within, key) => own(Object(within), key), data);
+  let value = data;
+  for (const key of path ?? []) value = own(Object(value), key);
   return value === null ? nullable.includes(name) : value !== undefined;
 }
