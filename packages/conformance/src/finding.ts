@@ -1,6 +1,6 @@
 /**
- * What is wrong with an answer, in the names of Schemathesis where it has one. `body_conformance` and
- * `include_conformance` are this package's own.
+ * What is wrong with an answer, in the names of Schemathesis where it has one. `body_conformance`,
+ * `include_conformance` and `link_conformance` are this package's own.
  */
 export type FindingName =
   | "not_a_server_error"
@@ -14,7 +14,8 @@ export type FindingName =
   | "ignored_auth"
   | "unsupported_method"
   | "body_conformance"
-  | "include_conformance";
+  | "include_conformance"
+  | "link_conformance";
 
 /** One way in which an answer contradicts what is expected of it. */
 export interface Finding {

@@ -16,6 +16,7 @@ const meanings: Readonly<Record<ReportedFinding["name"], string>> = {
   unsupported_method: "A method that the contract does not have is accepted.",
   body_conformance: "The body is not that of the example.",
   include_conformance: "The body holds what was not asked for.",
+  link_conformance: "A link leads to another page than it says.",
   no_answer: "No answer came.",
 };
 

@@ -1,5 +1,5 @@
 import type { Operation } from "@workflow-api/contract";
-import type { Case, Target } from "../case.ts";
+import type { Case, Group, Target } from "../case.ts";
 import { isOneOf } from "../check-status.ts";
 import { type DeriveOptions, deriveCases } from "../derive-cases.ts";
 import { NoAnswer } from "../http-target.ts";
@@ -9,6 +9,7 @@ import { compareHeads, headTitle } from "./compare-heads.ts";
 import { conclude } from "./conclude.ts";
 import { coverageOf } from "./coverage.ts";
 import { exploreOperation, randomTitle } from "./explore.ts";
+import { followLinks, linkTitle } from "./follow-links.ts";
 import { assertTriable, probesOf } from "./probe.ts";
 import { type Judging, pathOf } from "./result-of.ts";
 import { isRead, type RunOptions, runCases, type Sent, send } from "./run-cases.ts";
@@ -52,13 +53,18 @@ export async function verify(run: VerifyRun): Promise<Report> {
   const tried = await tryCases(trusted, standIns, first, (sendable) => sendAll(trusted, sendable));
   const untried = untriedOf({ ...run, results: tried.results, wanted: first });
   const random = tried.isLost ? [] : await exploreAll(trusted, untried, options);
-  const heads = tried.isLost ? [] : await compareHeads(trusted, gotten(run, tried));
+  const gets = tried.isLost ? [] : gotten(tried);
+  const heads = await compareHeads(trusted, wantedOf(run, gets, "method", headTitle));
+  const links = await followLinks(
+    trusted,
+    wantedOf(run, gets, "path", (operation) => linkTitle(operation, "")),
+  );
   // A server may end at one of these.
   const last = wanted.filter((one) => !tried.results.has(one));
   const odd = await tryCases(trusted, standIns, last, async (sendable) =>
     tried.isLost ? [] : await runCases(trusted.target, sendable, trusted),
   );
-  const results = [...tried.results.values(), ...heads, ...odd.results.values(), ...random];
+  const results = [...tried.results.values(), ...heads, ...links, ...odd.results.values(), ...random];
   const sent = new Map([...tried.sent, ...odd.sent]);
   return {
     server: run.baseUrl,
@@ -72,16 +78,25 @@ export async function verify(run: VerifyRun): Promise<Report> {
   };
 }
 
-/** A GET of each operation that succeeded, and is to be compared with a HEAD. */
-function gotten(run: VerifyRun, { sent }: Tried): Sent[] {
-  return run.contract.operations.flatMap((operation) => {
-    if (operation.method !== "GET" || !isWanted(run, headTitle(operation), "method")) return [];
-    const own = [...sent.values()].find(
-      ({ came, one }) =>
-        one.operation === operation && !(came instanceof NoAnswer) && isOneOf(came.status, ["2XX"]),
-    );
-    return own ?? [];
-  });
+/** Of each operation a GET that succeeded, if one has. */
+function gotten({ sent }: Tried): Sent[] {
+  const found = new Map<Operation, Sent>();
+  for (const each of sent.values()) {
+    const { came, one } = each;
+    if (came instanceof NoAnswer || one.operation?.method !== "GET" || !isOneOf(came.status, ["2XX"]))
+      continue;
+    if (!found.has(one.operation)) found.set(one.operation, each);
+  }
+  return [...found.values()];
+}
+
+function wantedOf(
+  run: VerifyRun,
+  gets: readonly Sent[],
+  group: Group,
+  titleOf: (operation: Operation) => string,
+): Sent[] {
+  return gets.filter(({ one: { operation } }) => operation && isWanted(run, titleOf(operation), group));
 }
 
 /** What no contract says the answer to, but that it is no failure of the server. */
