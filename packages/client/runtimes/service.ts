@@ -46,7 +46,7 @@ export async function startBehavingService(): Promise<BehavingService> {
     const { headers, method, url } = request;
     const body = {
       acknowledge: true,
-      data: { ...CAGE, relationships: { author: { data: { id: "user-1" } } } },
+      data: { ...CAGE, relationships: { author: { data: { id: "user-1", attributes: {} } } } },
     };
     return response
       .writeHead(200, JSON_API)

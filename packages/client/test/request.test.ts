@@ -67,7 +67,8 @@ describe("the base address", () => {
 });
 
 describe("include", () => {
-  const included = { data: { ...CAGE.data, relationships: { author: { data: {} }, client: { data: {} } } } };
+  const related = { data: { attributes: {} } };
+  const included = { data: { ...CAGE.data, relationships: { author: related, client: related } } };
 
   test("is a comma-separated list in the order that was given", async () => {
     const service = await answering(200, included);
