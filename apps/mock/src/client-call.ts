@@ -2,11 +2,11 @@ import type { Contract, Operation, Scenario } from "@workflow-api/contract";
 import {
   addressOptions,
   authOption,
-  formLines,
+  bodyLines,
   literal,
   memberAccess,
   scenarioCall,
-  withForm,
+  withBody,
 } from "@workflow-api/contract/calls";
 
 /** Each statement stands on one line. */
@@ -24,16 +24,15 @@ export function clientCall(
   url: string,
 ): string {
   const call = scenarioCall(contract, operation, scenario);
-  const { method, options, arguments: args, form } = call;
+  const { method, options, arguments: args } = call;
   const way = operation.security.find((schemes) => schemes.every(({ type }) => type !== "mutualTLS")) ?? [];
   const auth = authOption(way, (_scheme, part) => (part === "token" ? "sample" : part));
   const factory = { ...addressOptions(contract, operation, url), ...options, ...(auth && { auth }) };
-  const isEmpty = Object.keys(args).length === 0 && form === undefined;
   return [
     'import { createClient } from "@workflow-api/client";',
     "",
     `const api = createClient(${literal(factory, "", width)});`,
-    ...formLines(call),
-    `const answer = await api${memberAccess(method)}(${isEmpty ? "" : withForm(call, literal(args, "", width))});`,
+    ...bodyLines(call),
+    `const answer = await api${memberAccess(method)}(${withBody(call, literal(args, "", width))});`,
   ].join("\n");
 }

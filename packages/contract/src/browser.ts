@@ -23,5 +23,6 @@ export {
 } from "./request.ts";
 export { scenarioValues } from "./scenario-values.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";
+export { isMediaRange, sentMediaType } from "./sent-media-type.ts";
 export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
 export type { Violation } from "./violation.ts";

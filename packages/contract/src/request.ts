@@ -4,6 +4,7 @@ import { isObject, type JsonValue } from "./json.ts";
 import type { MediaType, Operation, Parameter, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
 import { scenarioValues } from "./scenario-values.ts";
+import { sentMediaType } from "./sent-media-type.ts";
 import { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
 
 /** What a request is made from: an operation, or as much of it as a page carries. */
@@ -96,5 +97,5 @@ function encodeBody(media: FormMedia, body: JsonValue): { contentType: string; t
   const { mediaType } = media;
   if (isForm(mediaType) && isObject(body)) return encodeForm(media, body);
   const text = typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
-  return { contentType: mediaType, text };
+  return { contentType: sentMediaType(mediaType), text };
 }

@@ -3,17 +3,17 @@ import { parse } from "yaml";
 import {
   addressOptions,
   authOption,
+  bodyLines,
   camelCase,
   clientCall,
   clientPlace,
   designClient,
-  formLines,
   pascalCase,
   sampleOptions,
   scenarioCall,
-  withForm,
+  withBody,
 } from "../src/calls/index.ts";
-import { type Contract, type Operation, readContract } from "../src/index.ts";
+import { type Contract, type Operation, readContract, scenarioRequest, sentMediaType } from "../src/index.ts";
 
 const contract = readContract(
   parse(`openapi: 3.1.1
@@ -165,13 +165,41 @@ test("A form in parts is made by lines of its own, and stands last among the arg
     { name: "note", text: 'it\'s "mine"', contentType: undefined },
     { name: "part", text: "{}", contentType: "application/json" },
   ];
-  expect(formLines({ form })).toEqual([
+  expect(bodyLines({ form })).toEqual([
     "const body = new FormData();",
     'body.append("note", "it\'s \\"mine\\"");',
     'body.append("part", new Blob(["{}"], { type: "application/json" }));',
   ]);
   expect(
-    ["{}", "{ id: 1 }", "{\n  id: 1,\n}", "{\n    id: 1,\n  }"].map((args) => withForm({ form }, args)),
+    ["{}", "{ id: 1 }", "{\n  id: 1,\n}", "{\n    id: 1,\n  }"].map((args) => withBody({ form }, args)),
   ).toEqual(["{ body }", "{ id: 1, body }", "{\n  id: 1,\n  body,\n}", "{\n    id: 1,\n    body,\n  }"]);
-  expect([formLines({}), withForm({}, "{}")]).toEqual([[], "{}"]);
+  expect([bodyLines({}), withBody({}, "{ id: 1 }"), withBody({}, "{}")]).toEqual([[], "{ id: 1 }", ""]);
+});
+
+test("A body of a range of media types is bytes that say their own type", () => {
+  const picture = readContract(
+    parse(`openapi: 3.1.1
+info: { title: Pictures, version: 1.0.0 }
+paths:
+  /picture:
+    put:
+      operationId: setPicture
+      requestBody: { content: { "image/*": { schema: { type: string }, examples: { set: { value: PNG } } } } }
+      responses: { "204": { description: Set. } }
+`),
+  );
+  const operation = operationOf("setPicture", picture);
+  const [scenario] = operation.scenarios;
+  if (scenario === undefined) throw new Error("There is no scenario.");
+  const call = scenarioCall(picture, operation, scenario);
+  expect(call).toMatchObject({ arguments: {}, blob: { text: "PNG", contentType: "image/png" } });
+  expect(bodyLines(call)).toEqual(['const body = new Blob(["PNG"], { type: "image/png" });']);
+  expect(withBody(call, "{}")).toBe("{ body }");
+  expect(scenarioRequest(operation, scenario).headers).toEqual({ "Content-Type": "image/png" });
+  expect(["font/*", "*/*", "x-own/*; q=1", "text/csv"].map(sentMediaType)).toEqual([
+    "font/woff2",
+    "application/octet-stream",
+    "application/octet-stream",
+    "text/csv",
+  ]);
 });

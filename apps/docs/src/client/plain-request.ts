@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, requestFor } from "@workflow-api/contract";
+import { isMediaRange, isObject, type JsonValue, requestFor, sentMediaType } from "@workflow-api/contract";
 import { authenticated } from "../samples/authenticated.ts";
 import type { TryOperation, TryWay } from "../view/try-data.ts";
 import type { WrittenBody } from "./body-field.ts";
@@ -28,8 +28,16 @@ export function plainRequest(
   return [request.url, sent === undefined ? init : { ...init, body: sent }];
 }
 
+/** A body as the client takes it. `undefined`: none. */
+export function clientBody(body: WrittenBody): unknown {
+  const { mediaType, text, value } = body;
+  return isMediaRange(mediaType) && value !== undefined
+    ? new Blob([text], { type: sentMediaType(mediaType) })
+    : (formOf(body) ?? value);
+}
+
 /** A body in parts; the browser writes their boundary. `undefined`: it is none. */
-export function formOf({ mediaType, value }: WrittenBody): FormData | undefined {
+function formOf({ mediaType, value }: WrittenBody): FormData | undefined {
   if (!mediaType.startsWith("multipart/") || value === undefined || !isObject(value)) {
     return undefined;
   }

@@ -9,7 +9,7 @@ import { parameterKey, serializeParameter } from "@workflow-api/contract";
 import { fill } from "../samples/fill.ts";
 import type { TryOperation, TryWay } from "../view/try-data.ts";
 import { noAnswer } from "./no-answer.ts";
-import { formOf, plainRequest, type Written } from "./plain-request.ts";
+import { clientBody, plainRequest, type Written } from "./plain-request.ts";
 import type { Problem } from "./problem.ts";
 import { problemsOfAnswer } from "./problems-of-answer.ts";
 import { readerValues, withoutSecrets } from "./reader.ts";
@@ -63,7 +63,7 @@ async function callClient(
     }
   }
   if (body?.value !== undefined) {
-    args["body"] = formOf(body) ?? body.value;
+    args["body"] = clientBody(body);
   }
   const common: { baseUrl: string } = { baseUrl: "", ...options };
   const client: unknown = createMethods({

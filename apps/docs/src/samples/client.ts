@@ -1,5 +1,5 @@
 import type { Scenario } from "@workflow-api/contract";
-import { formLines, literal, memberAccess, propertyName, withForm } from "@workflow-api/contract/calls";
+import { bodyLines, literal, memberAccess, propertyName, withBody } from "@workflow-api/contract/calls";
 import type { SampleCall } from "./client-call.ts";
 import { width } from "./width.ts";
 
@@ -17,7 +17,7 @@ export function clientSample(call: SampleCall, scenario: Scenario): string {
     ...factory,
     "});",
     "",
-    ...formLines(call),
+    ...bodyLines(call),
     ...(isError ? failing(call) : succeeding(call, scenario)),
     "",
   ].join("\n");
@@ -42,6 +42,5 @@ function failing(call: SampleCall): string[] {
 }
 
 function printArguments(call: SampleCall, indent: string): string {
-  const isEmpty = Object.keys(call.arguments).length === 0 && call.form === undefined;
-  return isEmpty ? "" : withForm(call, literal(call.arguments, indent, width));
+  return withBody(call, literal(call.arguments, indent, width));
 }

@@ -5,6 +5,7 @@ import type { Contract, MediaType, Operation, Parameter, RequestBody, Scenario }
 import { parameterKey } from "../read-parameter.ts";
 import { scenarioBody } from "../request.ts";
 import { scenarioValues } from "../scenario-values.ts";
+import { isMediaRange, sentMediaType } from "../sent-media-type.ts";
 import { serializeParameter } from "../serialize-parameter.ts";
 import { designClient } from "./client-design.ts";
 import { isSameHeader, type Setting } from "./settings.ts";
@@ -17,6 +18,8 @@ export interface ClientCall {
   readonly arguments: Readonly<Record<string, JsonValue>>;
   /** The parts of a `body` that the client takes as a `FormData`; it is none of the arguments then. */
   readonly form?: readonly FormPart[];
+  /** The `body` that the client takes as a `Blob`, because it has to say its own type; it is none of the arguments then. */
+  readonly blob?: Omit<FormPart, "name">;
 }
 
 /**
@@ -41,13 +44,13 @@ export function clientCall(
     const value = own === undefined ? sampleOf(setting) : given(own);
     return [setting.option, textOf(own ?? setting.parameter, value)] as const;
   });
-  const form = formOf(operation, body);
+  const made = madeBody(operation, body);
   return {
     method: design.methodOf(operation),
     options: present(options),
-    ...(form === undefined
+    ...(made === undefined
       ? { arguments: present([...args, ["body", body]]) }
-      : { arguments: present(args), form }),
+      : { arguments: present(args), ...made }),
   };
 }
 
@@ -84,10 +87,17 @@ export function clientPlace(
   return found && { argument: found.name };
 }
 
-function formOf({ requestBody }: Operation, body: JsonValue | undefined): FormPart[] | undefined {
+/** A body that is no JSON value to the client. */
+function madeBody(
+  { requestBody }: Operation,
+  body: JsonValue | undefined,
+): Pick<ClientCall, "form" | "blob"> | undefined {
   const media = requestBody && bodyMediaType(requestBody);
-  if (media === undefined || !isMultipart(media.mediaType) || !isObject(body)) return undefined;
-  return partsOfForm(media, body);
+  if (media === undefined) return undefined;
+  if (isMultipart(media.mediaType) && isObject(body)) return { form: partsOfForm(media, body) };
+  return isMediaRange(media.mediaType) && typeof body === "string"
+    ? { blob: { text: body, contentType: sentMediaType(media.mediaType) } }
+    : undefined;
 }
 
 /** The representation in which the client sends a body: JSON if there is a choice. */

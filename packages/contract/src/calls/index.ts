@@ -1,5 +1,6 @@
 export { addressesOf } from "./addresses.ts";
 export type { Argument } from "./arguments.ts";
+export { bodyLines, withBody } from "./body-text.ts";
 export {
   type ClientCall,
   type ClientPlace,
@@ -10,7 +11,6 @@ export {
 } from "./client-call.ts";
 export { type ClientDesign, designClient } from "./client-design.ts";
 export { addressOptions, authOption, type CredentialPart } from "./factory-options.ts";
-export { formLines, withForm } from "./form-text.ts";
 export { camelCase, claim, pascalCase } from "./names.ts";
 export type { Setting } from "./settings.ts";
 export { literal, memberAccess, propertyName, Source } from "./source-text.ts";
