@@ -9,6 +9,7 @@ const { values, positionals } = parseArgs({
     header: { type: "string", multiple: true, default: [] },
     data: { type: "string" },
     "data-raw": { type: "string" },
+    globoff: { type: "boolean", default: false },
     head: { type: "boolean", default: false },
   },
 });
