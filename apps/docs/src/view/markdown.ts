@@ -16,7 +16,7 @@ export function renderMarkdown(text: string): string {
     .replaceAll(/<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, address: string, inner: string) =>
       link(address, inner),
     )
-    .replaceAll("<table>", '<div class="table-frame" tabindex="0"><table>')
+    .replaceAll("<table>", '<div class="table-frame described" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>");
 }
 
