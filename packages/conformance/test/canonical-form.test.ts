@@ -8,7 +8,6 @@ import {
 } from "@workflow-api/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSufficient } from "../src/groups/security.ts";
 import { checkResponse } from "../src/index.ts";
 import { createJudge } from "../src/schema/judge.ts";
 import { wireForm } from "../src/score/canonical-form.ts";
@@ -117,19 +116,6 @@ test("An error that is described as the default is need not be described.", () =
       expect(checkResponse(covered, answer).length).toBe(checkResponse(described, answer).length);
     }),
     { seed: 5 },
-  );
-});
-
-test("Whoever may be anonymous is not refused for a key.", () => {
-  const one = withNode(shop, "/security", []);
-  const other = withNode(shop, "/security", [{ key: [] }, {}]);
-  expect(wireForm(other)).toBe(wireForm(one));
-  const { securitySchemes } = readContract(shop);
-  const [open, optional] = [operationOf(one), operationOf(other)];
-  fc.assert(
-    fc.property(fc.subarray([...securitySchemes]), (sent) => {
-      expect(isSufficient(optional, sent)).toBe(isSufficient(open, sent));
-    }),
   );
 });
 

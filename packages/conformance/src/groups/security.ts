@@ -65,7 +65,7 @@ function completes({ security }: Operation, sent: readonly SecurityScheme[]): bo
 }
 
 /** Whether the schemes complete one of the operation's ways of authenticating. */
-export function isSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
+function isSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
   return security.length === 0 || security.some((way) => way.every((scheme) => isAmong(sent, scheme)));
 }
 

@@ -26,8 +26,11 @@ export function wireForm(document: JsonObject): string {
     const { strays, ...form } = operationForm({ document: asked, ...each }, { document: given, operation });
     return [each.path, each.method, form, isTelling ? strays : []];
   });
-  return JSON.stringify([document["openapi"] ?? null, document["jsonSchemaDialect"] ?? null, forms]);
+  return JSON.stringify([document["openapi"] ?? null, document["jsonSchemaDialect"] ?? dialect, forms]);
 }
+
+/** What the mock's engine reads schemas by where the contract does not say. */
+const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -126,7 +129,9 @@ function scenarioParts(
   return {
     parameters: parameters.map(([key, parameter]) => ({
       key,
-      includes: isObject(parameter["x-includes"]) ? Object.keys(parameter["x-includes"]) : undefined,
+      includes: isObject(parameter["x-includes"])
+        ? [...Object.keys(parameter["x-includes"]), ...choicesOf(document, parameter)]
+        : undefined,
       values: exampleValues(contentOf(document, parameter)["examples"]),
     })),
     body: isObject(body)
@@ -137,6 +142,15 @@ function scenarioParts(
       names: namesIn(content),
     })),
   };
+}
+
+/** The values that may be asked for; where they are not listed, one that no example has. */
+function choicesOf(document: JsonObject, { schema }: JsonObject): string[] {
+  const own = follow(document, schema);
+  const item = isObject(own) && own["items"] !== undefined ? follow(document, own["items"]) : own;
+  const { const: only, enum: choices } = isObject(item) ? item : {};
+  if (only !== undefined) return [String(only)];
+  return Array.isArray(choices) ? choices.map(String) : ["\0"];
 }
 
 /** The examples of a parameter that is described by a media type stand there. */

@@ -4,7 +4,7 @@ import { sorted } from "./sorted.ts";
 /** A parameter of an operation, as far as scenarios look at it. */
 interface ScenarioParameter {
   readonly key: string;
-  /** The names that `x-includes` has; `undefined`: it does not stand on the parameter. */
+  /** All that may be asked for where `x-includes` stands on the parameter; `undefined`: it does not. */
   readonly includes: readonly string[] | undefined;
   readonly values: ReadonlyMap<string, JsonValue>;
 }
@@ -45,7 +45,9 @@ export interface ScenarioForm {
 export function scenarioValues(parts: ScenarioParts): ScenarioForm {
   const { parameters, responses } = parts;
   const given = [...new Set(parameters.flatMap(({ values }) => [...values.keys()]))];
-  const names = given.filter((name) => isScenario(parts, name));
+  // Of a body alone a name makes a scenario, too, which the mock tells by it.
+  const bodied = (parts.body?.names ?? []).filter((name) => !given.includes(name) && isScenario(parts, name));
+  const names = [...given.filter((name) => isScenario(parts, name)), ...bodied];
   const isSimple = names.every((one, index) =>
     names.slice(index + 1).every((other) => contradict(parameters, one, other)),
   );
@@ -55,7 +57,12 @@ export function scenarioValues(parts: ScenarioParts): ScenarioForm {
       isSimple && parameter.includes !== undefined ? coverage(parameter.includes, own, responses) : own;
     return [parameter.key, sorted(Object.fromEntries(kept))];
   });
-  return { isSimple, names, strays: given.filter((name) => !names.includes(name)).sort(), values: told };
+  return {
+    isSimple,
+    names,
+    strays: given.filter((name) => !names.includes(name)).sort(),
+    values: [...told, bodied],
+  };
 }
 
 /** A name that a response has; where one has no body, also a name that stands on all that a request has to hold. */

@@ -12,14 +12,7 @@ export function securityForm(document: JsonObject, security: JsonValue | undefin
   const schemeOf = (key: string): JsonValue | undefined =>
     follow(document, isObject(schemes) ? schemes[key] : undefined);
   const ways = security.map((way) => (isObject(way) ? Object.keys(way).map(schemeOf) : []));
-  const isOptional = ways.some((way) => way.length === 0);
-  // Whoever may be anonymous is not refused for a key; for an Authorization header the mock's engine does.
-  if (isOptional && ways.flat().every(isKey)) return [];
   return [...new Set(ways.map((way) => JSON.stringify(way.map(schemeForm).sort())))].sort();
-}
-
-function isKey(scheme: JsonValue | undefined): boolean {
-  return isObject(scheme) && scheme["type"] === "apiKey";
 }
 
 /** Where a credential travels, and how it is spelt. Access tokens are bearer tokens, whoever issues them. */

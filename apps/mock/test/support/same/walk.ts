@@ -1,4 +1,3 @@
-import type { CaseRequest } from "@workflow-api/conformance";
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 
 /**
@@ -13,8 +12,6 @@ export interface SameOperation {
   /** What it changes, which nothing shows. */
   readonly rule: string;
   readonly rewrite: Rewrite;
-  /** Requests that the mock's engine is known to be wrong about. */
-  readonly isWrong?: (request: CaseRequest) => boolean;
 }
 
 /** Rewrites the members of an object; what is none has none. */
