@@ -2,14 +2,16 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { assertVersion } from "./check-document.ts";
 import { ContractError } from "./contract-error.ts";
 import type { JsonObject } from "./json.ts";
+import { appendPointer } from "./json-pointer.ts";
 import type { SourceLocation } from "./model.ts";
+import { choiceOf, describeStructure, nameOf, type StructureError } from "./structure-message.ts";
 
 /** It compiles the schema of OpenAPI, which takes longer than all else: once for every contract that is read. */
-const validator = new Validator();
+const validator = new Validator({ allErrors: true, verbose: true });
 
 /**
  * Holds a bundled document against the published schema of OpenAPI 3.1.
- * @throws {ContractError} Every violation with its place; a violation that only follows from a deeper one is left out.
+ * @throws {ContractError} Every violation with its place; what only follows from another one is left out.
  */
 export async function checkStructure(
   document: JsonObject,
@@ -21,25 +23,55 @@ export async function checkStructure(
   if (!Array.isArray(errors)) {
     throw new ContractError([{ message: errors ?? "It is not OpenAPI 3.1.", location: locate("") }]);
   }
-  const deepest = errors.filter(
-    ({ instancePath }) => !errors.some((other) => other.instancePath.startsWith(`${instancePath}/`)),
-  );
-  const told = new Map(deepest.map((error) => [`${error.instancePath} ${describe(error)}`, error]));
+  const causes = causesOf(errors);
+  const told = new Map(causes.map((error) => [`${placeOf(error)} ${describeStructure(error)}`, error]));
   throw new ContractError(
     [...told.values()].map((error) => ({
-      message: `${describe(error)}.`,
-      location: locate(error.instancePath),
+      message: `${describeStructure(error)}.`,
+      location: locate(placeOf(error)),
     })),
   );
 }
 
-type StructureError = Extract<Awaited<ReturnType<Validator["validate"]>>["errors"], unknown[]>[number];
+function placeOf(error: StructureError): string {
+  const name = nameOf(error);
+  return name === undefined ? error.instancePath : appendPointer(error.instancePath, name);
+}
 
-function describe({ keyword, message = "is not valid here", params }: StructureError): string {
-  if (keyword === "unevaluatedProperties" || keyword === "additionalProperties") {
-    const name: unknown = params["unevaluatedProperty"] ?? params["additionalProperty"];
-    return `OpenAPI 3.1 has no ${JSON.stringify(name)} here`;
-  }
-  if (keyword === "enum") return `${message}: ${JSON.stringify(params["allowedValues"])}`;
-  return `It ${message}`;
+/** The errors that no other one explains. */
+function causesOf(errors: readonly StructureError[]): readonly StructureError[] {
+  const choices = errors.filter((error) => choiceOf(error) !== undefined);
+  const own = errors.filter(
+    (error) => !isConsequence(error) && !choices.some((each) => isWithin(error, each)),
+  );
+  const certain = own.filter((error) => !isUndescribed(error));
+  const causes = own.filter(
+    (error) => !isUndescribed(error) || !certain.some((other) => hides(other, error)),
+  );
+  return causes.length > 0 ? causes : errors;
+}
+
+/** Whether it only says that a schema within does not hold, which has its own errors. */
+function isConsequence(error: StructureError): boolean {
+  const { keyword } = error;
+  return (
+    /^(if|propertyNames)$/.test(keyword) || (/^(oneOf|anyOf)$/.test(keyword) && choiceOf(error) === undefined)
+  );
+}
+
+/** Whether it is about one alternative of a choice: none of them is wrong in itself. */
+function isWithin({ instancePath, schemaPath }: StructureError, choice: StructureError): boolean {
+  return instancePath === choice.instancePath && schemaPath.startsWith(`${choice.schemaPath}/`);
+}
+
+function isUndescribed({ keyword }: StructureError): boolean {
+  return keyword === "unevaluatedProperties";
+}
+
+/** Whether a member may count as undescribed for no other reason than an error: a schema that fails describes nothing. */
+function hides({ instancePath: at }: StructureError, undescribed: StructureError): boolean {
+  const { instancePath } = undescribed;
+  const place = placeOf(undescribed);
+  const parent = at.slice(0, at.lastIndexOf("/"));
+  return [at, parent].includes(instancePath) || `${at}/`.startsWith(`${place}/`);
 }

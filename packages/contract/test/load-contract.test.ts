@@ -167,7 +167,7 @@ describe("a broken contract says what is wrong and where:", () => {
       "on: path",
       10,
       `${parameterAt}/0`,
-      /required property 'in'|no "on"/,
+      /lacks "in"/,
     ],
     [
       "a reference to nothing",
