@@ -161,14 +161,7 @@ describe("a broken contract says what is wrong and where:", () => {
   test.each([
     ["YAML that does not parse", "info: {", "info: [{", 3, "", /Flow|flow/],
     ["another version of OpenAPI", "openapi: 3.1.1", "openapi: 3.0.3", 1, "/openapi", /OpenAPI 3.1/],
-    [
-      "a field that OpenAPI does not have",
-      "in: path",
-      "on: path",
-      10,
-      `${parameterAt}/0`,
-      /lacks "in"/,
-    ],
+    ["a field that OpenAPI does not have", "in: path", "on: path", 10, `${parameterAt}/0`, /lacks "in"/],
     [
       "a reference to nothing",
       "#/components/schemas/Id",
