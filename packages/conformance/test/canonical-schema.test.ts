@@ -36,6 +36,15 @@ test.each(["int32", "int64"])("The format %s is not taken for what says nothing.
   ]);
 });
 
+test.each([{}, { type: "string" }])(
+  "A type that no other part of an allOf says is not lost beside %j.",
+  (whole) => {
+    const bounds = [{ minLength: 1 }, { maxLength: 5 }];
+    const { forms } = read({ ...whole, allOf: [{ type: "string" }, ...bounds] }, { allOf: bounds });
+    expect(forms[1]).not.toEqual(forms[0]);
+  },
+);
+
 test("What counts as evaluated is not taken for what says nothing.", () => {
   const open = { unevaluatedProperties: false, allOf: [{ type: "object" }] };
   const closed = { unevaluatedProperties: false, allOf: [{ type: "object", additionalProperties: true }] };

@@ -95,7 +95,8 @@ function referred(document: JsonObject, reference: string, siblings: JsonObject,
         above: [...above, reference],
         isEvaluated: undefined,
       });
-  return rest === true ? target : { allOf: [target, rest].sort(byText) };
+  const parts = [target, rest].filter((part) => part !== true);
+  return rest === true ? target : simplified({ allOf: parts.sort(byText) }, within.isEvaluated === true);
 }
 
 function canonicalKeyword(document: JsonObject, name: string, value: JsonValue, within: Within): JsonValue {

@@ -93,20 +93,37 @@ const evaluating = new Set([
   ...["unevaluatedItems", "unevaluatedProperties"],
 ]);
 
-/** Types that one part of an `allOf` refuses, the others need not refuse too. */
+/**
+ * Types that one part of an `allOf` refuses, the others need not refuse too, so that one place says of which it is. A part
+ * that leads back to what it stands in says that by itself.
+ */
 function withSharedTypes(schema: JsonObject, isEvaluated: boolean): JsonObject {
-  const { allOf } = schema;
-  if (!Array.isArray(allOf)) return schema;
+  const { allOf, ...own } = schema;
+  if (!Array.isArray(allOf) || (allOf.length === 1 && Object.keys(own).length === 0)) return schema;
   const lists = [schema, ...allOf].flatMap((part) =>
     isObject(part) && part["type"] !== undefined ? [[part["type"]].flat()] : [],
   );
-  if (lists.length < 2 || lists.some((list) => list.includes("integer") || list.includes("number")))
-    return schema;
   const [first = []] = lists;
+  if (lists.some((list) => list.includes("integer") || list.includes("number"))) return schema;
   const shared = first.filter((type) => lists.every((list) => list.includes(type)));
   if (shared.length === 0) return schema;
   const type = shared.length === 1 ? (shared[0] ?? null) : shared.toSorted(byText);
-  const sharing = (part: JsonValue): JsonValue =>
-    isObject(part) && part["type"] !== undefined ? simplified({ ...part, type }, isEvaluated) : part;
-  return { ...schema, ...(schema["type"] !== undefined && { type }), allOf: allOf.map(sharing).sort(byText) };
+  const parts = allOf
+    .map((part) => (isObject(part) && part["$ref"] === undefined ? untyped(part, type, isEvaluated) : part))
+    .filter((part) => part !== true)
+    .sort(byText);
+  const [only] = parts;
+  const isAlone = Object.keys(own).every((name) => name === "type") && parts.length === 1;
+  if (isAlone && isObject(only) && only["$ref"] === undefined) return { ...only, type };
+  // By what the whole says itself, a parameter is read.
+  if (own["type"] === undefined) return { ...own, allOf: [...parts, { type }].sort(byText) };
+  return { ...own, type, ...(parts.length > 0 && { allOf: parts }) };
+}
+
+/** What a part says beyond the types of the whole. */
+function untyped(part: JsonObject, type: JsonValue, isEvaluated: boolean): JsonValue {
+  const typed = simplified({ ...part, type }, isEvaluated);
+  if (!isObject(typed)) return typed;
+  const { type: _, ...rest } = typed;
+  return Object.keys(rest).length === 0 ? true : rest;
 }

@@ -97,4 +97,21 @@ export const sameParts: readonly SameSchemas[] = [
       )
       .filter(([first, second]) => JSON.stringify(first).length < JSON.stringify(second).length),
   ],
+  [
+    "the type of one part of allOf, or of the whole, the others need not say",
+    fc
+      .tuple(plain, plain, fc.constantFrom("string", "boolean", "array", "object"), fc.boolean())
+      .map(([one, other, type, isSaid]): Written => {
+        const { type: _, ...untyped } = other;
+        const whole = isSaid ? { type } : {};
+        const said = {
+          ...whole,
+          allOf: [
+            { ...one, type },
+            { ...untyped, type },
+          ],
+        };
+        return [{ ...whole, allOf: [{ ...one, type }, untyped] }, said];
+      }),
+  ],
 ];
