@@ -82,7 +82,8 @@ function readOperations(reading: Reading, top: Placed, schemes: readonly Securit
     return { ...operation, scenarios, defaultScenario: defaultScenario(scenarios) };
   });
   for (const [index, { operationId, pointer }] of operations.entries()) {
-    if (operations.findIndex((other) => other.operationId === operationId) !== index) {
+    const isFirst = operations.findIndex((other) => other.operationId === operationId) === index;
+    if (operationId !== "" && !isFirst) {
       reading.problem(
         `The operationId ${operationId} is taken: give each operation its own.`,
         appendPointer(pointer, "operationId"),

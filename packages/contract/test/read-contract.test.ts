@@ -47,6 +47,14 @@ describe("A document without a file", () => {
   });
 });
 
+test("Operations without an operationId are not told that it is taken", () => {
+  const missing = "An operation has an operationId: it names the client's method.";
+  expect(messagesOf({ openapi: "3.1.1", paths: { "/a": { get: {}, put: {} } } })).toEqual([
+    `(document):1:1 ${missing} (/paths/~1a/get)`,
+    `(document):1:1 ${missing} (/paths/~1a/put)`,
+  ]);
+});
+
 describe("A document without a file that is read as strictly as a file", () => {
   test("says the same", async () => {
     const loaded = await loadDocument(contract.document);
