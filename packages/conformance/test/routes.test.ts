@@ -16,6 +16,9 @@ test.each([
     info: { title: "Paths", version: "1.0.0" },
     paths: { [path]: { get: { operationId: "get", parameters, responses } } },
   });
-  const cases = deriveCases(contract).filter(({ group }) => group === "path");
+  // Odd texts in a segment are on the path, and not near it.
+  const cases = deriveCases(contract).filter(
+    ({ expected, group }) => group === "path" && expected.verdict !== "odd",
+  );
   expect(cases.map(({ request }) => request.target)).toEqual(near);
 });
