@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { generateTypes } from "./generate-types.ts";
 
-const USAGE = `usage: node src/generate.ts [--contract FILE] [--out FILE]
+const USAGE = `Usage: node src/generate.ts [--contract FILE] [--out FILE]
   --contract FILE  the contract to read (default: that of @workflow-api/openapi)
   --out FILE       the file to write (default: openapi.d.ts of this package)`;
 

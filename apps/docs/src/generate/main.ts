@@ -9,7 +9,7 @@ import { nextChangelog } from "../changelog/next-changelog.ts";
 import { sampleFiles } from "../samples/sample-files.ts";
 import { writeFiles } from "./write-files.ts";
 
-const usage = `usage: node src/generate/main.ts [--contract FILE] [--out FOLDER]
+const usage = `Usage: node src/generate/main.ts [--contract FILE] [--out FOLDER]
   --contract FILE  the contract to read (default: that of @workflow-api/openapi)
   --out FOLDER     the folder to write to (default: generated, of this workspace)`;
 

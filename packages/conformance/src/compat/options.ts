@@ -6,18 +6,22 @@ import type { Comparison } from "./describe-changes.ts";
 import { toJson, toMarkdown, toText } from "./report.ts";
 
 /** What `workflow-api-compat --help` prints. */
-export const usage = `Says what a change of the contract breaks, with a request or answer that shows it.
+export const usage = `Says what a change of the contract breaks, with a request or answer that
+shows it.
 
-usage: workflow-api-compat BASE [options]
+Usage: workflow-api-compat BASE [options]
 
-  BASE                    the old contract: a git ref, such as origin/main, or a file
+  BASE                    the old contract: a git ref, such as origin/main, or a
+                          file
   --contract FILE         the new contract (default: the packaged one)
-  --reporter NAME[=FILE]  tty (default), markdown for a pull request, json for programs; repeatable
+  --reporter NAME[=FILE]  tty (default), markdown for a pull request, or json for
+                          programs; without a file to standard output; repeatable
   --markdown, --json      short for --reporter markdown, --reporter json
   --help
 
-Exit code: 0 nothing breaks for callers, or the major version in info.version is raised (below 1.0.0: the minor one);
-1 something does; 2 it could not be compared.
+Exit codes: 0 nothing breaks for callers, or the major version in info.version
+is raised (below 1.0.0: the minor one), 1 something does, 2 it could not be
+compared.
 `;
 
 /** What `workflow-api-compat` was asked for. */
