@@ -266,6 +266,17 @@ test("An operation without a scenario has a command as well", async () => {
   await other.close();
 });
 
+test("Who opens the bare address in a browser is led to the page; a program is told that nothing is there", async () => {
+  const opened = await openWatchedPage(browser);
+  await opened.page.goto(mock.url);
+  expect(opened.page.url()).toBe(`${mock.url}/__mock/`);
+  const fetched = await opened.page.evaluate("fetch('/').then(({ status }) => status)");
+  await opened.close();
+  expect(fetched).toBe(404);
+  const headers = { accept: "text/html" };
+  expect((await send(mock.url, { method: "GET", target: "/", headers })).status).toBe(404);
+});
+
 test("A mock that has ended is told of", async () => {
   const other = await startMock();
   const lost = await openWatchedPage(browser);

@@ -80,9 +80,19 @@ async function handle(parts: HttpParts, request: IncomingMessage, response: Serv
   const { method = "GET", url = "/" } = request;
   const asked: MockRequest = { method, target: url, headers, body };
   if (isControl(url)) return sendControl(parts, asked, response);
+  await sendAnswer(parts, asked, request, response);
+}
+
+async function sendAnswer(
+  parts: HttpParts,
+  asked: MockRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { controls } = parts;
   const next = controls.hasSequences ? controls.next : undefined;
   const answer = await parts.mock().answer(asked, next);
+  if (isLost(asked, answer)) return leadToControls(response);
   const outcome = controls.decide(answer);
   controls.journal.record(asked, outcome.answer, outcome.dropped);
   if (outcome.wait > 0) await setTimeout(outcome.wait);
@@ -93,6 +103,16 @@ async function handle(parts: HttpParts, request: IncomingMessage, response: Serv
 
 function isControl(url: string): boolean {
   return url.startsWith(controlsPath) && /^(?:[/?]|$)/.test(url.slice(controlsPath.length));
+}
+
+/** Whether somebody opened the bare address in a browser, where no operation is. No script can send this header. */
+function isLost({ headers, method, target }: MockRequest, { operationId, status }: MockAnswer): boolean {
+  const isPage = method === "GET" && headers["sec-fetch-mode"] === "navigate";
+  return isPage && target === "/" && status === 404 && operationId === undefined;
+}
+
+function leadToControls(response: ServerResponse): void {
+  response.writeHead(302, { location: `${controlsPath}/` }).end();
 }
 
 /** No header of CORS: pages of other origins have no business with the controls. */
