@@ -100,6 +100,7 @@ export const rawRequests: readonly RawRequest[] = [
   { title: "malformed percent-encoding in a query", raw: get(`${cage}?include=%ff`), own: 422 },
   { title: "the absolute form", raw: get(`http://example.com${cage}`), own: 400, stock: 200 },
   { title: "the asterisk form", raw: lines("OPTIONS *"), own: 400, stock: 404 },
+  { title: "/ opened in a browser", raw: lines("GET /", "Sec-Fetch-Mode: navigate"), own: 302, stock: 404 },
   { title: "// in front of the path", raw: get(`//example.com${cage}`), own: 400, stock: 200 },
   { title: "/\\ in front of the path", raw: get(`/\\example.com${cage}`), own: 400, stock: 200 },
   { title: "HEAD", raw: lines(`HEAD ${cage}`, keys), own: 405 },
