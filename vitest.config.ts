@@ -8,8 +8,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: fileURLToPath(new URL("packages/workspace/src/temporary-folder.ts", import.meta.url)),
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     typecheck: { enabled: false },
   },
 });

@@ -18,7 +18,8 @@ const exitCode = await runTurbo(
   "--summarize",
   "--continue=dependencies-successful",
   "--output-logs=new-only",
-  "--concurrency=100%",
+  // A test waits about a third of its time, for browsers and for programs that start.
+  "--concurrency=150%",
   "--log-order=grouped",
 );
 const tasks = readSummary(root).filter((task) => checks.includes(task.task) || !succeeded(task));

@@ -72,7 +72,7 @@ function added(): Contract["operations"] {
   return after.operations.filter(({ operationId }) => !known.has(operationId));
 }
 
-describe("an operation that is added to the contract", { timeout: 1_200_000 }, () => {
+describe("an operation that is added to the contract", { timeout: 1_800_000 }, () => {
   test("is there", () => {
     expect(added().length).toBeGreaterThan(0);
   });
