@@ -52,11 +52,8 @@ function causesOf(errors: readonly StructureError[]): readonly StructureError[] 
 }
 
 /** Whether it only says that a schema within does not hold, which has its own errors. */
-function isConsequence(error: StructureError): boolean {
-  const { keyword } = error;
-  return (
-    /^(if|propertyNames)$/.test(keyword) || (/^(oneOf|anyOf)$/.test(keyword) && choiceOf(error) === undefined)
-  );
+function isConsequence({ keyword }: StructureError): boolean {
+  return /^(if|propertyNames)$/.test(keyword);
 }
 
 /** Whether it is about one alternative of a choice: none of them is wrong in itself. */
@@ -70,8 +67,18 @@ function isUndescribed({ keyword }: StructureError): boolean {
 
 /** Whether a member may count as undescribed for no other reason than an error: a schema that fails describes nothing. */
 function hides({ instancePath: at }: StructureError, undescribed: StructureError): boolean {
-  const { instancePath } = undescribed;
+  const { instancePath, parentSchema } = undescribed;
   const place = placeOf(undescribed);
   const parent = at.slice(0, at.lastIndexOf("/"));
-  return [at, parent].includes(instancePath) || `${at}/`.startsWith(`${place}/`);
+  if ([at, parent].includes(instancePath) || `${at}/`.startsWith(`${place}/`)) return true;
+  return at.startsWith(`${instancePath}/`) && describes(parentSchema, nameOf(undescribed));
+}
+
+/** Whether a schema or one within it describes a member of this name. */
+function describes(schema: unknown, name: string | undefined): boolean {
+  if (typeof schema !== "object" || schema === null || name === undefined) return false;
+  const { properties } = Object(schema);
+  return (
+    Object.hasOwn(Object(properties), name) || Object.values(schema).some((each) => describes(each, name))
+  );
 }

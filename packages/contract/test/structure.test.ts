@@ -92,3 +92,11 @@ test("Every violation is told at once, and nothing that only follows from one", 
     `${at}/sumary OpenAPI 3.1 has no "sumary" here.`,
   ]);
 });
+
+test("What is described does not count as unknown because of an error deep within another member", async () => {
+  const parameter = { name: "q", in: "query", schema: {}, style: "form", explode: true };
+  const document = operation({ parameters: [{ ...parameter, examples: { a: { summary: 1 } } }] });
+  expect(await problemsOf(document)).toEqual([
+    `${at}/parameters/0/examples/a/summary It must be of the type string.`,
+  ]);
+});
