@@ -1,13 +1,13 @@
 import type { Operation } from "@workflow-api/contract";
-import type { Answer, Case } from "../case.ts";
+import type { Answer, Case, Target } from "../case.ts";
 import type { Finding } from "../finding.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { Result } from "../report/report.ts";
-import { type Judging, outcomeOf, told, unanswered, unsentResult } from "./result-of.ts";
-import { createPace, type RunOptions, type Sent, send } from "./run-cases.ts";
+import { type Judging, judgedResult } from "./result-of.ts";
+import { createSender, type RunOptions, type Sent } from "./run-cases.ts";
 
 interface Run extends RunOptions, Judging {
-  readonly target: Parameters<typeof send>[0];
+  readonly target: Target;
 }
 
 /** What the comparison of an operation is called in reports and by `--only`. */
@@ -20,18 +20,13 @@ export function headTitle({ operationId }: Operation): string {
  * is a HEAD is the server's own business.
  */
 export async function compareHeads(run: Run, sent: readonly Sent[]): Promise<Result[]> {
-  const pace = createPace(run.rate);
-  const asked = async (one: Case): Promise<Answer | NoAnswer> => {
-    await pace();
-    return (await send(run.target, one)).came;
-  };
+  const ask = createSender(run);
   const results: Result[] = [];
   for (const get of sent.map(({ one }) => one)) {
     if (run.interrupted?.aborted === true) break;
     const head = headOf(get);
     if (head === undefined) continue;
-    const around = [await asked(get), await asked(head), await asked(get)] as const;
-    const result = resultOf(run, head, around);
+    const result = resultOf(run, await ask(get), await ask(head), await ask(get));
     if (result !== undefined) results.push(result);
   }
   return results;
@@ -51,21 +46,11 @@ function headOf(get: Case): Case | undefined {
 }
 
 /** @returns `undefined`: there is no HEAD, or what a GET gets is not the same twice. */
-function resultOf(
-  run: Run,
-  head: Case,
-  [before, came, after]: readonly [Answer | NoAnswer, Answer | NoAnswer, Answer | NoAnswer],
-): Result | undefined {
+function resultOf(run: Run, { came: before }: Sent, head: Sent, { came: after }: Sent): Result | undefined {
   if (before instanceof NoAnswer || after instanceof NoAnswer || before.status !== after.status)
     return undefined;
-  const result = { ...unsentResult(run, head, ""), reason: undefined };
-  if (came instanceof NoAnswer) {
-    const findings = [unanswered(came, head.location)];
-    return { ...result, findings, outcome: outcomeOf(run, head.title, findings) };
-  }
-  if (came.status !== before.status) return undefined;
-  const findings = told(run, came, differences(before, came, after, head.pointer));
-  return { ...result, findings, outcome: outcomeOf(run, head.title, findings), status: came.status };
+  if (!(head.came instanceof NoAnswer) && head.came.status !== before.status) return undefined;
+  return judgedResult(run, head, (came) => differences(before, came, after, head.one.pointer));
 }
 
 /** Where the answer to a HEAD says another thing than those of the GETs around it, which say the same. */

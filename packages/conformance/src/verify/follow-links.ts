@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject, type JsonValue, type Operation } from "@workflow-api/contract";
-import type { Answer, Case } from "../case.ts";
+import type { Answer, Case, Target } from "../case.ts";
 import type { Finding } from "../finding.ts";
 import { NoAnswer } from "../http-target.ts";
 import { parseBody } from "../parse-body.ts";
 import type { Result } from "../report/report.ts";
-import { type Judging, outcomeOf, told, unsentResult } from "./result-of.ts";
-import { createPace, type RunOptions, type Sent, send } from "./run-cases.ts";
+import { type Judging, judgedResult } from "./result-of.ts";
+import { createSender, type RunOptions, type Sent } from "./run-cases.ts";
 
 interface Run extends RunOptions, Judging {
-  readonly target: Parameters<typeof send>[0];
+  readonly target: Target;
 }
 
 /** What the links of an operation are called in reports and by `--only`. */
@@ -32,11 +32,7 @@ const pageLinks: readonly [name: string, opposite: string | undefined][] = [
  * @param sent Answers to a GET of each operation.
  */
 export async function followLinks(run: Run, sent: readonly Sent[]): Promise<Result[]> {
-  const pace = createPace(run.rate);
-  const ask = async (one: Case): Promise<Answer | NoAnswer> => {
-    await pace();
-    return (await send(run.target, one)).came;
-  };
+  const ask = createSender(run);
   const results: Result[] = [];
   for (const { came, one } of sent) {
     const page = pageOf(came);
@@ -61,7 +57,7 @@ interface Link {
 /** @returns `undefined`: there is no such link, or nothing can be said of it. */
 async function follow(
   run: Run,
-  ask: (one: Case) => Promise<Answer | NoAnswer>,
+  ask: (one: Case) => Promise<Sent>,
   { name, one, opposite, page }: Link,
 ): Promise<Result | undefined> {
   const target = targetOf(run, one, linkIn(page, name));
@@ -70,13 +66,13 @@ async function follow(
   const title = linkTitle(one.operation, name);
   const linked: Case = { ...one, title, group: "path", pointer, request: { ...one.request, target } };
   const behind = await ask(linked);
-  if (behind instanceof NoAnswer) return undefined;
-  const messages = faultsOf(page, behind, name, opposite);
-  if (messages.length > 0 && !isDeepStrictEqual(pageOf(await ask(one)), page)) return undefined;
-  const found = messages.map((message): Finding => ({ name: "link_conformance", message, pointer }));
-  const findings = told(run, behind, found);
-  const result = { ...unsentResult(run, linked, ""), reason: undefined, status: behind.status };
-  return { ...result, findings, outcome: outcomeOf(run, title, findings) };
+  const { came } = behind;
+  if (came instanceof NoAnswer) return undefined;
+  const messages = faultsOf(page, came, name, opposite);
+  if (messages.length > 0 && !isDeepStrictEqual(pageOf((await ask(one)).came), page)) return undefined;
+  return judgedResult(run, behind, () =>
+    messages.map((message): Finding => ({ name: "link_conformance", message, pointer })),
+  );
 }
 
 /** A page of a list, as JSON:API has it. */

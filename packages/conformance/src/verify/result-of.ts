@@ -30,17 +30,26 @@ export function fingerprint(title: string, finding: string): string {
 
 /** What came of a case. */
 export function resultOf(judging: Judging, sent: Sent): Result {
-  const { came, duration, one } = sent;
   const as = judging.exact ? "mock" : "service";
-  const findings =
-    came instanceof NoAnswer
-      ? [unanswered(came, one.location)]
-      : told(judging, came, checkAnswer(one, came, { as }));
+  return judgedResult(judging, sent, (came) => checkAnswer(sent.one, came, { as }));
+}
+
+/**
+ * What came of a case whose answer is held to more than the case says.
+ * @param judge What is wrong with the answer.
+ */
+export function judgedResult(
+  judging: Judging,
+  { came, duration, one }: Sent,
+  judge: (came: Answer) => readonly Finding[],
+): Result {
+  const isLost = came instanceof NoAnswer;
+  const findings = isLost ? [unanswered(came, one.location)] : told(judging, came, judge(came));
   return {
     ...unsentResult(judging, one, ""),
     outcome: outcomeOf(judging, one.title, findings),
     findings,
-    status: came instanceof NoAnswer ? undefined : came.status,
+    status: isLost ? undefined : came.status,
     reason: undefined,
     duration: Math.round(duration),
   };

@@ -63,6 +63,18 @@ export function createPace(rate: number): () => Promise<void> {
   };
 }
 
+/** Sends one case after another, no faster than a run may. */
+export function createSender({
+  rate,
+  target,
+}: Pick<RunOptions, "rate"> & { readonly target: Target }): (one: Case) => Promise<Sent> {
+  const pace = createPace(rate);
+  return async (one: Case): Promise<Sent> => {
+    await pace();
+    return await send(target, one);
+  };
+}
+
 /** Sends a case, and takes the time. */
 export async function send(target: Target, one: Case): Promise<Sent> {
   const started = performance.now();

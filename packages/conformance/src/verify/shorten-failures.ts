@@ -6,7 +6,7 @@ import { curlOf } from "../curl.ts";
 import { NoAnswer } from "../http-target.ts";
 import { kindOf } from "../report/failure-kinds.ts";
 import type { Result } from "../report/report.ts";
-import { createPace, isRead, type Sent, send } from "./run-cases.ts";
+import { createSender, isRead, type Sent } from "./run-cases.ts";
 import { shorten } from "./shorten.ts";
 
 /** More kinds of failures than these are reported as they were found. */
@@ -32,7 +32,7 @@ export async function shortenFailures(
   sent: readonly Sent[],
   results: readonly Result[],
 ): Promise<Result[]> {
-  const pace = createPace(rate);
+  const ask = createSender({ rate, target });
   const byTitle = new Map(sent.map((each) => [each.one.title, each]));
   const seen = new Set<string>();
   const shortened = [...results];
@@ -45,8 +45,7 @@ export async function shortenFailures(
     seen.add(kindOf(result));
     const wanted = result.findings.map(({ name }) => name).join();
     const shortest = await shorten(contract, one, async (request) => {
-      await pace();
-      const again = await send(target, { ...one, request });
+      const again = await ask({ ...one, request });
       if (again.came instanceof NoAnswer) return false;
       const found = checkAnswer(one, again.came, { as: exact ? "mock" : "service" });
       return found.map(({ name }) => name).join() === wanted;
