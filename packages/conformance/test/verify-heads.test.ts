@@ -51,6 +51,15 @@ test("A server whose answers change meanwhile is not blamed", async () => {
     spoils: (answer) => ({ ...answer, status: 200, headers: { ...headers, etag: `"${version++}"` }, body }),
   };
   expect(failuresIn(await verifyDocument(notes, changing, ...only))).toEqual([]);
+  let isAsked = false;
+  const ending: Fault = {
+    spoils: (answer, { method }) => {
+      isAsked ||= method === "HEAD";
+      if (method === "HEAD") return { status: 200, headers: { ...headers, etag: '"b"' }, body: "" };
+      return { ...answer, status: isAsked ? 503 : 200, headers, body };
+    },
+  };
+  expect(failuresIn(await verifyDocument(notes, ending, ...only))).toEqual([]);
 });
 
 test.each([

@@ -65,7 +65,11 @@ test.each<[string, Fault, string]>([
     paging(() => ({ links: { next: "/notes?page=2" } })),
     "next leads to the same page",
   ],
-  ["prev that is not there", paging((page) => (page === 1 ? { status: 404 } : {})), "prev leads to 404"],
+  ...[400, 404, 410, 500].map((status): [string, Fault, string] => [
+    `prev that is answered by ${status}`,
+    paging((page) => (page === 1 ? { status } : {})),
+    `prev leads to ${status}`,
+  ]),
 ])("A %s is found", async (_what, fault, message) => {
   expect(await messagesOf(fault)).toContainEqual(expect.stringContaining(message));
 });

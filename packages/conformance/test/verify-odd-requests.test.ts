@@ -69,6 +69,8 @@ test.each([
   ],
   ["a zero character", failingAt(({ body }) => body.includes("\\u0000")), /u0000/],
   ["half a character", failingAt(({ body }) => body.includes("\\ud800")), /ud800/],
+  ["a range that is none", failingAt(({ headers }) => "range" in headers), /Range/],
+  ["a member called __proto__", failingAt(({ body }) => body.includes("__proto__")), /__proto__/],
   ["a deep body", failingAt(({ body }) => body.includes("[[[[[[")), /\[\[\[/],
 ])("A server that fails at %s is found, with the request that shows it", async (_what, fault, shown) => {
   const report = await verifyDocument(notes, fault, "--explore", "0");

@@ -53,7 +53,7 @@ function oddSegments({ parameters, path: template }: Operation, request: CaseReq
     const parameter = parameters.find((each) => each.in === "path" && each.name === name);
     if (braced === undefined || parameter === undefined) return [];
     return oddTexts.map(([told, text]) => {
-      const changed = segments.with(index, part.replace(braced, text)).join("/");
+      const changed = segments.with(index, part.replace(/\{[^}]+\}/g, text)).join("/");
       const target = query === undefined ? changed : `${changed}?${query}`;
       return about(parameter, told, { ...request, target });
     });
