@@ -57,20 +57,17 @@ function wireSchemes({ contract }: ClientDesign): Row {
   );
 }
 
-const ATTACH = { header: "inHeader", query: "inQuery", cookie: "inCookie" };
-
 function wireScheme({ in: place, name = "", scheme }: SecurityScheme): Row {
-  if (place !== undefined) {
-    return { name: place === "header" ? name.toLowerCase() : name, attach: new Source(ATTACH[place]) };
-  }
+  if (place === "query") return { attach: new Source(`inQuery(${literal(name)})`) };
+  if (place === "cookie") return { attach: new Source(`inCookie(${literal(name)})`) };
+  if (place === "header") return { header: name.toLowerCase(), attach: new Source("inHeader") };
+  const header = "authorization";
   if (scheme === "basic") {
     const takes = "a username without a colon, and a password";
-    return { name: "authorization", attach: new Source("asBasic"), basic: new Source("basicToken"), takes };
+    return { header, attach: new Source("asBasic"), basic: new Source("basicToken"), takes };
   }
-  if (scheme === undefined || scheme === "bearer") {
-    return { name: "authorization", attach: new Source("asBearer") };
-  }
-  return { name: scheme, attach: new Source("asScheme") };
+  if (scheme === undefined || scheme === "bearer") return { header, attach: new Source("asBearer") };
+  return { header, attach: new Source(`asScheme(${literal(scheme)})`) };
 }
 
 function wireSettings({ contract, settings }: ClientDesign): Record<string, WireSetting> {

@@ -34,9 +34,9 @@ export abstract class ApiError<
   readonly #details: ErrorDetails;
 
   constructor(message: string, details: ErrorDetails = {}) {
-    const { operation, about, response, cause } = details;
+    const { operation, about, response } = details;
     const { operationId, method, path } = operation ?? {};
-    super(operationId ? `${operationId}: ${message}` : message, cause === undefined ? {} : { cause });
+    super(operationId ? `${operationId}: ${message}` : message, details);
     Object.assign(this, { operationId, method, path, status: response?.status }, about);
     this.#details = details;
   }
@@ -57,18 +57,15 @@ export abstract class ApiError<
   }
 
   static {
-    Object.defineProperty(ApiError.prototype, Symbol.for("nodejs.util.inspect.custom"), {
-      value: inspectPlainly,
+    // Keeps Node's `inspect` from getters, also if it is told to call them: an answer may repeat a credential.
+    Object.assign(ApiError.prototype, {
+      [Symbol.for("nodejs.util.inspect.custom")](
+        _depth: number,
+        options: object,
+        inspect: (value: unknown, options: object) => string,
+      ): string {
+        return inspect(this, { ...options, getters: false, customInspect: false });
+      },
     });
   }
-}
-
-/** Keeps Node's `inspect` from getters, also if it is told to call them: an answer may repeat a credential. */
-function inspectPlainly(
-  this: ApiError,
-  _depth: number,
-  options: object,
-  inspect: (value: unknown, options: object) => string,
-): string {
-  return inspect(this, { ...options, getters: false, customInspect: false });
 }

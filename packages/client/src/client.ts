@@ -1,6 +1,6 @@
 import { createGuardedClient } from "./fetch-client.ts";
 import type { Auth, Client, ClientOptions, CreateClient } from "./generated/types.ts";
-import { methodsOf, sendStraight } from "./methods.ts";
+import { methodsOf } from "./methods.ts";
 import { createRaw } from "./raw.ts";
 import { createRoutes } from "./route.ts";
 
@@ -16,9 +16,7 @@ export const createClient: CreateClient = (
   const options = { ...given };
   const routes = createRoutes(options);
   const client = createGuardedClient(options.middleware);
-  const methods = methodsOf(options, routes, (exchange, args) =>
-    client.hasHooks() ? client.send(exchange, args) : sendStraight(exchange, args),
-  );
+  const methods = methodsOf(options, routes, client.send);
   // The members are those of the table, which the type is generated with.
   return { ...methods, raw: createRaw(options, client, routes) } as unknown as Client;
 };

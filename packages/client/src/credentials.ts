@@ -24,7 +24,8 @@ export function readCredentials(auth: unknown): Credentials {
 }
 
 /** A credential that can be sent. */
-export interface Credential extends Pick<WireScheme, "attach" | "name"> {
+export interface Credential extends Pick<WireScheme, "attach"> {
+  readonly header: string;
   readonly token: string;
   /** What must not be shown of it. */
   readonly secrets: readonly string[];
@@ -76,15 +77,10 @@ async function ask(secret: unknown, operation: OperationName, known: readonly st
 /** A credential as it travels. Its value is in no message. */
 function credentialOf(key: string, value: unknown, operation?: OperationName): Credential {
   // The ways of the table name none but the schemes of the table.
-  const { attach, name, basic, takes = "printable ASCII" } = schemes[key] as WireScheme;
-  const token = basic ? basic(value) : value;
-  if (typeof token === "string" && /^[!-~]([ -~]*[!-~])?$/.test(token)) {
-    return {
-      attach,
-      name,
-      token,
-      secrets: [token, ...(basic ? Object.values(Object(value)).map(String) : [])],
-    };
-  }
-  return refuseOption(`auth.${key}`, `must be ${takes}`, operation);
+  const { attach, header = "", basic, takes = "printable ASCII" } = schemes[key] as WireScheme;
+  const secrets = basic ? basic(value) : [value].filter((each) => typeof each === "string");
+  const [token = ""] = secrets;
+  return /^[!-~]([ -~]*[!-~])?$/.test(token)
+    ? { attach, header, token, secrets }
+    : refuseOption(`auth.${key}`, `must be ${takes}`, operation);
 }

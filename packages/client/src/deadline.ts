@@ -50,7 +50,7 @@ const kept = new Set<number>();
  */
 function start(expire: () => void, duration: number): ReturnType<typeof setTimeout> {
   const timer = setTimeout(expire, duration);
-  if (typeof timer === "object" && "unref" in timer && !kept.has(duration)) {
+  if (Object(timer).unref && !kept.has(duration)) {
     kept.add(duration);
     setTimeout(() => kept.delete(duration), duration).unref();
   }

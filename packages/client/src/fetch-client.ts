@@ -3,8 +3,9 @@ import { type Reply, readAnswer } from "./answer.ts";
 import { within } from "./deadline.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
+import { schemes } from "./generated/wire.ts";
 import { keepBody, keepingHook, keptBody, refuseHooks } from "./hooks.ts";
-import type { Sender } from "./methods.ts";
+import { type Sender, sendStraight } from "./methods.ts";
 import type { Body } from "./operation.ts";
 import { argumentsOf, type Params, paramsOf } from "./params.ts";
 import { bodyOf, urlOf } from "./route.ts";
@@ -21,20 +22,19 @@ export interface RequestInput extends Content {
 /** What openapi-fetch returns. */
 interface Dispatched {
   readonly data?: Body;
+  readonly error?: unknown;
   readonly response: Response;
 }
 
 // openapi-fetch types its methods by the paths of a contract, which are not known here.
 interface Untyped {
   request(method: string, path: string, init: Values): Promise<Dispatched>;
-  use(...hooks: readonly Middleware[]): void;
-  eject(...hooks: readonly Middleware[]): void;
+  use(...hooks: readonly object[]): void;
+  eject(...hooks: readonly object[]): void;
 }
 
 /** An openapi-fetch client whose requests travel as the table says, with every guard. */
 export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
-  /** Whether there is any hook that would look at a request. */
-  hasHooks(): boolean;
   /** Sends what a call of a method asks for. */
   readonly send: Sender;
   request(exchange: Exchange, input: RequestInput): Promise<Dispatched>;
@@ -48,9 +48,8 @@ export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
 export function createGuardedClient(hooks: readonly Middleware[] = []): FetchClient {
   // It takes a body of no type for JSON otherwise.
   const client = createFetchClient({ headers: { "content-type": null } }) as unknown as Untyped;
-  const used = new Map<Middleware, Middleware>();
-  const keeping = (given: readonly Middleware[]): Middleware[] =>
-    given.flatMap((hook) => used.get(hook) ?? []);
+  const used = new Map<object, object>();
+  const keeping = (given: readonly object[]): object[] => given.flatMap((hook) => used.get(hook) ?? []);
   const use = (...added: readonly Middleware[]): void => {
     for (const hook of added) used.set(hook, used.get(hook) ?? keepingHook(hook));
     client.use(...keeping(added));
@@ -69,7 +68,7 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
         signal: undefined,
         headers,
         Request,
-        fetch: (request: Request) => sendSeen(request, { ...exchange, signal }),
+        fetch: (request: Request) => sendSeen(request, exchange, signal),
       }),
     );
   };
@@ -78,10 +77,10 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
   return {
     use,
     eject: (...ejected) => client.eject(...keeping(ejected)),
-    hasHooks: () => used.size > 0,
-    send: async (exchange, args) => {
+    send: (exchange, args) => {
+      if (!used.size) return sendStraight(exchange, args);
       const input = { params: paramsOf(exchange.route, args), body: args["body"], parseAs: "arrayBuffer" };
-      return replyOf(await request(exchange, args, input));
+      return request(exchange, args, input).then(replyOf);
     },
     request: (exchange, input) => request(exchange, argumentsOf(exchange.route, input.params), input),
   };
@@ -93,7 +92,7 @@ export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
 }
 
 /** Sends what hooks may have changed: everything but the place that the credentials are meant for. */
-async function sendSeen(request: Request, exchange: Exchange): Promise<Response> {
+async function sendSeen(request: Request, exchange: Exchange, signal: AbortSignal): Promise<Response> {
   const { route } = exchange;
   const { url, method, credentials, cache } = request;
   if (new URL(url).origin !== new URL(route.baseUrl).origin) {
@@ -103,20 +102,18 @@ async function sendSeen(request: Request, exchange: Exchange): Promise<Response>
   }
   const body = request.body && (await request.arrayBuffer());
   const headers = Object.fromEntries(request.headers);
+  // There is one way of authenticating, which is not that of a hook.
+  for (const { header = "" } of Object.values(schemes)) delete headers[header];
   const { response, body: bytes } = await send(
     url,
     { method, credentials, cache, body },
     { ...exchange, headers },
+    signal,
   );
-  const { status, statusText } = response;
   // No Response can be made of such a status, and none is documented.
-  if (status > 599) readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
+  if (response.status > 599) readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
   // A Response of some statuses takes no body, not even an empty one.
-  const seen = new Response(bytes.length > 0 ? bytes : null, {
-    status,
-    statusText,
-    headers: response.headers,
-  });
+  const seen = new Response(bytes.byteLength > 0 ? bytes : null, response);
   keepBody(seen, bytes);
   return seen;
 }

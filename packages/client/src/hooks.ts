@@ -5,14 +5,16 @@ import { refuseOption } from "./options.ts";
 /** The bodies of errors, as they came: openapi-fetch parses them as JSON, whatever they are. */
 const bodies = new WeakMap<Response, Body | Promise<Body>>();
 
+const MOMENTS = ["onRequest", "onResponse", "onError"] as const;
+
 /** Keeps the body of an error for who reads it after openapi-fetch. */
 export function keepBody(response: Response, body: Body | Promise<Body>): void {
   if (!response.ok) bodies.set(response, body);
 }
 
 /** The body of an error, if it is kept. */
-export async function keptBody(response: Response): Promise<Body | undefined> {
-  return await bodies.get(response);
+export function keptBody(response: Response): Body | Promise<Body> | undefined {
+  return bodies.get(response);
 }
 
 /**
@@ -20,19 +22,18 @@ export async function keptBody(response: Response): Promise<Body | undefined> {
  *
  * @throws {ConfigurationError} It is no hook.
  */
-export function keepingHook(hook: Middleware): Middleware {
-  const { onRequest, onResponse, onError }: Middleware = Object(hook);
-  if (![onRequest, onResponse, onError].some((each) => typeof each === "function")) refuseHooks();
-  return {
-    onRequest: async (context) => keep(await hook.onRequest?.(context)),
-    onResponse: async (context) => keep(await hook.onResponse?.(context)),
-    onError: async (context) => keep(await hook.onError?.(context)),
-  };
+export function keepingHook(hook: Middleware): object {
+  const given: Readonly<Record<string, unknown>> = Object(hook);
+  const moments = MOMENTS.filter((moment) => typeof given[moment] === "function");
+  if (!moments[0]) refuseHooks();
+  return Object.fromEntries(
+    moments.map((moment) => [moment, async (context: never) => keep(await hook[moment]?.(context))]),
+  );
 }
 
 /** @throws {ConfigurationError} Always: these are no hooks. */
 export function refuseHooks(): never {
-  return refuseOption("middleware", "must be a list of objects with onRequest, onResponse or onError");
+  return refuseOption("middleware", `must be a list of objects with ${MOMENTS.join(" or ")}`);
 }
 
 function keep<Given>(given: Given): Given {

@@ -7,7 +7,7 @@ export interface Limits {
   readonly timeout: number;
   readonly maxBytes: number;
   /** How many times it is repeated at most. */
-  readonly limit: number;
+  readonly retry: number;
   /** The longest first wait, in milliseconds. */
   readonly delay: number;
   /** The longest wait, in milliseconds. */
@@ -21,14 +21,17 @@ export interface Limits {
  * @throws {ConfigurationError} One of them is no number, or negative.
  */
 export function limitsOf(method: string, call: CallOptions, factory: CallOptions): Limits {
-  const retry = call.retry ?? (/^(GET|HEAD)$/.test(method) ? factory.retry : 0) ?? {};
-  const { limit = 2, delay = 300, maxDelay = 10_000 } = typeof retry === "object" ? retry : { limit: retry };
+  const policy = call.retry ?? (/^(GET|HEAD)$/.test(method) ? factory.retry : 0) ?? {};
+  const {
+    limit: retry = 2,
+    delay = 300,
+    maxDelay = 10_000,
+  } = typeof policy === "object" ? policy : { limit: policy };
   const timeout = call.timeout ?? factory.timeout ?? 30_000;
-  const maxBytes = call.maxBytes ?? factory.maxBytes ?? 8 * 1024 * 1024;
-  for (const [option, value] of Object.entries({ timeout, maxBytes, retry: limit, delay, maxDelay })) {
-    if (typeof value !== "number" || !(value >= 0)) {
-      refuseOption(option, "must be a number that is not negative");
-    }
+  const maxBytes = call.maxBytes ?? factory.maxBytes ?? 2 ** 23;
+  const limits = { timeout, maxBytes, retry, delay, maxDelay };
+  for (const [option, value] of Object.entries(limits)) {
+    if (typeof value !== "number" || !(value >= 0)) refuseOption(option, "must be a number, 0 or more");
   }
-  return { timeout, maxBytes, limit, delay, maxDelay };
+  return limits;
 }

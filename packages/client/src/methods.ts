@@ -1,5 +1,6 @@
 import { type Reply, readAnswer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
+import { within } from "./deadline.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { bodyOf, type Route, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
@@ -33,9 +34,10 @@ export function methodsOf(
 
 /** Sends a request that no hook looks at. */
 export function sendStraight(exchange: Exchange, args: Arguments): Promise<Reply> {
-  const { route } = exchange;
+  const { route, limits, signal } = exchange;
   const content = { method: route.method, body: bodyOf(route, args["body"]) };
-  return send(urlOf(route, args), content, exchange);
+  const url = urlOf(route, args);
+  return within(route, limits.timeout, signal, (own) => send(url, content, exchange, own));
 }
 
 /** What calls an operation and returns its data, or with its answer. */

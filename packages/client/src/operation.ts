@@ -121,16 +121,18 @@ export interface WireAddress {
 /** A request that credentials are put into. Its headers are by name in lower case. */
 export interface Unsigned {
   url: string;
+  /** Hides what of the credentials a response would show. */
+  hide?: (response: Response) => void;
   readonly headers: Record<string, string>;
 }
 
 /** How a credential travels. */
 export interface WireScheme {
-  /** The name of the header, query parameter or cookie, or of the scheme; of a header and a scheme in lower case. */
-  readonly name: string;
-  readonly attach: (request: Unsigned, token: string, name: string) => void;
-  /** The token of a user name and a password (RFC 7617). Absent: the credential is a token. */
-  readonly basic?: (credentials: unknown) => string | undefined;
+  /** The header that holds this credential alone, in lower case. Absent: none does. */
+  readonly header?: string;
+  readonly attach: (request: Unsigned, token: string, header: string) => void;
+  /** The token of a user name and a password (RFC 7617), and these. Absent: the credential is a token. */
+  readonly basic?: (credentials: unknown) => string[];
   /** What the credential is, in words. Absent: printable ASCII. */
   readonly takes?: string;
 }

@@ -8,12 +8,18 @@ export function refuseOption(
   operation?: OperationName,
   cause?: Error,
 ): never {
-  throw new ConfigurationError(`The option ${option} ${problem}.`, { operation, about: { option }, cause });
+  throw new ConfigurationError(`The option ${option} ${problem}.`, {
+    operation,
+    about: { option },
+    ...(cause && { cause }),
+  });
 }
 
 /** @throws {ConfigurationError} An option that is to be called is given, and is no function. */
 export function checkFunctions(options: Readonly<Record<string, unknown>>): void {
-  for (const [option, value] of Object.entries(options)) {
-    if (!/undefined|function/.test(typeof (value ?? undefined))) refuseOption(option, "must be a function");
+  for (const option of ["fetch", "logger"]) {
+    if (!/undefined|function/.test(typeof (options[option] ?? undefined))) {
+      refuseOption(option, "must be a function");
+    }
   }
 }

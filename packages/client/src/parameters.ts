@@ -20,16 +20,16 @@ export function fillPath(pieces: readonly (string | Parameter)[], args: Values):
 function segment(parameter: Parameter, value: unknown): string {
   const text = write(parameter, value);
   // A URL parser takes these segments away: the request would go to another resource.
-  return ["", ".", ".."].includes(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
+  return /^\.{0,2}$/.test(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
 }
 
-/** The query, without its question mark. */
+/** The query, with its question mark. */
 export function fillQuery(parameters: readonly Parameter[], args: Values): string {
   let query = "";
   for (const parameter of parameters) {
     const value = own(args, parameter.argument);
     const text = isGiven(parameter, value) ? write(parameter, value) : "";
-    query += query && text ? `&${text}` : text;
+    query += text && (query ? "&" : "?") + text;
   }
   return query;
 }

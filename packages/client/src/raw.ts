@@ -21,7 +21,8 @@ export function createRaw(
     // Success is read as by the methods: what openapi-fetch parses itself may end in a bare SyntaxError.
     const answer = await client.request(exchange, { ...input, parseAs: "arrayBuffer" });
     const { response } = answer;
-    if (!response.ok) return answer;
+    // Companions take an error that is empty for none.
+    if (!response.ok && answer.error) return answer;
     return { data: readAnswer(route, await replyOf(answer), {}, exchange.secrets), response };
   };
   const methods = routes.map(({ method }) => [

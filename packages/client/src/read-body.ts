@@ -1,7 +1,7 @@
 import type { OperationName } from "./api-error.ts";
 import { SizeError } from "./errors.ts";
 
-type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer;
 
 /**
  * Reads the body of a response.
@@ -13,11 +13,13 @@ export async function readBody(
   maxBytes: number,
   operation: OperationName,
 ): Promise<Bytes> {
-  const reader = response.body?.getReader();
+  // Not every fetch has bodies that can be read in parts: that of React Native has none, that of node-fetch others.
+  const reader = response.body?.getReader?.();
   const chunks: Bytes[] = [];
   let size = 0;
-  for (;;) {
-    const value = reader && (await reader.read()).value;
+  let value: Bytes | undefined;
+  do {
+    value = reader ? (await reader.read()).value : await response.arrayBuffer();
     if (!value) break;
     size += value.byteLength;
     if (size > maxBytes) {
@@ -28,8 +30,6 @@ export async function readBody(
       });
     }
     chunks.push(value);
-  }
-  return chunks.length > 1
-    ? new Uint8Array(await new Blob(chunks).arrayBuffer())
-    : (chunks[0] ?? new Uint8Array());
+  } while (reader);
+  return chunks.length > 1 ? new Blob(chunks).arrayBuffer() : (chunks[0] ?? new ArrayBuffer());
 }

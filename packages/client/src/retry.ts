@@ -18,27 +18,31 @@ export interface Outcome {
  * @returns `undefined`: there is no next attempt.
  */
 export function nextDelay(
-  { timeout, limit, delay, maxDelay }: Limits,
+  { timeout, retry, delay, maxDelay }: Limits,
   attempt: number,
   met: Outcome,
   began: number,
 ): number | undefined {
   const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
-  if (attempt > limit || !isRepeatable) return undefined;
+  if (attempt > retry || !isRepeatable) return undefined;
   const after = met.headers?.get("retry-after") ?? "";
-  const asked = /^[\d.]+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+  const asked = /^[\d.]+$/.test(after)
+    ? Number(after) * 1000
+    : Date.parse(/:/.test(after) ? after : "") - Date.now();
   const wait = Number.isNaN(asked) ? Math.random() * delay * 2 ** (attempt - 1) : Math.max(asked, 0);
   const capped = Math.min(wait, maxDelay);
   return timeout && Date.now() + capped >= began + timeout ? undefined : capped;
 }
 
-/** Waits, or throws the reason of the signal once it fires. */
-export function sleep(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+/** Waits, or throws the reason of the signal if it has fired or does meanwhile. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => {
+    const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason);
-    });
+    };
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
   });
 }

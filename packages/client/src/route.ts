@@ -24,9 +24,7 @@ export interface Route extends WireOperation, OperationName {
 
 /** Where a request goes that has the arguments of a method. */
 export function urlOf({ baseUrl, pieces, query }: Route, args: Values): string {
-  const url = baseUrl + fillPath(pieces, args);
-  const pairs = fillQuery(query, args);
-  return pairs ? `${url}?${pairs}` : url;
+  return baseUrl + fillPath(pieces, args) + fillQuery(query, args);
 }
 
 /** What a request holds. */
@@ -44,8 +42,7 @@ type Options = CommonOptions & Values;
  * @throws {ConfigurationError} An option cannot work. It is named, and its value is not shown.
  */
 export function createRoutes(options: Options): Route[] {
-  const { fetch, logger } = options;
-  checkFunctions({ fetch, logger });
+  checkFunctions(options);
   const values = readSettings(options);
   const main = readAddress("baseUrl", options.baseUrl);
   const given = readCredentials(options["auth"]);
@@ -83,14 +80,14 @@ function readSettings(options: Options): Record<string, string> {
 }
 
 function readAddress(option: string, value: unknown): string {
-  let url: URL | undefined;
+  let url = "";
   try {
-    url = new URL(String(value));
+    url = new URL(String(value)).href;
   } catch {}
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(String(value))) {
-    return refuseOption(option, "must be an http or https address without credentials, query and fragment");
-  }
-  return url.href.replace(/\/+$/, "");
+  // The parser leaves the marks of an empty query and an empty fragment.
+  return /^https?:\/\/[^/@]+\/[^?#]*$/.test(url)
+    ? url.replace(/\/+$/, "")
+    : refuseOption(option, "must be an http or https address without credentials, query and fragment");
 }
 
 /** A parameter of an operation, which may be known by its place in the path alone. */

@@ -1,15 +1,15 @@
-import type { Unsigned } from "./operation.ts";
+import type { Unsigned, WireScheme } from "./operation.ts";
 
 // The generated table names what its contract needs of this module: a bundle holds nothing else of it.
 
 /** A token in a header. */
-export function inHeader({ headers }: Unsigned, token: string, name: string): void {
-  headers[name] = token;
+export function inHeader({ headers }: Unsigned, token: string, header: string): void {
+  headers[header] = token;
 }
 
 /** A token of the scheme Bearer (RFC 6750). */
-export function asBearer({ headers }: Unsigned, token: string): void {
-  headers["authorization"] = `Bearer ${token}`;
+export function asBearer({ headers }: Unsigned, token: string, header: string): void {
+  headers[header] = `Bearer ${token}`;
 }
 
 /**
@@ -17,8 +17,10 @@ export function asBearer({ headers }: Unsigned, token: string): void {
  *
  * @public
  */
-export function asScheme({ headers }: Unsigned, token: string, name: string): void {
-  headers["authorization"] = `${name} ${token}`;
+export function asScheme(scheme: string): WireScheme["attach"] {
+  return ({ headers }, token, header) => {
+    headers[header] = `${scheme} ${token}`;
+  };
 }
 
 /**
@@ -26,21 +28,22 @@ export function asScheme({ headers }: Unsigned, token: string, name: string): vo
  *
  * @public
  */
-export function asBasic({ headers }: Unsigned, token: string): void {
-  headers["authorization"] = `Basic ${token}`;
+export function asBasic({ headers }: Unsigned, token: string, header: string): void {
+  headers[header] = `Basic ${token}`;
 }
 
 /**
- * The token of a user name and a password (RFC 7617).
+ * The token of a user name and a password (RFC 7617), and what it is made of.
  *
- * @returns `undefined`: these are none.
+ * @returns An empty list: these are none.
  * @public
  */
-export function basicToken(credentials: unknown): string | undefined {
+export function basicToken(credentials: unknown): string[] {
   const { username, password } = Object(credentials);
-  if (typeof username !== "string" || typeof password !== "string" || username.includes(":"))
-    return undefined;
-  return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
+  if (typeof username !== "string" || typeof password !== "string" || username.includes(":")) return [];
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  const parts = [username, password].flatMap((part) => [part, encodeURIComponent(part)]);
+  return [btoa(String.fromCharCode(...bytes)), ...parts.filter(Boolean)];
 }
 
 /**
@@ -48,9 +51,14 @@ export function basicToken(credentials: unknown): string | undefined {
  *
  * @public
  */
-export function inQuery(request: Unsigned, token: string, name: string): void {
-  const separator = request.url.includes("?") ? "&" : "?";
-  request.url += `${separator}${encodeURIComponent(name)}=${encodeURIComponent(token)}`;
+export function inQuery(name: string): WireScheme["attach"] {
+  return (request, token) => {
+    const { url: value, hide } = request;
+    request.hide =
+      hide ?? ((response) => Object.defineProperty(response, "url", { value, configurable: true }));
+    const separator = value.includes("?") ? "&" : "?";
+    request.url += `${separator}${encodeURIComponent(name)}=${encodeURIComponent(token)}`;
+  };
 }
 
 /**
@@ -58,7 +66,9 @@ export function inQuery(request: Unsigned, token: string, name: string): void {
  *
  * @public
  */
-export function inCookie({ headers }: Unsigned, token: string, name: string): void {
-  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(token)}`;
-  headers["cookie"] = headers["cookie"] ? `${headers["cookie"]}; ${pair}` : pair;
+export function inCookie(name: string): WireScheme["attach"] {
+  return ({ headers }, token) => {
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(token)}`;
+    headers["cookie"] = headers["cookie"] ? `${headers["cookie"]}; ${pair}` : pair;
+  };
 }

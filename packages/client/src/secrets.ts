@@ -1,18 +1,16 @@
 // A secret is printable ASCII: one that is a part of a word, such as "secret", cannot be in this too.
 const MASK = "█";
 
-/** A text with █ for the secrets, be they plain, in JSON or in a URL. */
+// What may stand for a character in JSON, in an address or in HTML. Which one it is does not matter: too much is hidden
+// rather than too little.
+const ANY_FORM = /(\\?\$&|\+|%\w\w|\\u\w{4}|&#?\w+;)/.source;
+
+/** A text with █ for the secrets, be they plain or escaped. */
 export function redact(text: string, secrets: readonly string[]): string {
   // The longest first: one may begin as another does.
-  return secrets
-    .flatMap((secret) => {
-      const encoded = encodeURIComponent(secret);
-      // A URL parser encodes the apostrophe of a query too.
-      return [secret, JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll("'", "%27")];
-    })
-    .filter(Boolean)
+  return [...secrets]
     .sort((one, other) => other.length - one.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+    .reduce((shown, secret) => shown.replace(new RegExp(secret.replace(/\W/g, ANY_FORM), "g"), MASK), text);
 }
 
 /**
@@ -22,10 +20,11 @@ export function redact(text: string, secrets: readonly string[]): string {
 export function safeCause(error: unknown, secrets: readonly string[], depth = 0): Error {
   // Not by its class: it may come from another realm, as in Jest.
   const { name, message, cause, code }: Readonly<Record<string, unknown>> = Object(error);
-  // An error of several attempts to connect has a code, and no message.
-  const safe = new Error(redact(String(message || code || error), secrets));
-  if (name) safe.name = redact(String(name), secrets);
-  if (code) Object.assign(safe, { code: redact(String(code), secrets) });
+  const shown = (text: unknown): string => redact(String(text), secrets);
+  // An error of several attempts to connect has a code, and no message; an object that is no error has nothing to say.
+  const safe = new Error(shown(message || code || (typeof error === "object" ? (name ?? "") : error)));
+  if (name) safe.name = shown(name);
+  if (code) Object.assign(safe, { code: shown(code) });
   if (cause !== undefined && depth < 5) safe.cause = safeCause(cause, secrets, depth + 1);
   return safe;
 }

@@ -1,7 +1,6 @@
 import type { Reply } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import type { Credential } from "./credentials.ts";
-import { within } from "./deadline.ts";
 import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Unsigned } from "./operation.ts";
@@ -17,21 +16,17 @@ type Content = Pick<RequestInit, "method" | "body" | "credentials" | "cache">;
 
 /** An answer with its body read, as bytes. */
 interface Received extends Reply {
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: Awaited<ReturnType<typeof readBody>>;
 }
 
 /**
- * Sends a request, again if its policy says so, and reads the whole answer; all before one deadline.
+ * Sends a request, again if its policy says so, and reads the whole answer.
  *
+ * @param signal - Fires with the error that the call ends in, at the deadline of the call or if it is aborted.
  * @throws {ApiError} There is no answer that could be read to its end.
  */
-export function send(url: string, content: Content, exchange: Exchange): Promise<Received> {
-  const { route, limits, signal } = exchange;
-  return within(route, limits.timeout, signal, (own) => repeat(url, content, exchange, own));
-}
-
 // In one function with its attempts: each promise between costs a call as much as the timer of its deadline.
-async function repeat(
+export async function send(
   url: string,
   content: Content,
   exchange: Exchange,
@@ -46,14 +41,14 @@ async function repeat(
     let outcome: Received | CallError;
     try {
       const own = typeof credentials === "function" ? await credentials(secrets) : credentials;
-      const signed = sign({ url, headers: { ...exchange.headers } }, own, secrets);
+      const signed = sign({ url, headers: { ...exchange.headers } }, own, secrets, signal);
       const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
       const response = await fetch(signed.url, init);
-      hideAddress(response, signed.url, url);
+      signed.hide?.(response);
       refuseRedirect(route, response);
       outcome = { response, body: await readBody(response, limits.maxBytes, route) };
     } catch (error) {
-      outcome = callErrorOf(error, exchange);
+      outcome = callErrorOf(error, exchange, signal);
     }
     const met = outcome instanceof ApiError ? outcome : outcome.response;
     if (logger) log(exchange, attempt, Date.now() - started, met);
@@ -65,15 +60,17 @@ async function repeat(
   }
 }
 
-/** A credential may stand in the query: nobody is to see the address that the response has then. */
-function hideAddress(response: Response, sent: string, shown: string): void {
-  if (sent !== shown) Object.defineProperty(response, "url", { value: shown, configurable: true });
-}
-
-function sign(request: Unsigned, credentials: readonly Credential[], secrets: string[]): Unsigned {
+function sign(
+  request: Unsigned,
+  credentials: readonly Credential[],
+  secrets: string[],
+  signal: AbortSignal,
+): Unsigned {
+  // Where a function of the credentials outlived its call: not every fetch looks at the signal.
+  if (signal.aborted) throw signal.reason;
   for (const each of credentials) {
     secrets.push(...each.secrets);
-    each.attach(request, each.token, each.name);
+    each.attach(request, each.token, each.header);
   }
   return request;
 }
@@ -93,11 +90,13 @@ function refuseRedirect(operation: Route, response: Response): void {
   );
 }
 
-function callErrorOf(error: unknown, { route, secrets }: Exchange): CallError {
+function callErrorOf(thrown: unknown, { route, secrets }: Exchange, signal: AbortSignal): CallError {
+  // Not every fetch throws the reason of its signal.
+  const error = signal.aborted ? signal.reason : thrown;
   if (error instanceof ApiError) return error as CallError;
   const cause = safeCause(error, secrets);
   // Of "fetch failed" the cause says why.
-  const reason = (cause.cause instanceof Error && cause.cause.message) || cause.message;
+  const reason = Object(cause.cause).message || cause.message;
   return new ConnectionError(`The service cannot be reached, or broke off: ${reason}`, {
     operation: route,
     cause,

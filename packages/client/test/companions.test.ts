@@ -3,10 +3,12 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import createQueryClient from "openapi-react-query";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Middleware } from "../src/index.ts";
+import { createClient, type Middleware } from "../src/index.ts";
 import { answering, CAGE, clientOf, DOMAIN, INSTANCE, KEYS, MEDIA_TYPE, rejectionOf } from "./service.ts";
 
 const PATH = "/data_dictionary/variables_cages/{id}";
+const RESET =
+  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
 
 describe("openapi-react-query", () => {
   test("works on the openapi-fetch client of the same configuration", async () => {
@@ -30,6 +32,18 @@ describe("openapi-react-query", () => {
     const options = queries.queryOptions("get", PATH, { params: { path: { id: "1" } } });
     expect(await rejectionOf(new QueryClient().fetchQuery({ ...options, retry: false }))).toEqual(body);
   });
+
+  test.each(["", "null", "0", "false"])(
+    "rejects an error with the body '%s', as it is none",
+    async (body) => {
+      const { raw } = clientOf((await answering(502, body)).url, { retry: 0 });
+      const options = createQueryClient(raw).queryOptions("get", PATH, { params: { path: { id: "1" } } });
+      expect(await rejectionOf(new QueryClient().fetchQuery({ ...options, retry: false }))).toMatchObject({
+        kind: "undocumented",
+        status: 502,
+      });
+    },
+  );
 });
 
 test("MSW answers a client that was made before it listened", async () => {
@@ -106,14 +120,37 @@ describe("hooks of openapi-fetch", () => {
   });
 });
 
+describe("a request authenticates as the client was told, and in no other way", () => {
+  const both = { authorization: "Bearer other", "X-API-KEY": "other", "x-api-secret": "other" };
+  test.each([
+    { auth: KEYS, sent: { "x-api-key": KEYS.apiKey, "x-api-secret": KEYS.apiSecret } },
+    { auth: { bearer: "token-1" }, sent: { authorization: "Bearer token-1" } },
+  ])("with $auth, whatever its own headers and hooks say", async ({ auth, sent }) => {
+    const service = await answering(200, { acknowledge: true });
+    const { raw } = createClient({ baseUrl: service.url, domain: DOMAIN, auth });
+    const init = { params: { path: INSTANCE } };
+    await raw.POST(RESET, { ...init, headers: { ...both, "X-Trace": "1" } });
+    raw.use({
+      onRequest: ({ request }) => {
+        for (const [name, value] of Object.entries(both)) request.headers.set(name, value);
+      },
+    });
+    await raw.POST(RESET, { ...init, headers: { "X-Trace": "1" } });
+    for (const { headers } of service.received) {
+      expect(headers["x-trace"]).toBe("1");
+      const names = Object.keys(headers).filter((name) => /^(authorization|x-api-.*)$/.test(name));
+      expect(Object.fromEntries(names.map((name) => [name, headers[name]]))).toEqual(sent);
+    }
+    expect(service.received).toHaveLength(2);
+  });
+});
+
 describe("the openapi-fetch client", () => {
   test("returns errors as openapi-fetch does, and keeps what it is told of the address to itself", async () => {
     const body = { status: 404, code: 404, title: "Not Found" };
     const [service, other] = [await answering(404, body), await answering(200, {})];
     const { raw } = clientOf(service.url);
-    const path =
-      "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
-    const { error, response } = await raw.POST(path, { params: { path: INSTANCE }, baseUrl: other.url });
+    const { error, response } = await raw.POST(RESET, { params: { path: INSTANCE }, baseUrl: other.url });
     expect({ error, status: response.status }).toEqual({ error: body, status: 404 });
     expect(other.received).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { LogEntry, UndocumentedError } from "../src/index.ts";
 import { limitsOf } from "../src/limits.ts";
 import { nextDelay } from "../src/retry.ts";
@@ -124,8 +124,21 @@ describe("the wait", () => {
     expect(after("3600")).toBe(10_000);
     expect(after(new Date(Date.now() + 5000).toUTCString())).toBeGreaterThan(3000);
     expect(after(new Date(Date.now() - 5000).toUTCString())).toBe(0);
-    expect(after("soon")).toBeLessThanOrEqual(300);
     expect(after("1.5")).toBe(1500);
+  });
+
+  test.each(["-1", "1, 2", "soon", "", "Infinity", "1e3", "."])(
+    "is not shorter for what is neither seconds nor a date: %j",
+    (value) => {
+      const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
+      onTestFinished(() => random.mockRestore());
+      expect(after(value)).toBe(150);
+    },
+  );
+
+  test("is the cap, however long the service asks", () => {
+    expect(after("9".repeat(400))).toBe(10_000);
+    expect(after("Fri, 31 Dec 9999 23:59:59 GMT")).toBe(10_000);
   });
 
   test("is none if the call would have to end before", () => {

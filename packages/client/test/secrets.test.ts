@@ -92,6 +92,40 @@ test.each(["s", "secret", "[secret]", "$&", "e"])(
   },
 );
 
+describe("a credential that comes back escaped is hidden too", () => {
+  const token = `a/b&c<d>"e'f+g=h%i\\\\j k`;
+  const numbered = (text: string, write: (code: number) => string): string =>
+    text.replace(/\W/g, (character) => write(character.charCodeAt(0)));
+  const hex = (code: number): string => code.toString(16).padStart(4, "0");
+  const names: Readonly<Record<string, string>> = {
+    "&": "amp",
+    "<": "lt",
+    ">": "gt",
+    '"': "quot",
+    "'": "apos",
+  };
+  test.each([
+    ["by names of HTML", token.replace(/[&<>"']/g, (character) => `&${names[character]};`)],
+    ["by numbers of HTML", numbered(token, (code) => `&#${code};`)],
+    ["by hexadecimal numbers of HTML", numbered(token, (code) => `&#x${hex(code).toUpperCase()};`)],
+    [
+      "as a template engine does",
+      token.replaceAll("&", "&amp;").replaceAll("/", "&#x2F;").replaceAll("'", "&#39;"),
+    ],
+    ["in JSON", JSON.stringify(token).slice(1, -1)],
+    ["in JSON with its slashes", JSON.stringify(token).slice(1, -1).replaceAll("/", "\\/")],
+    ["in JSON that may stand in HTML", numbered(token, (code) => `\\u${hex(code)}`)],
+    ["in an address", encodeURIComponent(token)],
+    ["in a form", String(new URLSearchParams({ token })).slice("token=".length)],
+    ["in lower case", encodeURIComponent(token).replace(/%\w\w/g, (each) => each.toLowerCase())],
+  ])("%s", async (_how, escaped) => {
+    const fetch = (): Promise<Response> => answer(502, `<${escaped}>`, "text/html");
+    const api = createClient({ ...base, auth: { bearer: token }, fetch });
+    const { error } = await api.safe.resetSmartContractInstance(INSTANCE);
+    expect(error?.message).toMatch(/: <█>$/);
+  });
+});
+
 test("an error of the function that refreshes a token does not show the token that it gave before", async () => {
   let calls = 0;
   const bearer = (): string => {

@@ -51,9 +51,9 @@ export const wire: Readonly<Record<string, WireOperation>> = {
 
 /** How each credential travels. */
 export const schemes: Readonly<Record<string, WireScheme>> = {
-  apiKey: { name: "x-api-key", attach: inHeader },
-  apiSecret: { name: "x-api-secret", attach: inHeader },
-  bearer: { name: "authorization", attach: asBearer },
+  apiKey: { header: "x-api-key", attach: inHeader },
+  apiSecret: { header: "x-api-secret", attach: inHeader },
+  bearer: { header: "authorization", attach: asBearer },
 };
 
 /** The headers that the client sends by itself, by the option that holds them. */

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { RedirectError } from "../src/index.ts";
+import { answering, CAGE, clientOf, INSTANCE, rejectionOf } from "./service.ts";
+
+describe("a redirect", () => {
+  test.each([301, 302, 303, 307, 308])(
+    "of status %i is not followed, to the same origin or another",
+    async (status) => {
+      const other = await answering(200, CAGE);
+      for (const target of ["/elsewhere", other.url]) {
+        const service = await answering(status, "", { Location: target });
+        const api = clientOf(service.url);
+        const calls = [api.getVariablesCage({ id: "1" }), api.resetSmartContractInstance(INSTANCE)];
+        for (const error of await Promise.all(calls.map(rejectionOf))) {
+          expect(error).toBeInstanceOf(RedirectError);
+          expect(error).toMatchObject({ kind: "redirect", status });
+        }
+        expect(service.received.map(({ method }) => method).toSorted()).toEqual(["GET", "POST"]);
+      }
+      expect(other.received).toEqual([]);
+    },
+  );
+
+  test("names the option that holds the address of the operation", async () => {
+    const api = clientOf((await answering(308, "")).url);
+    expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({
+      message: expect.stringContaining("the option dataDictionaryUrl."),
+    });
+    expect(await rejectionOf(api.resetSmartContractInstance(INSTANCE))).toMatchObject({
+      message: expect.stringContaining("the option baseUrl."),
+    });
+  });
+
+  test("is not followed by the openapi-fetch client either", async () => {
+    const other = await answering(200, CAGE);
+    const service = await answering(307, "", { Location: other.url });
+    const call = clientOf(service.url).raw.GET("/data_dictionary/variables_cages/{id}", {
+      params: { path: { id: "1" } },
+    });
+    expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
+    expect(other.received).toEqual([]);
+  });
+});
