@@ -8,15 +8,25 @@ export function clearSummaries(root: string): void {
   mkdirSync(folder(root), { recursive: true });
 }
 
+/** What a run of Turborepo came to. */
+export interface RunSummary {
+  readonly tasks: readonly Task[];
+  /** How many tasks were under way when the run was interrupted. Turborepo lists none of them, and exits with 0. */
+  readonly unfinished: number;
+}
+
 /**
- * The tasks of the run that was summarised last.
+ * What the run that was summarised last came to.
  * @throws {Error} There is no summary: Turborepo ended before it could write one.
  */
-export function readSummary(root: string): Task[] {
+export function readSummary(root: string): RunSummary {
   const [file] = readdirSync(folder(root));
   if (file === undefined) throw new Error("Turborepo left no summary of its run.");
-  const { tasks }: { tasks: Task[] } = JSON.parse(readFileSync(join(folder(root), file), "utf8"));
-  return tasks;
+  const { execution, tasks }: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(
+    readFileSync(join(folder(root), file), "utf8"),
+  );
+  const finished = tasks.filter((each) => each.execution !== undefined);
+  return { tasks, unfinished: Math.max(0, execution.attempted - finished.length) };
 }
 
 function folder(root: string): string {

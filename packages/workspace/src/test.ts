@@ -22,11 +22,14 @@ const exitCode = await runTurbo(
   "--concurrency=150%",
   "--log-order=grouped",
 );
-const tasks = readSummary(root).filter((task) => checks.includes(task.task) || !succeeded(task));
+const summary = readSummary(root);
+const tasks = summary.tasks.filter((task) => checks.includes(task.task) || !succeeded(task));
 for (const task of tasks.filter((each) => !succeeded(each))) {
   process.stdout.write(`FAILED ${task.package} ${task.task}\n`);
 }
-const { passed, failed } = add(tasks.map((task) => tally(root, task)));
+if (summary.unfinished > 0) process.stdout.write(`INTERRUPTED, ${summary.unfinished} tasks did not end\n`);
+const interrupted = { passed: 0, failed: summary.unfinished };
+const { passed, failed } = add([...tasks.map((task) => tally(root, task)), interrupted]);
 process.exitCode = exitCode === 0 && failed === 0 ? 0 : 1;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 
