@@ -98,6 +98,22 @@ describe("what an answer always has", () => {
   });
 });
 
+test("a member that every object has is missed where it is none of the answer's own", async () => {
+  const whole = { constructor: "c", toString: "t" };
+  const asked = { with: ["text"] };
+  expect(await call(await answering(200, whole, JSON_TYPE), "readMembers", asked)).toEqual(whole);
+  for (const [body, name] of [
+    ["{}", "constructor"],
+    ['{"constructor":"c"}', "text"],
+  ] as const) {
+    const service = await answering(200, body, JSON_TYPE);
+    expect(await rejectionOf(call(service, "readMembers", asked))).toMatchObject({
+      kind: "unreadable",
+      message: expect.stringContaining(`without ${name}, `),
+    });
+  }
+});
+
 test.each(["nothing", "__proto__", ["owner"]])(
   "a parameter that asks for one part of the body takes no other value than its names: %j",
   async (expand) => {
