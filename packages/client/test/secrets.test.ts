@@ -176,7 +176,7 @@ function variants(...secrets: readonly string[]): string[] {
 }
 
 function deepError(text: string): Error {
-  const inner = Object.assign(new Error(`inner ${text}`), { code: text, headers: text });
+  const inner = Object.assign(new Error(`inner ${text}`), { name: text, code: text, headers: text });
   return Object.assign(new TypeError(`outer ${text}`, { cause: inner }), { request: { headers: text } });
 }
 
