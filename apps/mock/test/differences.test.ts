@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { contractFile } from "@workflow-api/contract";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRaw, statusOf } from "./support/http.ts";
 import { rawRequests } from "./support/raw-requests.ts";
 import { type StockPrism, startStockPrism } from "./support/stock-prism.ts";
@@ -11,25 +11,36 @@ const differing = rawRequests.flatMap(({ title, raw, stock }) =>
   stock === undefined ? [] : [{ title, raw, stock }],
 );
 
-// Starting Prism takes a second, so the next one starts while the last one dies.
-let current: Promise<StockPrism> = startStockPrism(contractFile());
-
-afterAll(async () => (await current).close());
-
 const plain = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+const deadly = differing.filter((row) => row.stock === "dies");
+
+// Starting Prism takes seconds, so that one is kept alive to die of everything.
+let prism: StockPrism;
+let undying: StockPrism;
+
+beforeAll(async () => {
+  [prism, undying] = await Promise.all([
+    startStockPrism(contractFile()),
+    startStockPrism(contractFile(), { isUndying: true }),
+  ]);
+});
+
+afterAll(async () => {
+  await prism.close();
+  await undying.close();
+});
 
 test.each(differing.filter((row) => typeof row.stock === "number"))(
   "Prism alone answers $stock to $title",
   async ({ raw, stock }) => {
-    const { url } = await current;
-    expect(statusOf(await sendRaw(url, raw))).toBe(stock);
+    expect(statusOf(await sendRaw(prism.url, raw))).toBe(stock);
   },
 );
 
 test.each(differing.filter((row) => row.stock === "hangs"))(
   "Prism alone never answers $title",
   async ({ raw }) => {
-    const { url } = await current;
+    const { url } = prism;
     const received: Buffer[] = [];
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.on("data", (chunk) => received.push(chunk));
@@ -41,9 +52,13 @@ test.each(differing.filter((row) => row.stock === "hangs"))(
   },
 );
 
-test.each(differing.filter((row) => row.stock === "dies"))("Prism alone dies of $title", async ({ raw }) => {
-  const { url, ended } = await current;
-  expect(await sendRaw(url, raw).catch(() => "")).toBe("");
-  await ended;
-  current = startStockPrism(contractFile());
+test.each(deadly)("Prism alone dies of $title", async ({ raw }) => {
+  const fault = undying.fault();
+  expect(await Promise.race([fault, sendRaw(undying.url, raw)])).toBe("dies");
+});
+
+test("What Prism dies of ends its process", async () => {
+  const [first] = deadly;
+  expect(await sendRaw(prism.url, first?.raw ?? "").catch(() => "")).toBe("");
+  await prism.ended;
 });

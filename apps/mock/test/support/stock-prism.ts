@@ -3,24 +3,38 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 import { send } from "./http.ts";
 
+/** Where a process that nobody listens to would end, by Node's own rule, its parent hears of it instead. */
+const tellOfFaults = `data:text/javascript,${encodeURIComponent(
+  'process.on("uncaughtException", () => process.send("dies"))',
+)}`;
+
 /** The CLI of Prism as it is installed, serving a contract. */
 export interface StockPrism {
   readonly url: string;
   /** Resolves when its process has ended, however it did. */
   readonly ended: Promise<void>;
+  /** Resolves with `dies` at the next error that would have ended its process, if that is undying. */
+  fault(): Promise<"dies">;
   close(): Promise<void>;
 }
 
-/** Starts `prism mock` on a free port. */
-export async function startStockPrism(file: string): Promise<StockPrism> {
+/**
+ * Starts `prism mock` on a free port.
+ * @param isUndying Whether an error that nobody catches is told of, rather than ends the process. Default: no.
+ */
+export async function startStockPrism(
+  file: string,
+  { isUndying = false }: { readonly isUndying?: boolean } = {},
+): Promise<StockPrism> {
   const port = await freePort();
   const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
   const child = spawn(
     process.execPath,
-    [cli, "mock", "--port", String(port), "--verboseLevel", "silent", file],
-    {
-      stdio: "ignore",
-    },
+    [
+      ...(isUndying ? ["--import", tellOfFaults] : []),
+      ...[cli, "mock", "--port", String(port), "--verboseLevel", "silent", file],
+    ],
+    { stdio: ["ignore", "ignore", "ignore", "ipc"] },
   );
   const url = `http://127.0.0.1:${port}`;
   // A test that fails may never come to close it.
@@ -32,6 +46,7 @@ export async function startStockPrism(file: string): Promise<StockPrism> {
   return {
     url,
     ended,
+    fault: () => new Promise((resolve) => child.once("message", () => resolve("dies"))),
     async close() {
       child.kill("SIGKILL");
       await ended;
