@@ -1,37 +1,44 @@
-import { type Browser, type BrowserContextOptions, openWatchedPage, type Page } from "@workflow-api/browser";
-import axe from "axe-core";
+import { type Browser, openWatchedPage, type Page } from "@workflow-api/browser";
+import { axeFindings, bringAxe } from "./axe.ts";
 import { layOutAll } from "./lay-out-all.ts";
+import { look, looks } from "./looks.ts";
 
-/** The ways in which every page is looked at. */
-export const looks: readonly { readonly name: string; readonly options: BrowserContextOptions }[] = [
-  { name: "dark", options: { viewport: { width: 1366, height: 900 }, colorScheme: "dark" } },
-  { name: "light", options: { viewport: { width: 1366, height: 900 }, colorScheme: "light" } },
-  { name: "on a phone", options: { viewport: { width: 390, height: 844 }, colorScheme: "light" } },
-];
-
-/** Everything that a browser, axe and a narrow window find wrong with pages: nothing, if all is well. */
+/**
+ * Everything that a browser, axe and a narrow window find wrong with pages in every look: nothing, if all is well.
+ * A page is loaded once; what a theme does not change is looked at once for each width.
+ */
 export async function auditPages(
   browser: Browser,
   site: string,
   paths: readonly string[],
-  options: BrowserContextOptions,
 ): Promise<string[]> {
-  const watched = await openWatchedPage(browser, options);
+  const watched = await openWatchedPage(browser);
   const findings: string[] = [];
   for (const path of paths) {
     await watched.page.goto(site + path);
     await openAll(watched.page);
     await layOutAll(watched.page);
-    findings.push(...(await axeFindings(watched.page)).map((finding) => `${path}: ${finding}`));
-    const overflow = await watched.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (overflow > 0) {
-      findings.push(`${path}: scrolls sideways by ${overflow} px`);
+    await bringAxe(watched.page);
+    for (const [index, each] of looks.entries()) {
+      await look(watched.page, each);
+      const isNewWidth = looks[index - 1]?.viewport.width !== each.viewport.width;
+      const found = await findingsOf(watched.page, isNewWidth);
+      findings.push(...found.map((finding) => `${path}, ${each.name}: ${finding}`));
     }
   }
   findings.push(...watched.foreignRequests, ...watched.pageErrors, ...watched.consoleProblems);
   await watched.close();
+  return findings;
+}
+
+async function findingsOf(page: Page, isNewWidth: boolean): Promise<string[]> {
+  const findings = await axeFindings(page, !isNewWidth);
+  if (isNewWidth) {
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    findings.push(...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []));
+  }
   return findings;
 }
 
@@ -79,14 +86,6 @@ async function openAll(page: Page): Promise<void> {
       details.setAttribute("open", "");
     }
   });
-}
-
-async function axeFindings(page: Page): Promise<string[]> {
-  // Through the debugger: the page's own policy refuses a script that is put into it.
-  await page.evaluate(axe.source);
-  const results: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html.slice(0, 160))))`);
-  return Array.isArray(results) ? results.map(String) : [];
 }
 
 function linksOf(html: string): string[] {

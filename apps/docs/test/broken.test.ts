@@ -5,7 +5,7 @@ import { type Browser, launchBrowser } from "@workflow-api/browser";
 import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Running, startSite } from "../src/server/start-site.ts";
-import { auditPages, deadLinks, looks, repeatedIds } from "./audit.ts";
+import { auditPages, deadLinks, repeatedIds } from "./audit.ts";
 import { pagesOf } from "./pages-of.ts";
 import { differingFiles } from "./same-files.ts";
 import { expectedValues, wrongValues } from "./shown-values.ts";
@@ -49,8 +49,7 @@ async function edit(path: string, change: (html: string) => string): Promise<voi
   site = await startSite({ port: 0, host: "127.0.0.1", folder: copy });
 }
 
-const auditOf = (path: string): Promise<string[]> =>
-  auditPages(browser, site.url, [path], looks[0]?.options ?? {});
+const auditOf = (path: string): Promise<string[]> => auditPages(browser, site.url, [path]);
 
 test("nothing is found in the site as it is built", async () => {
   expect(await auditOf(page)).toEqual([]);

@@ -1,13 +1,22 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { copyRepository, freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 // The docs are the last thing that the commands of the repository start, so their whole is tested here.
 const copy = copyRepository();
 const running: RunningCommand[] = [];
-afterAll(() => copy.remove());
+beforeAll(() => {
+  // What the repository has built is put in place rather than built again: it is the same in its copy.
+  vi.stubEnv("TURBO_CACHE", "local:r");
+  vi.stubEnv("TURBO_CACHE_DIR", fileURLToPath(new URL("../../../.turbo/cache", import.meta.url)));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  copy.remove();
+});
 afterEach(async () => {
   for (const command of running.splice(0)) {
     command.signal("SIGTERM");

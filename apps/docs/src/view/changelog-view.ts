@@ -39,7 +39,14 @@ export function verdictOf({ from, changes }: Entry): string {
 export function subjectOf({ subject }: EntryChange, { operations }: Contract) {
   const [first = "", ...rest] = subject.split(", ");
   const operation = operations.find(({ operationId }) => operationId === first);
-  return operation === undefined ? { operation, text: subject } : { operation, text: rest.join(", ") };
+  const parts = operation === undefined ? subject.split(", ") : rest;
+  return { operation, parts: parts.map(partOf) };
+}
+
+/** A part of a subject: words, and the name that they end in. */
+function partOf(part: string): { words: string; name: string } {
+  const [, words = "", name = ""] = /^((?:\w+ parameter )?)(\S+)$/.exec(part) ?? ["", part];
+  return { words, name };
 }
 
 function words(broken: readonly string[]): string {

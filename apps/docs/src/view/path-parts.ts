@@ -7,9 +7,13 @@ export interface PathPart {
   readonly anchor: string | undefined;
 }
 
-/** The path template of an operation in its pieces. */
-export function pathParts(operation: Operation): PathPart[] {
-  return operation.path
+/** The segments of an operation's path template, each with its slash and in its pieces. */
+export function pathSegments(operation: Operation): PathPart[][] {
+  return operation.path.split(/(?=\/)/).map((segment) => partsOf(segment, operation));
+}
+
+function partsOf(segment: string, operation: Operation): PathPart[] {
+  return segment
     .split(/(\{[^}]+\})/)
     .filter((text) => text !== "")
     .map((text) => {

@@ -12,10 +12,7 @@ export interface Credential {
 
 /** How a scheme's secret travels. `undefined`: outside the request (a TLS certificate). */
 export function credentialOf(scheme: SecurityScheme): Credential | undefined {
-  const placeholder = `YOUR_${scheme.key
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
-    .replaceAll(/\W+/g, "_")
-    .toUpperCase()}`;
+  const placeholder = placeholderOf(scheme.key);
   if (scheme.type === "mutualTLS") {
     return undefined;
   }
@@ -24,7 +21,14 @@ export function credentialOf(scheme: SecurityScheme): Credential | undefined {
   }
   const kind = scheme.type === "http" ? (scheme.scheme ?? "bearer") : "bearer";
   const prefix = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} `;
-  return { in: "header", name: "Authorization", prefix, placeholder };
+  // A scheme that is called "bearer" is named after its form: what is sent is a token.
+  const secret = /^bearer$/i.test(scheme.key) ? `${placeholder}_TOKEN` : placeholder;
+  return { in: "header", name: "Authorization", prefix, placeholder: secret };
+}
+
+function placeholderOf(key: string): string {
+  const words = key.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").replaceAll(/\W+/g, "_");
+  return `YOUR_${words.toUpperCase()}`;
 }
 
 /** A way of authenticating, in a few words: `X-API-KEY and X-API-SECRET`, `Bearer token`. */

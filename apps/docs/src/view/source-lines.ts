@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { runHighlighterWithAstro } from "@astrojs/prism/dist/highlighter";
+import { isScalar, LineCounter, parseAllDocuments, visit } from "yaml";
 import { lineAnchor } from "./source-link.ts";
 
 /** A line of a source file, highlighted. */
@@ -13,13 +14,42 @@ export interface SourceLine {
 export async function sourceLines(file: string): Promise<SourceLine[]> {
   const text = await readFile(file, "utf8");
   const lang = file.endsWith(".json") ? "json" : "yaml";
+  const prose = proseLines(text);
   const lines = text.replace(/\n$/, "").split(/\r?\n/);
   return await Promise.all(
     lines.map(async (line, index) => ({
       anchor: lineAnchor(file, index + 1),
-      html: (await runHighlighterWithAstro(lang, line)).html,
+      html: prose.has(index + 1)
+        ? `<span class="token scalar">${escaped(line)}</span>`
+        : await lit(lang, line),
     })),
   );
+}
+
+/** The end of the line is what tells a key without a value. */
+async function lit(lang: string, line: string): Promise<string> {
+  return (await runHighlighterWithAstro(lang, `${line}\n`)).html.replace(/\n$/, "");
+}
+
+/** The numbers of the lines inside block scalars: what looks like a key there is none. */
+function proseLines(text: string): ReadonlySet<number> {
+  const lineCounter = new LineCounter();
+  const prose = new Set<number>();
+  for (const document of parseAllDocuments(text, { lineCounter })) {
+    visit(document, (_, node) => {
+      if (isScalar(node) && /^BLOCK_/.test(node.type ?? "") && node.range) {
+        const [first, last] = [node.range[0], node.range[1] - 1].map((at) => lineCounter.linePos(at).line);
+        for (let line = (first ?? 0) + 1; line <= (last ?? 0); line += 1) {
+          prose.add(line);
+        }
+      }
+    });
+  }
+  return prose;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /** The number of lines that a browser lays out together. */

@@ -3,7 +3,7 @@ const response = await fetch("http://127.0.0.1:4010/v1/flow_instances/flow-1/rel
   headers: {
     Accept: "application/vnd.api+json",
     "X-Domain": "00000000-0000-4000-8000-000000000401",
-    Authorization: "Bearer YOUR_BEARER",
+    Authorization: "Bearer YOUR_BEARER_TOKEN",
   },
 });
 console.log(response.status, await response.json());
