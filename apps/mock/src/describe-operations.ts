@@ -6,6 +6,7 @@ import {
   scenarioRequest,
 } from "@workflow-api/contract";
 import { clientCall } from "./client-call.ts";
+import { placeholders } from "./placeholders.ts";
 import { withSampleCredentials } from "./sample-credentials.ts";
 
 /** A scenario, and the request that reaches it. */
@@ -54,19 +55,19 @@ export function describeOperations(contract: Contract, url: string): OperationSu
   });
 }
 
-/** What stands for a scenario where there is none: it fixes nothing, so that samples fill the request. */
-function withoutScenario({ pointer }: Operation): Scenario {
+/** What stands for a scenario where there is none, so that samples and placeholders fill the request. */
+function withoutScenario(operation: Operation): Scenario {
   return {
     name: "",
     summary: "",
     description: "",
-    values: new Map(),
+    values: placeholders(operation),
     body: undefined,
     responseKey: "",
     status: 0,
     mediaType: undefined,
     response: undefined,
-    pointer,
+    pointer: operation.pointer,
   };
 }
 

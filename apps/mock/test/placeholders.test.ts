@@ -1,0 +1,55 @@
+import { type JsonObject, loadDocument } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { createMock, describeOperations } from "../src/index.ts";
+
+const parts: Readonly<Record<string, JsonObject>> = {
+  word: { type: "string" },
+  count: { type: "integer", minimum: 1 },
+  flag: { type: "boolean" },
+  day: { type: "string", format: "date" },
+  moment: { type: "string", format: "date-time" },
+  id: { type: "string", format: "uuid" },
+  kind: { type: "string", enum: ["a", "b"] },
+  list: { type: "array", items: { type: "string" }, minItems: 1 },
+};
+
+function shelf(schemas: typeof parts): JsonObject {
+  const parameters = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema,
+  }));
+  const path = Object.keys(schemas)
+    .map((name) => `/{${name}}`)
+    .join("");
+  const query = { name: "page", in: "query", required: true, schema: { type: "integer" } };
+  return {
+    openapi: "3.1.1",
+    info: { title: "Shelf", version: "1.0.0" },
+    paths: {
+      [path]: {
+        get: {
+          operationId: "readShelf",
+          parameters: [...parameters, query],
+          responses: { "200": { description: "It is there." } },
+        },
+      },
+    },
+  };
+}
+
+test("The command of an operation without scenarios sends values that its schemas accept", async () => {
+  const contract = await loadDocument(shelf(parts));
+  const [operation] = describeOperations(contract, "http://mock.invalid");
+  const target = /http:\/\/mock\.invalid([^']+)'/.exec(operation?.curl ?? "")?.[1] ?? "";
+  expect(target).not.toMatch(/[{}]/);
+  const mock = await createMock(contract);
+  expect(await mock.answer({ method: "GET", target, headers: {} })).toMatchObject({ status: 200 });
+});
+
+test("Where no plain value is accepted, the command holds a word all the same", async () => {
+  const contract = await loadDocument(shelf({ code: { type: "string", pattern: "^[A-Z]{3}-\\d{4}$" } }));
+  const [operation] = describeOperations(contract, "http://mock.invalid");
+  expect(operation?.curl).toContain("'http://mock.invalid/sample?page=1'");
+});
