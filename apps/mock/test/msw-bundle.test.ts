@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type CaseRequest, deriveCases } from "@workflow-api/conformance";
+import { type Case, type CaseRequest, deriveCases } from "@workflow-api/conformance";
 import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -30,21 +30,35 @@ describe.each(contracts)("What is built for pages, with $name,", ({ file }) => {
     const inNode = await createMock(contract);
     const { mock } = await createMswMock({ baseUrl: "http://service.invalid", document: contract.document });
     const sent = [
-      ...deriveCases(contract).map(({ request }) => request),
+      ...someOfEachKind(deriveCases(contract)).map(({ request }) => request),
       ...generated(contract).filter(
         (request) => isSeeded(contract) || !/dynamic/.test(request.headers["Prefer"] ?? ""),
       ),
     ];
     for (const request of sent)
       expect(await answer(mock, request), JSON.stringify(request)).toEqual(await answer(inNode, request));
-    expect(sent.length).toBeGreaterThan(150);
+    expect(sent.length).toBeGreaterThan(60);
   });
 });
+
+/** Of cases that take the same way through a mock so many are sent. */
+const mostOfKind = 3;
+
+/** Where a page goes astray is a way through the mock, and hardly a value. */
+function someOfEachKind(cases: readonly Case[]): Case[] {
+  const counts = new Map<string, number>();
+  return cases.filter(({ expected, group, operation }) => {
+    const kind = [operation?.operationId, group, expected.statuses].join(" ");
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count <= mostOfKind;
+  });
+}
 
 /** Requests near those of scenarios, if there are any. */
 function generated(contract: Contract): Sent[] {
   const isShown = contract.operations.some(({ scenarios }) => scenarios.length > 0);
-  return isShown ? fc.sample(requests(contract), { numRuns: 200, seed: 5 }) : [];
+  return isShown ? fc.sample(requests(contract), { numRuns: 100, seed: 5 }) : [];
 }
 
 /** Whether a seed decides what is dynamic: json-schema-faker draws multiples of fractions whatever it is. */
