@@ -21,6 +21,13 @@ describe("a redirect", () => {
     },
   );
 
+  test("whose status a browser hides is none that is followed either", async () => {
+    const hidden = { status: { value: 0 }, type: { value: "opaqueredirect" } };
+    const fetch = async (): Promise<Response> => Object.defineProperties(new Response(null), hidden);
+    const call = clientOf("http://127.0.0.1:9", { fetch }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
+  });
+
   test("names the option that holds the address of the operation", async () => {
     const api = clientOf((await answering(308, "")).url);
     expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({
