@@ -4,6 +4,7 @@ import { withOperations } from "../src/with-operations.ts";
 import { contractText, readFixture } from "./contract.ts";
 import { applyEdit } from "./edit.ts";
 import { lint, type Sources } from "./lint.ts";
+import { expandBook } from "./rows/row.ts";
 
 const library = await readFixture("library.yaml");
 const thirdOperation = await readFixture("third-operation.yaml");
@@ -33,6 +34,10 @@ const contracts: readonly { readonly title: string; readonly sources: Sources }[
   },
   { title: "a contract in several files", sources: split(library) },
   { title: "a contract with a webhook", sources: applyEdit(library, { set: { "/webhooks": webhook } }) },
+  {
+    title: "two parameters that ask for parts of the body, one of them by either",
+    sources: applyEdit(library, { set: expandBook }),
+  },
   {
     title: "date formats once the gap is closed",
     sources: applyEdit(library, {

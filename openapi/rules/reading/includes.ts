@@ -32,6 +32,7 @@ export function choicesOf({ parameter }: Includes, context: Context): readonly u
 
 /** A value of the parameter, and the path of what it adds to the body. */
 export interface Add {
+  readonly includes: Includes;
   readonly name: string;
   readonly tokens: readonly string[];
 }
@@ -42,7 +43,7 @@ export function validAdds(operation: Operation, includes: Includes, context: Con
   return includes.adds.flatMap(([name, pointer]) => {
     const tokens = parsePointer(pointer.value);
     const isKnown = isInQuery(includes) && choices.includes(name) && tokens !== undefined;
-    return isKnown && holdersOf(operation, tokens, context).length > 0 ? [{ name, tokens }] : [];
+    return isKnown && holdersOf(operation, tokens, context).length > 0 ? [{ includes, name, tokens }] : [];
   });
 }
 

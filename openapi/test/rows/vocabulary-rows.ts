@@ -1,4 +1,4 @@
-import { getBook, json, type Row } from "./row.ts";
+import { expandBook, getBook, json, type Row } from "./row.ts";
 
 const include = `${getBook}/parameters/1`;
 const examples = `${getBook}/responses/200/${json}/examples`;
@@ -71,6 +71,36 @@ export const vocabularyRows: readonly Row[] = [
     rule: "house/includes-shown",
     title: "an example that holds what its scenario does not ask for",
     set: { [`${examples}/without_author/value/data/series`]: "Novels" },
+    at: `${examples}/without_author`,
+  },
+  {
+    rule: "house/includes-valid",
+    title: "a pointer of a second parameter to what the body does not declare",
+    set: { ...expandBook, [`${getBook}/parameters/2/x-includes/loans`]: "/data/loan" },
+    at: `${getBook}/parameters/2/x-includes/loans`,
+  },
+  {
+    rule: "house/includes-shown",
+    title: "scenarios none of which asks by both of two parameters for everything",
+    set: {
+      ...expandBook,
+      [`${getBook}/parameters/2/examples/with_author/value`]: ["author"],
+      [`${getBook}/parameters/2/examples/without_author/value`]: ["loans", "author"],
+      [`${examples}/with_author/value/data`]: { title: "Emma", author: "Jane Austen", series: "Novels" },
+      [`${examples}/without_author/value/data`]: { title: "Emma", author: "Jane Austen", loans: 2 },
+    },
+    at: `${include}/x-includes`,
+  },
+  {
+    rule: "house/includes-shown",
+    title: "an example that lacks what its scenario asks for by the second of two parameters",
+    set: { ...expandBook, [`${getBook}/parameters/2/examples/without_author/value`]: ["loans", "author"] },
+    at: `${examples}/without_author`,
+  },
+  {
+    rule: "house/includes-shown",
+    title: "an example that holds what its scenario asks for by neither of two parameters",
+    set: { ...expandBook, [`${getBook}/parameters/2/examples/without_author/value`]: [] },
     at: `${examples}/without_author`,
   },
   ...["section", "unknown", "until_known"].map((name) => ({
