@@ -280,6 +280,26 @@ describe("what descriptions and further objects of a contract hold", () => {
     expect(await textOf('[data-member="encoding"]')).toContain("image/png");
   });
 
+  test("what two parameters add is told apart, and of the one that is no list one value is asked for at a time", async () => {
+    await page.goto(`${site.url}reference/readTelescope/`);
+    expect(await textOf("#includes")).toBe("What include and expand add");
+    expect(await textOf('[id="include.expand=guide"]')).toContain("expand=guide guide");
+    const query = page.locator("include-switch .asked");
+    const shown = async (): Promise<string[]> =>
+      Object.keys(JSON.parse((await page.locator("include-switch pre").textContent()) ?? ""));
+    expect(await query.innerText()).toBe("?include=parts&include=site&expand=guide");
+    expect(await shown()).toEqual(["name", "guide", "site", "parts"]);
+    await page.getByRole("checkbox", { name: "expand=site" }).check();
+    await page.getByRole("checkbox", { name: "include=site" }).uncheck();
+    expect(await query.innerText()).toBe("?include=parts&expand=site");
+    expect(await shown()).toEqual(["name", "site", "parts"]);
+    await page.getByRole("checkbox", { name: "expand=site" }).uncheck();
+    expect(await query.innerText()).toBe("?include=parts");
+    expect(await shown()).toEqual(["name", "parts"]);
+    await page.goto(`${site.url}includes/`);
+    expect(await textOf("table.includes")).toContain("include=site site");
+  });
+
   test("documents elsewhere are links, and nothing is fetched from there", async () => {
     await page.goto(`${site.url}reference/listTelescopes/`);
     const more = page.locator(".external-docs a");

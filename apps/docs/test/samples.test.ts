@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format, promisify } from "node:util";
 import {
+  askedPointers,
   type JsonValue,
   loadContract,
   type Operation,
@@ -53,13 +54,10 @@ afterAll(async () => {
 });
 
 /** The body that the mock answers to a scenario: its example, without what it does not ask for. */
-function expectedBody({ includes, parameters }: Operation, scenario: Scenario): JsonValue | undefined {
-  const parameter = parameters.find(({ name }) => name === includes?.parameter);
-  if (parameter === undefined || scenario.response === undefined || !/^2/.test(String(scenario.status))) {
-    return scenario.response;
-  }
-  const asked = [scenario.values.get(parameterKey(parameter)) ?? []].flat();
-  return projectIncludes(includes, asked.map(String), scenario.response);
+function expectedBody({ includes }: Operation, scenario: Scenario): JsonValue | undefined {
+  if (scenario.response === undefined || !/^2/.test(String(scenario.status))) return scenario.response;
+  const asked = askedPointers(includes, (parameter) => scenario.values.get(parameterKey(parameter)));
+  return projectIncludes(includes, asked, scenario.response);
 }
 
 /** What a sample prints: of a success, the client prints the answer and the others its status too. */

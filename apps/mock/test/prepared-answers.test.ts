@@ -7,7 +7,7 @@ import { prepareAnswers } from "../src/prepared/prepare.ts";
 import { digestOf } from "../src/prepared/prepared.ts";
 import { createPreparedMock } from "../src/prepared/prepared-mock.ts";
 import { readPrepared } from "../src/prepared/read-prepared.ts";
-import { authenticated } from "./support/contract-requests.ts";
+import { asking, authenticated, subsets } from "./support/contract-requests.ts";
 import { loadContracts, temporaryFolder } from "./support/contracts.ts";
 import { send } from "./support/http.ts";
 import { runProgram } from "./support/program.ts";
@@ -41,6 +41,22 @@ describe.each(contracts)("Of $title", ({ contract, prepared, afresh }) => {
       expect(await createPreparedMock(prepared, never).answer(request)).toEqual(await afresh.answer(request));
     },
   );
+});
+
+test("Every combination of what two parameters include is prepared", async () => {
+  const contract = await loadContract(join(import.meta.dirname, "contracts", "ledger.yaml"));
+  const prepared = await prepareAnswers(contract);
+  const operation = contract.operations.find(({ operationId }) => operationId === "getAccount");
+  const scenario = operation?.scenarios.find(({ name }) => name === "open");
+  if (prepared === undefined || operation === undefined || scenario === undefined)
+    throw new Error("Nothing was prepared");
+  const mock = createPreparedMock(prepared, never);
+  for (const asked of subsets(operation.includes)) {
+    const { method, target, headers, body } = asking(operation, scenario, asked);
+    const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const answer = await mock.answer({ method, target, headers: Object.fromEntries(lowered), body });
+    expect(answer.status, target).toBe(200);
+  }
 });
 
 test("What was not prepared is answered by the mock once it is there", async () => {

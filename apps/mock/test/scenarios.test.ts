@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { loadContract, type Operation, valueAt } from "@workflow-api/contract";
+import { type Include, loadContract, type Operation, type Scenario, valueAt } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
-import { authenticated, subsets, withQuery } from "./support/contract-requests.ts";
+import { asking, authenticated, subsets } from "./support/contract-requests.ts";
 import { loadContracts } from "./support/contracts.ts";
 import { send } from "./support/http.ts";
 
@@ -37,20 +37,38 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
 
     test.each(combinationsOf(operation))(
       "adds to $scenario.name what $title asks for, and nothing else",
-      async ({ scenario, adds, parameter, asked }) => {
-        const answer = await send(mock.url, withQuery(operation, scenario, parameter, asked));
-        expect(answer.headers["mock-scenario"]).toBe(`${scenario.name}; matched`);
-        const body = JSON.parse(answer.body);
-        for (const [name, pointer] of adds) {
-          expect(valueAt(body, pointer), name).toEqual(
-            asked.includes(name) ? valueAt(scenario.response, pointer) : undefined,
-          );
-        }
-        const media = operation.responses.find(({ status }) => status === scenario.responseKey)?.content[0];
-        expect(media?.validate(body)).toEqual([]);
+      async ({ scenario, asked }) => {
+        expect(await brought(mock, operation, scenario, asked)).toEqual(asked.map(({ adds }) => adds));
       },
     );
   });
+});
+
+describe("Of two parameters that ask for parts of the body", async () => {
+  const file = fileURLToPath(new URL("contracts/ledger.yaml", import.meta.url));
+  const { operations } = await loadContract(file);
+  const rows = operations.flatMap((operation) =>
+    combinationsOf(operation).map((combination) => ({ operation, ...combination })),
+  );
+  let mock: RunningMock;
+
+  beforeAll(async () => {
+    mock = await startMock({ contractFile: file });
+  });
+
+  afterAll(() => mock.close());
+
+  test("each combination is tried: two of a list, and one of two or none", () => {
+    expect(rows).toHaveLength(4 * 3);
+  });
+
+  test.each(rows)(
+    "$title adds to $scenario.name what either asks for, and nothing else",
+    async ({ operation, scenario, asked }) => {
+      const pointers = new Set(asked.map(({ adds }) => adds));
+      expect(new Set(await brought(mock, operation, scenario, asked))).toEqual(pointers);
+    },
+  );
 });
 
 describe.each(["other-shapes", "rare-shapes"])("Of %s.yaml", async (name) => {
@@ -73,20 +91,41 @@ describe.each(["other-shapes", "rare-shapes"])("Of %s.yaml", async (name) => {
   });
 });
 
-/** Every combination of includes, for each scenario that has them all. */
+/** What of all that can be asked for a request brings that asks for this; the rest is as in the scenario. */
+async function brought(
+  mock: RunningMock,
+  operation: Operation,
+  scenario: Scenario,
+  asked: readonly Include[],
+): Promise<string[]> {
+  const answer = await send(mock.url, asking(operation, scenario, asked));
+  expect(answer.headers["mock-scenario"]).toBe(`${scenario.name}; matched`);
+  const body = JSON.parse(answer.body);
+  const media = operation.responses.find(({ status }) => status === scenario.responseKey)?.content[0];
+  expect(media?.validate(body)).toEqual([]);
+  const pointers = new Set(operation.includes.map(({ adds }) => adds));
+  const there = [...pointers].filter((pointer) => valueAt(body, pointer) !== undefined);
+  for (const pointer of there) expect(valueAt(body, pointer)).toEqual(valueAt(scenario.response, pointer));
+  return there;
+}
+
+/** Every combination of includes, for each scenario that has them all; of a parameter that is no list, one at most. */
 function combinationsOf({ includes, scenarios }: Operation) {
-  if (includes === undefined) return [];
-  const { adds, parameter } = includes;
+  if (includes.length === 0) return [];
+  const combinations = subsets(includes).filter((asked) =>
+    asked.every(
+      ({ parameter }, index) =>
+        parameter.shape === "array" || asked.findIndex((each) => each.parameter === parameter) === index,
+    ),
+  );
   return scenarios
     .filter(({ status, response }) => status >= 200 && status < 300 && response !== undefined)
-    .filter(({ response }) => [...adds.values()].every((pointer) => valueAt(response, pointer) !== undefined))
+    .filter(({ response }) => includes.every(({ adds }) => valueAt(response, adds) !== undefined))
     .flatMap((scenario) =>
-      subsets([...adds.keys()]).map((asked) => ({
+      combinations.map((asked) => ({
         scenario,
-        adds,
-        parameter,
         asked,
-        title: `${parameter}=${asked.join(",")}`,
+        title: asked.map(({ parameter, value }) => `${parameter.name}=${value}`).join("&") || "no parameter",
       })),
     );
 }

@@ -1,7 +1,7 @@
-import { isJson, type MediaType, type Operation, type Parameter, parsePointer } from "@workflow-api/contract";
-import { type Argument, type ClientDesign, literal, propertyName } from "@workflow-api/contract/calls";
-import { includedType } from "./include-types.ts";
+import { isJson, type MediaType, type Operation, type Parameter } from "@workflow-api/contract";
+import { type Argument, type ClientDesign, propertyName } from "@workflow-api/contract/calls";
 import { isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
+import { includedTypes, type Narrowing, narrowingsOf, waysOfAsking } from "./narrowing.ts";
 import { doc, parameterNotes } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";
 
@@ -9,57 +9,70 @@ import { answersOf, bodyMediaType } from "./reading.ts";
 export function operationTypes(design: ClientDesign, operation: Operation): string {
   const name = design.typeOf(operation);
   const { operationId } = operation;
-  const asked = narrowingArgument(design, operation);
-  const others = design.argumentsOf(operation).filter((argument) => argument.name !== asked?.name);
+  const narrowings = narrowingsOf(design, operation);
+  const others = design
+    .argumentsOf(operation)
+    .filter((argument) => !narrowings.some((each) => each.argument.name === argument.name));
   const members = [
     ...bodyMember(operation),
     ...others.map((argument) => argumentMember(operation, argument)),
   ];
   const answer = `/** What \`${operationId}\` answers. */\nexport type ${name}Data = ${dataType(operation)};\n`;
   const head = `/** The arguments of \`${operationId}\`. */\nexport interface ${name}Arguments`;
-  if (members.length === 0 && asked === undefined) {
+  if (members.length === 0 && narrowings.length === 0) {
     // An interface without members would take anything, such as options in the place of the arguments.
     return `/** \`${operationId}\` takes no arguments. */\nexport type ${name}Arguments = Readonly<Record<string, never>>;\n\n${answer}`;
   }
-  if (asked === undefined) return `${head} {\n${members.join("")}}\n\n${answer}`;
-  const names = askable(name, asked);
-  const optional = asked.parameter.required ? "" : " | undefined";
-  const last = (type: string, isRequired: boolean): string =>
-    argumentMember(operation, asked, type, isRequired);
-  // An interface of its own for each way of asking: to intersect the types of two lists costs the compiler dearly.
-  // Of a list the editor completes the names only if the type has them outside of what is inferred too.
-  const known = isList(asked) ? `Asked | ${names}` : "Asked";
-  return `${head}<Names extends ${names} | undefined = ${names}${optional}> {
-${members.join("")}${last("Names", asked.parameter.required)}}
+  if (narrowings.length === 0) return `${head} {\n${members.join("")}}\n\n${answer}`;
+  const generics = narrowings.map(({ argument, askable, suffix }) => {
+    const optional = argument.parameter.required ? "" : " | undefined";
+    return `Names${suffix} extends ${askable} | undefined = ${askable}${optional}`;
+  });
+  const named = narrowings.map(({ argument, suffix }) =>
+    argumentMember(operation, argument, `Names${suffix}`),
+  );
+  const asking = waysOfAsking(narrowings)
+    .filter((way) => way.length > 0)
+    .map((way) => askingArguments(name, operation, members, way, narrowings));
+  return `${head}<${generics.join(", ")}> {
+${members.join("")}${named.join("")}}
 
-/** The arguments of \`${operationId}\` that ask for what is known when it is compiled. */
-export interface ${name}Asking<Asked extends ${names}> {
-${members.join("")}${last(known, true)}}
-
-${answer}
-${includedTypes(design, operation, asked.name)}`;
+${asking.join("")}${answer}
+${includedTypes(design, operation, narrowings)}`;
 }
 
-/** The types of the answer for each list of what is asked for. */
-function includedTypes({ contract, typeOf }: ClientDesign, operation: Operation, argument: string): string {
-  const name = typeOf(operation);
-  const adds = [...(operation.includes?.adds ?? [])].map(
-    ([value, pointer]) => `  ${propertyName(value)}: ${literal(parsePointer(pointer))};\n`,
-  );
-  return `/** What each value of \`${argument}\` adds to the answer. */
-export interface ${name}Includes {
-${adds.join("")}}
+/** The arguments of a call that asks by some of its arguments, and by the others for nothing. */
+function askingArguments(
+  name: string,
+  operation: Operation,
+  members: readonly string[],
+  way: readonly Narrowing[],
+  narrowings: readonly Narrowing[],
+): string {
+  const by =
+    narrowings.length === 1 ? "" : ` by ${way.map(({ argument }) => `\`${argument.name}\``).join(" and ")}`;
+  const generics = way.map(({ askable, suffix }) => `Asked${suffix} extends ${askable}`).join(", ");
+  // An interface of its own for each way of asking: to intersect the types of two lists costs the compiler dearly.
+  // Of a list the editor completes the names only if the type has them outside of what is inferred too.
+  const asked = narrowings.map((each) => {
+    const { argument, askable, isList, suffix } = each;
+    if (!way.includes(each)) return argumentMember(operation, argument, "undefined", false);
+    return argumentMember(
+      operation,
+      argument,
+      isList ? `Asked${suffix} | ${askable}` : `Asked${suffix}`,
+      true,
+    );
+  });
+  return `/** The arguments of \`${operation.operationId}\` that ask${by} for what is known when it is compiled. */
+export interface ${askingName(name, way)}<${generics}> {
+${members.join("")}${asked.join("")}}
 
-/** What \`${operation.operationId}\` answers if exactly this is asked for. */
-export type ${name}With<Asked extends keyof ${name}Includes> = ${includedType(contract, operation, `${name}Data`, `${name}Includes`)};
-
-/** What \`${operation.operationId}\` answers to a list; if its values are known only at run time, whatever is documented. */
-export type ${name}Included<List extends readonly unknown[]> = List extends unknown
-  ? NamesOf<List> extends infer Asked extends keyof ${name}Includes
-    ? ${name}With<Asked>
-    : ${name}Data
-  : never;
 `;
+}
+
+function askingName(name: string, way: readonly Narrowing[]): string {
+  return `${name}Asking${way.map(({ suffix }) => suffix).join("")}`;
 }
 
 /** The signatures of the method of an operation; `wrap` makes the type that is returned of that of the answer. */
@@ -77,47 +90,30 @@ export function methodMember(
   const deprecated = operation.deprecated ? "@deprecated" : "";
   const comment = doc("  ", operation.summary, operation.description, deprecated);
   const signature = (generics: string, args: string, data: string, optional = mark): string =>
-    `  ${method}${generics}(args${optional}: ${args}, options?: CallOptions): Promise<${wrap(data)}>;\n`;
-  const asked = narrowingArgument(design, operation);
-  if (asked === undefined) return comment + signature("", `${name}Arguments`, `${name}Data`);
-  const included = (list: string): string => `${name}Included<${list}>`;
-  const generics = `<const Asked extends ${askable(name, asked)}>`;
-  const nothing = signature("", `${name}Arguments<undefined>`, included("readonly []"));
-  return [
-    comment +
-      signature(generics, `${name}Asking<Asked>`, included(isList(asked) ? "Asked" : "readonly [Asked]"), ""),
-    asked.parameter.required ? "" : comment + nothing,
-    comment + signature("", `${name}Arguments`, `${name}Data`),
-  ].join("");
+    `${comment}  ${method}${generics}(args${optional}: ${args}, options?: CallOptions): Promise<${wrap(data)}>;\n`;
+  const narrowings = narrowingsOf(design, operation);
+  if (narrowings.length === 0) return signature("", `${name}Arguments`, `${name}Data`);
+  const asking = waysOfAsking(narrowings).map((way) => {
+    const lists = narrowings.map((each) => (way.includes(each) ? listType(each) : "readonly []"));
+    const included = `${name}Included<${lists.join(", ")}>`;
+    const nothing = narrowings.map(() => "undefined").join(", ");
+    if (way.length === 0) return signature("", `${name}Arguments<${nothing}>`, included);
+    const generics = way.map(({ askable, suffix }) => `const Asked${suffix} extends ${askable}`).join(", ");
+    const given = way.map(({ suffix }) => `Asked${suffix}`).join(", ");
+    return signature(`<${generics}>`, `${askingName(name, way)}<${given}>`, included, "");
+  });
+  return [...asking, signature("", `${name}Arguments`, `${name}Data`)].join("");
+}
+
+/** What is asked for by an argument, as a list. */
+function listType({ isList, suffix }: Narrowing): string {
+  return isList ? `Asked${suffix}` : `readonly [Asked${suffix}]`;
 }
 
 /** The type of the body of a response in one of its media types. */
 export function contentType(operation: Operation, status: string, { mediaType }: MediaType): string {
   if (isJson(mediaType)) return member(operation, "responses", status, "content", mediaType);
   return isText(mediaType) ? "string" : "Uint8Array";
-}
-
-/** What the argument that narrows the answer of an operation can be. */
-function askable(typeName: string, asked: Argument): string {
-  const names = `keyof ${typeName}Includes`;
-  return isList(asked) ? `readonly (${names})[]` : names;
-}
-
-function isList({ parameter }: Argument): boolean {
-  return parameter.shape === "array";
-}
-
-/** The argument that narrows the answer: a list, or a single value. */
-function narrowingArgument(
-  design: ClientDesign,
-  { includes, ...operation }: Operation,
-): Argument | undefined {
-  return design
-    .argumentsOf({ includes, ...operation })
-    .find(
-      ({ parameter }) =>
-        parameter.in === "query" && parameter.name === includes?.parameter && parameter.shape !== "object",
-    );
 }
 
 function argumentMember(

@@ -54,6 +54,7 @@ const OFFERS: readonly Offer[] = [
       "BasicCredentials",
       "CallOptions",
       "CommonOptions",
+      "KnownOf",
       "NamesOf",
       "Present",
       "Result",

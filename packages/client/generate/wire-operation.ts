@@ -96,7 +96,7 @@ function pathTo(
 ): readonly string[] {
   const [body, ...others] = content;
   if (body === undefined || others.length > 0) return path;
-  const asked = [...(includes?.adds.values() ?? [])];
+  const asked = includes.map(({ adds }) => adds);
   return certainPath(resolve, body, path, (each) => asked.includes(appendPointer("", ...each)));
 }
 
@@ -148,10 +148,10 @@ function isWorthSaying({ name: _name, in: place, ...details }: Row): boolean {
 
 /** What each value of a parameter asks for. */
 function includesOf({ contract }: ClientDesign, operation: Operation, parameter: Parameter): Row {
-  const { includes } = operation;
-  if (includes === undefined || parameter.in !== "query" || parameter.name !== includes.parameter) return {};
+  const own = operation.includes.filter((include) => include.parameter === parameter);
+  if (own.length === 0) return {};
   const bodies = answersOf(operation).flatMap(({ content }) => content);
-  const adds = [...includes.adds].map(([value, pointer]) => {
+  const adds = own.map(({ value, adds: pointer }) => {
     const path = parsePointer(pointer);
     return { value, path, isNullable: isNullableIn(contract, bodies, path) };
   });

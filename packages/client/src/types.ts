@@ -84,6 +84,14 @@ export type NamesOf<List extends readonly unknown[]> = List extends readonly []
       : First | NamesOf<Rest>
     : unknown;
 
+/**
+ * The names in a list of literals; `undefined` if there is an element that is not a single literal.
+ *
+ * @public Named by the types of contracts whose operations have several parameters that ask for more.
+ */
+export type KnownOf<List extends readonly unknown[], Names> =
+  NamesOf<List> extends infer Known extends Names ? Known : undefined;
+
 /** Whether a type is other than a single literal: `any`, or a union. */
 type IsUnion<Type, Each = Type> = unknown extends Type
   ? true

@@ -72,6 +72,6 @@ function checkAbsent({ expected, operation }: Case, answer: Answer): Finding[] {
     .map((pointer) => ({
       name: "include_conformance",
       message: `${pointer} came, though the request did not ask for it.`,
-      pointer: operation?.includes?.pointer ?? "",
+      pointer: operation?.includes.find(({ adds }) => adds === pointer)?.pointer ?? "",
     }));
 }

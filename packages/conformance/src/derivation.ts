@@ -8,7 +8,6 @@ import {
   type Scenario,
   type SecurityAlternative,
   selectScenario,
-  unaskedPointers,
   valueAt,
 } from "@workflow-api/contract";
 import type {
@@ -153,7 +152,7 @@ export function wayOf({ credentials }: Derivation, { security }: Operation): Sec
   return given ?? security[0] ?? [];
 }
 
-/** What the mock answers to a valid request: its scenario or default, without what `include` did not ask for. */
+/** What the mock answers to a valid request: its scenario or default, without what it does not ask for. */
 export function mockAnswer(operation: Operation, request: CaseRequest): MockExpectation | undefined {
   const selection = selectScenario(operation, {
     target: request.target,
@@ -211,11 +210,6 @@ export function sampleHeaders(
     return text === undefined ? [] : [[header.name.toLowerCase(), text]];
   });
   return Object.fromEntries(found);
-}
-
-/** The pointers of what `include` did not ask for. */
-export function absentPointers({ includes }: Operation, asked: readonly string[]): string[] {
-  return unaskedPointers(includes, asked);
 }
 
 /** The statuses that the operation documents for success; any success where it documents none. */

@@ -1,41 +1,47 @@
-import type { Operation, Parameter, Scenario } from "@workflow-api/contract";
-import { parameterKey } from "@workflow-api/contract";
+import {
+  askedPointers,
+  type Include,
+  type JsonValue,
+  type Operation,
+  parameterKey,
+} from "@workflow-api/contract";
 
-/** With more values than this not every combination is tried, only none, each, all but each, and all. */
+/** With more elements than this not every combination is tried, only none, each, all but each, and all. */
 const mostFull = 5;
 
-/** The combinations of values that are tried: all of them where they are few. */
-export function subsetsOf(names: readonly string[]): string[][] {
-  if (names.length > mostFull) {
-    const each = names.map((name) => [name]);
-    const allButEach = names.map((name) => names.filter((other) => other !== name));
-    return [[], ...each, ...allButEach, [...names]];
+/** The combinations that are tried: all of them where they are few. */
+export function subsetsOf<Element>(elements: readonly Element[]): Element[][] {
+  if (elements.length > mostFull) {
+    const each = elements.map((one) => [one]);
+    const allButEach = elements.map((one) => elements.filter((other) => other !== one));
+    return [[], ...each, ...allButEach, [...elements]];
   }
-  const subsets: string[][] = [[]];
-  for (const name of names) subsets.push(...subsets.map((subset) => [...subset, name]));
+  const subsets: Element[][] = [[]];
+  for (const one of elements) subsets.push(...subsets.map((subset) => [...subset, one]));
   return subsets;
 }
 
-/** The parameter that `x-includes` stands on. */
-export function includesParameter({ includes, parameters }: Operation): Parameter | undefined {
-  return parameters.find(({ in: place, name }) => place === "query" && name === includes?.parameter);
+/** The combinations of what the parameters of an operation include: of one that is no list, a single value at most. */
+export function combinationsOf({ includes }: Operation): Include[][] {
+  const possible = subsetsOf(includes).map((asked) =>
+    asked.filter(
+      (one) =>
+        one.parameter.shape === "array" || one === asked.find(({ parameter }) => parameter === one.parameter),
+    ),
+  );
+  return [
+    ...new Map(possible.map((asked) => [asked.map((one) => includes.indexOf(one)).join(), asked])).values(),
+  ];
 }
 
-/** What a scenario's request asks to be included. */
-export function askedBy(operation: Operation, scenario: Scenario): string[] {
-  const parameter = includesParameter(operation);
-  const value = parameter === undefined ? undefined : scenario.values.get(parameterKey(parameter));
-  return value === undefined || value === null ? [] : [value].flat().map(String);
+/** What a combination is called: its values, each with its parameter where several include something. */
+export function combinationName({ includes }: Operation, asked: readonly Include[]): string {
+  const isAlone = new Set(includes.map(({ parameter }) => parameter)).size === 1;
+  const names = asked.map(({ parameter, value }) => (isAlone ? value : `${parameter.name}=${value}`));
+  return names.join(", ") || "nothing";
 }
 
-/** The scenario with another value of the `x-includes` parameter. */
-export function withIncludes(operation: Operation, scenario: Scenario, asked: readonly string[]): Scenario {
-  const parameter = includesParameter(operation);
-  if (parameter === undefined) return scenario;
-  const values = new Map(scenario.values);
-  const [only] = asked;
-  if (parameter.shape === "array") values.set(parameterKey(parameter), [...asked]);
-  else if (only === undefined) values.delete(parameterKey(parameter));
-  else values.set(parameterKey(parameter), only);
-  return { ...scenario, values };
+/** What a request with these values asks to be included: JSON Pointers into the body. */
+export function askedBy({ includes }: Operation, values: ReadonlyMap<string, JsonValue>): string[] {
+  return askedPointers(includes, (parameter) => values.get(parameterKey(parameter)));
 }

@@ -133,19 +133,32 @@ test("Names of components and of schemes, documentation and addresses are not se
 const choices: JsonValue[] = ["size", "price"];
 const included = withIncludes({ listed: ["price"], small: ["size"] });
 
-function withIncludes(values: Readonly<Record<string, JsonValue>>): JsonObject {
-  const examples = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+/** The shop with a parameter that includes something, and with a second one if it has values of its own. */
+function withIncludes(
+  values: Readonly<Record<string, JsonValue>>,
+  second?: Readonly<Record<string, JsonValue>>,
+): JsonObject {
+  const examplesOf = (given: Readonly<Record<string, JsonValue>>): JsonObject =>
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { value }]));
   const parameter = {
     name: "with",
     in: "query",
     explode: false,
     schema: { type: "array", items: { enum: choices } },
     "x-includes": { size: "/0/size", price: "/0/price" },
-    examples,
+    examples: examplesOf(values),
+  };
+  const also = {
+    ...parameter,
+    name: "also",
+    schema: { type: "array", items: { enum: ["price", "stock"] } },
+    "x-includes": { price: "/0/price", stock: "/0/stock" },
+    examples: examplesOf(second ?? {}),
   };
   const shelf = { listed: { value: "a" }, small: { value: "b" }, refused: { value: "c" } };
   return [
     [`${list}/parameters/5`, parameter] as const,
+    ...(second === undefined ? [] : [[`${list}/parameters/6`, also] as const]),
     [`${list}/parameters/0/examples`, shelf] as const,
     [`${ok}/examples/small`, { value: [] }] as const,
   ].reduce((document, [pointer, value]) => withNode(document, pointer, value), shop);
@@ -173,24 +186,41 @@ const sameIncludes: readonly [rule: string, one: JsonObject, other: JsonObject][
     withIncludes({ listed: ["price"], small: ["size"], refused: ["price"] }),
     included,
   ],
+  [
+    "which of two parameters a success covers something by",
+    withIncludes({ listed: ["size"], small: ["price"] }, { listed: [], small: [] }),
+    withIncludes({ listed: ["size"], small: ["price"] }, { listed: [], small: ["price"] }),
+  ],
+  [
+    "that another covers all that one of two parameters includes, or does not say, where the default covers everything",
+    withIncludes({ listed: ["size", "price"], small: ["size", "price"] }, { listed: ["stock"] }),
+    withIncludes({ listed: ["size", "price"] }, { listed: ["price", "stock"] }),
+  ],
 ];
+
+const shelves = fc.constantFrom("a", "b", "c", "d");
 
 test.each(sameIncludes)("No request shows %s.", (_rule, one, other) => {
   expect(wireForm(other)).toBe(wireForm(one));
   const [first, second] = [operationOf(one), operationOf(other)];
   fc.assert(
-    fc.property(fc.constantFrom("a", "b", "c", "d"), fc.subarray(["size", "price"]), (shelf, asked) => {
-      const query = asked.length === 0 ? "" : `&with=${asked.join(",")}`;
-      const request = {
-        target: `/shelves/${shelf}/items?limit=2&sort=name&tags=a,b${query}`,
-        headers: { "x-shop": "shop-1" },
-      };
-      const told = (operation: Operation): unknown => {
-        const selection = selectScenario(operation, request);
-        return [selection?.scenario.name, selection?.matched, selection?.asked];
-      };
-      expect(told(second)).toEqual(told(first));
-    }),
+    fc.property(
+      shelves,
+      fc.subarray(["size", "price"]),
+      fc.subarray(["price", "stock"]),
+      (shelf, asked, also) => {
+        const query = `${asked.length === 0 ? "" : `&with=${asked.join(",")}`}${also.length === 0 ? "" : `&also=${also.join(",")}`}`;
+        const request = {
+          target: `/shelves/${shelf}/items?limit=2&sort=name&tags=a,b${query}`,
+          headers: { "x-shop": "shop-1" },
+        };
+        const told = (operation: Operation): unknown => {
+          const selection = selectScenario(operation, request);
+          return [selection?.scenario.name, selection?.matched, selection?.asked];
+        };
+        expect(told(second)).toEqual(told(first));
+      },
+    ),
     { seed: 5 },
   );
 });
@@ -247,4 +277,8 @@ test("What a request does show is not the same.", () => {
   expect(wireForm(withIncludes({ small: ["size"] }))).not.toBe(wireForm(all));
   const later = withIncludes({ small: ["size", "price"] });
   expect(wireForm(withIncludes({}))).not.toBe(wireForm(later));
+  // The default covers what one parameter includes, and another scenario also what the second does.
+  const second = { listed: [], small: ["price", "stock"] };
+  const told = withIncludes({ listed: ["size", "price"], small: ["size", "price"] }, second);
+  expect(wireForm(withIncludes({ listed: ["size", "price"] }, second))).not.toBe(wireForm(told));
 });

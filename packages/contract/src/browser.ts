@@ -1,4 +1,5 @@
 // What needs neither files nor anything else of Node.
+export { askFor } from "./ask-for.ts";
 export { ContractError, type Problem } from "./contract-error.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { encodeForm, isForm, isSameForm } from "./form-body.ts";
@@ -9,7 +10,7 @@ export { mapSchemas } from "./map-schemas.ts";
 export type * from "./model.ts";
 export { documentAsSentBy, isNeverAnswered, otherDirection, type Sender } from "./one-way.ts";
 export { decodeLeniently, type ParsedParameter, parseParameter } from "./parse-parameter.ts";
-export { projectIncludes, unaskedPointers } from "./project-includes.ts";
+export { askedPointers, projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";
 export { readForm } from "./read-form.ts";
 export { parameterKey } from "./read-parameter.ts";

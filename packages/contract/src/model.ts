@@ -146,12 +146,14 @@ export interface SecurityScheme {
   readonly pointer: string;
 }
 
-/** What a query parameter with `x-includes` adds to the 2xx body. */
-export interface Includes {
-  /** The name of the query parameter. */
-  readonly parameter: string;
-  /** For each value of the parameter, the JSON Pointer into the body of what it adds. */
-  readonly adds: ReadonlyMap<string, string>;
+/** What one value of a query parameter adds to the 2xx body (`x-includes`). */
+export interface Include {
+  /** One of the operation's. */
+  readonly parameter: Parameter;
+  readonly value: string;
+  /** The JSON Pointer into the body of what it adds. Others may add the same: what any of them asks for is sent. */
+  readonly adds: string;
+  /** The JSON Pointer of the `x-includes` that says it, in the bundled document. */
   readonly pointer: string;
 }
 
@@ -197,7 +199,8 @@ export interface Operation {
   readonly scenarios: readonly Scenario[];
   /** The answer to what no scenario matches: the first scenario of the lowest 2xx. */
   readonly defaultScenario: Scenario | undefined;
-  readonly includes: Includes | undefined;
+  /** What the values of its query parameters add to the 2xx body, by parameter. */
+  readonly includes: readonly Include[];
   readonly pointer: string;
 }
 

@@ -1,16 +1,32 @@
 import { isObject, type JsonValue } from "./json.ts";
 import { parsePointer } from "./json-pointer.ts";
-import type { Includes } from "./model.ts";
+import type { Include, Parameter } from "./model.ts";
+
+/**
+ * What a request asks for by the values of its parameters: JSON Pointers into the 2xx body, each once.
+ *
+ * @param valueIn - The value of a parameter in the request, a list or not; nothing where it has none.
+ */
+export function askedPointers(
+  includes: readonly Include[],
+  valueIn: (parameter: Parameter) => unknown,
+): string[] {
+  const asked = includes.filter(({ parameter, value }) =>
+    [valueIn(parameter) ?? []].flat().map(String).includes(value),
+  );
+  return [...new Set(asked.map(({ adds }) => adds))];
+}
 
 /**
  * The pointers of what a request does not ask for. What holds something that is asked for is asked for with it, so that
  * `maker.country` brings `maker`.
+ *
+ * @param asked - What it asks for, as {@link askedPointers} has it.
  */
-export function unaskedPointers(includes: Includes | undefined, asked: readonly string[]): string[] {
-  const adds = [...(includes?.adds ?? [])];
-  const wanted = adds.flatMap(([name, pointer]) => (asked.includes(name) ? [pointer] : []));
-  return adds.flatMap(([, pointer]) =>
-    wanted.some((other) => other === pointer || other.startsWith(`${pointer}/`)) ? [] : [pointer],
+export function unaskedPointers(includes: readonly Include[], asked: readonly string[]): string[] {
+  const pointers = [...new Set(includes.map(({ adds }) => adds))];
+  return pointers.filter(
+    (pointer) => !asked.some((other) => other === pointer || other.startsWith(`${pointer}/`)),
   );
 }
 
@@ -19,7 +35,7 @@ export function unaskedPointers(includes: Includes | undefined, asked: readonly 
  * names are removed. The object that held it stays, empty or not. The body itself is not changed.
  */
 export function projectIncludes(
-  includes: Includes | undefined,
+  includes: readonly Include[],
   asked: readonly string[],
   body: JsonValue,
 ): JsonValue {

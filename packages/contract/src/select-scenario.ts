@@ -4,6 +4,7 @@ import { isEqual } from "./is-equal.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import type { Operation, Parameter, Scenario } from "./model.ts";
 import { type ParsedParameter, parseParameter } from "./parse-parameter.ts";
+import { askedPointers } from "./project-includes.ts";
 import { parameterKey } from "./read-parameter.ts";
 import { successes } from "./read-scenarios.ts";
 import { plain } from "./serialize-parameter.ts";
@@ -23,16 +24,16 @@ export interface Selection {
   readonly scenario: Scenario;
   /** Whether the request matches the scenario; otherwise it is the operation's default. */
   readonly matched: boolean;
-  /** The values of the `x-includes` parameter that the request asks for. */
+  /** What the request asks for by `x-includes`: JSON Pointers into the 2xx body. */
   readonly asked: readonly string[];
 }
 
 /**
  * Selects the scenario that answers a request of an operation.
  *
- * A scenario matches a request whose parameters equal all of its values. The `x-includes` parameter prunes rather
- * than selects: a 2xx scenario also matches a request that asks for less than it does, any other scenario one that asks
- * for anything. The scenario that fixes the most values wins; among equals the one whose request body is the
+ * A scenario matches a request whose parameters equal all of its values. A parameter with `x-includes` prunes rather
+ * than selects: a 2xx scenario also matches a request whose parameter asks for nothing that it does not ask for itself,
+ * any other scenario one that asks for anything. The scenario that fixes the most values wins; among equals the one whose request body is the
  * request's, then the first. What no scenario matches gets the default: the first scenario of the lowest 2xx that
  * covers what is asked for.
  *
@@ -40,9 +41,9 @@ export interface Selection {
  */
 export function selectScenario(operation: Operation, request: SelectableRequest): Selection | undefined {
   const raw = rawReader(operation, request);
-  const asked = askedIncludes(operation, raw);
+  const asked = askedPointers(operation.includes, raw);
   const ranked = operation.scenarios
-    .map((scenario) => ({ scenario, fixed: countFixed(operation, scenario, raw, asked) }))
+    .map((scenario) => ({ scenario, fixed: countFixed(operation, scenario, raw) }))
     .filter(({ fixed }) => fixed >= 0);
   const most = Math.max(...ranked.map(({ fixed }) => fixed));
   const best = ranked.filter(({ fixed }) => fixed === most).map(({ scenario }) => scenario);
@@ -60,12 +61,10 @@ function isBody({ requestBody }: Operation, body: JsonValue, came: unknown): boo
   return typeof came === "string" && isObject(body) && forms.some((form) => isSameForm(form, came, body));
 }
 
-/** Whether a scenario's `x-includes` value holds everything that is asked for. */
-export function covers(operation: Operation, scenario: Scenario, asked: readonly string[]): boolean {
-  if (operation.includes === undefined) return true;
-  const value = scenario.values.get(`query ${operation.includes.parameter}`);
-  const given = value === undefined ? [] : [value].flat().map(String);
-  return asked.every((name) => given.includes(name));
+/** Whether a scenario asks for everything that is asked for. */
+function covers({ includes }: Operation, { values }: Scenario, asked: readonly string[]): boolean {
+  const own = askedPointers(includes, (parameter) => values.get(parameterKey(parameter)));
+  return asked.every((pointer) => own.includes(pointer));
 }
 
 function defaultFor(operation: Operation, asked: readonly string[]): Scenario | undefined {
@@ -94,35 +93,24 @@ function rawReader(operation: Operation, request: SelectableRequest): RawReader 
   };
 }
 
-function askedIncludes({ includes, parameters }: Operation, raw: RawReader): string[] {
-  const parameter = parameters.find(({ in: at, name }) => at === "query" && name === includes?.parameter);
-  const parsed = parameter === undefined ? undefined : raw(parameter);
-  return parsed === undefined || isRecord(parsed) ? [] : [parsed].flat();
-}
-
 /** How many values of the scenario the request equals; -1 if it contradicts one. */
-function countFixed(
-  operation: Operation,
-  scenario: Scenario,
-  raw: RawReader,
-  asked: readonly string[],
-): number {
+function countFixed(operation: Operation, scenario: Scenario, raw: RawReader): number {
   let fixed = 0;
   for (const parameter of operation.parameters) {
     const value = scenario.values.get(parameterKey(parameter));
     if (value === undefined) continue;
     if (carries(parameter, raw(parameter), value)) fixed++;
-    else if (!isIncludes(operation, parameter) || !tolerates(operation, scenario, asked)) return -1;
+    else if (!tolerates(operation, scenario, parameter, raw)) return -1;
   }
   return fixed;
 }
 
-function isIncludes({ includes }: Operation, parameter: Parameter): boolean {
-  return includes !== undefined && parameter.in === "query" && parameter.name === includes.parameter;
-}
-
-function tolerates(operation: Operation, scenario: Scenario, asked: readonly string[]): boolean {
-  return scenario.status < 200 || scenario.status > 299 || covers(operation, scenario, asked);
+/** Whether a request may have another value of a parameter than the scenario, as it only asks for less. */
+function tolerates(operation: Operation, scenario: Scenario, parameter: Parameter, raw: RawReader): boolean {
+  const own = operation.includes.filter((include) => include.parameter === parameter);
+  if (own.length === 0) return false;
+  const isSuccess = scenario.status >= 200 && scenario.status <= 299;
+  return !isSuccess || covers(operation, scenario, askedPointers(own, raw));
 }
 
 /** Whether what came on the wire for a parameter is this value. */

@@ -15,7 +15,16 @@ class IncludeSwitch extends HTMLElement {
     const data: Data = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
     for (const box of boxes) {
       box.disabled = false;
-      box.addEventListener("change", () => this.#show(data, boxes));
+      box.addEventListener("change", () => {
+        const { alone } = box.dataset;
+        for (const other of boxes) {
+          // Its parameter asks for one thing at a time.
+          if (other !== box && alone !== undefined && other.dataset["alone"] === alone) {
+            other.checked &&= !box.checked;
+          }
+        }
+        this.#show(data, boxes);
+      });
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Operation } from "@workflow-api/contract";
 import type { MarkdownHeading } from "astro";
 import { anchorPart } from "./anchor.ts";
+import { includeTitle } from "./included.ts";
 
 /** The headings of an operation's page, for its table of contents. */
 export function headingsOf(operation: Operation): MarkdownHeading[] {
@@ -10,7 +11,7 @@ export function headingsOf(operation: Operation): MarkdownHeading[] {
     section("Authentication", "authentication"),
     ...(parameters.length > 0 ? [section("Parameters", "parameters")] : []),
     ...(requestBody === undefined ? [] : [section("Request body", "request-body")]),
-    ...(includes === undefined ? [] : [section(`What ${includes.parameter} adds`, "includes")]),
+    ...(includes.length === 0 ? [] : [section(includeTitle(operation), "includes")]),
     section("Responses", "responses"),
     ...responses.map(({ status }) => ({ depth: 3, slug: `response-${status}`, text: status })),
     ...(scenarios.length > 0 ? [section("Scenarios", "scenarios")] : []),

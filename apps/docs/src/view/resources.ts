@@ -34,9 +34,7 @@ export function resourcesOf(contract: Contract, operation: Operation): ResourceN
   }
   const view = schemaView(contract, media, bodyAnchor(response, media, response.content.length));
   const data = memberOf(view, "data");
-  const included = new Set(
-    [...(operation.includes?.adds.values() ?? [])].map((pointer) => parsePointer(pointer).join(".")),
-  );
+  const included = new Set(operation.includes.map(({ adds }) => parsePointer(adds).join(".")));
   return data === undefined || relationshipsOf(data.view).length === 0
     ? undefined
     : nodeOf("", data, included, "data");

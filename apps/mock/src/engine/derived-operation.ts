@@ -12,11 +12,11 @@ type PrismResponse = PrismOperation["responses"][number];
 type PrismContent = NonNullable<PrismResponse["contents"]>[number];
 type PrismHeader = NonNullable<PrismResponse["headers"]>[number];
 
-/** A scenario, and the includes that are asked for. */
+/** A scenario, and what is asked for of its answer. */
 export type Chosen = Pick<Selection, "scenario" | "asked">;
 
 /**
- * An operation whose only answer is that of a scenario, pruned to the includes that are asked for: a derived named
+ * An operation whose only answer is that of a scenario, pruned to what is asked for: a derived named
  * example. Prism still routes, authenticates, validates and negotiates it.
  * @returns `undefined` if Prism holds no response for the scenario.
  */
@@ -28,7 +28,7 @@ export function scenarioOperation(
   const response = prism.responses.find(({ code }) => code === scenario.responseKey);
   const declared = operation.responses.find(({ status }) => status === scenario.responseKey);
   if (response === undefined || declared === undefined) return undefined;
-  const includes = scenario.status >= 200 && scenario.status < 300 ? operation.includes : undefined;
+  const includes = scenario.status >= 200 && scenario.status < 300 ? operation.includes : [];
   const valueIn = (content: MediaType | undefined): unknown => {
     const example = content?.examples.get(scenario.name);
     return example === undefined ? undefined : projectIncludes(includes, asked, example.value);

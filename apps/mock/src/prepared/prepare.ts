@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import {
+  askFor,
   type Contract,
-  type JsonValue,
+  type Include,
   type Operation,
   requestFor,
   type Scenario,
@@ -15,7 +16,7 @@ import { createKey, keyNames } from "../remember-answers.ts";
 import { sampleCredentials } from "../sample-credentials.ts";
 import { digestOf, type Prepared, urlMark } from "./prepared.ts";
 
-/** More values of includes than these would make too many combinations of them. */
+/** More includes than these, of all parameters together, would make too many combinations of them. */
 const mostIncludes = 4;
 
 /**
@@ -64,17 +65,13 @@ function requestsOf(operation: Operation): MockRequest[] {
 function targetsOf(operation: Operation, scenario: Scenario): ReturnType<typeof scenarioRequest>[] {
   const own = scenarioRequest(operation, scenario);
   const { includes } = operation;
-  if (includes === undefined || includes.adds.size > mostIncludes) return [own];
-  const combinations = [...includes.adds.keys()].reduce<JsonValue[][]>(
-    (all, name) => all.concat(all.map((combination) => [...combination, name])),
+  if (includes.length === 0 || includes.length > mostIncludes) return [own];
+  const combinations = includes.reduce<Include[][]>(
+    (all, one) => all.concat(all.map((combination) => [...combination, one])),
     [[]],
   );
   const asking = combinations.map((asked) =>
-    requestFor(
-      operation,
-      new Map([...scenario.values, [`query ${includes.parameter}`, asked]]),
-      scenario.body,
-    ),
+    requestFor(operation, askFor(operation, scenario.values, asked), scenario.body),
   );
   return [own, ...asking];
 }

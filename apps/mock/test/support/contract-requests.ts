@@ -1,5 +1,6 @@
 import {
-  type JsonValue,
+  askFor,
+  type Include,
   type Operation,
   requestFor,
   type Scenario,
@@ -13,9 +14,9 @@ export function authenticated(operation: Operation, scenario: Scenario): Sent {
   return withSampleCredentials(operation, scenarioRequest(operation, scenario));
 }
 
-/** The request of a scenario with another value for one query parameter. */
-export function withQuery(operation: Operation, scenario: Scenario, name: string, value: JsonValue): Sent {
-  const values = new Map([...scenario.values, [`query ${name}`, value]]);
+/** The request of a scenario that asks to include this and nothing else. */
+export function asking(operation: Operation, scenario: Scenario, asked: readonly Include[]): Sent {
+  const values = askFor(operation, scenario.values, asked);
   return withSampleCredentials(operation, requestFor(operation, values, scenario.body));
 }
 

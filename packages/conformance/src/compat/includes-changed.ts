@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import { type Contract, type Include, type Operation, parameterKey } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { refusalsOf } from "./accepts-request.ts";
 import { type Break, breakOfRequest } from "./break.ts";
@@ -14,29 +14,37 @@ export function includesChanged(
   return by.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, other);
     if (counterpart === undefined) return [];
-    return [...(operation.includes?.adds ?? [])].flatMap(([value, pointer]): Break[] => {
-      const one = cases.find((each) => asksFor(each, operation, value));
+    return operation.includes.flatMap((include): Break[] => {
+      const one = cases.find((each) => asksFor(each, operation, include));
       // A value that is refused is told as such.
       if (one === undefined || refusalsOf(other, one.request).length > 0) return [];
-      if (counterpart.includes?.adds.get(value) === pointer) return [];
+      const counterparts = ofParameter(counterpart, include);
+      const { adds, parameter, pointer, value } = include;
+      if (counterparts.some((each) => each.value === value && each.adds === adds)) return [];
+      const others = counterparts.length > 0 ? counterparts : counterpart.includes;
       return [
         breakOfRequest(whom, by, {
           operationId: operation.operationId,
-          reason: `${operation.includes?.parameter}=${value} does not add ${pointer} to the answer.`,
+          reason: `${parameter.name}=${value} does not add ${adds} to the answer.`,
           shownBy: one,
-          places: [placesOf(operation), placesOf(counterpart)],
+          places: [[pointer], [...new Set(others.map((each) => each.pointer))]],
         }),
       ];
     });
   });
 }
 
-function asksFor({ call, expected, group, operation }: Case, wanted: Operation, value: string): boolean {
+function asksFor(
+  { call, expected, group, operation }: Case,
+  wanted: Operation,
+  { parameter, value }: Include,
+): boolean {
   if (operation !== wanted || group !== "include" || expected.verdict === "malformed") return false;
-  const asked = call?.values.get(`query ${wanted.includes?.parameter}`);
+  const asked = call?.values.get(parameterKey(parameter));
   return asked !== undefined && [asked].flat().map(String).includes(value);
 }
 
-function placesOf({ includes }: Operation): string[] {
-  return includes === undefined ? [] : [includes.pointer];
+/** What the parameter of the same name includes in an operation. */
+function ofParameter({ includes }: Operation, { parameter }: Include): Include[] {
+  return includes.filter((each) => each.parameter.name === parameter.name);
 }

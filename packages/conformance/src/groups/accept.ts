@@ -93,7 +93,7 @@ function represented(
   const headers = { ...mock.headers, "content-type": mediaType };
   return {
     ...mock,
-    body: includes === undefined ? example : undefined,
+    body: includes.length === 0 ? example : undefined,
     ...(example !== undefined && { headers }),
   };
 }

@@ -58,9 +58,9 @@ function nearScenario(
 /** Whether the answer holds less than the example of the scenario that answers. */
 function prunes(operation: Operation, { values }: Call, { scenario }: MockExpectation): boolean {
   const answering = operation.scenarios.find(({ name }) => name === scenario?.name);
-  if (operation.includes === undefined || answering === undefined) return false;
-  const asked = new Set(askedBy(operation, { ...answering, values }));
-  return askedBy(operation, answering).some((name) => !asked.has(name));
+  if (answering === undefined) return false;
+  const asked = new Set(askedBy(operation, values));
+  return askedBy(operation, answering.values).some((pointer) => !asked.has(pointer));
 }
 
 /** A value of each other scenario, or else one that the schema accepts. */

@@ -1,7 +1,13 @@
-import { type Operation, projectIncludes, type Response, selectScenario } from "@workflow-api/contract";
+import {
+  askFor,
+  type Operation,
+  projectIncludes,
+  type Response,
+  selectScenario,
+  unaskedPointers,
+} from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import {
-  absentPointers,
   baseRequest,
   createCase,
   type Derivation,
@@ -11,7 +17,7 @@ import {
   sendable,
   successStatuses,
 } from "../derivation.ts";
-import { askedBy, subsetsOf, withIncludes } from "../include-values.ts";
+import { askedBy, combinationName, combinationsOf } from "../include-values.ts";
 import { acceptedOf } from "../mock-status.ts";
 
 /** The valid request of an operation that has no scenario. */
@@ -38,7 +44,7 @@ export function plainCases(derivation: Derivation, operation: Operation): Case[]
 export function scenarioCases(derivation: Derivation, operation: Operation): Case[] {
   return operation.scenarios.map((scenario) => {
     const call = baseRequest(derivation, operation, scenario);
-    const asked = askedBy(operation, scenario);
+    const asked = askedBy(operation, call.values);
     const succeeded = scenario.status >= 200 && scenario.status < 300;
     const pruned = scenario.response !== undefined && succeeded;
     return createCase(derivation, {
@@ -50,7 +56,7 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
       call,
       verdict: "scenario",
       statuses: [scenario.responseKey === "default" ? String(scenario.status) : scenario.responseKey],
-      absent: succeeded ? absentPointers(operation, asked) : [],
+      absent: succeeded ? unaskedPointers(operation.includes, asked) : [],
       mock: {
         status: scenario.status,
         headers: sampleHeaders(operation, scenario),
@@ -133,16 +139,19 @@ function unreached({ responses, scenarios }: Operation): (Response & { readonly 
 }
 
 /**
- * Every combination of the values of `x-includes`, for every scenario of the lowest 2xx: what is not asked for is not
+ * Every combination of the values of `x-includes`, of all parameters together, for every scenario of the lowest 2xx: what is not asked for is not
  * sent. Many values are bounded: none, each, all but each, and all.
  */
 export function includeCases(derivation: Derivation, operation: Operation): Case[] {
   const { includes } = operation;
-  if (includes === undefined) return [];
+  const [first] = includes;
+  if (first === undefined) return [];
   const scenarios = operation.scenarios.filter(({ status }) => status >= 200 && status < 300);
   return scenarios.flatMap((scenario) =>
-    subsetsOf([...includes.adds.keys()]).flatMap((asked) => {
-      const call = baseRequest(derivation, operation, withIncludes(operation, scenario, asked));
+    combinationsOf(operation).flatMap((combination) => {
+      const values = askFor(operation, scenario.values, combination);
+      const call = baseRequest(derivation, operation, { ...scenario, values });
+      const asked = askedBy(operation, call.values);
       const request = sendable(derivation, operation, call);
       const selection = selectScenario(operation, { ...request, headers: lowerCased(request.headers) });
       if (selection === undefined) return [];
@@ -150,13 +159,13 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
       return createCase(derivation, {
         group: "include",
         operation,
-        name: `${answering.status} ${scenario.name} with ${asked.length === 0 ? "nothing" : asked.join(", ")} included`,
-        pointer: includes.pointer,
+        name: `${answering.status} ${scenario.name} with ${combinationName(operation, combination)} included`,
+        pointer: (combination[0] ?? first).pointer,
         request,
         call,
         verdict: "valid",
         statuses: [answering.responseKey],
-        absent: absentPointers(operation, asked),
+        absent: unaskedPointers(includes, asked),
         mock: {
           status: answering.status,
           scenario: { name: answering.name, matched },

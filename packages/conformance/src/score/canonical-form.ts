@@ -129,9 +129,7 @@ function scenarioParts(
   return {
     parameters: parameters.map(([key, parameter]) => ({
       key,
-      includes: isObject(parameter["x-includes"])
-        ? [...Object.keys(parameter["x-includes"]), ...choicesOf(document, parameter)]
-        : undefined,
+      includes: includesOf(parameter),
       values: exampleValues(contentOf(document, parameter)["examples"]),
     })),
     body: isObject(body)
@@ -144,13 +142,10 @@ function scenarioParts(
   };
 }
 
-/** The values that may be asked for; where they are not listed, one that no example has. */
-function choicesOf(document: JsonObject, { schema }: JsonObject): string[] {
-  const own = follow(document, schema);
-  const item = isObject(own) && own["items"] !== undefined ? follow(document, own["items"]) : own;
-  const { const: only, enum: choices } = isObject(item) ? item : {};
-  if (only !== undefined) return [String(only)];
-  return Array.isArray(choices) ? choices.map(String) : ["\0"];
+/** What each value of a parameter includes; only one in the query includes anything. */
+function includesOf(parameter: JsonObject): JsonObject | undefined {
+  const includes = parameter["x-includes"];
+  return parameter["in"] === "query" && isObject(includes) ? includes : undefined;
 }
 
 /** The examples of a parameter that is described by a media type stand there. */

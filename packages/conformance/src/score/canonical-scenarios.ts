@@ -1,11 +1,11 @@
-import { isObject, type JsonValue } from "@workflow-api/contract";
+import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import { sorted } from "./sorted.ts";
 
 /** A parameter of an operation, as far as scenarios look at it. */
 interface ScenarioParameter {
   readonly key: string;
-  /** All that may be asked for where `x-includes` stands on the parameter; `undefined`: it does not. */
-  readonly includes: readonly string[] | undefined;
+  /** What each value adds to the answer where `x-includes` stands on the parameter; `undefined`: it does not. */
+  readonly includes: JsonObject | undefined;
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
@@ -37,9 +37,9 @@ export interface ScenarioForm {
  * The values of the scenarios without those that change no answer. Where any two scenarios contradict each other in a
  * parameter, a request matches one of them at most, so that
  * - the values that two scenarios fix are never counted against each other, and the body never decides;
- * - of its includes a success tells which it covers, not in which order;
- * - one that covers all need not tell so where the first, which is the default, does; and that one need not where no
- *   other covers any;
+ * - of its includes a success tells which it covers, not in which order, nor by which parameter;
+ * - one that whatever is asked for matches need not tell which where the first, which is the default, covers all; and
+ *   that one need not where no other covers any;
  * - a scenario that is no success tolerates any includes, so its own say nothing.
  */
 export function scenarioValues(parts: ScenarioParts): ScenarioForm {
@@ -51,11 +51,18 @@ export function scenarioValues(parts: ScenarioParts): ScenarioForm {
   const isSimple = names.every((one, index) =>
     names.slice(index + 1).every((other) => contradict(parameters, one, other)),
   );
-  const told = parameters.map((parameter) => {
-    const own = [...parameter.values].filter(([name]) => names.includes(name));
+  const including = parameters.flatMap(({ includes, values }) => (includes ? [{ includes, values }] : []));
+  const covered = coverage(including, names, responses);
+  const told = parameters.map(({ includes, key, values }) => {
+    const own = [...values].filter(([name]) => names.includes(name));
     const kept =
-      isSimple && parameter.includes !== undefined ? coverage(parameter.includes, own, responses) : own;
-    return [parameter.key, sorted(Object.fromEntries(kept))];
+      isSimple && includes !== undefined
+        ? own.flatMap(([name]) => {
+            const pointers = covered.get(name);
+            return pointers === undefined ? [] : [[name, pointersIn(includes, pointers)] as const];
+          })
+        : own;
+    return [key, sorted(Object.fromEntries(kept))];
   });
   return {
     isSimple,
@@ -86,22 +93,46 @@ function contradict(parameters: readonly ScenarioParameter[], one: string, other
   );
 }
 
-/** What the scenarios cover of the includes, without what says nothing. */
+interface Including {
+  readonly includes: JsonObject;
+  readonly values: ReadonlyMap<string, JsonValue>;
+}
+
+/** The pointers that each scenario covers by all parameters together, without the scenarios whose says nothing. */
 function coverage(
-  includes: readonly string[],
-  own: readonly (readonly [string, JsonValue])[],
+  parameters: readonly Including[],
+  names: readonly string[],
   responses: readonly ScenarioResponse[],
-): (readonly [string, JsonValue])[] {
-  const first = responses.find(({ names, status }) => status.startsWith("2") && names.length > 0)?.names[0];
-  const isAll = ([, value]: readonly [string, JsonValue]): boolean =>
-    includes.every((each) => [value].flat().includes(each));
-  const successes = own.filter(([name]) => isSuccess(responses, name));
-  const isDefaultAll = successes.some((each) => each[0] === first && isAll(each));
-  const telling = successes.filter((each) => each[0] === first || !isDefaultAll || !isAll(each));
-  const otherCovers = telling.some(([name, value]) => name !== first && [value].flat().length > 0);
-  return telling
-    .filter((each) => each[0] !== first || otherCovers || !isAll(each))
-    .map(([name, value]) => [name, asSet(value)]);
+): Map<string, ReadonlySet<JsonValue>> {
+  const first = responses.find((each) => each.status.startsWith("2") && each.names.length > 0)?.names[0];
+  const all = new Map(
+    names
+      .filter((name) => isSuccess(responses, name))
+      .map((name) => [
+        name,
+        new Set(parameters.flatMap(({ includes, values }) => addedBy(includes, values.get(name)))),
+      ]),
+  );
+  const has = (name: string | undefined, { includes }: Including): boolean =>
+    Object.values(includes).every((pointer) => all.get(name ?? "")?.has(pointer ?? null));
+  const isTolerant = (name: string): boolean =>
+    parameters.every((each) => !each.values.has(name) || has(name, each));
+  const isDefaultAll = parameters.every((each) => has(first, each));
+  const telling = [...all].filter(([name]) => name === first || !isDefaultAll || !isTolerant(name));
+  const otherCovers = telling.some(([name, pointers]) => name !== first && pointers.size > 0);
+  return new Map(telling.filter(([name]) => name !== first || otherCovers || !isTolerant(name)));
+}
+
+/** What a value of a parameter adds. */
+function addedBy(includes: JsonObject, value: JsonValue | undefined): JsonValue[] {
+  return [value ?? []].flat().flatMap((each) => includes[String(each)] ?? []);
+}
+
+/** Which of some pointers a parameter adds, in one order. */
+function pointersIn(includes: JsonObject, pointers: ReadonlySet<JsonValue>): JsonValue[] {
+  return [...new Set(Object.values(includes))]
+    .flatMap((each) => (pointers.has(each ?? null) ? [each ?? null] : []))
+    .sort();
 }
 
 /** A value as it is told from another on the wire, where types are lost. */
@@ -111,10 +142,6 @@ function textOf(value: JsonValue | undefined): string {
 
 function isSuccess(responses: readonly ScenarioResponse[], name: string): boolean {
   return responses.some(({ status, names }) => status.startsWith("2") && names.includes(name));
-}
-
-function asSet(value: JsonValue): JsonValue {
-  return Array.isArray(value) ? [...new Set(value.map((item) => JSON.stringify(item)))].sort() : value;
 }
 
 /** The named examples of a parameter or media type. */

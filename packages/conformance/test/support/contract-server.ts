@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import {
+  askedPointers,
   type Contract,
   findOperation,
   isForm,
@@ -132,10 +133,8 @@ function formAnswer(media: MediaType, status: number, others: Answer["headers"],
   return { status, headers: { ...others, "content-type": headers["Content-Type"] ?? media.mediaType }, body };
 }
 
-function asked({ includes, parameters }: Operation, { target }: CaseRequest): string[] {
-  const parameter = parameters.find(({ name }) => name === includes?.parameter);
-  const value = parameter && parseParameter(parameter, targetParts(target).query);
-  return typeof value === "string" ? [value] : Array.isArray(value) ? [...value] : [];
+function asked({ includes }: Operation, { target }: CaseRequest): string[] {
+  return askedPointers(includes, (parameter) => parseParameter(parameter, targetParts(target).query));
 }
 
 function accepts(accept: string, mediaType: string): boolean {
