@@ -55,8 +55,9 @@ function markTexts(): void {
     const kind = [groundOf(element), color, fontSize, fontWeight, textShadow, clipPath].join(" ");
     alike.set(kind, [...(alike.get(kind) ?? []), element]);
   }
-  const textsToTry = [...alike.values()].flatMap((all) => [
-    ...new Set([...all.slice(0, 2), ...all.slice(-2)]),
-  ]);
-  Object.assign(globalThis, { textsToTry });
+  for (const all of alike.values()) {
+    for (const element of [...all.slice(0, 2), ...all.slice(-2)]) {
+      element.toggleAttribute("data-contrast", true);
+    }
+  }
 }

@@ -18,6 +18,8 @@ const copy = join(folder, "copy");
 const contract = await loadContract();
 const [operation] = contract.operations.filter((each) => expectedValues(contract, each).length > 0);
 const page = `reference/${operation?.operationId ?? ""}/`;
+/** A short page: what is wrong with any page is found on it sooner. */
+const short = "gaps/";
 let browser: Browser;
 let site: Running;
 
@@ -52,7 +54,7 @@ async function edit(path: string, change: (html: string) => string): Promise<voi
 const auditOf = (path: string): Promise<string[]> => auditPages(browser, site.url, [path]);
 
 test("nothing is found in the site as it is built", async () => {
-  expect(await auditOf(page)).toEqual([]);
+  expect(await auditOf(short)).toEqual([]);
   expect(await deadLinks(site.url, [page])).toEqual([]);
 });
 
@@ -62,17 +64,17 @@ test("a link to a page that is not there is found", async () => {
 });
 
 test("an image of another host is found", async () => {
-  await edit(page, (html) => html.replace("<h2", '<img src="https://images.example/star.png" alt=""><h2'));
-  expect((await auditOf(page)).join()).toContain("images.example");
+  await edit(short, (html) => html.replace("<h2", '<img src="https://images.example/star.png" alt=""><h2'));
+  expect((await auditOf(short)).join()).toContain("images.example");
 });
 
 test("a script of another host is found, even where a page forgets its policy", async () => {
-  await edit(page, (html) =>
+  await edit(short, (html) =>
     html
       .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "")
       .replace("</head>", '<script src="https://scripts.example/a.js"></script></head>'),
   );
-  expect((await auditOf(page)).join()).toContain("scripts.example");
+  expect((await auditOf(short)).join()).toContain("scripts.example");
 });
 
 test("an anchor that is lost is found, and one that stands twice", async () => {
@@ -83,8 +85,28 @@ test("an anchor that is lost is found, and one that stands twice", async () => {
 });
 
 test("an input without a label is found", async () => {
-  await edit(page, (html) => html.replace("</main>", '<input type="text"></main>'));
-  expect((await auditOf(page)).join()).toContain("label");
+  await edit(short, (html) => html.replace("</main>", '<input type="text"></main>'));
+  expect((await auditOf(short)).join()).toContain("label");
+});
+
+test.for([
+  { name: "light", when: ':root[data-theme="light"]' },
+  { name: "dark", when: ':root[data-theme="dark"]' },
+  { name: "on a phone", when: "@media (max-width: 40rem)" },
+])("a text that is too faint $name is found, as one among many", async ({ name, when }) => {
+  await writeFile(
+    join(copy, "faint.css"),
+    `${when} { .faint { color: #777 !important; background: #888; } }`,
+  );
+  await edit(short, (html) =>
+    html
+      .replace("</head>", '<link rel="stylesheet" href="/faint.css"></head>')
+      .replace("<p>", '<p class="faint">'),
+  );
+  const found = await auditOf(short);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every((finding) => finding.includes("color-contrast"))).toBe(true);
+  expect(found.join()).toContain(`${name}: color-contrast`);
 });
 
 test("a value of an enum that is not the contract's is found", async () => {
