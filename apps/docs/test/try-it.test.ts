@@ -46,6 +46,25 @@ describe("Try it, for operations that no client was generated for", () => {
     expect(shown).toContain("The credentials are not accepted");
   });
 
+  test("an operation without a scenario has a request by its schemas, in every language and to try", async ({
+    open,
+    page,
+  }) => {
+    await open("answerLetter");
+    const target = "/letters/YOUR_LETTER_ID/replies/3?tone=warm";
+    const samples = await page.locator("details.sample code").allTextContents();
+    expect(samples.map((text) => text.includes(target))).toEqual([true, true, false]);
+    expect(samples[2]).toContain('letterId: "YOUR_LETTER_ID"');
+    const shown = await tryIt(page);
+    expect(shown).toContain(`POST ${target}`);
+    expect(shown).toContain("Answered 201");
+    expect(shown).not.toContain("the scenario");
+    const body = { text: "YOUR_TEXT", kind: "card", weight: 1, stamps: [{ value: 5 }] };
+    expect(JSON.parse((await page.locator("#example ~ .code pre").first().textContent()) ?? "")).toEqual(
+      body,
+    );
+  });
+
   test("a form and parts are sent as such", async ({ open, page }) => {
     await open("stampLetter");
     expect(await tryIt(page)).toContain("value=3&motif=a+%26+b");

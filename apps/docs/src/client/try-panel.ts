@@ -76,7 +76,8 @@ function anyway(panel: TryPanel): HTMLElement {
   return button;
 }
 
-/** The answer of the scenario, as it stands on the page. */
-function expectedOf(holder: HTMLElement): string {
-  return holder.closest(".scenario")?.querySelector(".answer pre code")?.textContent ?? "";
+/** The answer of the scenario, as it stands on the page. `undefined`: what is sent is no scenario. */
+function expectedOf(holder: HTMLElement): string | undefined {
+  const scenario = holder.closest(".scenario");
+  return scenario === null ? undefined : (scenario.querySelector(".answer pre code")?.textContent ?? "");
 }

@@ -7,21 +7,24 @@ import { sameAnswer } from "./same-answer.ts";
 import type { Outcome } from "./send.ts";
 import type { Trace } from "./trace.ts";
 
-/** One line on what came of a request: whether it is answered, and as the scenario says. */
+/** One line on what came of a request: whether it is answered, and as the scenario says if it is one. */
 export function answered(
   { trace, failure }: Outcome,
   { status }: TryScenario,
-  expected: string,
+  expected: string | undefined,
 ): HTMLElement {
   const { response, body = "", milliseconds = 0 } = trace;
   if (failure !== undefined || response === undefined) {
     return make("p", "verdict failed", failure ?? "");
   }
+  const figures = `Answered ${response.status} in ${milliseconds.toFixed(0)} ms. `;
+  if (expected === undefined) {
+    return make("p", "verdict", figures);
+  }
   const isSame = response.status === status && (isHead(trace) || sameAnswer(body, expected));
   const verdict = isSame
     ? "The same as the answer of the scenario."
     : "This is not the answer of the scenario.";
-  const figures = `Answered ${response.status} in ${milliseconds.toFixed(0)} ms. `;
   return make("p", isSame ? "verdict same" : "verdict other", figures, verdict);
 }
 

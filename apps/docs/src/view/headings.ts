@@ -14,7 +14,7 @@ export function headingsOf(operation: Operation): MarkdownHeading[] {
     ...(includes.length === 0 ? [] : [section(includeTitle(operation), "includes")]),
     section("Responses", "responses"),
     ...responses.map(({ status }) => ({ depth: 3, slug: `response-${status}`, text: status })),
-    ...(scenarios.length > 0 ? [section("Scenarios", "scenarios")] : []),
+    scenarios.length > 0 ? section("Scenarios", "scenarios") : section("Example", "example"),
     ...scenarios.map(({ name }) => ({ depth: 3, slug: `scenario-${anchorPart(name)}`, text: name })),
   ];
 }

@@ -26,7 +26,8 @@ export function credentialOf(scheme: SecurityScheme): Credential | undefined {
   return { in: "header", name: "Authorization", prefix, placeholder: secret };
 }
 
-function placeholderOf(key: string): string {
+/** What stands for a value that only the reader has, such as `YOUR_API_KEY`. */
+export function placeholderOf(key: string): string {
   const words = key.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").replaceAll(/\W+/g, "_");
   return `YOUR_${words.toUpperCase()}`;
 }
