@@ -67,17 +67,31 @@ describe("the caller's signal", () => {
     expect(service.received).toHaveLength(1);
   });
 
+  test("leaves no timer of the wait before a retry", async () => {
+    const waits = useFakeTimers();
+    const controller = new AbortController();
+    const fetch = async (): Promise<Response> => new Response(null, { status: 503 });
+    const api = clientOf("http://127.0.0.1:9", { fetch, timeout: 0 });
+    const outcome = rejectionOf(api.getVariablesCage({ id: "1" }, { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(waits()).toBe(1);
+    controller.abort(reason);
+    expect(waits()).toBe(0);
+    expect(await outcome).toHaveProperty("cause", reason);
+  });
+
   test("ends a call whose fetch looks at no signal: nothing is repeated", async () => {
-    useFakeTimers();
+    const waits = useFakeTimers();
     const controller = new AbortController();
     const fetch = vi.fn(async () => {
       controller.abort(reason);
       return new Response(null, { status: 503 });
     });
-    const retry = { limit: 1, delay: 0 };
-    const api = clientOf("http://127.0.0.1:9", { fetch, retry });
+    const api = clientOf("http://127.0.0.1:9", { fetch, timeout: 0 });
     const call = api.getVariablesCage({ id: "1" }, { signal: controller.signal });
     expect(await rejectionOf(call)).toHaveProperty("cause", reason);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(waits()).toBe(0);
     await vi.runAllTimersAsync();
     expect(fetch).toHaveBeenCalledTimes(1);
   });
@@ -156,8 +170,26 @@ describe("the caller's signal", () => {
   });
 });
 
-/** Timers of this test alone, which pass when it says so. */
-function useFakeTimers(): void {
+/**
+ * Has timers pass when the test says so.
+ *
+ * @returns What counts the waits before a retry that are going on. The platform has timers of its own.
+ */
+function useFakeTimers(): () => number {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const waits = new Set<unknown>();
+  const set = vi.spyOn(globalThis, "setTimeout");
+  const clear = vi.spyOn(globalThis, "clearTimeout");
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  return () => {
+    set.mock.calls.forEach(([, duration], index) => {
+      if (duration === 150) waits.add(set.mock.results[index]?.value);
+    });
+    for (const [timer] of clear.mock.calls) waits.delete(timer);
+    return waits.size;
+  };
 }

@@ -98,6 +98,26 @@ describe("what an answer always has", () => {
   });
 });
 
+describe("an answer of two keys in the query", () => {
+  const auth = { one: "first&key", two: "second" };
+  const readSafely = ({ url }: Service) =>
+    Reflect.get(Object(client.create({ baseUrl: url, auth })["safe"]), "readMoved")();
+
+  test("shows neither in its address", async () => {
+    const service = await answering(204, "", {});
+    const { response } = await readSafely(service);
+    expect(service.received.map(({ target }) => target)).toEqual(["/moved?one=first%26key&two=second"]);
+    expect(response.url).toBe(`${service.url}/moved`);
+  });
+
+  test("that is a redirect is an error like any other where it is documented", async () => {
+    const service = await answering(303, { to: "there" }, { ...JSON_TYPE, Location: "/" });
+    const { error } = await readSafely(service);
+    expect(error).toMatchObject({ kind: "status", status: 303, body: { to: "there" } });
+    expect(service.received).toHaveLength(1);
+  });
+});
+
 test("a member that every object has is missed where it is none of the answer's own", async () => {
   const whole = { constructor: "c", toString: "t" };
   const asked = { with: ["text"] };

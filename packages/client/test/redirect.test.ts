@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { RedirectError } from "../src/index.ts";
 import { answering, CAGE, clientOf, INSTANCE, rejectionOf } from "./service.ts";
 
@@ -26,6 +26,14 @@ describe("a redirect", () => {
     const fetch = async (): Promise<Response> => Object.defineProperties(new Response(null), hidden);
     const call = clientOf("http://127.0.0.1:9", { fetch }).getVariablesCage({ id: "1" });
     expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
+  });
+
+  test("is not read: its connection is free at once", async () => {
+    const cancel = vi.fn();
+    const answer = new Response(new ReadableStream({ cancel }), { status: 302 });
+    const call = clientOf("http://127.0.0.1:9", { fetch: async () => answer }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   test("names the option that holds the address of the operation", async () => {
