@@ -169,7 +169,29 @@ describe("two parameters that ask for parts of the body", () => {
   });
 });
 
+test("a key in a cookie travels beside the cookies of the call, past hooks too", async () => {
+  const service = await answering(204, "", {});
+  for (const middleware of [[], [{ onRequest: () => undefined }]]) {
+    const api = client.create({ baseUrl: service.url, auth: { cookie: "k;1" }, middleware });
+    await api["readBaked"]?.({ flavour: "vanilla" });
+  }
+  const cookie = "flavour=vanilla; sid=k%3B1";
+  expect(service.received.map(({ headers }) => headers.cookie)).toEqual([cookie, cookie]);
+});
+
 describe("a user name and a password", () => {
+  test.each(["engine é/1", "engine%20%C3%A9%2F1", "YWRhOmVuZ2luZSDDqS8x", "ada"])(
+    "are hidden where they come back, as %s",
+    async (echo) => {
+      const service = await answering(418, `<${echo}>`, { "Content-Type": "text/html" });
+      const auth = { password: { username: "ada", password: "engine é/1" } };
+      const api = client.create({ baseUrl: service.url, auth });
+      expect(await rejectionOf(api["readUser"]?.() ?? Promise.resolve())).toMatchObject({
+        message: expect.stringMatching(/: <█>$/),
+      });
+    },
+  );
+
   test.each(["ada:lovelace", { username: "ada:lovelace", password: "engine" }, { username: "ada" }])(
     "are refused where they are none: %j",
     (password) => {

@@ -39,6 +39,21 @@ describe("a body over the cap", () => {
     });
   });
 
+  test("counts all parts of a body, which are put together where they are within it", async () => {
+    const parts = JSON.stringify({ ...CAGE, note: "é" }).split(/(?<=[,é])/);
+    const size = Buffer.byteLength(parts.join(""));
+    const fetch = async (): Promise<Response> => {
+      const bytes = parts.map((part) => new TextEncoder().encode(part));
+      return new Response(ReadableStream.from([new Uint8Array(), ...bytes]), { headers: JSON_API });
+    };
+    const api = clientOf("http://127.0.0.1:9", { fetch });
+    const whole = { ...CAGE, note: "é" };
+    expect(await api.getVariablesCage({ id: "1" }, { maxBytes: size })).toEqual(whole);
+    expect(await rejectionOf(api.getVariablesCage({ id: "1" }, { maxBytes: size - 1 }))).toMatchObject({
+      kind: "size",
+    });
+  });
+
   test("may be of an error", async () => {
     const service = await answering(404, "x".repeat(100));
     const call = clientOf(service.url).resetSmartContractInstance(INSTANCE, { maxBytes: 50 });
