@@ -22,14 +22,15 @@ const unconcerned = [
   "test/{discriminators,endings,join-discriminator,load-contract,one-way,parameters}.test.ts",
   "test/{form-answers,form-body,form-fields,http-answers,unwritten-bodies}.test.ts",
   "test/{lean-prism,optional-credentials,own-servers,query-conditions,stock-prism}.test.ts",
-  "test/{other-shapes,rare-shapes,recursive-schemas,schema-values}.test.ts",
+  "test/{one-way-members,other-shapes,placeholders,rare-shapes,recursive-schemas,schema-values}.test.ts",
   "test/{reports,routes}.test.ts",
   "test/verify-*.test.ts",
 ];
 // These read the contract, but what they show is not about its operations: how an engine ends, a bundle is loaded, a
-// package is packed, a command line is read. To run them twice would cost minutes.
+// package is packed, a command line is read, a fault is named, a file is watched. To run them twice would cost minutes.
 const costly = [
   "test/{command-line,differences,msw-bundle,playwright-recipe,score}.test.ts",
+  "test/{msw-browser,origins,reload,storybook-recipe,tls,verify}.test.ts",
   "test/{package,packed}.test.ts",
 ];
 const others = ["browser", "docs", "workspace"].map((name) => `--filter=!@workflow-api/${name}`);
