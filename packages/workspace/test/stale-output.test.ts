@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { copyRepository } from "../src/copy-repository.ts";
-import { runCommand } from "../src/run-command.ts";
+import { type RunningCommand, runCommand } from "../src/run-command.ts";
 import { removeStaleOutput } from "../src/stale-output.ts";
 
 test("what the compiler made of sources that are gone goes, and nothing else is touched", () => {
@@ -72,5 +72,19 @@ describe("A build", { timeout: 300_000 }, () => {
     rmSync(extra);
     expect(await build(copy.folder, ...all)).toMatch(/Cached:\s+(\d+) cached, \1 total/);
     expect(packed()).not.toContain("dist/extra.");
+  });
+
+  test("is one line before the command that it is for, and says why if that cannot run", async () => {
+    const script = "packages/workspace/src/build-first.ts";
+    const first = (): RunningCommand =>
+      runCommand(copy.folder, "node", script, "--filter=@workflow-api/contract");
+    const built = first();
+    expect(await built.exit, built.output()).toBe(0);
+    expect(built.output()).toMatch(/^Built \([\d.]+ s\)\n$/);
+    writeFileSync(extra, "export const extra: string = 3;\n");
+    const failed = first();
+    expect(await failed.exit).toBe(1);
+    expect(failed.output()).toContain("src/extra.ts");
+    rmSync(extra);
   });
 });
