@@ -79,10 +79,11 @@ function refuseRedirect(operation: Route, response: Response): void {
   const { status } = response;
   // A browser hides the status of a redirect that it does not follow.
   const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
-  if (!isRedirect || operation.responses[status]) return;
+  // Not every fetch that an application gives does as it is told.
+  if (!response.redirected && (!isRedirect || operation.responses[status])) return;
   response.body?.cancel().catch(() => {});
   throw new RedirectError(
-    `The service redirects, which is not followed. Change the option ${operation.address?.option ?? "baseUrl"}.`,
+    `The service redirects. Change the option ${operation.address?.option ?? "baseUrl"}.`,
     {
       operation,
       response,

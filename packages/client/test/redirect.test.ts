@@ -28,6 +28,16 @@ describe("a redirect", () => {
     expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
   });
 
+  test("that a fetch follows although it should not is told, whatever is behind it", async () => {
+    const service = await answering(200, CAGE);
+    const gate = await answering(302, "", { Location: service.url });
+    const fetch: typeof globalThis.fetch = (url, init) =>
+      globalThis.fetch(url, { ...init, redirect: "follow" });
+    const call = clientOf(gate.url, { fetch }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "redirect", status: 200 });
+    expect(service.received).toHaveLength(1);
+  });
+
   test("is not read: its connection is free at once", async () => {
     const cancel = vi.fn();
     const answer = new Response(new ReadableStream({ cancel }), { status: 302 });
