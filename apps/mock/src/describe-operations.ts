@@ -1,12 +1,11 @@
 import {
   type Contract,
   type ContractRequest,
+  exampleRequest,
   type Operation,
-  type Scenario,
   scenarioRequest,
 } from "@workflow-api/contract";
 import { clientCall } from "./client-call.ts";
-import { placeholders } from "./placeholders.ts";
 import { withSampleCredentials } from "./sample-credentials.ts";
 
 /** A scenario, and the request that reaches it. */
@@ -29,7 +28,7 @@ export interface OperationSummary {
   readonly path: string;
   readonly summary: string;
   readonly scenarios: readonly ScenarioSummary[];
-  /** The command of the default scenario; of an operation without scenarios, of a sample request. */
+  /** The command of the default scenario; of an operation without scenarios, of an example request. */
   readonly curl: string;
 }
 
@@ -50,25 +49,10 @@ export function describeOperations(contract: Contract, url: string): OperationSu
     }));
     const chosen = described.find(({ isDefault }) => isDefault) ?? described[0];
     const curl =
-      chosen?.curl ?? curlCommand(operation, scenarioRequest(operation, withoutScenario(operation)), url);
+      chosen?.curl ??
+      curlCommand(operation, scenarioRequest(operation, exampleRequest(contract, operation)), url);
     return { operationId, method, path, summary, scenarios: described, curl };
   });
-}
-
-/** What stands for a scenario where there is none, so that samples and placeholders fill the request. */
-function withoutScenario(operation: Operation): Scenario {
-  return {
-    name: "",
-    summary: "",
-    description: "",
-    values: placeholders(operation),
-    body: undefined,
-    responseKey: "",
-    status: 0,
-    mediaType: undefined,
-    response: undefined,
-    pointer: operation.pointer,
-  };
 }
 
 /** A curl command line for a request of an operation, with sample credentials. */

@@ -1,6 +1,7 @@
 // What needs neither files nor anything else of Node.
 export { askFor } from "./ask-for.ts";
 export { ContractError, type Problem } from "./contract-error.ts";
+export { exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { encodeForm, isForm, isSameForm } from "./form-body.ts";
 export { isJson } from "./is-json.ts";
@@ -10,6 +11,7 @@ export { mapSchemas } from "./map-schemas.ts";
 export type * from "./model.ts";
 export { documentAsSentBy, isNeverAnswered, otherDirection, type Sender } from "./one-way.ts";
 export { decodeLeniently, type ParsedParameter, parseParameter } from "./parse-parameter.ts";
+export { placeholderOf } from "./placeholder.ts";
 export { askedPointers, projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";
 export { readForm } from "./read-form.ts";

@@ -22,7 +22,7 @@ const unconcerned = [
   "test/{discriminators,endings,join-discriminator,load-contract,one-way,parameters}.test.ts",
   "test/{form-answers,form-body,form-fields,http-answers,unwritten-bodies}.test.ts",
   "test/{lean-prism,optional-credentials,own-servers,query-conditions,stock-prism}.test.ts",
-  "test/{one-way-members,other-shapes,placeholders,rare-shapes,recursive-schemas,schema-values}.test.ts",
+  "test/{example-command,one-way-members,other-shapes,rare-shapes,recursive-schemas,schema-values}.test.ts",
   "test/{reports,routes}.test.ts",
   "test/verify-*.test.ts",
 ];

@@ -1,4 +1,9 @@
-import type { Operation, SecurityAlternative, SecurityScheme } from "@workflow-api/contract";
+import {
+  type Operation,
+  placeholderOf,
+  type SecurityAlternative,
+  type SecurityScheme,
+} from "@workflow-api/contract";
 
 /** What a client sends for a security scheme: where, under which name, and in which form. */
 export interface Credential {
@@ -24,12 +29,6 @@ export function credentialOf(scheme: SecurityScheme): Credential | undefined {
   // A scheme that is called "bearer" is named after its form: what is sent is a token.
   const secret = /^bearer$/i.test(scheme.key) ? `${placeholder}_TOKEN` : placeholder;
   return { in: "header", name: "Authorization", prefix, placeholder: secret };
-}
-
-/** What stands for a value that only the reader has, such as `YOUR_API_KEY`. */
-export function placeholderOf(key: string): string {
-  const words = key.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").replaceAll(/\W+/g, "_");
-  return `YOUR_${words.toUpperCase()}`;
 }
 
 /** A way of authenticating, in a few words: `X-API-KEY and X-API-SECRET`, `Bearer token`. */

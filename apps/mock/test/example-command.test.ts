@@ -23,15 +23,17 @@ function shelf(schemas: typeof parts): JsonObject {
   const path = Object.keys(schemas)
     .map((name) => `/{${name}}`)
     .join("");
+  const body = { type: "object", required: ["size"], properties: { size: { type: "integer" } } };
   const query = { name: "page", in: "query", required: true, schema: { type: "integer" } };
   return {
     openapi: "3.1.1",
     info: { title: "Shelf", version: "1.0.0" },
     paths: {
       [path]: {
-        get: {
-          operationId: "readShelf",
+        put: {
+          operationId: "fillShelf",
           parameters: [...parameters, query],
+          requestBody: { required: true, content: { "application/json": { schema: body } } },
           responses: { "200": { description: "It is there." } },
         },
       },
@@ -39,17 +41,19 @@ function shelf(schemas: typeof parts): JsonObject {
   };
 }
 
-test("The command of an operation without scenarios sends values that its schemas accept", async () => {
+test("The command of an operation without scenarios sends what its schemas accept", async () => {
   const contract = await loadDocument(shelf(parts));
   const [operation] = describeOperations(contract, "http://mock.invalid");
-  const target = /http:\/\/mock\.invalid([^']+)'/.exec(operation?.curl ?? "")?.[1] ?? "";
+  const [, target = "", body = ""] =
+    /http:\/\/mock\.invalid([^']+)'.*--data-raw '([^']*)'/.exec(operation?.curl ?? "") ?? [];
   expect(target).not.toMatch(/[{}]/);
   const mock = await createMock(contract);
-  expect(await mock.answer({ method: "GET", target, headers: {} })).toMatchObject({ status: 200 });
+  const headers = { "content-type": "application/json" };
+  expect(await mock.answer({ method: "PUT", target, headers, body })).toMatchObject({ status: 200 });
 });
 
-test("Where no plain value is accepted, the command holds a word all the same", async () => {
+test("Where a pattern is asked for, the command has a placeholder all the same", async () => {
   const contract = await loadDocument(shelf({ code: { type: "string", pattern: "^[A-Z]{3}-\\d{4}$" } }));
   const [operation] = describeOperations(contract, "http://mock.invalid");
-  expect(operation?.curl).toContain("'http://mock.invalid/sample?page=1'");
+  expect(operation?.curl).toContain("'http://mock.invalid/YOUR_CODE?page=1'");
 });
