@@ -139,8 +139,8 @@ function unreached({ responses, scenarios }: Operation): (Response & { readonly 
 }
 
 /**
- * Every combination of the values of `x-includes`, of all parameters together, for every scenario of the lowest 2xx: what is not asked for is not
- * sent. Many values are bounded: none, each, all but each, and all.
+ * Every combination of the values of `x-includes`, of all parameters together, for every scenario of the lowest 2xx:
+ * what is not asked for is not sent. Many values are bounded: none, each, all but each, and all.
  */
 export function includeCases(derivation: Derivation, operation: Operation): Case[] {
   const { includes } = operation;
