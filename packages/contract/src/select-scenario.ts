@@ -33,9 +33,9 @@ export interface Selection {
  *
  * A scenario matches a request whose parameters equal all of its values. A parameter with `x-includes` prunes rather
  * than selects: a 2xx scenario also matches a request whose parameter asks for nothing that it does not ask for itself,
- * any other scenario one that asks for anything. The scenario that fixes the most values wins; among equals the one whose request body is the
- * request's, then the first. What no scenario matches gets the default: the first scenario of the lowest 2xx that
- * covers what is asked for.
+ * any other scenario one that asks for anything. The scenario that fixes the most values wins; among equals the one
+ * whose request body is the request's, then the first. What no scenario matches gets the default: the first scenario of
+ * the lowest 2xx that covers what is asked for.
  *
  * @returns `undefined` if the operation has no scenario to give.
  */
