@@ -8,6 +8,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: fileURLToPath(new URL("packages/workspace/src/temporary-folder.ts", import.meta.url)),
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
+    // The last workspace of a run has the machine to itself.
+    maxWorkers: "100%",
     testTimeout: 300_000,
     hookTimeout: 300_000,
     typecheck: { enabled: false },
