@@ -2,6 +2,7 @@ import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { afterBuild } from "./src/build/after-build.ts";
 import { followContract } from "./src/build/follow-contract.ts";
+import { searchIndex } from "./src/build/search-index.ts";
 
 export default defineConfig({
   base: process.env.DOCS_BASE ?? "/",
@@ -33,8 +34,11 @@ export default defineConfig({
       credits: false,
       lastUpdated: false,
       disable404Route: true,
+      // The index is written by searchIndex().
+      pagefind: false,
     }),
     followContract(),
+    searchIndex(),
     // Last: it reads what the others have written.
     afterBuild(),
   ],
