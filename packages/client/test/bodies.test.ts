@@ -1,15 +1,10 @@
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { describe, expect, test } from "vitest";
+import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, type Received, rejectionOf } from "./service.ts";
 
 const HOOK = { onRequest: () => undefined };
 
-let client: GeneratedClient;
-beforeAll(async () => {
-  client = await generatedClient(fileURLToPath(new URL("contracts/bodies.yaml", import.meta.url)));
-});
-afterAll(() => client.remove());
+const client = await generatedClient(contractNamed("bodies.yaml"));
 
 // Both ways of sending: straight, and through openapi-fetch where a hook looks at the request.
 describe.each([

@@ -1,18 +1,12 @@
-import { fileURLToPath } from "node:url";
 import { type JsonValue, loadContract, requestFor } from "@workflow-api/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { describe, expect, test } from "vitest";
+import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, rejectionOf, type Service } from "./service.ts";
 
-const file = fileURLToPath(new URL("contracts/edges.yaml", import.meta.url));
+const file = contractNamed("edges.yaml");
 const contract = await loadContract(file);
+const client = await generatedClient(file);
 const JSON_TYPE = { "Content-Type": "application/json" };
-
-let client: GeneratedClient;
-beforeAll(async () => {
-  client = await generatedClient(file);
-});
-afterAll(() => client.remove());
 
 async function call(
   service: Service,

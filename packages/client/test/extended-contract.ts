@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { loadContract } from "@workflow-api/contract";
 import { withOperations } from "@workflow-api/openapi/fixtures";
@@ -8,7 +9,8 @@ import { withOperations } from "@workflow-api/openapi/fixtures";
  *
  * @returns The root file.
  */
-export async function extendedContract(folder: string, fragment: string, original?: string): Promise<string> {
+export async function extendedContract(fragment: string, original?: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "extended-contract-"));
   const { file: root, files } = await loadContract(original);
   const copyOf = (file: string): string => path.join(folder, path.relative(path.dirname(root), file));
   for (const file of files) {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -17,10 +17,14 @@ export interface GeneratedClient {
   create(options: Readonly<Record<string, unknown>>): Readonly<Record<string, Method>>;
   /** What the compiler says of its modules and of a use of it, which imports `./src/index.ts`. */
   compile(use: string): Promise<string>;
-  remove(): Promise<void>;
 }
 
 type Method = (args?: Readonly<Record<string, unknown>>, options?: object) => Promise<unknown>;
+
+/** The file of one of the contracts of these tests. */
+export function contractNamed(name: string): string {
+  return fileURLToPath(new URL(`contracts/${name}`, import.meta.url));
+}
 
 /** Generates a client from a contract. */
 export async function generatedClient(contract: string): Promise<GeneratedClient> {
@@ -47,6 +51,5 @@ export async function generatedClient(contract: string): Promise<GeneratedClient
       );
       return stdout;
     },
-    remove: () => rm(folder, { recursive: true }),
   };
 }

@@ -1,13 +1,8 @@
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { describe, expect, test } from "vitest";
+import { contractNamed, generatedClient } from "./generated-client.ts";
 import { type Received, rejectionOf, startService } from "./service.ts";
 
-let client: GeneratedClient;
-beforeAll(async () => {
-  client = await generatedClient(fileURLToPath(new URL("contracts/shapes.yaml", import.meta.url)));
-});
-afterAll(() => client.remove());
+const client = await generatedClient(contractNamed("shapes.yaml"));
 
 interface Answer {
   readonly status: number;

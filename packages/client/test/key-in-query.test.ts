@@ -1,8 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Middleware } from "../src/index.ts";
-import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, startService } from "./service.ts";
 
 // A URL parser writes the apostrophe in another way than encodeURIComponent.
@@ -10,11 +9,7 @@ const KEY = "it's a key&more";
 const SHOWN = [KEY, encodeURIComponent(KEY), encodeURIComponent(KEY).replaceAll("'", "%27"), "key%26more"];
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-let client: GeneratedClient;
-beforeAll(async () => {
-  client = await generatedClient(fileURLToPath(new URL("contracts/shapes.yaml", import.meta.url)));
-});
-afterAll(() => client.remove());
+const client = await generatedClient(contractNamed("shapes.yaml"));
 
 describe.each([
   { way: "straight", hasHook: false },

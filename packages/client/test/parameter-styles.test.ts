@@ -1,20 +1,14 @@
-import { fileURLToPath } from "node:url";
 import { type JsonValue, loadContract, requestFor } from "@workflow-api/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { describe, expect, test } from "vitest";
+import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, rejectionOf } from "./service.ts";
 
-const file = fileURLToPath(new URL("contracts/shapes.yaml", import.meta.url));
+const file = contractNamed("shapes.yaml");
 const contract = await loadContract(file);
+const client = await generatedClient(file);
 const TOKEN = { auth: { token: "token-1" } };
 const ENDLESS: Record<string, unknown> = {};
 ENDLESS["self"] = ENDLESS;
-
-let client: GeneratedClient;
-beforeAll(async () => {
-  client = await generatedClient(file);
-});
-afterAll(() => client.remove());
 
 describe("a parameter of every style travels as the contract's own serialisation has it", () => {
   const list = ["a,b", "c d", "é&="];

@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { extendedContract } from "./extended-contract.ts";
-import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, rejectionOf } from "./service.ts";
 
-let client: GeneratedClient;
-beforeAll(async () => {
-  client = await generatedClient(fileURLToPath(new URL("contracts/split/openapi.yaml", import.meta.url)));
-});
-afterAll(() => client.remove());
+const client = await generatedClient(contractNamed("split/openapi.yaml"));
 
 const options = { tenantName: "tenant-1", auth: { bearer: "token-1" } };
 
@@ -58,13 +50,10 @@ test("an operation that is added to a copy of it has its method beside those of 
       operationId: readExtra
       responses: { "204": { description: Done. } }
 `;
-  const file = fileURLToPath(new URL("contracts/split/openapi.yaml", import.meta.url));
-  const folder = await mkdtemp(path.join(tmpdir(), "split-contract-"));
-  const extended = await generatedClient(await extendedContract(folder, fragment, file));
+  const file = contractNamed("split/openapi.yaml");
+  const extended = await generatedClient(await extendedContract(fragment, file));
   const service = await answering(204, "", {});
   const api = extended.create({ baseUrl: service.url, ...options });
   expect(await api["readExtra"]?.()).toBeUndefined();
   expect(api).toHaveProperty(["get-thing.v2"]);
-  await extended.remove();
-  await rm(folder, { recursive: true });
 });

@@ -1,16 +1,11 @@
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GeneratedClient, generatedClient } from "./generated-client.ts";
+import { describe, expect, test } from "vitest";
+import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, rejectionOf } from "./service.ts";
 
 const TOKEN = { auth: { token: "token-1" } };
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-let client: GeneratedClient;
-beforeAll(async () => {
-  client = await generatedClient(fileURLToPath(new URL("contracts/shapes.yaml", import.meta.url)));
-});
-afterAll(() => client.remove());
+const client = await generatedClient(contractNamed("shapes.yaml"));
 
 describe("ways of authenticating", () => {
   test("a key in the query, where it is optional", async () => {
