@@ -11,6 +11,12 @@ export interface Part {
   readonly at: Place["at"];
 }
 
+/** What a body declares and what its examples show, each part by the absolute pointer of where it is declared. */
+export interface Survey {
+  readonly declared: ReadonlyMap<string, Part>;
+  readonly shown: ReadonlySet<string>;
+}
+
 /** A schema of which some values are examples, in the course of a survey. */
 interface Visit {
   readonly schema: Place;
@@ -18,12 +24,12 @@ interface Visit {
 }
 
 /**
- * The parts of a schema that none of the values shows: properties, elements of lists and alternatives of `oneOf` and
- * `anyOf`, at any depth, but nothing inside of what is not shown itself.
+ * The parts of a body's schema: properties, elements of lists and alternatives of `oneOf` and `anyOf`, at any depth,
+ * but nothing inside of what its examples do not show.
  *
  * @param unsent The keyword of the properties that do not travel in this direction.
  */
-export function findUnshown(context: Context, body: Visit, unsent: "readOnly" | "writeOnly"): Part[] {
+export function surveyBody(context: Context, body: Visit, unsent: "readOnly" | "writeOnly"): Survey {
   const shown = new Set<string>();
   const declared = new Map<string, Part>();
   const visited = new Map<string, Set<unknown>>();
@@ -40,7 +46,7 @@ export function findUnshown(context: Context, body: Visit, unsent: "readOnly" | 
       if (fresh.length > 0 && isObject(schema.value)) open.push({ schema, values: fresh });
     }
   }
-  return [...declared].filter(([id]) => !shown.has(id)).map(([, part]) => part);
+  return { declared, shown };
 }
 
 interface Step extends Visit {

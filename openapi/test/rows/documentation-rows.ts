@@ -45,6 +45,18 @@ export const documentationRows: readonly Row[] = [
   },
   {
     rule: "house/examples-complete",
+    title: "a property that no response of those that share it shows",
+    drop: [`${replaceBook}/responses/409/${json}/examples/book_lent/value/detail`],
+    at: `${schemas}/Problem/properties/detail`,
+  },
+  {
+    rule: "house/examples-complete",
+    title: "a property that the responses show and no request body",
+    set: { [`${replaceBook}/requestBody/${json}/schema`]: { $ref: `#${schemas}/Problem` } },
+    at: `${schemas}/Problem/properties/detail`,
+  },
+  {
+    rule: "house/examples-complete",
     title: "an alternative that no example shows",
     set: { [`${page}/examples/first_page/value/data/1/subject`]: { kind: "person", person_name: "Emma" } },
     at: `${subjects}/1`,
