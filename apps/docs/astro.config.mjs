@@ -4,10 +4,14 @@ import { afterBuild } from "./src/build/after-build.ts";
 import { followContract } from "./src/build/follow-contract.ts";
 import { searchIndex } from "./src/build/search-index.ts";
 
+// The address that the site will have, if it is known: with it, there is a sitemap.
+const site = process.env.DOCS_SITE;
+// Starlight brings the one that warns without an address, unless it finds one of this name.
+const noSitemap = { name: "@astrojs/sitemap", hooks: {} };
+
 export default defineConfig({
   base: process.env.DOCS_BASE ?? "/",
-  // The address that the site will have, if it is known: with it, there is a sitemap.
-  ...(process.env.DOCS_SITE === undefined ? {} : { site: process.env.DOCS_SITE }),
+  ...(site === undefined ? {} : { site }),
   outDir: process.env.DOCS_OUT ?? "./dist",
   cacheDir: process.env.DOCS_CACHE ?? "./node_modules/.astro",
   trailingSlash: "always",
@@ -37,6 +41,7 @@ export default defineConfig({
       // The index is written by searchIndex().
       pagefind: false,
     }),
+    ...(site === undefined ? [noSitemap] : []),
     followContract(),
     searchIndex(),
     // Last: it reads what the others have written.

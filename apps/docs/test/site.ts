@@ -23,7 +23,7 @@ export function temporaryFolder(): Promise<string> {
 
 /**
  * Builds a site from an edited copy of the packaged contract into a folder.
- * @throws {Error} with the output of the build, if it fails.
+ * @throws {Error} with the output of the build, if it fails or warns.
  */
 export async function buildSite(edit: Edit, folder: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
   await buildSiteOf(await copyContract(folder, edit), folder, env);
@@ -31,10 +31,10 @@ export async function buildSite(edit: Edit, folder: string, env: NodeJS.ProcessE
 
 /**
  * Builds a site from any contract into a folder.
- * @throws {Error} with the output of the build, if it fails.
+ * @throws {Error} with the output of the build, if it fails or warns.
  */
 export async function buildSiteOf(file: string, folder: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
-  await promisify(execFile)(process.execPath, [build], {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [build], {
     cwd: folder,
     env: {
       ...ownEnv(),
@@ -44,4 +44,7 @@ export async function buildSiteOf(file: string, folder: string, env: NodeJS.Proc
       ...env,
     },
   });
+  if (stdout + stderr !== "") {
+    throw new Error(`The build has something to say:\n${stdout}${stderr}`);
+  }
 }
