@@ -5,6 +5,7 @@ import type { Chosen } from "./engine/derived-operation.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import { readPreferences } from "./engine/preferences.ts";
 import type { PrismOperation } from "./engine/prism.ts";
+import { explainCredentials } from "./explain-credentials.ts";
 import { explainViolations } from "./explain-violations.ts";
 import type { MockAnswer, MockRequest, ScenarioReason } from "./message.ts";
 import { preferredAnswer } from "./preferred-answer.ts";
@@ -76,7 +77,7 @@ async function answerRouted(
   const subject = { operation };
   if (await engine.refuses(request, routed, { validity: read.bodyProblem === undefined })) {
     const refusal = await answerOf(await engine.answer(request, routed, preferences ?? {}), subject);
-    return explainViolations(refusal, read, operation);
+    return explainCredentials(explainViolations(refusal, read, operation), read, operation);
   }
   const problem = problemOf(read, operation);
   if (problem !== undefined) {

@@ -1,3 +1,6 @@
+/** The header in which a 401 says what is wrong with the credentials: its body may be the one of the contract. */
+export const refusalHeader = "mock-refusal";
+
 /** A request as the mock takes it, from a socket or from code. */
 export interface MockRequest {
   /** In any case. */

@@ -45,7 +45,7 @@ export function rememberAnswers(contract: Contract, answer: Answering): Answerin
 export interface KeyNames {
   /** Those whose value counts. */
   readonly exact: readonly string[];
-  /** Those of credentials, of which it counts that they are there. */
+  /** Those of credentials, of which it counts whether they are there, and whether they are empty. */
   readonly present: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function createKey({ exact, present }: KeyNames): (request: MockRequest) 
     if (text.length > longestBody || isDynamic(target, headers["prefer"])) return undefined;
     let key = `${method} ${target}`;
     for (const name of exact) key += `\n${headers[name] ?? "\r"}`;
-    for (const name of present) key += headers[name] ? "\n+" : "\n-";
+    for (const name of present) key += `\n${presenceOf(headers[name])}`;
     return `${key}\n${formOf(headers["authorization"])}\n${text}`;
   };
 }
@@ -79,7 +79,13 @@ function isDynamic(target: string, prefer: string | undefined): boolean {
   return prefer !== undefined || target.includes("__");
 }
 
+function presenceOf(credential: string | undefined): string {
+  if (credential === undefined) return "-";
+  return credential.trim() === "" ? "0" : "+";
+}
+
 function formOf(authorization: string | undefined): string {
   if (authorization === undefined) return "\r";
-  return /^bearer\s./i.test(authorization) ? "bearer" : authorization;
+  // No header can be this.
+  return /^bearer\s+\S/i.test(authorization) ? "\rbearer" : authorization;
 }

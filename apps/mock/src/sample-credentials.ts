@@ -47,10 +47,11 @@ function sampleOf({ type, in: place, name = "", scheme }: SecurityScheme): Crede
     if (place === "cookie") return { ...none, cookies: [pair] };
     return { ...none, headers: { [name]: "sample" } };
   }
-  return { ...none, headers: { Authorization: authorization(scheme) } };
+  return { ...none, headers: { Authorization: sampleAuthorization(scheme) } };
 }
 
-function authorization(scheme: string | undefined): string {
+/** A header Authorization of an HTTP scheme, in lower case. Default: that of a bearer token. */
+export function sampleAuthorization(scheme: string | undefined): string {
   if (scheme === "basic") return `Basic ${Buffer.from("user:password").toString("base64")}`;
   if (scheme === "digest") return 'Digest username="u", realm="r", nonce="n", uri="u", response="r"';
   return "Bearer sample";

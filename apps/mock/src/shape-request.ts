@@ -7,6 +7,7 @@ import { judgeNull } from "./request/null-body.ts";
 import { shapePath } from "./request/path-shape.ts";
 import { shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest } from "./request/read-request.ts";
+import { withKeysInHeaders } from "./request/shape-credentials.ts";
 
 /** A request, and the operation that it addresses, in the shape in which Prism reads what the contract means. */
 export interface ShapedRequest {
@@ -25,12 +26,13 @@ export function shapeRequest(
   operation: Operation | undefined,
 ): ShapedRequest {
   const form = shapeForm(found, operation, read);
-  const request = prismRequest(read, {
+  const asked = prismRequest(read, {
     path: shapePath(operation, read.target.path),
     query: shapeQuery(operation, read.target),
     form: form?.value,
   });
-  const routed = forgivingAbsence(found, request);
+  const forgiving = forgivingAbsence(found, asked);
+  const { request, routed } = withKeysInHeaders(asked, forgiving, operation, read);
   if (judgeNull(operation, read)?.length === 0) return withoutBody(request, routed);
   return { request, routed: form === undefined ? routed : readFormOperation(routed, form.mediaType) };
 }

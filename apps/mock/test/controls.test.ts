@@ -210,7 +210,9 @@ describe("The journal", () => {
     expect(unauthenticated?.validated).toContainEqual({
       part: "credentials",
       outcome: "invalid",
-      expected: "apiKey and apiSecret, or bearer",
+      expected: expect.stringMatching(
+        /^header Authorization must be sent.+; or header X-API-KEY must be sent, and/,
+      ),
     });
     expect(unauthenticated?.validated).toContainEqual({ part: path[0], outcome: "unchecked" });
     expect(unrouted?.validated).toEqual([]);

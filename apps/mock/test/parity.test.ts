@@ -108,10 +108,10 @@ function essence({ status, headers, body }: Received): object {
   return { status, headers: compared.map((name) => [name, headers[name]]), body };
 }
 
-/** An answer without what the mock adds to the problem of a request that is not valid, which is its last member. */
+/** An answer without what the mock adds to the problem of a request that is refused, which is its last member. */
 function withoutErrors(answer: Received): Received {
   const body = answer.body.replace(/,"errors":\[.*\]\}$/s, "}");
-  if (answer.status !== 422 || body === answer.body) return answer;
+  if (![401, 422].includes(answer.status) || body === answer.body) return answer;
   return {
     ...answer,
     body,

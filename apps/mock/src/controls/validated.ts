@@ -5,7 +5,7 @@ import {
   type Operation,
   type Parameter,
 } from "@workflow-api/contract";
-import type { MockAnswer, MockRequest } from "../message.ts";
+import { type MockAnswer, type MockRequest, refusalHeader } from "../message.ts";
 
 /** A part of a request, and what came of holding it against the contract. */
 export interface Check {
@@ -32,7 +32,7 @@ export function validated({ operations }: Contract, request: MockRequest, answer
     ...(requestBody === undefined && !hasBody(request) ? [] : [{ part: "body", sent: hasBody(request) }]),
   ];
   return [
-    ...(security.length === 0 ? [] : [credentials(operation, unauthenticated)]),
+    ...(security.length === 0 ? [] : [credentials(operation, answer, unauthenticated)]),
     ...parts.map(({ part, sent }): Check => {
       const expected = found.get(part.toLowerCase());
       if (expected !== undefined) return { part, outcome: "invalid", expected };
@@ -42,10 +42,10 @@ export function validated({ operations }: Contract, request: MockRequest, answer
   ];
 }
 
-function credentials({ security }: Operation, refused: boolean): Check {
+function credentials({ security }: Operation, { headers }: MockAnswer, refused: boolean): Check {
   if (!refused) return { part: "credentials", outcome: "valid" };
   const ways = security.map((way) => way.map(({ key }) => key).join(" and ")).join(", or ");
-  return { part: "credentials", outcome: "invalid", expected: ways };
+  return { part: "credentials", outcome: "invalid", expected: headers[refusalHeader] ?? ways };
 }
 
 /** What is wrong, by the part of the request in lower case. */

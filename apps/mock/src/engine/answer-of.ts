@@ -75,7 +75,7 @@ function violationsHeader(violations: readonly object[]): string {
 }
 
 /** A header holds printable ASCII: anything else would end the process in Prism's server. */
-function headerText(text: string): string {
+export function headerText(text: string): string {
   return text.replaceAll(
     /[^\x20-\x7e\t]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -20,6 +20,14 @@ export function cookieProblem({ parameters }: Operation, cookies: string | undef
   };
 }
 
+/** The values of the cookies of a name, as they came. */
+export function cookieValues(cookies: string | undefined, name: string): string[] {
+  return (cookies ?? "").split(";").flatMap((pair) => {
+    const [, sent = "", value = ""] = /^\s*([^=]*?)\s*(?:=(.*))?$/s.exec(pair) ?? [];
+    return sent === name || sent === encodeURIComponent(name) ? [value] : [];
+  });
+}
+
 function wrongWith(parameter: Parameter, cookies: string | undefined): string | undefined {
   const value = parseParameter(parameter, cookies);
   if (value === undefined)

@@ -5,6 +5,7 @@ import type { MockRequest } from "../message.ts";
 import type { Problem } from "../problem.ts";
 import { bodyTooLong, longestBody } from "./body-limit.ts";
 import { readTarget, type Target } from "./read-target.ts";
+import { shapeAuthorization } from "./shape-credentials.ts";
 
 /** A request, read: ready for the engine. */
 export interface ReadRequest {
@@ -51,6 +52,7 @@ export function prismRequest(
   { path, query, form }: RequestShape,
 ): PrismRequest {
   const server = target.query["__server"];
+  const { authorization } = headers;
   return {
     method: method.toLowerCase() as PrismRequest["method"],
     url: {
@@ -58,7 +60,11 @@ export function prismRequest(
       query: { ...query },
       ...(typeof server === "string" && server !== "" && { baseUrl: server }),
     },
-    headers: { ...headers, ...(form !== undefined && { "content-type": readFormType }) },
+    headers: {
+      ...headers,
+      ...(authorization !== undefined && { authorization: shapeAuthorization(authorization) }),
+      ...(form !== undefined && { "content-type": readFormType }),
+    },
     body: form ?? body,
   };
 }
@@ -70,9 +76,6 @@ function readHeaders({ headers }: MockRequest, text: string): Record<string, str
     if (value !== undefined && name !== "transfer-encoding" && name !== "content-length") read[name] = value;
   }
   if (text !== "") read["content-length"] = String(Buffer.byteLength(text));
-  const authorization = read["authorization"];
-  // The name of a scheme has no case (RFC 9110, 11.1); Prism takes it to have one.
-  if (authorization !== undefined) read["authorization"] = authorization.replace(/^bearer(?=\s)/i, "Bearer");
   const accept = read["accept"];
   if (accept !== undefined) read["accept"] = readAccept(accept);
   return read;
