@@ -35,13 +35,14 @@ export function checkStatus(one: Case, { status }: Answer, as: "service" | "mock
 }
 
 /**
- * A real server need not know the ids of a valid request, so its other documented answers are right as well; to the
- * request of a scenario that is that there is no such thing.
+ * A real server need not know the ids of a valid request, so its other documented answers are right as well, its refusals
+ * also where nothing acceptable is asked for; to the request of a scenario that is that there is no such thing.
  */
 function isPermittedByService({ expected: { mock, verdict }, operation }: Case, status: number): boolean {
   if (operation === undefined || responseFor(operation, status) === undefined) return false;
   if (verdict === "scenario") return status === 404 && isOneOf(mock?.status ?? 200, ["2XX"]);
-  return verdict === "valid" && status < 500 && ![400, 401, 405, 406, 415, 422].includes(status);
+  if (verdict === "unacceptable" && status < 400) return false;
+  return ["valid", "unacceptable"].includes(verdict) && status < 500 && ![400, 401, 405, 406, 415, 422].includes(status);
 }
 
 function reasonOf({ broken, expected: { verdict } }: Case): string {
