@@ -46,7 +46,14 @@ async function sent(document: JsonObject): Promise<Record<string, string[]>> {
 async function untried(document: JsonObject): Promise<string[]> {
   const contract = await contractOf(document);
   const wanted = deriveCases(contract);
-  const run = { contract, wanted, results: new Map(), only: [], write: true, values: {} };
+  const run = {
+    operations: contract.operations,
+    wanted,
+    results: new Map(),
+    only: [],
+    write: true,
+    values: {},
+  };
   return [...untriedOf(run).values()];
 }
 

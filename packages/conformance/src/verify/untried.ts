@@ -1,4 +1,4 @@
-import { type Contract, type Operation, parameterKey } from "@workflow-api/contract";
+import { type Operation, parameterKey } from "@workflow-api/contract";
 import { uncheckedReason } from "../answer-body.ts";
 import type { Case } from "../case.ts";
 import { isOneOf } from "../check-status.ts";
@@ -9,7 +9,7 @@ import { isRead } from "./run-cases.ts";
 import { type GivenValues, valuesOf } from "./values.ts";
 
 interface Tried {
-  readonly contract: Contract;
+  readonly operations: readonly Operation[];
   /** The cases that were asked for. */
   readonly wanted: readonly Case[];
   readonly results: ReadonlyMap<Case, Result>;
@@ -20,7 +20,7 @@ interface Tried {
 
 /** The operations that were to be tried and were not, each with the reason. */
 export function untriedOf(tried: Tried): ReadonlyMap<Operation, string> {
-  const reasons = tried.contract.operations.flatMap((operation) => {
+  const reasons = tried.operations.flatMap((operation) => {
     const reason = untriedReason(operation, tried);
     return reason === undefined ? [] : [[operation, reason] as const];
   });

@@ -1,6 +1,7 @@
 import type { Operation } from "@workflow-api/contract";
 import type { Case, Group, Target } from "../case.ts";
 import { isOneOf } from "../check-status.ts";
+import type { Credentials } from "../credentials.ts";
 import { type DeriveOptions, deriveCases } from "../derive-cases.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { Report, Result } from "../report/report.ts";
@@ -10,6 +11,7 @@ import { conclude } from "./conclude.ts";
 import { coverageOf } from "./coverage.ts";
 import { exploreOperation, randomTitle } from "./explore.ts";
 import { followLinks, linkTitle } from "./follow-links.ts";
+import { type Phase, phasesOf } from "./phases.ts";
 import { assertTriable, probesOf } from "./probe.ts";
 import { type Judging, pathOf } from "./result-of.ts";
 import { isRead, type RunOptions, runCases, type Sent, send } from "./run-cases.ts";
@@ -48,24 +50,19 @@ export async function verify(run: VerifyRun): Promise<Report> {
   };
   const cases = deriveCases(contract, options);
   const wanted = cases.filter(({ group, title }) => isWanted(run, title, group));
-  const usual = wanted.filter((one) => !isOdd(one));
-  const first = usual.length > 0 ? usual : wanted;
-  const tried = await tryCases(trusted, standIns, first, (sendable) => sendAll(trusted, sendable));
-  const untried = untriedOf({ ...run, results: tried.results, wanted: first });
-  const random = tried.isLost ? [] : await exploreAll(trusted, untried, options);
-  const gets = tried.isLost ? [] : gotten(tried);
-  const heads = await compareHeads(trusted, wantedOf(run, gets, "method", headTitle));
-  const links = await followLinks(
-    trusted,
-    wantedOf(run, gets, "path", (operation) => linkTitle(operation, "")),
-  );
-  // A server may end at one of these.
-  const last = wanted.filter((one) => !tried.results.has(one));
-  const odd = await tryCases(trusted, standIns, last, async (sendable) =>
-    tried.isLost ? [] : await runCases(trusted.target, sendable, trusted),
-  );
-  const results = [...tried.results.values(), ...heads, ...links, ...odd.results.values(), ...random];
-  const sent = new Map([...tried.sent, ...odd.sent]);
+  const tried: Tried[] = [];
+  const untried: string[] = [];
+  const others: Result[] = [];
+  for (const phase of phasesOf(contract.operations, wanted)) {
+    const each = await tryPhase(trusted, standIns, phase, tried);
+    tried.push(each);
+    const reasons = untriedOf({ ...run, ...phase, results: each.results, wanted: phase.cases });
+    untried.push(...reasons.values());
+    if (!tried.some(({ isLost }) => isLost))
+      others.push(...(await tryFurther(trusted, phase, each, { options, untried: reasons })));
+  }
+  const results = [...tried.flatMap((each) => [...each.results.values()]), ...others];
+  const sent = new Map(tried.flatMap((each) => [...each.sent]));
   return {
     server: run.baseUrl,
     contract: { title: contract.info.title, version: contract.info.version, file: pathOf(contract.file) },
@@ -74,20 +71,53 @@ export async function verify(run: VerifyRun): Promise<Report> {
     duration: Math.round(performance.now() - started),
     results,
     coverage: contract.operations.map((operation) => coverageOf(operation, cases, sent, results)),
-    ...conclude(run, results, [...untried.values()]),
+    ...conclude(run, results, untried),
   };
 }
 
+/** Tries the cases of a phase; the first that are sent tell whether the server can be tried at all. */
+async function tryPhase(
+  run: VerifyRun,
+  standIns: Credentials,
+  { cases }: Phase,
+  before: readonly Tried[],
+): Promise<Tried> {
+  const isFirst = before.every(({ sent }) => sent.size === 0);
+  return await tryCases(run, standIns, cases, async (sendable) => {
+    if (before.some(({ isLost }) => isLost)) return [];
+    return isFirst ? await sendAll(run, sendable) : await runCases(run.target, sendable, run);
+  });
+}
+
+interface Further {
+  readonly options: DeriveOptions;
+  readonly untried: ReadonlyMap<Operation, string>;
+}
+
+/** Tries what is not derived of the operations of a phase: HEAD, links and random requests. */
+async function tryFurther(
+  run: VerifyRun,
+  { operations }: Phase,
+  tried: Tried,
+  { options, untried }: Further,
+): Promise<Result[]> {
+  const gets = gotten(tried, operations);
+  const heads = await compareHeads(run, wantedOf(run, gets, "method", headTitle));
+  const links = await followLinks(
+    run,
+    wantedOf(run, gets, "path", (operation) => linkTitle(operation, "")),
+  );
+  const explored = operations.filter((operation) => !untried.has(operation));
+  return [...heads, ...links, ...(await exploreAll(run, explored, options))];
+}
+
 /** Of each operation a GET that succeeded, if one has. */
-function gotten({ sent }: Tried): Sent[] {
-  const found = new Map<Operation, Sent>();
-  for (const each of sent.values()) {
-    const { came, one } = each;
-    if (came instanceof NoAnswer || one.operation?.method !== "GET" || !isOneOf(came.status, ["2XX"]))
-      continue;
-    if (!found.has(one.operation)) found.set(one.operation, each);
-  }
-  return [...found.values()];
+function gotten({ sent }: Tried, operations: readonly Operation[]): Sent[] {
+  const succeeded = [...sent.values()].filter(
+    ({ came, one }) =>
+      !(came instanceof NoAnswer) && one.request.method === "GET" && isOneOf(came.status, ["2XX"]),
+  );
+  return operations.flatMap((operation) => succeeded.find(({ one }) => one.operation === operation) ?? []);
 }
 
 function wantedOf(
@@ -97,11 +127,6 @@ function wantedOf(
   titleOf: (operation: Operation) => string,
 ): Sent[] {
   return gets.filter(({ one: { operation } }) => operation && isWanted(run, titleOf(operation), group));
-}
-
-/** What no contract says the answer to, but that it is no failure of the server. */
-function isOdd({ expected }: Case): boolean {
-  return expected.verdict === "odd";
 }
 
 function isWanted({ only }: VerifyRun, title: string, group: string): boolean {
@@ -128,13 +153,13 @@ async function sendAll(run: VerifyRun, cases: readonly Case[]): Promise<Sent[]> 
 /** Random requests say nothing of an operation whose right requests do not succeed. */
 async function exploreAll(
   run: VerifyRun,
-  untried: ReadonlyMap<Operation, string>,
+  operations: readonly Operation[],
   options: DeriveOptions,
 ): Promise<Result[]> {
   const found: Result[] = [];
-  for (const operation of run.contract.operations) {
+  for (const operation of operations) {
     const isAsked = isWanted(run, randomTitle(operation), "random") && (run.write || isRead(operation));
-    if (run.explore === 0 || !isAsked || untried.has(operation)) continue;
+    if (run.explore === 0 || !isAsked) continue;
     const result = await exploreOperation(run, operation, options);
     if (result !== undefined) found.push(result);
   }
