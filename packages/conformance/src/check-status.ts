@@ -42,7 +42,11 @@ function isPermittedByService({ expected: { mock, verdict }, operation }: Case, 
   if (operation === undefined || responseFor(operation, status) === undefined) return false;
   if (verdict === "scenario") return status === 404 && isOneOf(mock?.status ?? 200, ["2XX"]);
   if (verdict === "unacceptable" && status < 400) return false;
-  return ["valid", "unacceptable"].includes(verdict) && status < 500 && ![400, 401, 405, 406, 415, 422].includes(status);
+  return (
+    ["valid", "unacceptable"].includes(verdict) &&
+    status < 500 &&
+    ![400, 401, 405, 406, 415, 422].includes(status)
+  );
 }
 
 function reasonOf({ broken, expected: { verdict } }: Case): string {
