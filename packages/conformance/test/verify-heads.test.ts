@@ -80,6 +80,16 @@ test.each([
   expect(failure?.curl).toContain("--head");
 });
 
+test.each([
+  [500, ["not_a_server_error"]],
+  [503, ["not_a_server_error"]],
+  [501, []],
+  [405, []],
+])("A HEAD that gets %i where the GET succeeds is found as %j", async (status, names) => {
+  const fault = heading(() => ({ status, headers: {} }));
+  expect(namesIn(await verifyDocument(notes, fault, ...only))).toEqual(names);
+});
+
 test("A server that hangs up at a HEAD is found", async () => {
   const fault: Fault = { spoils: (answer, { method }) => (method === "HEAD" ? undefined : answer) };
   expect(namesIn(await verifyDocument(notes, fault, ...only))).toEqual(["no_answer"]);

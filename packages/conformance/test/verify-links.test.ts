@@ -74,6 +74,23 @@ test.each<[string, Fault, string]>([
   expect(await messagesOf(fault)).toContainEqual(expect.stringContaining(message));
 });
 
+test("Links are those of the page as it is by then, whatever has been written since it was first read", async () => {
+  let count = 0;
+  const growing: Fault = {
+    spoils: (answer, request) => {
+      const came = paging((page) => (page === 1 ? { status: 404 } : { meta: count })).spoils?.(
+        answer,
+        request,
+        undefined,
+      );
+      if (request.headers["accept"]?.startsWith("text/html")) count++;
+      return came;
+    },
+  };
+  const report = await verifyDocument(notes, growing, "--only", "link", "--only", "accept", "--explore", "0");
+  expect(failuresIn(report).map(({ title }) => title)).toContain("listNotes link prev");
+});
+
 test("A link to another server is not followed, nor is a page judged that changes meanwhile", async () => {
   expect(
     await messagesOf(paging((page) => (page === 2 ? { links: { next: "https://other.invalid/x" } } : {}))),

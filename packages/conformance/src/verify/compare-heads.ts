@@ -49,8 +49,19 @@ function headOf(get: Case): Case | undefined {
 function resultOf(run: Run, { came: before }: Sent, head: Sent, { came: after }: Sent): Result | undefined {
   if (before instanceof NoAnswer || after instanceof NoAnswer || before.status !== after.status)
     return undefined;
-  if (!(head.came instanceof NoAnswer) && head.came.status !== before.status) return undefined;
-  return judgedResult(run, head, (came) => differences(before, came, after, head.one.pointer));
+  if (head.came instanceof NoAnswer || head.came.status === before.status)
+    return judgedResult(run, head, (came) => differences(before, came, after, head.one.pointer));
+  return hasFailed(head.came) ? judgedResult(run, head, (came) => [failure(came, head.one)]) : undefined;
+}
+
+/** Whether a server has failed at a HEAD, which it may say that it does not have (501). */
+function hasFailed({ status }: Answer): boolean {
+  return status >= 500 && status !== 501;
+}
+
+function failure({ status }: Answer, { pointer }: Case): Finding {
+  const message = `A HEAD got ${status} where the same GET succeeds.`;
+  return { name: "not_a_server_error", message, pointer };
 }
 
 /** Where the answer to a HEAD says another thing than those of the GETs around it, which say the same. */

@@ -34,8 +34,10 @@ const pageLinks: readonly [name: string, opposite: string | undefined][] = [
 export async function followLinks(run: Run, sent: readonly Sent[]): Promise<Result[]> {
   const ask = createSender(run);
   const results: Result[] = [];
-  for (const { came, one } of sent) {
-    const page = pageOf(came);
+  for (const { came: known, one } of sent) {
+    if (pageOf(known) === undefined) continue;
+    // What was written since may have changed it.
+    const page = pageOf((await ask(one)).came);
     if (page === undefined) continue;
     for (const [name, opposite] of pageLinks) {
       if (run.interrupted?.aborted === true) return results;
