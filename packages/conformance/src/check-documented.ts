@@ -4,6 +4,7 @@ import type { Answer } from "./case.ts";
 import { checkText } from "./check-text.ts";
 import type { Finding } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
+import { whyInvalid } from "./why-invalid.ts";
 import { readsAsValid } from "./wire.ts";
 
 /**
@@ -100,9 +101,8 @@ function checkHeaders({ headers, status }: Response, answer: Answer, as: "servic
       return header.required ? [{ name: "response_headers_conformance", message, pointer }] : [];
     }
     if (readsAsValid(header, value)) return [];
-    return [
-      { name: "response_headers_conformance", message: `The header ${header.name} is not valid.`, pointer },
-    ];
+    const message = `The header ${header.name} is not valid${whyInvalid(header, value)}.`;
+    return [{ name: "response_headers_conformance", message, pointer }];
   });
 }
 

@@ -85,7 +85,7 @@ test.each([
     "a header twice",
     `200 OK\r\n${etag}\r\n${etag}\r\n${json}`,
     thing,
-    /^response_headers.*ETag is not valid/,
+    /^response_headers.*ETag is not valid: must match pattern/,
   ],
   ["two media types", `200 OK\r\n${etag}\r\n${json}\r\n${json}`, thing, /^content_type/],
   [

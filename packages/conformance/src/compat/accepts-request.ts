@@ -4,14 +4,14 @@ import {
   type Operation,
   type Parameter,
   parameterKey,
-  parseParameter,
   type SecurityScheme,
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
 import { isSame } from "../check-documented.ts";
 import { isSendable } from "../credentials.ts";
 import { queryNames, targetParts } from "../target-parts.ts";
-import { arrivesValid, readings } from "../wire.ts";
+import { whyInvalid } from "../why-invalid.ts";
+import { arrivesValid } from "../wire.ts";
 import { bodyRefusal } from "./body-text.ts";
 
 /** Why a contract does not allow a request. */
@@ -90,18 +90,7 @@ function refusedParameter(
   if (verdict === undefined)
     return required ? { reason: `The ${place} parameter ${name} is missing.`, part } : undefined;
   if (verdict) return undefined;
-  return { reason: `The ${place} parameter ${name} is not valid${whyNot(parameter, raw)}.`, part };
-}
-
-/** What a schema has against the reading of a parameter that it has the least against. */
-function whyNot(parameter: Parameter, raw: string | undefined): string {
-  const arrived = parseParameter(parameter, raw);
-  if (arrived === undefined || parameter.mediaType !== undefined) return "";
-  const judged = readings(arrived).map((reading) => parameter.validate(reading));
-  // A text of digits is a number too, if the schema has more to say of that.
-  const typed = judged.filter((violations) => violations.every(({ keyword }) => keyword !== "type"));
-  const [first] = typed[0] ?? judged[0] ?? [];
-  return first === undefined ? "" : `: ${`${first.pointer} ${first.message}`.trim()} (${first.keyword})`;
+  return { reason: `The ${place} parameter ${name} is not valid${whyInvalid(parameter, raw)}.`, part };
 }
 
 function undeclaredQuery(
