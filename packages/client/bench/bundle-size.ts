@@ -54,10 +54,18 @@ export interface BundleSize {
   readonly parts: readonly (readonly [file: string, bytes: number])[];
 }
 
-/** The size of an application, minified. */
-export async function bundleSize(contents: string = applications["this client"] ?? ""): Promise<BundleSize> {
+/**
+ * The size of an application, minified.
+ *
+ * @param client The entry module of another client to measure it with.
+ */
+export async function bundleSize(
+  contents: string = applications["this client"] ?? "",
+  client?: string,
+): Promise<BundleSize> {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL("..", import.meta.url)) },
+    alias: client === undefined ? {} : { "@workflow-api/client": client },
     bundle: true,
     minify: true,
     format: "esm",
@@ -73,7 +81,9 @@ export async function bundleSize(contents: string = applications["this client"] 
     bytes: file.contents.byteLength,
     gzipped: gzipSync(file.contents, { level: 9 }).byteLength,
     parts: inputs
-      .map(([name, { bytesInOutput }]) => [path.basename(name, ".js"), bytesInOutput] as const)
+      .map(
+        ([name, { bytesInOutput }]) => [path.basename(name).replace(/\.[jt]s$/, ""), bytesInOutput] as const,
+      )
       .toSorted(([, one], [, other]) => other - one),
   };
 }

@@ -13,6 +13,8 @@ const compiler = path.join(root, "node_modules", "typescript", "bin", "tsc");
 
 /** A client that was generated from another contract, in a folder of its own. */
 export interface GeneratedClient {
+  /** The file of its entry module. */
+  readonly entry: string;
   /** Its factory. */
   create(options: Readonly<Record<string, unknown>>): Readonly<Record<string, Method>>;
   /** What the compiler says of its modules and of a use of it, which imports `./src/index.ts`. */
@@ -41,8 +43,10 @@ export async function generatedClient(contract: string): Promise<GeneratedClient
     "--out",
     path.join(folder, "src/generated"),
   ]);
-  const { createClient } = await import(pathToFileURL(path.join(folder, "src/index.ts")).href);
+  const entry = path.join(folder, "src/index.ts");
+  const { createClient } = await import(pathToFileURL(entry).href);
   return {
+    entry,
     create: createClient,
     compile: async (use) => {
       await writeFile(path.join(folder, "use.ts"), use);
