@@ -8,6 +8,14 @@ const reasons = {
   engine: "Prism answered by itself",
 };
 
+/** What to do about a request that was refused for something else than its parts. */
+const advice = {
+  401: "Send credentials of this form: the mock takes any. A curl command of the operation has some.",
+  404: "Compare its path with those of the operations, or what it prefers with the scenarios.",
+  405: "Use a method that the path has: the header Allow of the answer lists them.",
+  406: "Accept a media type that the operation answers, or */*.",
+};
+
 /** Shows the requests, the newest first. Those that are there already stay as they are, open or selected. */
 export function showRequests(place, requests) {
   const [first] = requests;
@@ -21,9 +29,8 @@ export function showRequests(place, requests) {
 }
 
 function requestElement(request, id) {
-  const { number, at, method, target, status, operationId, scenario, reason } = request;
-  const why =
-    scenario === undefined ? (reasons[reason] ?? reason) : `${scenario}: ${reasons[reason] ?? reason}`;
+  const { number, at, method, target, status, operationId } = request;
+  const why = whyOf(request);
   return element(
     "li",
     { class: "arrived", "data-id": id },
@@ -38,14 +45,64 @@ function requestElement(request, id) {
         element("span", { class: "why" }, operationId === undefined ? why : `${operationId} · ${why}`),
       ),
       element("p", {}, `Request ${number}, at `, element("time", { datetime: at }, timeOf(at))),
+      ...refusalElements(request),
       checksElement(request.validated),
-      element("h4", {}, "Headers"),
+      element("h3", {}, "Headers"),
       listElement(Object.entries(request.headers)),
       ...(request.body === undefined
         ? []
-        : [element("h4", {}, "Body"), element("pre", { tabindex: "0", "aria-label": "Body" }, request.body)]),
+        : [element("h3", {}, "Body"), element("pre", { tabindex: "0", "aria-label": "Body" }, request.body)]),
     ),
   );
+}
+
+function whyOf({ scenario, reason, errors }) {
+  if (errors !== undefined) {
+    const [first] = errors;
+    const { length } = errors.filter(({ way }) => way === first.way);
+    const more = length === 1 ? "" : `, and ${length - 1} more`;
+    const otherwise = length === errors.length ? "" : ", or another way of authenticating";
+    return `refused: ${placeOf(first)} ${first.expected}${more}${otherwise}`;
+  }
+  const text = reasons[reason] ?? reason;
+  return scenario === undefined ? text : `${scenario}: ${text}`;
+}
+
+function placeOf({ in: place, name, pointer }) {
+  return [place, name, pointer].filter((part) => part !== undefined).join(" ");
+}
+
+/** What is wrong, each with where it stands and what came, and what to do. */
+function refusalElements({ errors, status, operationId, scenario }) {
+  const todo = scenario !== undefined ? undefined : (advice[status] ?? (errors && adviceFor(operationId)));
+  return [
+    ...(errors === undefined ? [] : [element("h3", {}, "Refused"), errorsElement(errors)]),
+    ...(todo === undefined ? [] : [element("p", { class: "todo" }, todo)]),
+  ];
+}
+
+function adviceFor(operationId) {
+  return `Change it, or compare it with a request that is right: a curl command of ${operationId}.`;
+}
+
+function errorsElement(errors) {
+  const row = (error) =>
+    element(
+      "li",
+      {},
+      element("strong", {}, placeOf(error)),
+      " ",
+      element("span", {}, error.expected),
+      error.received === undefined
+        ? undefined
+        : element("small", {}, "it is ", element("code", {}, JSON.stringify(error.received))),
+    );
+  const ways = Map.groupBy(errors, ({ way = 1 }) => way);
+  const lists = [...ways.values()].flatMap((each, index) => [
+    ...(index === 0 ? [] : [element("p", { class: "or" }, "or")]),
+    element("ul", { class: "errors" }, ...each.map(row)),
+  ]);
+  return element("div", {}, ...lists);
 }
 
 function timeOf(at) {
@@ -57,22 +114,17 @@ const marks = { valid: "✓", invalid: "✗", absent: "–", unchecked: "?" };
 function checksElement(checks) {
   if (checks.length === 0)
     return element("p", { class: "empty" }, "No operation was addressed: nothing was validated.");
-  const row = ({ part, outcome, expected }) =>
+  const row = ({ part, outcome }) =>
     element(
       "li",
       { class: outcome },
       element("span", { "aria-hidden": "true" }, marks[outcome]),
-      element(
-        "span",
-        {},
-        `${part} `,
-        element("small", {}, outcome === "invalid" ? expected : wordsOf(outcome)),
-      ),
+      element("span", {}, `${part} `, element("small", {}, wordsOf(outcome))),
     );
   return element(
     "div",
     {},
-    element("h4", {}, "Validated"),
+    element("h3", {}, "Validated"),
     element("ul", { class: "checks" }, ...checks.map(row)),
   );
 }
@@ -80,6 +132,7 @@ function checksElement(checks) {
 function wordsOf(outcome) {
   return {
     valid: "as the contract asks",
+    invalid: "not as the contract asks",
     absent: "not sent",
     unchecked: "not looked at: the credentials come first",
   }[outcome];

@@ -1,6 +1,6 @@
 import { type Contract, type Operation, type Scenario, selectScenario } from "@workflow-api/contract";
 import { documentedRefusal } from "./documented-refusal.ts";
-import { answerOf } from "./engine/answer-of.ts";
+import { answerOf, violationsOf } from "./engine/answer-of.ts";
 import type { Chosen } from "./engine/derived-operation.ts";
 import { createEngine, type Engine } from "./engine/engine.ts";
 import { readPreferences } from "./engine/preferences.ts";
@@ -76,13 +76,16 @@ async function answerRouted(
   const preferences = "wrong" in asked ? undefined : asked.preferences;
   const subject = { operation };
   if (await engine.refuses(request, routed, { validity: read.bodyProblem === undefined })) {
-    const refusal = await answerOf(await engine.answer(request, routed, preferences ?? {}), subject);
-    return explainCredentials(explainViolations(refusal, read, operation), read, operation);
+    const result = await engine.answer(request, routed, preferences ?? {});
+    const refusal = await answerOf(result, subject);
+    return refusal.status === 401
+      ? explainCredentials(refusal, read, operation)
+      : explainViolations(refusal, violationsOf(result), read, operation);
   }
   const problem = problemOf(read, operation);
   if (problem !== undefined) {
     const refusal = await documentedRefusal(engine, request, routed, problem, subject);
-    return explainViolations(refusal, read, operation);
+    return explainViolations(refusal, problem.violations ?? [], read, operation);
   }
   if ("wrong" in asked) return problemAnswer(preferenceProblem(422, asked.wrong), operation?.operationId);
   if (preferences !== undefined) return preferredAnswer(engine, request, routed, preferences, subject);

@@ -1,6 +1,7 @@
-import { isObject, type JsonValue, type Operation } from "@workflow-api/contract";
+import type { Operation } from "@workflow-api/contract";
 import { headerText } from "./engine/answer-of.ts";
 import { type MockAnswer, refusalHeader } from "./message.ts";
+import { withErrors } from "./problem.ts";
 import { type CredentialFault, credentialFault } from "./request/credential-fault.ts";
 import type { ReadRequest } from "./request/read-request.ts";
 
@@ -13,16 +14,13 @@ export function explainCredentials(
   read: ReadRequest,
   operation: Operation | undefined,
 ): MockAnswer {
-  if (answer.status !== 401 || operation === undefined) return answer;
+  if (operation === undefined) return answer;
   const ways = faultsOfWays(operation, read);
   const headers = { ...answer.headers, [refusalHeader]: headerText(ways.map(sentence).join("; or ")) };
-  const problem: JsonValue =
-    answer.headers["content-type"] === "application/problem+json" ? JSON.parse(answer.body ?? "null") : null;
-  if (!isObject(problem)) return { ...answer, headers };
   const errors = ways.flatMap((faults, index) =>
     faults.map((fault) => ({ ...fault, ...(ways.length > 1 && { way: index + 1 }) })),
   );
-  return { ...answer, headers, body: JSON.stringify({ ...problem, errors }) };
+  return withErrors({ ...answer, headers }, errors);
 }
 
 /**

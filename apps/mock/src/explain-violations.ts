@@ -1,53 +1,31 @@
-import {
-  appendPointer,
-  findOperation,
-  isObject,
-  type JsonValue,
-  type Operation,
-  valueAt,
-} from "@workflow-api/contract";
-import type { MockAnswer } from "./message.ts";
+import { appendPointer, findOperation, type Operation, valueAt } from "@workflow-api/contract";
+import type { FoundViolation } from "./engine/engine.ts";
+import type { MockAnswer, RequestError } from "./message.ts";
+import { withErrors } from "./problem.ts";
 import type { ReadRequest } from "./request/read-request.ts";
 
-/** One thing that is wrong with a request: where it stands, what was expected, and what came. */
-interface Explained {
-  readonly in: string;
-  /** The name of the parameter. */
-  readonly name?: string;
-  /** The JSON Pointer (RFC 6901) into the parameter or the body; absent: the whole of it. */
-  readonly pointer?: string;
-  readonly expected: string;
-  /** What came; absent: nothing, or a credential. */
-  readonly received?: unknown;
-}
-
-/**
- * The answer to a request that breaks the contract, with a member `errors` that says what came beside what Prism says
- * (RFC 9457, 3.2).
- */
+/** The answer to a request that breaks the contract, which says what came beside what Prism says. */
 export function explainViolations(
   answer: MockAnswer,
+  violations: readonly FoundViolation[],
   read: ReadRequest,
   operation: Operation | undefined,
 ): MockAnswer {
-  if (operation === undefined || answer.headers["content-type"] !== "application/problem+json") return answer;
-  const problem: JsonValue = JSON.parse(answer.body ?? "null");
-  const validation = isObject(problem) ? problem["validation"] : undefined;
-  if (!isObject(problem) || !Array.isArray(validation)) return answer;
-  const errors = validation.flatMap((violation) =>
-    isObject(violation) ? [explain(violation, read, operation)] : [],
+  if (operation === undefined || violations.length === 0) return answer;
+  return withErrors(
+    answer,
+    violations.map((violation) => explain(violation, read, operation)),
   );
-  return { ...answer, body: JSON.stringify({ ...problem, errors }) };
 }
 
 function explain(
-  violation: { readonly [name: string]: JsonValue | undefined },
+  { location, code, message }: FoundViolation,
   read: ReadRequest,
   operation: Operation,
-): Explained {
-  const message = String(violation["message"]);
-  const location = [violation["location"] ?? []].flat().map(String);
-  const [place = "request", ...path] = location;
+): RequestError {
+  if (code === "415") return wrongType(message, read);
+  // Prism says of a body that is missing that it is, and not where.
+  const [place = /^Body\b/.test(message) ? "body" : "request", ...path] = location;
   const [, missing] = /must have required property '(.+)'/.exec(message) ?? [];
   if (place === "body" || place === "request") {
     const pointer = appendPointer("", ...path);
@@ -58,7 +36,18 @@ function explain(
   const name = spelt(operation, place, sent);
   const pointer = appendPointer("", ...inside);
   const received = isCredential(operation, name) ? {} : shown(parameterOf(read, operation, place, name));
-  return { in: place, name, ...(pointer !== "" && { pointer }), expected: expectation(message), ...received };
+  const expected = path.length === 0 ? "must be sent" : expectation(message);
+  return { in: place, name, ...(pointer !== "" && { pointer }), expected, ...received };
+}
+
+function wrongType(message: string, { headers }: ReadRequest): RequestError {
+  const types = message.replace(/^.*?: /, "");
+  return {
+    in: "header",
+    name: "Content-Type",
+    expected: `must be ${types}`,
+    ...shown(headers["content-type"]),
+  };
 }
 
 /** What Prism's message says after it has said where. */

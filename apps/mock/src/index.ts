@@ -10,7 +10,13 @@ export {
   type OperationSummary,
   type ScenarioSummary,
 } from "./describe-operations.ts";
-export type { AnsweredScenario, MockAnswer, MockRequest, ScenarioReason } from "./message.ts";
+export type {
+  AnsweredScenario,
+  MockAnswer,
+  MockRequest,
+  RequestError,
+  ScenarioReason,
+} from "./message.ts";
 export { type Credentials, sampleCredentials } from "./sample-credentials.ts";
 export { scenarioHeader } from "./scenario-answer.ts";
 export { type MockOptions, type Reload, type RunningMock, startMock } from "./start-mock.ts";

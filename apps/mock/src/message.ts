@@ -25,6 +25,21 @@ export interface AnsweredScenario {
   readonly reason: ScenarioReason;
 }
 
+/** One thing that is wrong with a request: where it stands, what was expected, and what came. */
+export interface RequestError {
+  /** `header`, `query`, `path`, `cookie`, `body` or `request`. */
+  readonly in: string;
+  /** The name of the parameter. */
+  readonly name?: string;
+  /** The JSON Pointer (RFC 6901) into the parameter or the body; absent: the whole of it. */
+  readonly pointer?: string;
+  readonly expected: string;
+  /** What came; absent: nothing, or a credential. */
+  readonly received?: unknown;
+  /** Of several ways of authenticating, the one that lacks this, counted from 1. */
+  readonly way?: number;
+}
+
 /** What the mock answers. */
 export interface MockAnswer {
   readonly status: number;
@@ -36,4 +51,6 @@ export interface MockAnswer {
   readonly operationId: string | undefined;
   /** `undefined`: no scenario answered, but the engine itself. */
   readonly scenario: AnsweredScenario | undefined;
+  /** What is wrong with a request that was refused. Absent: nothing that stands in one place. */
+  readonly errors?: readonly RequestError[];
 }

@@ -1,5 +1,5 @@
 import type { Contract } from "@workflow-api/contract";
-import type { MockAnswer, MockRequest } from "../message.ts";
+import { type MockAnswer, type MockRequest, type RequestError, refusalHeader } from "../message.ts";
 import { type Check, validated } from "./validated.ts";
 
 /** A request that came, and what answered it. */
@@ -19,6 +19,8 @@ export interface JournalEntry {
   readonly scenario: string | undefined;
   /** Why it is this scenario; without a scenario, what is wrong with the request. */
   readonly reason: string;
+  /** What is wrong with the request, if it was refused for what stands in one place. */
+  readonly errors?: readonly RequestError[];
   /** What of the request was held against the contract, and what came of it. */
   readonly validated: readonly Check[];
 }
@@ -107,6 +109,7 @@ function entryOf(
     status: dropped ? "dropped" : answer.status,
     scenario: answer.scenario?.name,
     reason: answer.scenario?.reason ?? reasonOf(answer),
+    ...(answer.errors !== undefined && { errors: answer.errors }),
   };
 }
 
@@ -114,26 +117,16 @@ function toBytes(body: Uint8Array | string): Uint8Array {
   return typeof body === "string" ? new TextEncoder().encode(body) : body;
 }
 
-/** What a problem says. Without one, Prism answered by itself. */
-function reasonOf({ headers, body = "" }: MockAnswer): string {
-  if (
-    !Object.entries(headers).some(
-      ([name, value]) => name.toLowerCase() === "content-type" && value === "application/problem+json",
-    )
-  ) {
-    return headers["sl-violations"] === undefined ? "engine" : `refused: ${headers["sl-violations"]}`;
-  }
-  const problem: { title?: unknown; detail?: unknown; errors?: unknown } = JSON.parse(body);
-  const { title, detail, errors } = problem;
-  return `${title}: ${Array.isArray(errors) ? errors.map(sentence).join("; ") : detail}`;
+/** What a problem says, or what is wrong. Without either, Prism answered by itself. */
+function reasonOf({ headers, body = "", errors }: MockAnswer): string {
+  const found = headers[refusalHeader] ?? errors?.map(sentence).join("; ");
+  if (headers["content-type"] !== "application/problem+json")
+    return found === undefined ? "engine" : `refused: ${found}`;
+  const { title, detail }: { title?: unknown; detail?: unknown } = JSON.parse(body);
+  return `${title}: ${found ?? detail}`;
 }
 
 /** One thing that is wrong, in words: where, and what was expected. */
-function sentence(error: {
-  readonly in?: unknown;
-  readonly name?: unknown;
-  readonly pointer?: unknown;
-  readonly expected?: unknown;
-}): string {
-  return [error.in, error.name, error.pointer, error.expected].filter((part) => part !== undefined).join(" ");
+function sentence({ in: place, name, pointer, expected }: RequestError): string {
+  return [place, name, pointer, expected].filter((part) => part !== undefined).join(" ");
 }

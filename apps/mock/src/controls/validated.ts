@@ -1,11 +1,5 @@
-import {
-  type Contract,
-  isObject,
-  type JsonValue,
-  type Operation,
-  type Parameter,
-} from "@workflow-api/contract";
-import { type MockAnswer, type MockRequest, refusalHeader } from "../message.ts";
+import type { Contract, Parameter } from "@workflow-api/contract";
+import { type MockAnswer, type MockRequest, type RequestError, refusalHeader } from "../message.ts";
 
 /** A part of a request, and what came of holding it against the contract. */
 export interface Check {
@@ -21,8 +15,8 @@ export interface Check {
 export function validated({ operations }: Contract, request: MockRequest, answer: MockAnswer): Check[] {
   const operation = operations.find(({ operationId }) => operationId === answer.operationId);
   if (operation === undefined) return [];
-  const found = violationsOf(answer);
-  const unauthenticated = answer.scenario === undefined && answer.status === 401;
+  const found = expectations(answer);
+  const refusal = answer.headers[refusalHeader];
   const { security, parameters, requestBody } = operation;
   const parts = [
     ...parameters.map((parameter) => ({
@@ -32,62 +26,36 @@ export function validated({ operations }: Contract, request: MockRequest, answer
     ...(requestBody === undefined && !hasBody(request) ? [] : [{ part: "body", sent: hasBody(request) }]),
   ];
   return [
-    ...(security.length === 0 ? [] : [credentials(operation, answer, unauthenticated)]),
+    ...(security.length === 0 ? [] : [credentials(refusal)]),
     ...parts.map(({ part, sent }): Check => {
+      if (refusal !== undefined) return { part, outcome: "unchecked" };
       const expected = found.get(part.toLowerCase());
       if (expected !== undefined) return { part, outcome: "invalid", expected };
-      if (unauthenticated) return { part, outcome: "unchecked" };
       return { part, outcome: sent ? "valid" : "absent" };
     }),
   ];
 }
 
-function credentials({ security }: Operation, { headers }: MockAnswer, refused: boolean): Check {
-  if (!refused) return { part: "credentials", outcome: "valid" };
-  const ways = security.map((way) => way.map(({ key }) => key).join(" and ")).join(", or ");
-  return { part: "credentials", outcome: "invalid", expected: headers[refusalHeader] ?? ways };
+function credentials(refusal: string | undefined): Check {
+  return refusal === undefined
+    ? { part: "credentials", outcome: "valid" }
+    : { part: "credentials", outcome: "invalid", expected: refusal };
 }
 
-/** What is wrong, by the part of the request in lower case. */
-function violationsOf({ headers, body = "", scenario }: MockAnswer): Map<string, string> {
-  if (scenario !== undefined) return new Map();
-  const problem = parse(headers["content-type"] === "application/problem+json" ? body : "");
-  const errors = isObject(problem) ? problem["errors"] : undefined;
-  if (Array.isArray(errors)) {
-    return joined(errors.filter(isObject).map((error) => [partOf(error), String(error["expected"])]));
-  }
-  const violations = parse(headers["sl-violations"] ?? "");
-  return joined(
-    (Array.isArray(violations) ? violations : []).filter(isObject).flatMap(({ location, message }) => {
-      const [side, ...place] = Array.isArray(location) ? location.map(String) : [];
-      const part = place[0] === "body" ? "body" : place.slice(0, 2).join(" ");
-      return side === "request" ? [[part.toLowerCase(), String(message)] as const] : [];
-    }),
-  );
-}
-
-/** Several things may be wrong with one part. */
-function joined(pairs: readonly (readonly [string, string])[]): Map<string, string> {
+/** What is wrong, by the part of the request in lower case. Several things may be wrong with one part. */
+function expectations({ errors = [] }: MockAnswer): Map<string, string> {
   const all = new Map<string, string>();
-  for (const [part, text] of pairs) {
+  for (const error of errors) {
+    const part = partOf(error);
     const before = all.get(part);
-    all.set(part, before === undefined ? text : `${before}; ${text}`);
+    all.set(part, before === undefined ? error.expected : `${before}; ${error.expected}`);
   }
   return all;
 }
 
-function partOf(error: { readonly [name: string]: JsonValue | undefined }): string {
-  return (
-    error["name"] === undefined ? String(error["in"]) : `${error["in"]} ${error["name"]}`
-  ).toLowerCase();
-}
-
-function parse(text: string): JsonValue {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function partOf({ in: place, name }: RequestError): string {
+  const part = (name === undefined ? place : `${place} ${name}`).toLowerCase();
+  return part === "header content-type" ? "body" : part;
 }
 
 function hasBody({ body }: MockRequest): boolean {

@@ -1,6 +1,7 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
 import type { Operation } from "@workflow-api/contract";
 import type { AnsweredScenario, MockAnswer } from "../message.ts";
+import type { FoundViolation } from "./engine.ts";
 import { formAnswer } from "./form-answer.ts";
 import type { PrismResult } from "./prism.ts";
 import { serializeBody } from "./serialize.ts";
@@ -26,6 +27,18 @@ export async function answerOf(result: PrismResult, { operation, scenario }: Sub
   }
   const body = await serializeBody(output.body, headers["Content-type"]);
   return { status: output.statusCode, headers, body, operationId, scenario };
+}
+
+/** What Prism finds wrong with a request. */
+export function violationsOf(result: PrismResult): FoundViolation[] {
+  if (result._tag === "Right") {
+    return result.right.validations.input
+      .filter(({ severity }) => severities[severity] === "Error")
+      .map(({ path = [], code, message }) => ({ location: path.map(String), code: String(code), message }));
+  }
+  const problem = ProblemJsonError.toProblemJson(result.left);
+  const { validation = [] }: { validation?: Partial<FoundViolation>[] } = JSON.parse(JSON.stringify(problem));
+  return validation.map(({ location = [], code = "", message = "" }) => ({ location, code, message }));
 }
 
 /** Whether an error of Prism is an answer, with a status. */

@@ -118,7 +118,13 @@ function readBody(text: string, contentType: string | undefined): { body: unknow
         code: "invalid-json",
         title: "The body is not JSON",
         detail: `The header Content-Type says that the body is JSON, and it cannot be parsed${positionIn(error)}.`,
-        violations: [{ location: ["body"], code: "json", message: "Request body must be JSON" }],
+        violations: [
+          {
+            location: ["body"],
+            code: "json",
+            message: `Request body must be JSON, and cannot be parsed${positionIn(error)}`,
+          },
+        ],
       },
     };
   }
