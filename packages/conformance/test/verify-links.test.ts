@@ -91,6 +91,21 @@ test("Links are those of the page as it is by then, whatever has been written si
   expect(failuresIn(report).map(({ title }) => title)).toContain("listNotes link prev");
 });
 
+test("The links of an example that a mock serves for every page are not followed", async () => {
+  const [page, other] = ["1", "7"].map((id) => ({
+    data: [{ type: "notes", id }],
+    links: { first: "/notes?page=2", prev: "/nowhere", next: "/notes?page=2", last: "/notes?page=2" },
+  }));
+  const shown = JSON.parse(JSON.stringify(notes).replace('"value":{}', `"value":${JSON.stringify(page)}`));
+  const serving = (body: unknown): Fault => ({
+    spoils: (answer) => (answer.status === 200 ? { ...answer, body: JSON.stringify(body) } : answer),
+  });
+  const messages = async (body: unknown): Promise<string[]> =>
+    failuresIn(await verifyDocument(shown, serving(body), ...only)).map(({ title }) => title);
+  expect(await messages(page)).toEqual([]);
+  expect(await messages(other)).toContain("listNotes link next");
+});
+
 test("A link to another server is not followed, nor is a page judged that changes meanwhile", async () => {
   expect(
     await messagesOf(paging((page) => (page === 2 ? { links: { next: "https://other.invalid/x" } } : {}))),

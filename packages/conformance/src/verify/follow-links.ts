@@ -27,8 +27,8 @@ const pageLinks: readonly [name: string, opposite: string | undefined][] = [
 
 /**
  * Follows the links from a page of JSON:API to others: there is something behind each, nothing is before the first and
- * behind the last, and another page is not the same one. What changes meanwhile is not judged, and no link is followed
- * to another server.
+ * behind the last, and another page is not the same one. What changes meanwhile is not judged, nor an example that a mock
+ * serves, and no link is followed to another server.
  * @param sent Answers to a GET of each operation.
  */
 export async function followLinks(run: Run, sent: readonly Sent[]): Promise<Result[]> {
@@ -38,7 +38,7 @@ export async function followLinks(run: Run, sent: readonly Sent[]): Promise<Resu
     if (pageOf(known) === undefined) continue;
     // What was written since may have changed it.
     const page = pageOf((await ask(one)).came);
-    if (page === undefined) continue;
+    if (page === undefined || isExample(page, one)) continue;
     for (const [name, opposite] of pageLinks) {
       if (run.interrupted?.aborted === true) return results;
       const followed = await follow(run, ask, { page, one, name, opposite });
@@ -83,6 +83,14 @@ function pageOf(came: Answer | NoAnswer): JsonObject | undefined {
     return undefined;
   const body = parseBody(came);
   return isObject(body) && Array.isArray(body["data"]) ? body : undefined;
+}
+
+/** Whether a page is one that the contract shows: its links are what somebody wrote, to pages that a mock has not. */
+function isExample({ data, links }: JsonObject, { operation }: Case): boolean {
+  const shown = operation?.responses.flatMap(({ content }) => content.flatMap((media) => media.shown)) ?? [];
+  return shown.some(
+    ({ value }) => isObject(value) && isDeepStrictEqual([value["data"], value["links"]], [data, links]),
+  );
 }
 
 /** A link is a text, or an object that holds it; null and nothing are none. */
