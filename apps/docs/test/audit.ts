@@ -38,8 +38,32 @@ async function findingsOf(page: Page, isNewWidth: boolean): Promise<string[]> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     findings.push(...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []));
+    findings.push(...(await page.evaluate(linesThatBeginWithMarks)));
   }
   return findings;
+}
+
+/** Runs in the page: a mark belongs to the end of a line. */
+function linesThatBeginWithMarks(): string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(
+    document.querySelector("main") ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const before = text.previousSibling;
+    if (before instanceof Element && /^[.,:;!?)]/.test(text.nodeValue ?? "")) {
+      const range = document.createRange();
+      range.setStart(text, 0);
+      range.setEnd(text, 1);
+      const mark = range.getBoundingClientRect();
+      const end = [...before.getClientRects()].at(-1);
+      if (end !== undefined && mark.height > 0 && mark.top >= end.bottom - 1) {
+        found.push(`a line begins with ${text.nodeValue?.slice(0, 20)} after ${before.textContent}`);
+      }
+    }
+  }
+  return found;
 }
 
 /** Each link that leads nowhere, with the page that it stands on. */

@@ -1,8 +1,9 @@
 import { html, parse, serialize, defaultTreeAdapter as tree } from "parse5";
 import { addPolicy } from "./content-policy.ts";
+import { keepMarks } from "./keep-marks.ts";
 import { append, type Element, elementsOf, hasClass } from "./page-tree.ts";
 
-/** A page that the keyboard can scroll, whose code can be copied, and that has a strict policy. */
+/** A page that the keyboard can scroll, whose code can be copied and ends no line before a mark, with a strict policy. */
 export function finishPage(page: string): string {
   const document = parse(page);
   const elements = elementsOf(document);
@@ -12,6 +13,7 @@ export function finishPage(page: string): string {
   }
   makeFocusable(elements);
   addCopyButtons(elements);
+  keepMarks(elements);
   addPolicy(head, elements);
   return serialize(document);
 }
