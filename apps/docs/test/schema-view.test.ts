@@ -2,6 +2,7 @@ import { type JsonObject, readContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { schemaView } from "../src/view/operation-view.ts";
 import type { FieldView, SchemaView } from "../src/view/schema-view.ts";
+import { shownFields } from "../src/view/shown-fields.ts";
 
 /** The view of a schema that stands in a contract of its own, beside these components. */
 function viewOf(schema: JsonObject, schemas: JsonObject = {}): SchemaView {
@@ -64,7 +65,7 @@ test.each([
   [
     "a tuple",
     { type: "array", prefixItems: [text, whole], minItems: 2, items: false, maxItems: 2 },
-    "array (At least 2 items; At most 2 items) { item 1 string, item 2 integer, each item nothing }",
+    "array (At least 2 items; At most 2 items) { item 1 string, item 2 integer, any further item nothing }",
   ],
   [
     "required members",
@@ -122,6 +123,19 @@ test("a schema that holds itself ends where it repeats", () => {
     properties: { children: { type: "array", items: { $ref: "#/components/schemas/Subject" } } },
   };
   expect(words(viewOf(tree))).toBe("object { children array of Subject { each item object as top } }");
+});
+
+test("a list of lists says what its own items are, rather than those of the inner one", () => {
+  const view = viewOf({ type: "array", items: { type: "array", items: whole } });
+  expect(shownFields(view).map(fieldWords)).toEqual(["each item array of integer { each item integer }"]);
+});
+
+test("a title that names an alternative is not said again below it", () => {
+  const [branch] = viewOf({ oneOf: [{ title: "Point", type: "object" }, text] }).branches;
+  expect(branch?.options.map(({ label, view }) => [label, view.description])).toEqual([
+    ["Point", ""],
+    ["string", ""],
+  ]);
 });
 
 test("what stands beside a reference wins over its target", () => {

@@ -76,13 +76,12 @@ function dependentsOf({ schema, pointer }: Part, context: ViewContext): BranchVi
 function option(place: SchemaPlace, segment: string, context: ViewContext): BranchView["options"][number] {
   const anchor = `${context.anchor}.${segment}`;
   const { schema, pointer } = place;
-  return {
-    label: isObject(schema)
-      ? titleOf(schema["title"]) || shortType(schema, pointer, context.contract)
-      : "any value",
-    anchor,
-    view: makeSchemaView([place], { ...context, anchor }),
-  };
+  const label = isObject(schema)
+    ? titleOf(schema["title"]) || shortType(schema, pointer, context.contract)
+    : "any value";
+  const view = makeSchemaView([place], { ...context, anchor });
+  // A title stands in for a description, but not below itself.
+  return { label, anchor, view: view.description === label ? { ...view, description: "" } : view };
 }
 
 function titleOf(title: unknown): string {

@@ -80,7 +80,9 @@ function itemFields(parts: readonly Part[], context: ViewContext): FieldView[] {
     const { items } = schema;
     return isSchema(items) ? [{ schema: items, pointer: appendPointer(pointer, "items") }] : [];
   });
-  return places.length === 0 ? [] : [field({ label: "each item" }, "~item", places, context)];
+  const isTuple = parts.some(({ schema }) => Array.isArray(schema["prefixItems"]));
+  const label = isTuple ? "any further item" : "each item";
+  return places.length === 0 ? [] : [field({ label }, "~item", places, context)];
 }
 
 interface Naming {

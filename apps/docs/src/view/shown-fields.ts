@@ -39,8 +39,10 @@ function onlyItem(view: SchemaView): SchemaView | undefined {
   return others.length === 0 && only?.label === "each item" && !only.literal ? only.view : undefined;
 }
 
-function isMerged({ facts, branches, repeats }: SchemaView): boolean {
-  return facts.length === 0 && branches.length === 0 && repeats === undefined;
+/** The items of a list in a list would pass for those of the outer one. */
+function isMerged({ type, facts, branches, repeats }: SchemaView): boolean {
+  const isBare = facts.length === 0 && branches.length === 0 && repeats === undefined;
+  return isBare && !type.startsWith("array");
 }
 
 function isSimple(view: SchemaView): boolean {
