@@ -1,4 +1,5 @@
-import { type Operation, parameterKey, type Scenario } from "@workflow-api/contract";
+import { type JsonValue, type Operation, parameterKey, type Scenario } from "@workflow-api/contract";
+import { valueText } from "./value-text.ts";
 
 /** The values of a scenario's request that tell it from the others of its operation; all, if none do. */
 export function distinctValues(
@@ -18,9 +19,9 @@ export function distinctValues(
   return differing.length > 0 ? differing : values;
 }
 
-function words(value: unknown): string {
+function words(value: JsonValue): string {
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) {
     return value.length === 0 ? "none" : value.join(", ");
   }
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return valueText(value);
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import { valueText } from "./value-text.ts";
 
 /** What one keyword says about a value: `At least` `1` `item`. */
 export interface Fact {
@@ -12,16 +13,15 @@ export interface Fact {
 
 type Wording = (value: JsonValue, schema: JsonObject) => Omit<Fact, "keyword"> | undefined;
 
-const json = (value: JsonValue): string => (typeof value === "string" ? value : JSON.stringify(value));
 const list = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
 const plain =
   (label: string, unit = ""): Wording =>
-  (value) => ({ label, codes: [json(value)], unit });
+  (value) => ({ label, codes: [valueText(value)], unit });
 
 const counted =
   (label: string, one: string, many: string): Wording =>
-  (value) => ({ label, codes: [json(value)], unit: value === 1 ? one : many });
+  (value) => ({ label, codes: [valueText(value)], unit: value === 1 ? one : many });
 
 const flag =
   (label: string): Wording =>
@@ -54,7 +54,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   contentMediaType: plain("Holds"),
   readOnly: flag("In answers only"),
   writeOnly: flag("In requests only"),
-  examples: (value) => ({ label: "For example", codes: list(value).map(json), unit: "" }),
+  examples: (value) => ({ label: "For example", codes: list(value).map(valueText), unit: "" }),
   example: plain("For example"),
   discriminator: (value) => ({ label: "Told apart by", codes: discriminators(value), unit: "" }),
   externalDocs: (value) => ({
@@ -90,7 +90,7 @@ function dependencies(value: JsonValue): string[] {
     ? Object.entries(value).map(
         ([name, needed]) =>
           `${name} needs ${list(needed ?? null)
-            .map(json)
+            .map(valueText)
             .join(", ")}`,
       )
     : [];
@@ -102,5 +102,5 @@ function discriminators(value: JsonValue): string[] {
   }
   const mapping = isObject(value["mapping"]) ? Object.entries(value["mapping"]) : [];
   const mapped = mapping.map(([code, target]) => `${code}: ${String(target).split("/").at(-1) ?? ""}`);
-  return [json(value["propertyName"] ?? null), ...mapped];
+  return [valueText(value["propertyName"] ?? null), ...mapped];
 }

@@ -11,6 +11,7 @@ import {
 import { anchorPart } from "./anchor.ts";
 import { makeSchemaView } from "./make-schema-view.ts";
 import type { FieldView, SchemaView } from "./schema-view.ts";
+import { valueText } from "./value-text.ts";
 
 /** A parameter or header as a field: its description is that of the parameter, else that of its schema. */
 export function parameterField(contract: Contract, parameter: Parameter, anchor: string): FieldView {
@@ -59,7 +60,7 @@ export function scenarioValues(
     if (value === undefined) {
       return [];
     }
-    return [{ parameter, text: typeof value === "string" ? value : JSON.stringify(value) }];
+    return [{ parameter, text: valueText(value) }];
   });
 }
 
