@@ -43,7 +43,7 @@ describe("Try it, for operations that no client was generated for", () => {
     expect(shown).toContain("GET /letters?filter[city]=S%C3%A3o%20Paulo&filter[read]=true&sizes=1&sizes=2");
     expect(shown).toContain("x-kinds: card,parcel");
     expect(shown).toContain("Not sent: cookie. A browser lets no page set it");
-    expect(shown).toContain("The credentials are not accepted");
+    expect(shown).toContain("session (cookie) must be sent");
   });
 
   test("an operation without a scenario has a request by its schemas, in every language and to try", async ({
@@ -70,6 +70,29 @@ describe("Try it, for operations that no client was generated for", () => {
     expect(await tryIt(page)).toContain("value=3&motif=a+%26+b");
     await open("weighLetter");
     expect(await tryIt(page)).toMatch(/multipart\/form-data; boundary=.*name="unit"\s+gram/s);
+  });
+
+  test("a form is one of several media types, and stays the one that is chosen", async ({ open, page }) => {
+    await open("weighLetter");
+    await page.getByText("Other values").click();
+    expect(await page.getByRole("combobox", { name: "Content-Type" }).inputValue()).toBe(
+      "multipart/form-data",
+    );
+    expect(await page.locator(".try-fields .hint").last().innerText()).toBe(
+      "multipart/form-data, written as JSON",
+    );
+  });
+
+  test("a text that is JSON is shown as JSON, a value without a letter as something, a description as Markdown", async ({
+    open,
+    page,
+  }) => {
+    await open("readMotto");
+    expect(await page.locator(".answer pre").innerText()).toBe('"Semper"');
+    expect(await page.locator("dl.values").last().innerText()).toMatch(/accent\s+""/);
+    expect(await page.locator(".scenario > p strong").innerText()).toBe("text");
+    await open("readLetter");
+    expect(await page.locator(".answer pre").innerText()).toBe("Dear reader");
   });
 
   test("a problem in the body leads to its very place in the text", async ({ open, page }) => {

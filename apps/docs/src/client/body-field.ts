@@ -1,4 +1,4 @@
-import { isJson, type JsonValue } from "@workflow-api/contract";
+import { isJson, type JsonValue, sentMediaType } from "@workflow-api/contract";
 import type { TryScenario } from "../view/try-data.ts";
 import { make } from "./dom.ts";
 import { type Mark, markable } from "./mark.ts";
@@ -26,9 +26,10 @@ export function bodyField(mediaTypes: readonly string[], scenario: TryScenario, 
   const { body, mediaType: own = mediaTypes[0] ?? "" } = scenario;
   const area = make("textarea", "");
   Object.assign(area, { id, autocomplete: "off", autocapitalize: "off", spellcheck: false });
-  area.value = body === undefined ? "" : isWritten(own) ? JSON.stringify(body, null, 2) : String(body);
+  area.value = body === undefined ? "" : isText(body, own) ? body : JSON.stringify(body, null, 2);
   area.rows = Math.min(16, area.value.split("\n").length + 1);
-  const chooser = mediaTypeChooser(mediaTypes, own);
+  const declared = declaredOf(mediaTypes, own);
+  const chooser = mediaTypeChooser(mediaTypes, declared);
   const label = make("label", "", make("code", "", "body"), " ", make("span", "hint", hintOf(own)));
   label.htmlFor = id;
   const element = make("div", "try-field wide", label, ...(mediaTypes.length > 1 ? [chooser] : []), area);
@@ -36,7 +37,17 @@ export function bodyField(mediaTypes: readonly string[], scenario: TryScenario, 
     const range = pointer === "" ? undefined : pointerRange(area.value, pointer);
     area.setSelectionRange(...(range ?? [0, 0]));
   });
-  return { element, mark, read: () => written(area.value, mediaTypes.length > 1 ? chooser.value : own) };
+  return { element, mark, read: () => written(area.value, chooser.value === declared ? own : chooser.value) };
+}
+
+/** The media type of the contract that one stands for, which has a boundary or is no range. */
+function declaredOf(mediaTypes: readonly string[], own: string): string {
+  const isMeant = (each: string): boolean => own === sentMediaType(each) || own.startsWith(`${each};`);
+  return mediaTypes.find((each) => each === own) ?? mediaTypes.find(isMeant) ?? own;
+}
+
+function isText(body: JsonValue, mediaType: string): body is string {
+  return typeof body === "string" && !isWritten(mediaType);
 }
 
 /** Whether a body of this media type is written as JSON in the field. */
@@ -45,7 +56,8 @@ function isWritten(mediaType: string): boolean {
 }
 
 function hintOf(mediaType: string): string {
-  return isWritten(mediaType) && !isJson(mediaType) ? `${mediaType}, written as JSON` : mediaType;
+  const name = mediaType.replace(/;\s*boundary=.*$/, "");
+  return isWritten(mediaType) && !isJson(mediaType) ? `${name}, written as JSON` : name;
 }
 
 function mediaTypeChooser(mediaTypes: readonly string[], own: string): HTMLSelectElement {
