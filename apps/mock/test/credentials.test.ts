@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
-import { createMock, type MockAnswer } from "../src/index.ts";
+import { createMock, type MockAnswer, startMock } from "../src/index.ts";
 
 const file = fileURLToPath(new URL("fixtures/credentials.yaml", import.meta.url));
 const mock = await createMock(await loadContract(file));
@@ -98,6 +98,19 @@ test("Credentials that need not be sent are told to be left out, if they are not
   expect((await ask("/optional", {})).status).toBe(200);
   const { headers } = await ask("/optional", { authorization: "Bearer" });
   expect(headers["mock-refusal"]).toBe(`${token}; or header Authorization must not be sent`);
+});
+
+test("A credential in a query is not shown in the journal, however its name is spelt there", async () => {
+  const running = await startMock({ contractFile: file });
+  for (const query of ["a=b&key=secret-1", "k%65y=secret-1&a=b", "access_token=secret-1"])
+    await fetch(`${running.url}/query?${query}`);
+  const targets = running.requests().map(({ target }) => target);
+  await running.close();
+  expect(targets).toEqual([
+    "/query?a=b&key=(credential)",
+    "/query?k%65y=(credential)&a=b",
+    "/query?access_token=(credential)",
+  ]);
 });
 
 test("The body of a 401 that the contract documents stays as it is, and the header tells what is wrong", async () => {

@@ -9,8 +9,8 @@ export interface JournalEntry {
   /** When it came (ISO 8601). */
   readonly at: string;
   readonly method: string;
+  /** Credentials in it and in the headers are replaced by `(credential)`. */
   readonly target: string;
-  /** Credentials are replaced by `(credential)`. */
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of its body. */
   readonly body: string | undefined;
@@ -57,7 +57,7 @@ export function createJournal(): Journal {
       kept.push({ number, at: Date.now(), request: withoutBulk(request), answer, dropped });
     },
     entries(contract) {
-      const secret = secretHeaders(contract);
+      const secret = secretsOf(contract);
       return kept.slice(-capacity).map((each) => ({
         ...entryOf(each, secret),
         validated: validated(contract, each.request, each.answer),
@@ -83,26 +83,47 @@ function withoutBulk(request: MockRequest): MockRequest {
   };
 }
 
-function secretHeaders({ securitySchemes }: Contract): ReadonlySet<string> {
-  const names = securitySchemes.flatMap(({ in: place, name }) =>
-    place === "header" && name !== undefined ? [name.toLowerCase()] : [],
-  );
-  return new Set(["authorization", "proxy-authorization", "cookie", ...names]);
+/** The names of what holds credentials. */
+interface Secrets {
+  /** In lower case. */
+  readonly headers: ReadonlySet<string>;
+  readonly query: ReadonlySet<string>;
+}
+
+function secretsOf({ securitySchemes }: Contract): Secrets {
+  const namesIn = (wanted: string): string[] =>
+    securitySchemes.flatMap(({ in: place, name = "" }) => (place === wanted ? [name] : []));
+  const headers = namesIn("header").map((name) => name.toLowerCase());
+  return {
+    headers: new Set(["authorization", "proxy-authorization", "cookie", ...headers]),
+    // A bearer token may travel in a query (RFC 6750, 2.3).
+    query: new Set(["access_token", ...namesIn("query")]),
+  };
+}
+
+const hidden = "(credential)";
+
+/** The target as it came, but for its credentials. */
+function withoutCredentials(target: string, { query }: Secrets): string {
+  return target.replaceAll(/([?&])([^=&]*)=[^&]*/g, (pair, before, name) => {
+    const [decoded = ""] = new URLSearchParams(name).keys();
+    return query.has(decoded) ? `${before}${name}=${hidden}` : pair;
+  });
 }
 
 function entryOf(
   { number, at, request, answer, dropped }: Kept,
-  secret: ReadonlySet<string>,
+  secret: Secrets,
 ): Omit<JournalEntry, "validated"> {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, secret.has(name) ? "(credential)" : value]],
+    value === undefined ? [] : [[name, secret.headers.has(name) ? hidden : value]],
   );
   const text = request.body === undefined ? "" : new TextDecoder().decode(toBytes(request.body));
   return {
     number,
     at: new Date(at).toISOString(),
     method: request.method,
-    target: request.target,
+    target: withoutCredentials(request.target, secret),
     headers: Object.fromEntries(headers),
     body: text === "" ? undefined : text.slice(0, longestBody),
     operationId: answer.operationId,
