@@ -100,7 +100,7 @@ function represented(
 
 /**
  * An error comes as the contract has it, or is not acceptable. The mock gives the error to a client that would accept
- * the success.
+ * the lowest success.
  */
 function errorCases(derivation: Derivation, operation: Operation): Case[] {
   const failures = operation.scenarios.filter(
@@ -108,7 +108,8 @@ function errorCases(derivation: Derivation, operation: Operation): Case[] {
   );
   const statuses = operation.responses.map(({ status }) => status);
   const successes = operation.responses.filter(({ status }) => /^2/.test(status));
-  const isBodiless = successes.some(({ content }) => content.length === 0);
+  const [lowest] = successes.toSorted((a, b) => (a.status < b.status ? -1 : 1));
+  const isBodiless = lowest?.content.length === 0;
   return failures.flatMap((scenario) => {
     const call = baseRequest(derivation, operation, scenario);
     const request = sendable(derivation, operation, call);
