@@ -118,6 +118,9 @@ test.each([
   [405, { method: "DELETE", target: "/data_dictionary/variables_cages/x", headers: {} }],
   [406, { ...authenticatedCage(), headers: { ...authenticatedCage().headers, Accept: "text/html" } }],
   [413, { method: "POST", target: "/none", headers: {}, body: "x".repeat(2 ** 20 + 1) }],
+  [431, { method: "GET", target: `/${"a".repeat(40_000)}`, headers: {} }],
+  [431, { method: "GET", target: "/none", headers: { "X-Long": "a".repeat(40_000) } }],
+  [431, { method: "PUT", target: `/${"a".repeat(40_000)}`, headers: { "X-Any": "a" }, body: "x" }],
   [415, { method: "POST", target: "/none", headers: { "Content-Encoding": "bogus" }, body: "x" }],
 ])("A page of another origin reads a problem with status %i", async (status, request) => {
   const answer = await fetchInPage(request);

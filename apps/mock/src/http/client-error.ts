@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Problem } from "../problem.ts";
 import { problemAnswer } from "../problem.ts";
+import { headTooLong } from "../request/head-limit.ts";
 
 const reasons: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -45,14 +46,7 @@ function writeProblem(socket: Duplex, problem: Problem): void {
 }
 
 function problemFor(code: string | undefined): Problem {
-  if (code === "HPE_HEADER_OVERFLOW") {
-    return {
-      status: 431,
-      code: "headers-too-long",
-      title: "The request line and headers are too long",
-      detail: "Together they may have up to 16 KiB.",
-    };
-  }
+  if (code === "HPE_HEADER_OVERFLOW") return headTooLong;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     return {
       status: 408,

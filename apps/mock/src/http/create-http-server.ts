@@ -13,6 +13,7 @@ import { controlsPath } from "../controls/path.ts";
 import type { Mock } from "../create-mock.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import { type Problem, problemAnswer } from "../problem.ts";
+import { headTooLong, isHeadTooLong, longestReadHead } from "../request/head-limit.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
 import type { Cors } from "./cors.ts";
 import { readBody } from "./read-body.ts";
@@ -37,6 +38,7 @@ const limits: ServerOptions = {
   headersTimeout: 800,
   connectionsCheckingInterval: 100,
   keepAliveTimeout: 60_000,
+  maxHeaderSize: longestReadHead,
   // The mock answers this by itself, and says what is wrong.
   requireHostHeader: false,
 };
@@ -77,7 +79,8 @@ async function handle(parts: HttpParts, request: IncomingMessage, response: Serv
   if (hasBody && body === undefined) return;
   if (body !== undefined && !(body instanceof Uint8Array))
     return send(parts, request, response, problemAnswer(body));
-  const { method = "GET", url = "/" } = request;
+  const { method = "GET", url = "/", rawHeaders } = request;
+  if (isHeadTooLong(url, rawHeaders)) return send(parts, request, response, problemAnswer(headTooLong));
   const asked: MockRequest = { method, target: url, headers, body };
   if (isControl(url)) return sendControl(parts, asked, response);
   await sendAnswer(parts, asked, request, response);

@@ -109,6 +109,7 @@ export const rawRequests: readonly RawRequest[] = [
   { title: "CONNECT", raw: "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n", own: 405 },
   { title: "a path of 40 kB", raw: get(`/${"a".repeat(40_000)}`), own: 431 },
   { title: "a header of 40 kB", raw: get(cage, `X-Long: ${"a".repeat(40_000)}`), own: 431 },
+  { title: "a header of 400 kB", raw: get(cage, `X-Long: ${"a".repeat(400_000)}`), own: 431 },
   { title: "no HTTP at all", raw: "hello\r\n\r\n", own: 400 },
   { title: "an unknown protocol version", raw: "GET / HTTP/9.9\r\n\r\n", own: 400 },
   { title: "no Host", raw: `GET ${cage} HTTP/1.1\r\nConnection: close\r\n\r\n`, own: 400 },
