@@ -81,6 +81,14 @@ test("An operation with a body has cases in every group but that of includes.", 
   expect(other.map(({ title }) => title)).toContain("putThing 4XX body/name against maxLength");
 });
 
+test("A text may be as long in other scripts, where it takes more bytes and units.", async () => {
+  const schema = { type: "object", properties: { name: { type: "string", minLength: 2, maxLength: 5 } } };
+  const sent = deriveCases(await contractOf(documentWith(schema, { name: "Anna" })));
+  const names = new Map(sent.map(({ call, title }) => [title, Object(call?.body)["name"]]));
+  expect([...(names.get("putThing 2XX body/name maxLength in other scripts") ?? "")]).toHaveLength(5);
+  expect(names.get("putThing 2XX body/name maxLength in other scripts")).toHaveLength(10);
+});
+
 test("A credential that is given is sent, and a message never holds it.", () => {
   const secret = "f0e1d2c3";
   const given = deriveCases(contract, { credentials: { apiKey: secret } });

@@ -89,6 +89,9 @@ function* texts(world: SchemaWorld, text: string, facets: readonly Facet[]): Gen
     for (const length of statedNumbers(facets, keyword))
       if (length <= 10_000) yield { name: keyword, value: "t".repeat(length) };
   }
+  // A length is in characters, of which each of these is two units of UTF-16 and four bytes of UTF-8.
+  for (const length of statedNumbers(facets, "maxLength"))
+    if (length <= 200) yield { name: "maxLength in other scripts", value: "🙂".repeat(length) };
 }
 
 function* numbers(facets: readonly Facet[]): Generator<Variant> {
