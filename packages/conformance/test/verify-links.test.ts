@@ -65,6 +65,16 @@ test.each<[string, Fault, string]>([
     paging(() => ({ links: { next: "/notes?page=2" } })),
     "next leads to the same page",
   ],
+  [
+    "last page that is empty",
+    paging((page) => (page === 4 ? { data: [] } : {})),
+    "last leads to a page without data",
+  ],
+  [
+    "prev of the next page that is that page again",
+    paging((page) => (page === 2 ? { links: { prev: null } } : { links: { prev: "?page=3" } })),
+    "prev leads to the same page",
+  ],
   ...[400, 404, 410, 500].map((status): [string, Fault, string] => [
     `prev that is answered by ${status}`,
     paging((page) => (page === 1 ? { status } : {})),

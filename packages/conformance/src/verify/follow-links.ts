@@ -27,26 +27,38 @@ const pageLinks: readonly [name: string, opposite: string | undefined][] = [
 
 /**
  * Follows the links from a page of JSON:API to others: there is something behind each, nothing is before the first and
- * behind the last, and another page is not the same one. What changes meanwhile is not judged, nor an example that a mock
- * serves, and no link is followed to another server.
+ * behind the last, which has data if any page has, and another page is not the same one. What changes meanwhile is not
+ * judged, nor an example that a mock serves, and no link is followed to another server.
  * @param sent Answers to a GET of each operation.
  */
 export async function followLinks(run: Run, sent: readonly Sent[]): Promise<Result[]> {
   const ask = createSender(run);
   const results: Result[] = [];
-  for (const { came: known, one } of sent) {
-    if (pageOf(known) === undefined) continue;
-    // What was written since may have changed it.
-    const page = pageOf((await ask(one)).came);
-    if (page === undefined || isExample(page, one)) continue;
-    for (const [name, opposite] of pageLinks) {
+  for (const { came, one } of sent) {
+    if (pageOf(came) === undefined) continue;
+    for (const link of await linksOf(run, ask, one)) {
       if (run.interrupted?.aborted === true) return results;
-      const followed = await follow(run, ask, { page, one, name, opposite });
+      const followed = await follow(run, ask, link);
       if (followed !== undefined) results.push(followed);
     }
   }
   return results;
 }
+
+/** The links to follow from a page as it is by now, and where nothing is before it the way back from the next one. */
+async function linksOf(run: Run, ask: Ask, one: Case): Promise<Link[]> {
+  const page = pageOf((await ask(one)).came);
+  if (page === undefined || isExample(page, one)) return [];
+  const links = pageLinks.map(([name, opposite]): Link => ({ page, one, name, opposite }));
+  const next = linkIn(page, "prev") === undefined ? targetOf(run, one, linkIn(page, "next")) : undefined;
+  if (next === undefined) return links;
+  const behind = { ...one, request: { ...one.request, target: next } };
+  const nextPage = pageOf((await ask(behind)).came);
+  if (nextPage === undefined || isExample(nextPage, behind)) return links;
+  return [...links, { page: nextPage, one: behind, name: "prev", opposite: undefined }];
+}
+
+type Ask = (one: Case) => Promise<Sent>;
 
 interface Link {
   readonly page: JsonObject;
@@ -57,11 +69,7 @@ interface Link {
 }
 
 /** @returns `undefined`: there is no such link, or nothing can be said of it. */
-async function follow(
-  run: Run,
-  ask: (one: Case) => Promise<Sent>,
-  { name, one, opposite, page }: Link,
-): Promise<Result | undefined> {
+async function follow(run: Run, ask: Ask, { name, one, opposite, page }: Link): Promise<Result | undefined> {
   const target = targetOf(run, one, linkIn(page, name));
   if (target === undefined || one.operation === undefined) return undefined;
   const { pointer } = one.operation;
@@ -115,11 +123,13 @@ function faultsOf(page: JsonObject, behind: Answer, name: string, opposite: stri
     return [`The link ${name} leads to ${status}; one that is not available is null or left out (JSON:API).`];
   const other = pageOf(behind);
   if (other === undefined) return [];
+  const own = namesIn(page["data"]);
+  if (name === "last" && own.length > 0 && namesIn(other["data"]).length === 0)
+    return ["The link last leads to a page without data."];
   if (opposite !== undefined)
     return linkIn(other, opposite) === undefined
       ? []
       : [`The link ${name} leads to a page that has a link ${opposite}.`];
-  const own = namesIn(page["data"]);
   return own.length > 0 && isDeepStrictEqual(namesIn(other["data"]), own)
     ? [`The link ${name} leads to the same page again.`]
     : [];
