@@ -7,6 +7,7 @@ import { judgeNull } from "./request/null-body.ts";
 import { shapePath } from "./request/path-shape.ts";
 import { shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest } from "./request/read-request.ts";
+import { withSentContent } from "./request/sent-content.ts";
 import { withKeysInHeaders } from "./request/shape-credentials.ts";
 
 /** A request, and the operation that it addresses, in the shape in which Prism reads what the contract means. */
@@ -34,7 +35,8 @@ export function shapeRequest(
   const forgiving = forgivingAbsence(found, asked);
   const { request, routed } = withKeysInHeaders(asked, forgiving, operation, read);
   if (judgeNull(operation, read)?.length === 0) return withoutBody(request, routed);
-  return { request, routed: form === undefined ? routed : readFormOperation(routed, form.mediaType) };
+  if (form !== undefined) return { request, routed: readFormOperation(routed, form.mediaType) };
+  return withSentContent(request, routed, read.headers["content-type"]);
 }
 
 /** What Prism takes for no body is judged already, and must not be missed. */

@@ -1,4 +1,4 @@
-import { scenarioRequest } from "@workflow-api/contract";
+import { type Contract, findOperation, scenarioRequest } from "@workflow-api/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, sampleCredentials, startMock } from "../src/index.ts";
@@ -54,6 +54,8 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
           );
           return;
         }
+        // Another one: Prism compares what follows the last plus of a media type, and nothing before it.
+        if (own.status === 415 && theirs.status !== 415 && !isDeclaredType(contract, request)) return;
         equal++;
         expect(essence(withoutErrors(own)), JSON.stringify(request)).toEqual(essence(theirs));
       }),
@@ -91,6 +93,13 @@ function isUnmet({ headers }: Sent, { status, body }: Received): boolean {
     (status === 500 && body.includes("errors#UNKNOWN")) ||
     (code !== undefined && status < 300 && status !== Number(code))
   );
+}
+
+/** Whether the operation that a request addresses takes a body of its very media type. */
+function isDeclaredType(contract: Contract, { method, target, headers }: Sent): boolean {
+  const [path = ""] = target.split("?", 1);
+  const content = findOperation(contract, method, path)?.operation.requestBody?.content ?? [];
+  return content.some(({ mediaType }) => mediaType === headers["Content-Type"]);
 }
 
 /** Whether Prism took the request for one that breaks the contract. */
