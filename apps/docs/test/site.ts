@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -14,6 +14,21 @@ const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
 export function builtSite(): Promise<Running> {
   const folder = process.env["DOCS_OUT"];
   return startSite({ port: 0, host: "127.0.0.1", ...(folder === undefined ? {} : { folder }) });
+}
+
+/**
+ * Builds and serves the site of any contract; nothing of it is left once it is closed.
+ * @throws {Error} with the output of the build, if it fails or warns.
+ */
+export async function siteOf(file: string): Promise<Running> {
+  const folder = await temporaryFolder();
+  await buildSiteOf(file, folder);
+  const site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, "dist") });
+  const close = async (): Promise<void> => {
+    await site.close();
+    await rm(folder, { recursive: true });
+  };
+  return { ...site, close };
 }
 
 /** A folder to build a site in: inside this workspace, because what Astro builds imports from its node_modules. */

@@ -1,11 +1,8 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
 import { contractFile } from "@workflow-api/contract";
 import { test as base, expect } from "vitest";
-import { startSite } from "../src/server/start-site.ts";
 import { startMockProcess } from "./mock.ts";
-import { buildSiteOf, builtSite, temporaryFolder } from "./site.ts";
+import { builtSite, siteOf } from "./site.ts";
 
 /**
  * A test in a browser: `site`, `mock` and `browser` run as long as its file does, and its `page`, which has the clipboard,
@@ -14,18 +11,8 @@ import { buildSiteOf, builtSite, temporaryFolder } from "./site.ts";
 export const test = base
   .extend("file", { scope: "file" }, contractFile())
   .extend("site", { scope: "file" }, async ({ file }, { onCleanup }) => {
-    const folder = file === contractFile() ? undefined : await temporaryFolder();
-    if (folder === undefined) {
-      const site = await builtSite();
-      onCleanup(() => site.close());
-      return site;
-    }
-    await buildSiteOf(file, folder);
-    const site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, "dist") });
-    onCleanup(async () => {
-      await site.close();
-      await rm(folder, { recursive: true });
-    });
+    const site = await (file === contractFile() ? builtSite() : siteOf(file));
+    onCleanup(() => site.close());
     return site;
   })
   .extend("mock", { scope: "file" }, async ({ file }, { onCleanup }) => {

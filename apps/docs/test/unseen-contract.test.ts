@@ -1,0 +1,134 @@
+import { fileURLToPath } from "node:url";
+import { loadContract } from "@workflow-api/contract";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { isWhole } from "./is-whole.ts";
+import { open, seenText } from "./opened.ts";
+import { showsOperations } from "./shows-operations.ts";
+import { siteOf } from "./site.ts";
+
+const file = fileURLToPath(new URL("contracts/observatory/openapi.yaml", import.meta.url));
+const contract = await loadContract(file);
+const opened = open(() => siteOf(file));
+
+describe("the reference of an unseen contract of several files", () => {
+  showsOperations(contract, opened);
+  isWhole(opened);
+});
+
+describe("what descriptions and further objects of a contract hold", () => {
+  const textOf = (selector: string): Promise<string> => seenText(opened().page.locator(selector).first());
+
+  test("a table is a table, and HTML is shown rather than run", async () => {
+    const { page, site } = opened();
+    await page.goto(site.url);
+    expect(await textOf(".lead + p + .table-frame")).toBe("Column Meaning left right");
+    expect(await page.title()).toBe("Observatory <b>API</b>");
+    expect(await textOf(".sl-markdown-content")).toContain('<script>document.title = "hacked"</script>');
+    expect(await page.locator("main img, main script[src*=evil]").count()).toBe(0);
+    expect(await page.locator('main a[href^="javascript"]').count()).toBe(0);
+  });
+
+  test("scopes stand with the operation that asks for them, and with where they are had", async () => {
+    const { page, site } = opened();
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    expect(await textOf(".ways")).toContain("Authorization: Bearer … with telescopes:read OR");
+    expect(await textOf(".ways")).toContain("api key in the query and sid in a cookie");
+    await page.goto(`${site.url}authentication/`);
+    const scheme = await textOf(".scheme:has(#oauth)");
+    for (const words of [
+      "By authorization code",
+      "https://login.example.com/authorize",
+      "Scope telescopes:write: Move <them>.",
+    ]) {
+      expect(scheme).toContain(words);
+    }
+    expect(await textOf(".scheme:has(#oidc)")).toContain("/.well-known/openid-configuration");
+  });
+
+  test("every server is named, with what its variables may be", async () => {
+    const { page, site } = opened();
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    const endpoint = await textOf(".endpoint");
+    expect(endpoint).toContain("https://{region}.example.com:{port}/v2/telescopes");
+    expect(endpoint).toContain("By default eu, one of eu, us.");
+    expect(endpoint).toContain("or at http://localhost:8080/v2");
+  });
+
+  test("webhooks, callbacks, links and encodings are shown as the contract has them", async () => {
+    const { page, site } = opened();
+    await page.goto(site.url);
+    expect(await textOf('[data-member="starFound"]')).toContain("A star was found");
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    expect(await textOf('[data-member="links"]')).toContain("$response.body#/0/id");
+    await page.locator("nav.sidebar").getByText("createATelescope").click();
+    expect(await textOf('[data-member="callbacks"]')).toContain("$request.body#/callback");
+    expect(await textOf('[data-member="encoding"]')).toContain("image/png");
+  });
+
+  test("what two parameters add is told apart, and of the one that is no list one value is asked for at a time", async () => {
+    const { page, site } = opened();
+    await page.goto(`${site.url}reference/readTelescope/`);
+    expect(await textOf("#includes")).toBe("What include and expand add");
+    expect(await textOf('[id="include.expand=guide"]')).toBe("expand=guide guide Who guides, by name.");
+    const query = page.locator("include-switch .asked");
+    const shown = async (): Promise<string[]> =>
+      Object.keys(JSON.parse((await page.locator("include-switch pre").textContent()) ?? ""));
+    expect(await query.innerText()).toBe("?include=parts&include=site&expand=guide");
+    expect(await shown()).toEqual(["name", "guide", "site", "parts"]);
+    await page.getByRole("checkbox", { name: "expand=site" }).check();
+    await page.getByRole("checkbox", { name: "include=site" }).uncheck();
+    expect(await query.innerText()).toBe("?include=parts&expand=site");
+    expect(await shown()).toEqual(["name", "site", "parts"]);
+    await page.getByRole("checkbox", { name: "expand=site" }).uncheck();
+    expect(await query.innerText()).toBe("?include=parts");
+    expect(await shown()).toEqual(["name", "parts"]);
+    await page.goto(`${site.url}includes/`);
+    expect(await textOf("table.includes")).toContain("include=site site");
+    expect(await textOf("table.includes")).toContain("Who guides, by name.");
+  });
+
+  test("documents elsewhere are links, and nothing is fetched from there", async () => {
+    const { page, site } = opened();
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    const more = page.locator(".external-docs a");
+    expect(await more.getAttribute("href")).toBe("https://example.com/list");
+    expect(await more.innerText()).toBe("On lists");
+  });
+
+  test("schemas of other files keep their names", async () => {
+    const { page, site } = opened();
+    await page.goto(`${site.url}reference/listTelescopes/`);
+    expect(await textOf('[id="response.200.application-json"] .body-head')).toContain("array of Telescope");
+    expect(
+      await page
+        .locator('[id="response.200.application-json.~item.~oneOf-2"] .field-name')
+        .first()
+        .innerText(),
+    ).toBe("Radio");
+  });
+
+  test("each operation leads to its lines in the file that has it", async () => {
+    const { page, site } = opened();
+    await page.goto(`${site.url}reference/readTelescope/`);
+    const origin = page.locator(".origin a");
+    expect(await origin.innerText()).toBe("paths/telescope.yaml:4");
+    await origin.click();
+    const line = page.locator(".source li:target");
+    expect((await line.innerText()).trim()).toBe("get:");
+  });
+
+  test("a contract of several files is downloaded as one, in YAML and in JSON", async () => {
+    const { page, site } = opened();
+    const yaml = parse(await (await fetch(`${site.url}openapi.yaml`)).text());
+    expect(yaml).toEqual(contract.document);
+    expect(await (await fetch(`${site.url}openapi.json`)).json()).toEqual(yaml);
+    const references = JSON.stringify(yaml).match(/"\$ref":"[^"]*"/g) ?? [];
+    expect(references.filter((reference) => !reference.startsWith('"$ref":"#/'))).toEqual([]);
+    await page.goto(`${site.url}contract/`);
+    expect(await textOf("#download + ul")).toContain("in one file");
+    expect(await textOf("main dl")).toBe(
+      "Contact The astronomers E-mail stars@example.com Licence Apache 2.0 Terms https://example.com/terms",
+    );
+  });
+});
