@@ -10,7 +10,6 @@ import * as client from "@workflow-api/client";
 import { freePort, ownEnv } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fill } from "../src/samples/fill.ts";
-import { copyContract } from "./contract-copy.ts";
 import { guideSnippets, type Snippet } from "./guide-snippets.ts";
 import { type Service, startMockProcess } from "./mock.ts";
 import { shellWithCurl } from "./shell.ts";
@@ -82,14 +81,16 @@ describe("the snippets of the guides", () => {
   });
 
   test("start the mock with options that it has", async () => {
-    for (const line of of("mock").flatMap(({ text }) => text.trim().split("\n"))) {
-      const options = line
-        .replace(/^npm run mock -- --port \d+/, "")
-        .trim()
-        .split(/\s+/);
-      const started = await startMockProcess(...options);
-      expect((await fetch(`${started.url}/__mock/health`)).status).toBe(200);
-      await started.close();
+    const lines = of("mock").flatMap(({ text }) => text.trim().split("\n"));
+    const started = await Promise.all(
+      lines.map((line) => {
+        const options = line.replace(/^npm run mock -- --port \d+/, "").trim();
+        return startMockProcess(...options.split(/\s+/));
+      }),
+    );
+    for (const { url, close } of started) {
+      expect((await fetch(`${url}/__mock/health`)).status).toBe(200);
+      await close();
     }
   });
 
@@ -117,38 +118,6 @@ describe("the snippets of the guides", () => {
     const options = of("workflow").flatMap(({ text }) => text.match(/--[\w-]+/g) ?? []);
     expect(options.length).toBeGreaterThan(0);
     expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
-  });
-});
-
-describe("the edits of the guide on changes", () => {
-  const outcomes = of("outcome");
-  const edits = of("edit").map((edit) => ({
-    ...edit,
-    outcome: outcomes.find(({ guide, index }) => guide === edit.guide && index === edit.index + 1),
-  }));
-
-  test.for(edits)("$index breaks whom the guide says", async ({ text, index, outcome }) => {
-    const lines = (sign: string): string =>
-      text
-        .split("\n")
-        .filter((line) => line.startsWith(sign))
-        .map((line) => `${line.slice(1)}\n`)
-        .join("");
-    const [before, after] = [join(folder, "before"), join(folder, `after-${index}`)];
-    const old = await copyContract(before);
-    // Other operations may have lines like these.
-    const [, operation = ""] = /(\w+),/.exec(outcome?.text.split("  ")[1] ?? "") ?? [];
-    let edited = 0;
-    const changed = await copyContract(after, (contract) => {
-      const at = contract.indexOf(lines("-"), contract.indexOf(`operationId: ${operation}\n`));
-      if (at < 0) return contract;
-      edited++;
-      return contract.slice(0, at) + lines("+") + contract.slice(at + lines("-").length);
-    });
-    expect(edited).toBe(1);
-    const compat = program("packages/conformance/dist/bin-compat.js");
-    const told = await run(process.execPath, [compat, old, "--contract", changed]).catch((failed) => failed);
-    expect(told.stdout.split("\n")).toContain(outcome?.text.trim());
   });
 });
 
