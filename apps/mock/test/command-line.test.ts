@@ -33,12 +33,13 @@ test.each([
   [["--prot", "1"], "--prot"],
   [["--delay", "soon"], "soon"],
   [["--fail", "5"], "5%"],
-  [["--seed", "-1"], "--seed"],
+  [["--seed", "-1"], "A value of --seed that begins with a dash is given as --seed=-VALUE.\n"],
+  [["--seed=-1"], '--seed takes a number from 0 to 4294967295, not "-1".'],
   [["--port", "many"], "many"],
   [["--port", "65536"], "65536"],
   [["--port"], "--port"],
   [["--cors-origin", "example.com"], "example.com"],
-  [["extra"], "extra"],
+  [["my/openapi.yaml"], "a contract is given as --contract my/openapi.yaml.\n"],
 ])("%j is wrong usage: it says so and exits with 2", async (args, named) => {
   const program = runProgram(...args);
   expect(await program.exit).toBe(2);

@@ -76,10 +76,19 @@ function parse(args: readonly string[]): ReturnType<typeof parseStrictly> {
   try {
     return parseStrictly(args);
   } catch (error) {
-    throw new UsageError(
-      error instanceof Error ? (error.message.split(". ", 1)[0] ?? error.message) : String(error),
-    );
+    throw new UsageError(error instanceof Error ? usageText(error.message) : String(error));
   }
+}
+
+/** What Node says of arguments, as one sentence with what to do. */
+function usageText(message: string): string {
+  const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
+  if (extra !== undefined)
+    return `Every argument belongs to an option: a contract is given as --contract ${extra}`;
+  const [, option] = /^Option '(\S+)' argument is ambiguous/.exec(message) ?? [];
+  if (option !== undefined)
+    return `A value of ${option} that begins with a dash is given as ${option}=-VALUE`;
+  return message.split(". ", 1)[0] ?? message;
 }
 
 function parseStrictly(args: readonly string[]): { values: CliValues } {
