@@ -21,13 +21,17 @@ afterAll(async () => {
 test("the first visit of any page is at most 80 kB, and nothing on it jumps", {
   timeout: 120_000,
 }, async () => {
-  for (const path of await pagesOf(site.url)) {
-    const { bytes, layoutShift } = await visit(browser, site.url + path);
-    expect([path, bytes]).toEqual([
-      path,
-      expect.toSatisfy((value: number) => value > 5_000 && value <= 80_000),
-    ]);
-    expect([path, layoutShift]).toEqual([path, expect.toSatisfy((value: number) => value <= 0.02)]);
+  // A visit ends once a page has been silent for a while, which several can be at once.
+  for (const some of fours(await pagesOf(site.url))) {
+    const visits = await Promise.all(some.map((path) => visit(browser, site.url + path)));
+    for (const [index, { bytes, layoutShift }] of visits.entries()) {
+      const path = some[index];
+      expect([path, bytes]).toEqual([
+        path,
+        expect.toSatisfy((value: number) => value > 5_000 && value <= 80_000),
+      ]);
+      expect([path, layoutShift]).toEqual([path, expect.toSatisfy((value: number) => value <= 0.02)]);
+    }
   }
 });
 
@@ -47,3 +51,7 @@ test("opening Try it adds at most 40 kB", async () => {
   expect(bytes()).toBeLessThanOrEqual(40_000);
   await context.close();
 });
+
+function fours(all: readonly string[]): string[][] {
+  return all.length === 0 ? [] : [all.slice(0, 4), ...fours(all.slice(4))];
+}
