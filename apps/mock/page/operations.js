@@ -1,4 +1,4 @@
-import { button, element, replace, requestLine } from "./element.js";
+import { button, element, replace, requestLine, statusBadge } from "./element.js";
 import { copy, say, setSequence } from "./mock.js";
 import { scenarioElement } from "./scenario.js";
 
@@ -12,7 +12,7 @@ export function showOperations(place, state, act) {
 }
 
 function operationElement(operation, state, isOpen, act) {
-  const { operationId, method, path, summary, scenarios } = operation;
+  const { operationId, method, path, summary, scenarios, unreached } = operation;
   const sequence = state.sequences[operationId];
   return element(
     "details",
@@ -28,7 +28,26 @@ function operationElement(operation, state, isOpen, act) {
     scenarios.length === 0
       ? withoutScenario(operation)
       : element("ul", {}, ...scenarios.map((scenario) => scenarioElement(operation, scenario, state, act))),
+    unreached.length === 0 ? undefined : unreachedElement(unreached, scenarios.length > 0),
   );
+}
+
+/** The documented responses that no scenario is, and how a request gets them. */
+function unreachedElement(unreached, hasScenarios) {
+  const row = ({ status, isDefault, prefer }) =>
+    element(
+      "li",
+      {},
+      statusBadge(status),
+      element(
+        "small",
+        {},
+        ...(isDefault
+          ? [hasScenarios ? "what no scenario matches" : "to any valid request"]
+          : ["to a request with the header ", element("code", {}, `Prefer: ${prefer}`)]),
+      ),
+    );
+  return element("ul", { "aria-label": "Without a scenario" }, ...unreached.map(row));
 }
 
 function withoutScenario({ operationId, curl }) {

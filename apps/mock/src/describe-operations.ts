@@ -7,6 +7,7 @@ import {
 } from "@workflow-api/contract";
 import { clientCall } from "./client-call.ts";
 import { withSampleCredentials } from "./sample-credentials.ts";
+import { type UnreachedResponse, unreachedResponses } from "./unreached-responses.ts";
 
 /** A scenario, and the request that reaches it. */
 export interface ScenarioSummary {
@@ -28,6 +29,8 @@ export interface OperationSummary {
   readonly path: string;
   readonly summary: string;
   readonly scenarios: readonly ScenarioSummary[];
+  /** The documented responses that none of them is. */
+  readonly unreached: readonly UnreachedResponse[];
   /** The command of the default scenario; of an operation without scenarios, of an example request. */
   readonly curl: string;
 }
@@ -51,7 +54,8 @@ export function describeOperations(contract: Contract, url: string): OperationSu
     const curl =
       chosen?.curl ??
       curlCommand(operation, scenarioRequest(operation, exampleRequest(contract, operation)), url);
-    return { operationId, method, path, summary, scenarios: described, curl };
+    const unreached = unreachedResponses(operation);
+    return { operationId, method, path, summary, scenarios: described, unreached, curl };
   });
 }
 

@@ -20,3 +20,4 @@ export type {
 export { type Credentials, sampleCredentials } from "./sample-credentials.ts";
 export { scenarioHeader } from "./scenario-answer.ts";
 export { type MockOptions, type Reload, type RunningMock, startMock } from "./start-mock.ts";
+export type { UnreachedResponse } from "./unreached-responses.ts";

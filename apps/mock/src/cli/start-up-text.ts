@@ -1,6 +1,7 @@
 import type { Contract } from "@workflow-api/contract";
 import { controlsPath } from "../controls/path.ts";
 import { describeOperations, type OperationSummary, type ScenarioSummary } from "../describe-operations.ts";
+import { answersWhat } from "../unreached-responses.ts";
 
 /** What a mock prints when it has started: its address, its scenarios, and a command to try for each operation. */
 export function startUpText(contract: Contract, url: string): string {
@@ -10,11 +11,16 @@ export function startUpText(contract: Contract, url: string): string {
   return [head, ...operations].join("\n\n");
 }
 
-function operationText({ operationId, method, path, scenarios, curl }: OperationSummary): string {
+function operationText({ operationId, method, path, scenarios, unreached, curl }: OperationSummary): string {
   const width = Math.max(0, ...scenarios.map(({ name }) => name.length));
+  const statusWidth = Math.max(width === 0 ? 0 : width + 4, ...unreached.map(({ status }) => status.length));
   return [
     `${operationId}  ${method} ${path}`,
     ...scenarios.map((scenario) => scenarioText(scenario, width)),
+    ...unreached.map(
+      (response) =>
+        `  ${response.status.padEnd(statusWidth)}  (${answersWhat(response, scenarios.length > 0)})`,
+    ),
     "",
     `  ${curl}`,
   ].join("\n");
