@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "@workflow-api/contract";
 import type { Answer, CaseRequest } from "../case.ts";
 import { checkResponse } from "../check-answer.ts";
-import { documentedMedia } from "../check-documented.ts";
+import { documentedMedia, isSame } from "../check-documented.ts";
 import type { Finding } from "../finding.ts";
 import { responseFor } from "../mock-status.ts";
 import { type Refusal, refusalsOf } from "./accepts-request.ts";
@@ -13,6 +13,7 @@ import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
 import { includesChanged } from "./includes-changed.ts";
 import { answerPartsChanged, partsChanged } from "./parts-changed.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
+import { representationsGone } from "./representations-gone.ts";
 import { scopesRaised } from "./scopes-raised.ts";
 import { sentByService } from "./sent-by-service.ts";
 import { serversGone } from "./servers-gone.ts";
@@ -39,6 +40,7 @@ function compareOperations(old: Contract, changed: Contract): Break[] {
     ...answerPartsChanged("callers", changed, old),
     ...scopesRaised(old, changed, oldCases),
     ...serversGone(old, changed, oldCases),
+    ...representationsGone(old, changed, oldCases),
     ...requestsRefused("servers", changed, old),
     ...answersRefused("servers", old, changed),
     ...includesChanged("servers", changed, old, newCases),
@@ -138,6 +140,6 @@ function isNegotiated(
   return (
     finding?.name === "content_type_conformance" &&
     known.length > 0 &&
-    known.every((each) => offered.includes(each))
+    known.every((each) => offered.some((range) => isSame(range, each)))
   );
 }
