@@ -22,7 +22,10 @@ export function builtSite(): Promise<Running> {
  */
 export async function siteOf(file: string): Promise<Running> {
   const folder = await temporaryFolder();
-  await buildSiteOf(file, folder);
+  await buildSiteOf(file, folder).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true });
+    throw error;
+  });
   const site = await startSite({ port: 0, host: "127.0.0.1", folder: join(folder, "dist") });
   const close = async (): Promise<void> => {
     await site.close();
