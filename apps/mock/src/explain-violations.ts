@@ -35,7 +35,9 @@ function explain(
   const [sent = missing ?? "", ...inside] = path;
   const name = spelt(operation, place, sent);
   const pointer = appendPointer("", ...inside);
-  const received = isCredential(operation, name) ? {} : shown(parameterOf(read, operation, place, name));
+  const received = isCredential(operation, name)
+    ? {}
+    : shown(parameterOf(read, operation, place, [name, ...inside]));
   const expected = path.length === 0 ? "must be sent" : expectation(message);
   return { in: place, name, ...(pointer !== "" && { pointer }), expected, ...received };
 }
@@ -69,9 +71,15 @@ function isCredential({ security }: Operation, name: string): boolean {
   return lower === "authorization" || security.flat().some((scheme) => scheme.name?.toLowerCase() === lower);
 }
 
-function parameterOf(read: ReadRequest, operation: Operation, place: string, name: string): unknown {
+function parameterOf(
+  read: ReadRequest,
+  operation: Operation,
+  place: string,
+  [name = "", member]: readonly string[],
+): unknown {
   if (place === "header") return read.headers[name.toLowerCase()];
-  if (place === "query") return read.target.query[name];
+  // A member of an object of the style deepObject travels by itself.
+  if (place === "query") return read.target.query[name] ?? read.target.query[`${name}[${member}]`];
   if (place !== "path") return undefined;
   return findOperation({ operations: [operation] }, read.method, read.target.path)?.pathValues.get(name);
 }

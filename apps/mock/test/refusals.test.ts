@@ -58,6 +58,11 @@ describe("What is wrong with a request stands in the journal", () => {
       [{ in: "query", name: "limit", expected: "must be sent" }],
     ],
     [
+      "a member of a query object",
+      list("?limit=1&filter[year]=old", { ...token, ...trace }),
+      [{ in: "query", name: "filter", pointer: "/year", expected: "must be integer", received: "old" }],
+    ],
+    [
       "a place in a body",
       create('{"lines":[{"quantity":0}]}'),
       [{ in: "body", pointer: "/lines/0/quantity", expected: "must be >= 1", received: 0 }],
