@@ -7,6 +7,7 @@ import {
   claims,
   isOwn,
   isScenarioOf,
+  namesNeeded,
   type ScenarioParts as Parts,
   takesNothing,
 } from "./scenario-scope.ts";
@@ -74,16 +75,12 @@ function createScenario(operation: Parts, example: Example, answer: Answer): Sce
 }
 
 function bodiless(operation: Parts, all: readonly Parts[]): Scenario[] {
-  const { parameters, requestBody, responses } = operation;
-  const response = responses.find(({ content }) => content.length === 0);
+  const response = operation.responses.find(({ content }) => content.length === 0);
   if (response === undefined) return [];
-  const bodies = new Map(requestBody?.content.flatMap(({ examples }) => [...examples]));
-  const needed = parameters.map(({ examples }): ReadonlyMap<string, unknown> => examples);
-  if (requestBody !== undefined && (requestBody.required || needed.length === 0)) needed.push(bodies);
-  const [first, ...rest] = needed;
+  const [first, ...rest] = namesNeeded(operation);
   const taken = answeredNames(operation);
-  return [...(first?.keys() ?? [])]
-    .filter((name) => !taken.has(name) && rest.every((examples) => examples.has(name)))
+  return [...(first ?? [])]
+    .filter((name) => !taken.has(name) && rest.every((names) => names.has(name)))
     .filter(
       (name) => isOwn(operation, name) || !all.some((other) => other !== operation && claims(other, name)),
     )

@@ -27,9 +27,22 @@ export function isScenarioOf(
   return telling === undefined || telling.some(({ names }) => names.has(name));
 }
 
-/** Whether an example name stands where no other operation sees it, or on a response of the operation. */
+/**
+ * Whether a scenario of the operation has this name, and no other operation can mean it: it stands on a response of the
+ * operation, or where no other operation sees it, and can be that of the response without a body.
+ */
 export function claims(operation: ScenarioParts, name: string): boolean {
-  return isOwn(operation, name) || answeredNames(operation).has(name);
+  if (answeredNames(operation).has(name)) return true;
+  const isBodiless = operation.responses.some(({ content }) => content.length === 0);
+  return isBodiless && isOwn(operation, name) && namesNeeded(operation).every((names) => names.has(name));
+}
+
+/** The example names of each input that a scenario of a response without a body stands on. */
+export function namesNeeded({ parameters, requestBody }: ScenarioParts): ReadonlySet<string>[] {
+  const needed = parameters.map(({ examples }) => new Set(examples.keys()));
+  if (requestBody !== undefined && (requestBody.required || needed.length === 0))
+    needed.push(new Set(requestBody.content.flatMap(({ examples }) => [...examples.keys()])));
+  return needed;
 }
 
 /** Whether an example name stands on a parameter or body that is the operation's own. */

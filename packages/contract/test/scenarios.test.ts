@@ -190,6 +190,21 @@ test("a name that stands on every parameter and on no response is that of the re
   ]);
 });
 
+test("a name that means nothing to an operation with a parameter of its own may be another's", async () => {
+  const examples = { read: { value: "t" }, removed: { value: "t" } };
+  const tenant = { name: "X-Tenant", in: "header", schema: { type: "string" }, examples };
+  const content = { "application/json": { schema: {}, examples: { read: { value: {} } } } };
+  const operation = {
+    operationId: "readHere",
+    parameters: [tenant],
+    responses: { "200": { description: "It is read.", content } },
+  };
+  const removal = { operationId: "remove", responses: { "204": { description: "It is removed." } } };
+  const paths = { "/here": { get: operation }, "/there": { parameters: [tenant], delete: removal } };
+  const { scenarios } = await operationOf(writeContract({ "openapi.yaml": { ...bodies, paths } }), "remove");
+  expect(scenarios.map(({ name }) => name)).toEqual(["removed"]);
+});
+
 test("a shared name that no request can reach is no scenario", async () => {
   const id = {
     name: "id",
