@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Report, type Result, runVerify } from "../src/index.ts";
@@ -7,22 +7,14 @@ import { type Report, type Result, runVerify } from "../src/index.ts";
 // A contract that stays as it is, because what Prism gets wrong depends on what a contract has.
 const contract = fileURLToPath(import.meta.resolve("@workflow-api/openapi/fixtures/library.yaml"));
 // The CLI of Prism as anybody starts it: it knows OpenAPI, but neither scenarios nor what x-includes says.
-let prism: ChildProcess;
+let prism: ChildProcessWithoutNullStreams;
 let url: string;
 
 beforeAll(async () => {
-  const port = await freePort();
   const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
-  url = `http://127.0.0.1:${port}`;
-  prism = spawn(
-    process.execPath,
-    [cli, "mock", "--port", String(port), "--verboseLevel", "silent", contract],
-    {
-      stdio: "ignore",
-    },
-  );
+  prism = spawn(process.execPath, [cli, "mock", "--port", "0", contract]);
   process.once("exit", () => prism.kill("SIGKILL"));
-  await untilItAnswers(url, prism);
+  url = await addressOf(prism);
 });
 
 afterAll(async () => {
@@ -33,24 +25,16 @@ afterAll(async () => {
   await ended;
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+/** Where it says that it listens. What else it says is read too, or it would wait for a reader. */
+function addressOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface(child.stdout).on("line", (line) => {
+      const [, address] = /listening on (http:\S+)/.exec(line) ?? [];
+      if (address !== undefined) resolve(address);
     });
+    child.stderr.resume();
+    child.once("exit", () => reject(new Error("prism mock did not start.")));
   });
-}
-
-async function untilItAnswers(address: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    const answered = await fetch(address).then(
-      () => true,
-      () => false,
-    );
-    if (answered) return;
-  }
-  throw new Error("prism mock did not start.");
 }
 
 async function verify(...args: readonly string[]): Promise<{ code: number; results: readonly Result[] }> {

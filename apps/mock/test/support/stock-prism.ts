@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./free-port.ts";
-import { send } from "./http.ts";
 
 /** Where a process that nobody listens to would end, by Node's own rule, its parent hears of it instead. */
 const tellOfFaults = `data:text/javascript,${encodeURIComponent(
@@ -26,23 +25,18 @@ export async function startStockPrism(
   file: string,
   { isUndying = false }: { readonly isUndying?: boolean } = {},
 ): Promise<StockPrism> {
-  const port = await freePort();
   const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
   const child = spawn(
     process.execPath,
-    [
-      ...(isUndying ? ["--import", tellOfFaults] : []),
-      ...[cli, "mock", "--port", String(port), "--verboseLevel", "silent", file],
-    ],
-    { stdio: ["ignore", "ignore", "ignore", "ipc"] },
+    [...(isUndying ? ["--import", tellOfFaults] : []), cli, "mock", "--port", "0", file],
+    { stdio: ["ignore", "pipe", "ignore", "ipc"] },
   );
-  const url = `http://127.0.0.1:${port}`;
   // A test that fails may never come to close it.
   const end = (): boolean => child.kill("SIGKILL");
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await answers(url, child);
+  const url = await addressOf(child);
   return {
     url,
     ended,
@@ -54,15 +48,14 @@ export async function startStockPrism(
   };
 }
 
-/** Prism says nothing when it is silent, so it is asked until it answers. */
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    try {
-      await send(url, { method: "GET", target: "/", headers: {} });
-      return;
-    } catch {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-  throw new Error("prism mock did not start");
+/** Where it says that it listens. What else it says is read too, or it would wait for a reader. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (child.stdout === null) throw new Error("Its output is a pipe.");
+    createInterface(child.stdout).on("line", (line) => {
+      const [, address] = /listening on (http:\S+)/.exec(line) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    child.once("exit", () => reject(new Error("prism mock did not start")));
+  });
 }
