@@ -126,9 +126,7 @@ test("a value of an enum that is not the contract's is found", async () => {
   await opened.close();
 });
 
-test("a page that was edited by hand is found: the build makes the same bytes each time", {
-  timeout: 120_000,
-}, async () => {
+test("a page that was edited by hand is found: the build makes the same bytes each time", async () => {
   await buildSite((text) => text, folder);
   const fresh = join(folder, "dist");
   expect(await differingFiles(built, fresh)).toEqual([]);

@@ -7,9 +7,7 @@ const folder = await temporaryFolder();
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a keyword that the pages have no words for fails the build, with its line", {
-  timeout: 120_000,
-}, async () => {
+test("a keyword that the pages have no words for fails the build, with its line", async () => {
   const unknown = "\n          type: boolean\n          $dynamicAnchor: node\n";
   const edit = (text: string): string =>
     text.replace(/(\n {8}acknowledge:)\n {10}type: boolean\n/, `$1${unknown}`);
@@ -26,7 +24,7 @@ function placeIn(message: string) {
   return { file: resolve(folder, file), line: Number(line) };
 }
 
-test("a contract that cannot be read fails the build, with its place", { timeout: 120_000 }, async () => {
+test("a contract that cannot be read fails the build, with its place", async () => {
   await expect(
     buildSite((text) => text.replace("operationId: getVariablesCage", "summary: none"), folder),
   ).rejects.toMatchObject({

@@ -37,7 +37,7 @@ test("an open page follows the contract, keeps the last good one, and knows new 
   await page.getByRole("heading", { level: 1, name: "Read one cage" }).waitFor();
 
   await copyContract(folder, (text, isRoot) => (isRoot ? "openapi: 3.1.1\npaths: nonsense\n" : text));
-  await vi.waitFor(() => expect(docs.output()).toContain("The docs stay as they were"), 10_000);
+  await vi.waitFor(() => expect(docs.output()).toContain("The docs stay as they were"), 90_000);
   await openFollowing(page, `${await docs.url}reference/getVariablesCage/`);
   await page.getByRole("heading", { level: 1, name: "Read one cage" }).waitFor();
 

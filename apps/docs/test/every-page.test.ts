@@ -20,9 +20,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test("every page, in both themes and on a phone, asks no other host, breaks no policy, and passes axe", {
-  timeout: 180_000,
-}, async () => {
+test("every page, in both themes and on a phone, asks no other host, breaks no policy, and passes axe", async () => {
   // The address of the 404 page exists, so the browser has nothing to note about it.
   expect(await auditPages(browser, site.url, paths)).toEqual([]);
 });

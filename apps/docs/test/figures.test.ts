@@ -18,9 +18,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test("the first visit of any page is at most 80 kB, and nothing on it jumps", {
-  timeout: 120_000,
-}, async () => {
+test("the first visit of any page is at most 80 kB, and nothing on it jumps", async () => {
   // A visit ends once a page has been silent for a while, which several can be at once.
   for (const some of fours(await pagesOf(site.url))) {
     const visits = await Promise.all(some.map((path) => visit(browser, site.url + path)));

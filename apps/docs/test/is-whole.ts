@@ -6,7 +6,7 @@ import { builtSite } from "./site.ts";
 
 /** Tests that the pages of a site that are not those of the contract are as sound as these. */
 export function isWhole(opened: () => Opened): void {
-  test("has no dead link, no id twice, and nothing that axe finds", { timeout: 300_000 }, async () => {
+  test("has no dead link, no id twice, and nothing that axe finds", async () => {
     const { site, browser } = opened();
     const paths = (await pagesOf(site.url)).filter((path) => !path.startsWith("guides/"));
     const known = await knownContents();

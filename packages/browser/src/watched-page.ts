@@ -13,6 +13,9 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
+/** How long something may take, in milliseconds: long enough for a machine that runs other tests beside. */
+const patience = 120_000;
+
 /**
  * Opens a page that may speak to this machine only: every request to a host that is not a loopback address is
  * refused and recorded, web sockets included. Service workers are blocked, because their requests would not be seen.
@@ -22,6 +25,7 @@ export async function openWatchedPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ ...options, serviceWorkers: "block" });
+  context.setDefaultTimeout(patience);
   const foreignRequests: string[] = [];
   await refuseForeignRequests(context, foreignRequests);
   const consoleProblems: string[] = [];
