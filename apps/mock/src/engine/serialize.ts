@@ -1,11 +1,12 @@
+import { essenceOf } from "../essence-of.ts";
+
 /** The text of a body in a media type, as Prism's own server writes it. `undefined`: no body. */
 export async function serializeBody(
   body: unknown,
   contentType: string | undefined,
 ): Promise<string | undefined> {
   if (body === undefined) return undefined;
-  const [essence = ""] = (contentType ?? "").toLowerCase().split(";", 1);
-  const mediaType = essence.trim();
+  const mediaType = essenceOf(contentType ?? "");
   if (/^application\/(.+\+)?json$/.test(mediaType)) return JSON.stringify(body);
   if (typeof body === "string") return body;
   if (/^application\/(.+\+)?xml$/.test(mediaType)) {

@@ -1,6 +1,7 @@
 import { isForm, type JsonObject, type MediaType, type Operation, readForm } from "@workflow-api/contract";
 import type { PrismOperation } from "../engine/prism.ts";
 import { isMisjudged } from "../engine/read-form-operation.ts";
+import { essenceOf } from "../essence-of.ts";
 import { acceptedReading } from "./form-readings.ts";
 import type { ReadRequest } from "./read-request.ts";
 
@@ -39,8 +40,4 @@ export function shapeForm(
 /** Whether a body of this Content-Type is of a media type of the contract. */
 export function isSent({ mediaType }: MediaType, contentType = ""): boolean {
   return essenceOf(mediaType) === essenceOf(contentType);
-}
-
-function essenceOf(mediaType: string): string {
-  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }

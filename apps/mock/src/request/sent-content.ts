@@ -1,4 +1,5 @@
 import type { PrismOperation, PrismRequest } from "../engine/prism.ts";
+import { essenceOf } from "../essence-of.ts";
 
 /** A media type that no contract has. */
 const unheardOf = "x-nothing/x-nothing";
@@ -27,11 +28,6 @@ export function withSentContent(
     request,
     routed: { ...routed, request: { ...routed.request, body: { ...body, contents: fitting } } },
   };
-}
-
-/** Without its parameters, in lower case: a media type has no case (RFC 9110, 8.3.1). */
-function essenceOf(mediaType: string): string {
-  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 /** Whether a key of `content` is a range with this media type in it, such as `image/*`. */
