@@ -8,6 +8,7 @@ const mock = await createMock(await loadContract(file));
 
 test.each([
   ["PATCH /merge", "application/merge-patch+json", "{}", 200],
+  ["PATCH /merge", "Application/Merge-Patch+JSON", "{}", 200],
   ["PATCH /merge", "Application/Merge-Patch+JSON; charset=utf-8", "{}", 200],
   ["PATCH /merge", "application/json", "{}", 415],
   ["PATCH /merge", "application/json-patch+json", "[]", 415],
