@@ -14,12 +14,15 @@ const copy = copyRepository(true);
 // What comes of these tests hangs on contracts of their own, not on the operations that are added here: each of them
 // passes where there is no contract at all. (How the contract can be rewritten, the score tries here too.)
 const unconcerned = [
+  "test/{bare-loops,rules}.test.ts",
+  "test/{bodies,edges,shapes}.test.ts",
   "test/canonical-*.test.ts",
   "test/compat{,-*}.test.ts",
   "test/contract-limits.test.ts",
   "test/derive-{forms,parts,plain}.test.ts",
   "test/describe-changes.test.ts",
   "test/{discriminators,endings,join-discriminator,load-contract,one-way,parameters}.test.ts",
+  "test/{refusals,several-includes}.test.ts",
   "test/{form-answers,form-body,form-fields,http-answers,unwritten-bodies}.test.ts",
   "test/{lean-prism,optional-credentials,own-servers,query-conditions,stock-prism}.test.ts",
   "test/{example-command,one-way-members,other-shapes,rare-shapes,recursive-schemas,schema-values}.test.ts",
@@ -27,11 +30,13 @@ const unconcerned = [
   "test/verify-*.test.ts",
 ];
 // These read the contract, but what they show is not about its operations: how an engine ends, a bundle is loaded, a
-// package is packed, a command line is read, a fault is named, a file is watched. To run them twice would cost minutes.
+// package is packed, a command line is read, a fault is named, a file is watched, a secret is hidden, a file in parts is
+// read, operations are added. To run them twice would cost minutes.
 const costly = [
   "test/{command-line,differences,msw-bundle,playwright-recipe,score}.test.ts",
   "test/{msw-browser,origins,reload,storybook-recipe,tls,verify}.test.ts",
-  "test/{package,packed}.test.ts",
+  "test/{contract-judge,generate,package,packed,readme,remembered-answers}.test.ts",
+  "test/{secrets,split-contract,third-operation}.test.ts",
 ];
 const others = ["browser", "docs", "workspace"].map((name) => `--filter=!@workflow-api/${name}`);
 let before: Contract;
