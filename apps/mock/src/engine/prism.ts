@@ -1,3 +1,4 @@
+import type { createLogger } from "@stoplight/prism-core";
 import type {
   createInstance,
   getHttpOperationsFromSpec,
@@ -13,6 +14,12 @@ export type PrismRequest = IHttpRequest;
 
 /** What Prism returns: an answer with the violations that it found, or an error. */
 export type PrismResult = Awaited<ReturnType<ReturnType<ReturnType<typeof createInstance>["request"]>>>;
+
+/** What Prism finds wrong. */
+export type PrismViolation = Extract<PrismResult, { _tag: "Right" }>["right"]["validations"]["input"][number];
+
+/** Where Prism tells what it does. */
+export type PrismLogger = ReturnType<typeof createLogger>;
 
 /** What a request may ask of Prism by `Prefer` (or by the query parameters `__code` and so on). */
 export interface Preferences {
