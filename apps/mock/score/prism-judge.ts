@@ -4,6 +4,7 @@ import type { Answer, Target } from "@workflow-api/conformance";
 import { type Contract, isJson } from "@workflow-api/contract";
 import { type PrismRequest, prismConfig } from "../src/engine/prism.ts";
 import { prismOperations } from "../src/engine/prism-operations.ts";
+import { createRouter, type Router } from "../src/engine/router.ts";
 import { judgeableOperation } from "./judgeable-operation.ts";
 import { readAnswer, readType } from "./read-answer.ts";
 
@@ -17,6 +18,7 @@ export async function createPrismJudge(contract: Contract): Promise<Target> {
   const config = { ...prismConfig({}), checkSecurity: false, validateRequest: false, isProxy: true as const };
   const logger = createLogger("judge", { level: "silent" });
   const upstream = new WeakMap<PrismRequest, Forwarded>();
+  const route = remembering(createRouter(operations, logger));
   const prism = createInstance(
     { ...config, upstream: new URL("http://upstream.invalid") },
     {
@@ -48,12 +50,25 @@ export async function createPrismJudge(contract: Contract): Promise<Target> {
           ? { statusCode, headers, body: parse(headers, answer.body) }
           : { statusCode, headers: { ...headers, "content-type": readType }, body: read.value },
       );
-      const judged = operations.map((operation) => judgeableOperation(operation, answer, read));
-      const result = await prism.request(data, judged)();
+      const routed = await route(data);
+      // Prism lets pass what is no operation's.
+      if (routed instanceof Error) return answer;
+      const result = await prism.request(data, [judgeableOperation(routed, answer, read)])();
       if (result._tag === "Left") return refusal([]);
       const violations = result.right.validations.output;
       return violations.length === 0 ? answer : refusal(violations);
     },
+  };
+}
+
+/** Many answers are to one request. */
+function remembering(route: Router): Router {
+  const routes = new Map<string, ReturnType<Router>>();
+  return (request) => {
+    const key = `${request.method} ${request.url.path}`;
+    const routed = routes.get(key) ?? route(request);
+    routes.set(key, routed);
+    return routed;
   };
 }
 

@@ -1,11 +1,10 @@
 import { rm } from "node:fs/promises";
 import { createClient, StatusError } from "@workflow-api/client";
-import { type Call, type Case, deriveCases } from "@workflow-api/conformance";
+import type { Call, Case } from "@workflow-api/conformance";
 import {
   type Contract,
   contractFile,
   findOperation,
-  loadContract,
   type Operation,
   type Parameter,
   parameterKey,
@@ -15,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { callClient, clientCall, type Wired } from "./support/call-client.ts";
-import { writeExtendedContract } from "./support/contracts.ts";
+import { casesOf, extendedContractFile, sharedContract } from "./support/contracts.ts";
 import { type GeneratedClient, generateClient } from "./support/generated-client.ts";
 
 interface Expressed extends Case {
@@ -26,10 +25,10 @@ interface Expressed extends Case {
 const contracts = await Promise.all(
   [
     { name: "the contract", file: contractFile() },
-    { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+    { name: "the contract with operations of other shapes", file: extendedContractFile() },
   ].map(async (each) => {
-    const contract = await loadContract(each.file);
-    const cases = deriveCases(contract).filter(
+    const contract = await sharedContract(each.file);
+    const cases = casesOf(contract).filter(
       (one): one is Expressed =>
         one.call !== undefined && one.operation !== undefined && one.limit === undefined,
     );
@@ -82,7 +81,11 @@ test("The packaged client is the one that is generated from the contract.", asyn
   const running = await startMock();
   for (const { operation, call, group, expected } of contracts[0]?.cases ?? []) {
     if (group !== "scenario") continue;
-    const made = clientCall(contracts[0]?.contract ?? (await loadContract()), operation, call);
+    const made = clientCall(
+      contracts[0]?.contract ?? (await sharedContract(contractFile())),
+      operation,
+      call,
+    );
     const { outcome } = await callClient(packagedClient, running.url, operation, made);
     if (outcome instanceof StatusError) expect(outcome.body).toEqual(expected.mock?.body);
     else expect(outcome).toEqual(expected.mock?.body);

@@ -5,24 +5,24 @@ import {
   exploreRequests,
   type Target,
 } from "@workflow-api/conformance";
-import { contractFile, loadContract } from "@workflow-api/contract";
+import { contractFile } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { createPrismJudge } from "../score/prism-judge.ts";
 import { createMock } from "../src/index.ts";
-import { writeExtendedContract } from "./support/contracts.ts";
+import { extendedContractFile, sharedContract } from "./support/contracts.ts";
 import { invented } from "./support/invented-contracts.ts";
 
 const seed = 11;
 const contracts = [
   { name: "the contract", file: contractFile() },
-  { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+  { name: "the contract with operations of other shapes", file: extendedContractFile() },
   ...invented(),
 ];
 
 test.each(contracts)(
   `The mock of $name answers random requests as it should (seed ${seed})`,
   async ({ file }) => {
-    const contract = await loadContract(file);
+    const contract = await sharedContract(file);
     const mock = createProcessTarget(await createMock(contract));
     const found = await exploreRequests(contract, mock, { as: "mock", seed });
     expect(found.map((each) => [each.case.request, each.findings, each.path])).toEqual([]);
@@ -32,7 +32,7 @@ test.each(contracts)(
 test.each(contracts)(
   `Prism's proxy judges random answers of $name as the contract does (seed ${seed})`,
   async ({ file }) => {
-    const contract = await loadContract(file);
+    const contract = await sharedContract(file);
     const judge = await createPrismJudge(contract);
     const found = await exploreAnswers(contract, judge, { seed });
     expect(found.map(({ operation, ...each }) => [operation.operationId, each])).toEqual([]);
@@ -40,7 +40,7 @@ test.each(contracts)(
 );
 
 test("What fails is shrunk to the smallest request that does, and found again by its seed.", async () => {
-  const contract = await loadContract();
+  const contract = await sharedContract(contractFile());
   const mock = createProcessTarget(await createMock(contract));
   // A server that fails at lists of two and more.
   const faulty: Target = {

@@ -1,13 +1,12 @@
 import { type Browser, launchBrowser, type Page } from "@workflow-api/browser";
-import { deriveCases } from "@workflow-api/conformance";
-import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
+import { type Contract, contractFile } from "@workflow-api/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { requests } from "./support/arbitrary-requests.ts";
 import { bundleForPage } from "./support/bundle.ts";
 import { authOf, clientCall } from "./support/call-client.ts";
-import { writeExtendedContract } from "./support/contracts.ts";
+import { casesOf, extendedContractFile, sharedContract } from "./support/contracts.ts";
 import type { Fetched } from "./support/fetched.ts";
 import type { Sent } from "./support/http.ts";
 import type { MswPage } from "./support/msw-page.ts";
@@ -58,14 +57,14 @@ async function openPage(contract?: Contract): Promise<{ readonly page: Page; rea
 
 describe.each([
   ["the contract of the package", contractFile(), false],
-  ["another contract that it is given", writeExtendedContract(), true],
+  ["another contract that it is given", extendedContractFile(), true],
 ] as const)("A page that mocks %s", (_title, file, isGiven) => {
   let contract: Contract;
   let server: RunningMock;
   let opened: Awaited<ReturnType<typeof openPage>>;
 
   beforeAll(async () => {
-    contract = await loadContract(file);
+    contract = await sharedContract(file);
     server = await startMock({ contractFile: file });
     opened = await openPage(isGiven ? contract : undefined);
   });
@@ -89,7 +88,7 @@ describe.each([
   }
 
   test("gets the server's answer to every derived case, byte for byte", async () => {
-    const cases = deriveCases(contract);
+    const cases = casesOf(contract);
     const compared = await compare(cases.map(({ request }) => request));
     for (const [own, servers, request] of compared) expect(own, request).toEqual(servers);
     // A script can send nearly everything: it cannot name the methods TRACE and CONNECT, nor give GET a body.
@@ -132,7 +131,7 @@ test("A page whose policy forbids to compile schemas is told so", async () => {
   strict.close();
 });
 
-const contract = await loadContract();
+const contract = await sharedContract(contractFile());
 const ways = contract.operations.flatMap((operation) =>
   operation.scenarios.flatMap((scenario) =>
     operation.security.map((way) => ({

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { type Case, type CaseRequest, deriveCases } from "@workflow-api/conformance";
-import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
+import type { Case, CaseRequest } from "@workflow-api/conformance";
+import { type Contract, contractFile } from "@workflow-api/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMock, type Mock, type MockAnswer } from "../src/index.ts";
 import type * as msw from "../src/msw.ts";
 import { requests } from "./support/arbitrary-requests.ts";
-import { writeExtendedContract } from "./support/contracts.ts";
+import { casesOf, extendedContractFile, sharedContract } from "./support/contracts.ts";
 import type { Sent } from "./support/http.ts";
 import { invented } from "./support/invented-contracts.ts";
 
@@ -18,7 +18,7 @@ const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name
 
 const contracts = [
   { name: "the contract", file: contractFile() },
-  { name: "the extended contract", file: writeExtendedContract() },
+  { name: "the extended contract", file: extendedContractFile() },
   { name: "a contract of other shapes", file: fixture("other-shapes") },
   { name: "a contract of rare shapes", file: fixture("rare-shapes") },
   ...invented(),
@@ -26,11 +26,11 @@ const contracts = [
 
 describe.each(contracts)("What is built for pages, with $name,", ({ file }) => {
   test("answers derived and generated requests as the mock in Node does", async () => {
-    const contract = await loadContract(file);
+    const contract = await sharedContract(file);
     const inNode = await createMock(contract);
     const { mock } = await createMswMock({ baseUrl: "http://service.invalid", document: contract.document });
     const sent = [
-      ...someOfEachKind(deriveCases(contract)).map(({ request }) => request),
+      ...someOfEachKind(casesOf(contract)).map(({ request }) => request),
       ...generated(contract).filter(
         (request) => isSeeded(contract) || !/dynamic/.test(request.headers["Prefer"] ?? ""),
       ),

@@ -1,4 +1,4 @@
-import { type Case, deriveCases } from "@workflow-api/conformance";
+import type { Case } from "@workflow-api/conformance";
 import fc from "fast-check";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { type RunningMock, startMock } from "../src/index.ts";
 import { createMswMock, type MswMock } from "../src/msw.ts";
 import { requests } from "./support/arbitrary-requests.ts";
 import { authenticated } from "./support/contract-requests.ts";
-import { loadContracts } from "./support/contracts.ts";
+import { casesOf, loadContracts } from "./support/contracts.ts";
 import { fetched } from "./support/fetched.ts";
 
 const service = "http://service.invalid";
@@ -46,7 +46,7 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
       const [own, servers] = await Promise.all([fetched(service, request), fetched(mock.url, request)]);
       expect(own, title).toEqual(servers);
     };
-    const cases = [...deriveCases(contract)];
+    const cases = [...casesOf(contract)];
     // No more at a time than a server's queue of new connections holds.
     while (cases.length > 0) await Promise.all(cases.splice(0, 50).map(compare));
   });

@@ -3,19 +3,18 @@ import { rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type Call, type Case, createProcessTarget, deriveCases } from "@workflow-api/conformance";
+import { type Call, type Case, createProcessTarget } from "@workflow-api/conformance";
 import {
   type Contract,
   contractFile,
   type JsonValue,
-  loadContract,
   type Operation,
   parameterKey,
 } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 import { authOf, clientCall } from "./support/call-client.ts";
-import { writeExtendedContract } from "./support/contracts.ts";
+import { casesOf, extendedContractFile, sharedContract } from "./support/contracts.ts";
 import { generateClient } from "./support/generated-client.ts";
 
 /** Every way in which the types and the mock differ about a call, and why. */
@@ -88,12 +87,12 @@ interface Expressed extends Case {
 
 const files = [
   { name: "the contract", file: contractFile() },
-  { name: "the contract with operations of other shapes", file: writeExtendedContract() },
+  { name: "the contract with operations of other shapes", file: extendedContractFile() },
 ];
 
 describe.each(files)("The types and the mock of $name", ({ file }) => {
   test("What the types refuse the mock refuses, and the other way round, but for what is listed.", async () => {
-    const contract = await loadContract(file);
+    const contract = await sharedContract(file);
     const cases = expressedCases(contract);
     const mock = createProcessTarget(await createMock(contract));
     const refused = await compile(file, contract, cases);
@@ -116,7 +115,7 @@ describe.each(files)("The types and the mock of $name", ({ file }) => {
 });
 
 function expressedCases(contract: Contract): Expressed[] {
-  return deriveCases(contract).filter(
+  return casesOf(contract).filter(
     (one): one is Expressed =>
       one.call !== undefined && one.operation !== undefined && one.limit === undefined,
   );
