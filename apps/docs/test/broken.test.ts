@@ -1,11 +1,12 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, launchBrowser } from "@workflow-api/browser";
+import type { Browser } from "@workflow-api/browser";
 import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Running, startSite } from "../src/server/start-site.ts";
 import { auditPages, deadLinks, repeatedIds } from "./audit.ts";
+import { sharedBrowser } from "./browser.ts";
 import { pagesOf } from "./pages-of.ts";
 import { differingFiles } from "./same-files.ts";
 import { expectedValues, wrongValues } from "./shown-values.ts";
@@ -24,7 +25,7 @@ let browser: Browser;
 let site: Running;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 
 beforeEach(async () => {
@@ -36,7 +37,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await site?.close();
-  await browser?.close();
   await rm(folder, { recursive: true });
 });
 

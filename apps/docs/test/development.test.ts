@@ -1,9 +1,10 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
+import { openWatchedPage, type Page } from "@workflow-api/browser";
 import { withOperations } from "@workflow-api/openapi/fixtures";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sharedBrowser } from "./browser.ts";
 import { copyContract } from "./contract-copy.ts";
 import { fixture } from "./fixture.ts";
 import { type Started, startBin } from "./start-bin.ts";
@@ -18,7 +19,10 @@ beforeAll(async () => {
   await docs.url;
 });
 
-afterAll(() => docs.signal("SIGKILL"));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  docs.signal("SIGKILL");
+});
 
 /** Opens a page and waits until it listens for changes. */
 async function openFollowing(page: Page, address: string): Promise<void> {
@@ -28,8 +32,7 @@ async function openFollowing(page: Page, address: string): Promise<void> {
 }
 
 test("an open page follows the contract, keeps the last good one, and knows new operations", async () => {
-  const browser = await launchBrowser();
-  const { page, foreignRequests } = await openWatchedPage(browser);
+  const { page, foreignRequests, close } = await openWatchedPage(await sharedBrowser());
   await openFollowing(page, `${await docs.url}reference/getVariablesCage/`);
   await page.getByRole("heading", { level: 1, name: "Get info about a variable cage" }).waitFor();
 
@@ -47,5 +50,5 @@ test("an open page follows the contract, keeps the last good one, and knows new 
   await page.goto(`${await docs.url}reference/replaceLabel/`);
   await page.getByRole("heading", { level: 1, name: "Replace a label" }).waitFor();
   expect(foreignRequests).toEqual([]);
-  await browser.close();
+  await close();
 });

@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { launchBrowser } from "@workflow-api/browser";
+import type { Browser } from "@workflow-api/browser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Running } from "../src/server/start-site.ts";
 import { auditPages, deadLinks, repeatedIds } from "./audit.ts";
+import { sharedBrowser } from "./browser.ts";
 import { pagesOf } from "./pages-of.ts";
 import { builtSite } from "./site.ts";
 
 let site: Running;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Browser;
 let paths: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([builtSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([builtSite(), sharedBrowser()]);
   paths = await pagesOf(site.url);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

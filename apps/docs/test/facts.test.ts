@@ -1,20 +1,22 @@
-import { type Browser, launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
+import { openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Running } from "../src/server/start-site.ts";
+import { sharedBrowser } from "./browser.ts";
 import { builtSite } from "./site.ts";
 
 // Facts of the two operations that other tools lose.
 let site: Running;
-let browser: Browser;
+let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([builtSite(), launchBrowser()]);
-  ({ page } = await openWatchedPage(browser));
+  site = await builtSite();
+  watched = await openWatchedPage(await sharedBrowser());
+  ({ page } = watched);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await watched?.close();
   await site?.close();
 });
 

@@ -1,20 +1,20 @@
-import { launchBrowser } from "@workflow-api/browser";
+import type { Browser } from "@workflow-api/browser";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Running } from "../src/server/start-site.ts";
+import { sharedBrowser } from "./browser.ts";
 import { countBytes, visit } from "./measure.ts";
 import { pagesOf } from "./pages-of.ts";
 import { builtSite } from "./site.ts";
 
 let site: Running;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([builtSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([builtSite(), sharedBrowser()]);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

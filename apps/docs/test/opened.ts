@@ -1,6 +1,7 @@
-import { type Browser, launchBrowser, openWatchedPage, type Page } from "@workflow-api/browser";
+import { type Browser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/browser";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Running } from "../src/server/start-site.ts";
+import { sharedBrowser } from "./browser.ts";
 
 /** A site, and a page to look at it. */
 export interface Opened {
@@ -11,14 +12,14 @@ export interface Opened {
 
 /** One site and one page for all tests of a file, there once they run. */
 export function open(start: () => Promise<Running>): () => Opened {
-  let opened: Opened | undefined;
+  let opened: (Opened & { readonly watched: WatchedPage }) | undefined;
   beforeAll(async () => {
-    const [site, browser] = await Promise.all([start(), launchBrowser()]);
-    const { page } = await openWatchedPage(browser);
-    opened = { site, browser, page };
+    const [site, browser] = await Promise.all([start(), sharedBrowser()]);
+    const watched = await openWatchedPage(browser);
+    opened = { site, browser, page: watched.page, watched };
   });
   afterAll(async () => {
-    await opened?.browser.close();
+    await opened?.watched.close();
     await opened?.site.close();
   });
   return () => {

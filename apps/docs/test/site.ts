@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ownEnv } from "@workflow-api/workspace/testing";
+import sirv from "sirv";
 import { type Running, startSite } from "../src/server/start-site.ts";
 import { copyContract, type Edit } from "./contract-copy.ts";
 
@@ -32,6 +35,29 @@ export async function siteOf(file: string): Promise<Running> {
     await rm(folder, { recursive: true });
   };
   return { ...site, close };
+}
+
+/**
+ * Builds the site of any contract for a path of another host, whose server knows nothing of it, and serves it there.
+ * @param path With a slash at either end.
+ * @param env Of the build.
+ * @throws {Error} with the output of the build, if it fails or warns.
+ */
+export async function siteBelow(path: string, file: string, env: NodeJS.ProcessEnv): Promise<Running> {
+  const folder = await temporaryFolder();
+  const dist = join(folder, "dist");
+  await buildSiteOf(file, folder, { ...env, DOCS_BASE: path, DOCS_OUT: join(dist, path) });
+  const files = sirv(dist, { onNoMatch: (_, response) => response.writeHead(404).end() });
+  const server = createServer((request, response) => files(request, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+    await rm(folder, { recursive: true });
+  };
+  return { url: `http://127.0.0.1:${port}${path}`, close };
 }
 
 /** A folder to build a site in: inside this workspace, because what Astro builds imports from its node_modules. */

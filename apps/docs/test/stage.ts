@@ -1,11 +1,12 @@
-import { launchBrowser, openWatchedPage } from "@workflow-api/browser";
+import { openWatchedPage } from "@workflow-api/browser";
 import { contractFile } from "@workflow-api/contract";
 import { test as base, expect } from "vitest";
+import { sharedBrowser } from "./browser.ts";
 import { startMockProcess } from "./mock.ts";
 import { builtSite, siteOf } from "./site.ts";
 
 /**
- * A test in a browser: `site`, `mock` and `browser` run as long as its file does, and its `page`, which has the clipboard,
+ * A test in a browser: `site` and `mock` run as long as its file does, and its `page`, which has the clipboard,
  * may see neither another host nor an error. A file that overrides `file` has the site and the mock of that contract.
  */
 export const test = base
@@ -20,11 +21,7 @@ export const test = base
     onCleanup(() => mock.close());
     return mock;
   })
-  .extend("browser", { scope: "file" }, async ({ file: _file }, { onCleanup }) => {
-    const browser = await launchBrowser();
-    onCleanup(() => browser.close());
-    return browser;
-  })
+  .extend("browser", { scope: "file" }, async ({ file: _file }) => sharedBrowser())
   .extend("watched", async ({ browser }, { onCleanup }) => {
     const watched = await openWatchedPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     onCleanup(async () => {
