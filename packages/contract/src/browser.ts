@@ -16,7 +16,7 @@ export { askedPointers, projectIncludes, unaskedPointers } from "./project-inclu
 export { readContract } from "./read-contract.ts";
 export { readForm } from "./read-form.ts";
 export { parameterKey } from "./read-parameter.ts";
-export { resolveSchema } from "./reading.ts";
+export { createResolver } from "./reading.ts";
 export {
   type ContractRequest,
   type RequestShape,

@@ -29,6 +29,20 @@ export function findOperation(
 
 /** The raw segments that stand for the parameters of a path template; `undefined` if the path does not match it. */
 export function matchPath(template: string, path: string): Map<string, string> | undefined {
+  const { names, pattern } = templates.get(template) ?? parsed(template);
+  const match = pattern.exec(path);
+  return match === null ? undefined : new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
+}
+
+interface Template {
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
+/** Every request is held against every template. */
+const templates = new Map<string, Template>();
+
+function parsed(template: string): Template {
   const names: string[] = [];
   const pattern = template
     .split(/(\{[^}]+\})/)
@@ -38,6 +52,7 @@ export function matchPath(template: string, path: string): Map<string, string> |
       return "([^/]+)";
     })
     .join("");
-  const match = new RegExp(`^${pattern}$`).exec(path);
-  return match === null ? undefined : new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
+  const read = { names, pattern: new RegExp(`^${pattern}$`) };
+  templates.set(template, read);
+  return read;
 }

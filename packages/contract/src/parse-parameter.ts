@@ -31,6 +31,8 @@ export function parseParameter(
 
 /** A malformed percent-encoding stays as it came: refusing it is not the reader's business. */
 export function decodeLeniently(text: string): string {
+  // Most texts have nothing to decode, and very many are read.
+  if (!text.includes("%") && !text.includes("+")) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", "%20"));
   } catch {

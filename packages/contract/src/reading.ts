@@ -70,7 +70,7 @@ export function createReading(
       return place(entries, appendPointer(parent.pointer, name)).map(([, placed]) => placed);
     },
     schema: (value, pointer, sender) => readSchema(judgeOf(sender), failures, value, pointer),
-    resolve: (schema, pointer) => resolveSchema(document, schema, pointer),
+    resolve: createResolver(document),
   };
 }
 
@@ -90,8 +90,18 @@ function followReferences(
   return undefined;
 }
 
-/** Follows the `$ref`s of a schema that stands at a pointer of a document. */
-export function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string): ResolvedSchema {
+/** Follows the `$ref`s of schemas that stand at pointers of a document, of each of them once. */
+export function createResolver(document: JsonObject): Reading["resolve"] {
+  const known = new WeakMap<JsonObject, ResolvedSchema>();
+  return (schema, pointer) => {
+    if (!isObject(schema) || typeof schema["$ref"] !== "string") return { schema, name: undefined, pointer };
+    const resolved = known.get(schema) ?? resolveSchema(document, schema, pointer);
+    known.set(schema, resolved);
+    return resolved;
+  };
+}
+
+function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string): ResolvedSchema {
   let resolved: ResolvedSchema = { schema, name: undefined, pointer };
   for (let hops = 0; hops < 32 && isObject(resolved.schema); hops++) {
     const { schema: referring } = resolved;

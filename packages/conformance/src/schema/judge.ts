@@ -8,6 +8,7 @@ import {
   type SourceLocation,
   valueAt,
 } from "@workflow-api/contract";
+import { lazily } from "../once.ts";
 
 /** Judges values by all of several schemas of a bundled document. */
 export interface Judge {
@@ -31,8 +32,7 @@ const documentUri = "https://contract.invalid/openapi";
  * @throws {ContractError} From each but `locate`: the validator cannot compile a schema, or fails at a value of it.
  */
 export function createJudge({ document, locate }: Pick<Contract, "document" | "locate">): Judge {
-  const bare = withoutAnnotations(document, annotations);
-  const ranged = asserting(document);
+  const ranged = lazily(() => asserting(document));
   const compilerOf = (schemas: JsonValue | undefined, formatAssertion: boolean): Compile => {
     const plain = schemasOf(schemas);
     let opaque: Map<string, Schema> | undefined;
@@ -64,31 +64,38 @@ export function createJudge({ document, locate }: Pick<Contract, "document" | "l
         schemas,
       },
     );
+  // A media type or parameter without a schema takes any value.
+  const standing = (pointers: readonly string[]): string[] =>
+    pointers.filter((pointer) => valueAt(document, pointer) !== undefined);
   const judging = (compilerFor: () => Compile): Judge["accepts"] => {
-    let compile: Compile | undefined;
-    const compiled = new Map<string, Validate>();
-    return (given, value) => {
-      // A media type or parameter without a schema takes any value.
-      const pointers = given.filter((pointer) => valueAt(document, pointer) !== undefined);
-      if (pointers.length === 0) return true;
+    const compiler = lazily(compilerFor);
+    const compiled = new Map<string, (value: unknown) => boolean>();
+    const compile = (given: readonly string[]): ((value: unknown) => boolean) => {
+      const pointers = standing(given);
+      if (pointers.length === 0) return () => true;
+      const validate = compiler()(pointers);
+      return (value) => validate(value as Parameters<Validate>[0]);
+    };
+    return (pointers, value) => {
       const key = pointers.join("\n");
       try {
-        compile ??= compilerFor();
         const validate = compiled.get(key) ?? compile(pointers);
         compiled.set(key, validate);
-        return validate(value as Parameters<Validate>[0]);
+        return validate(value);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const message = `The second validator, @exodus/schemasafe, cannot judge by this schema: ${reason}. Write it otherwise.`;
-        throw new ContractError(pointers.map((pointer) => ({ message, location: locate(pointer) })));
+        throw new ContractError(
+          standing(pointers).map((pointer) => ({ message, location: locate(pointer) })),
+        );
       }
     };
   };
   return {
-    accepts: judging(() => compilerOf(ranged, true)),
-    acceptsFormless: judging(() => compilerOf(bare, false)),
-    acceptsUncontained: judging(() => compilerOf(withoutAnnotations(ranged, containing), true)),
-    acceptsUnevaluated: judging(() => compilerOf(withoutAnnotations(ranged, unevaluated), true)),
+    accepts: judging(() => compilerOf(ranged(), true)),
+    acceptsFormless: judging(() => compilerOf(withoutAnnotations(document, annotations), false)),
+    acceptsUncontained: judging(() => compilerOf(withoutAnnotations(ranged(), containing), true)),
+    acceptsUnevaluated: judging(() => compilerOf(withoutAnnotations(ranged(), unevaluated), true)),
     locate,
   };
 }

@@ -20,6 +20,7 @@ import {
   typesOf,
   upperBound,
 } from "./facets.ts";
+import { rememberedByPlaces } from "./remembered.ts";
 import { distinct } from "./repeat.ts";
 import { stringCandidates } from "./strings.ts";
 
@@ -55,9 +56,18 @@ export function sampleOf(
   places: readonly Place[],
   descent: Descent = top,
 ): JsonValue | undefined {
+  return descent === top
+    ? known(world, places, () => firstValid(world, places, top))
+    : firstValid(world, places, descent);
+}
+
+function firstValid(world: SchemaWorld, places: readonly Place[], descent: Descent): JsonValue | undefined {
   for (const value of candidatesOf(world, places, descent)) if (isValid(world, places, value)) return value;
   return undefined;
 }
+
+/** The samples of a world: very many values are made of the same few. */
+const known = rememberedByPlaces<JsonValue | undefined>();
 
 /** Whether the independent judge accepts a value by all of the schemas. */
 export function isValid(world: SchemaWorld, places: readonly Place[], value: JsonValue): boolean {

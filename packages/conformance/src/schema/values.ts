@@ -155,9 +155,10 @@ function* invalidAt(
     const doubled = keyword === "contains" && isEmptyList(value) ? [] : besideItself(whole, spot);
     for (const [tokens, base] of [[spot.tokens, whole] as const, ...doubled]) {
       const broken = replaceAt(base, tokens, value);
-      if (broken === undefined || agreedValid(world, model, broken) !== false) continue;
+      if (broken === undefined) continue;
       const at = appendPointer("", ...tokens);
       const violations = model.validate(broken);
+      if (agreedOn(world, model, broken, violations) !== false) continue;
       if (!violations.some((violation) => isOf(violation, keyword, at))) continue;
       const alone = violations.every((violation) => violation.keyword === keyword);
       yield { keyword, at, pointer: appendPointer(facet.pointer, keyword), value: broken, alone };
@@ -226,7 +227,16 @@ function* validAt(
  * @throws {JudgesDisagree} They differ on anything else.
  */
 export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean | undefined {
-  const violations = model.validate(value);
+  return agreedOn(world, model, value, model.validate(value));
+}
+
+/** The same, given what Ajv has against the value. */
+function agreedOn(
+  world: SchemaWorld,
+  model: SchemaModel,
+  value: JsonValue,
+  violations: readonly Violation[],
+): boolean | undefined {
   const accepted = violations.length === 0;
   if (isValid(world, [model], value) === accepted) return accepted;
   // Each rounds a fraction in its own way when it divides it for `multipleOf`.

@@ -1,12 +1,13 @@
 import {
   type Contract,
+  createResolver,
   documentAsSentBy,
   isObject,
   type JsonObject,
-  resolveSchema,
   type Sender,
   valueAt,
 } from "@workflow-api/contract";
+import { once } from "../once.ts";
 import type { SchemaWorld } from "./facets.ts";
 import { createJudge, type Judge } from "./judge.ts";
 
@@ -30,8 +31,10 @@ export function createWorlds(contract: Contract, seed: number): Readonly<Record<
 
 /** A schema of the contract is the one at its place in the document as it is sent. */
 function resolverIn(sent: JsonObject, document: JsonObject): Contract["resolve"] {
+  const resolve = createResolver(sent);
+  const versions = once((pointer: string) => [valueAt(document, pointer), valueAt(sent, pointer)]);
   return (schema, pointer) => {
-    const own = isObject(schema) && schema === valueAt(document, pointer) ? valueAt(sent, pointer) : schema;
-    return resolveSchema(sent, isObject(own) ? own : schema, pointer);
+    const [stated, own] = isObject(schema) ? versions(pointer) : [];
+    return resolve(schema === stated && isObject(own) ? own : schema, pointer);
   };
 }
