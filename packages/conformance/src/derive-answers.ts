@@ -1,4 +1,12 @@
-import { type Contract, isForm, isJson, type JsonValue, type MediaType } from "@workflow-api/contract";
+import {
+  type Contract,
+  isForm,
+  isJson,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Response,
+} from "@workflow-api/contract";
 import type { AnswerCase } from "./answer-case.ts";
 import { forms } from "./answers/forms.ts";
 import { headersOf, otherTypes, withoutBody } from "./answers/heads.ts";
@@ -7,7 +15,7 @@ import { inRange, undocumented } from "./answers/statuses.ts";
 import { texts } from "./answers/texts.ts";
 import type { Answer } from "./case.ts";
 import { createCounter } from "./counter.ts";
-import { baseRequest, createDerivation, sendable } from "./derivation.ts";
+import { baseRequest, createDerivation, type Derivation, sendable } from "./derivation.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
 import { sampleOf } from "./schema/sample.ts";
 import { invalidValues, validValues } from "./schema/values.ts";
@@ -19,20 +27,27 @@ import { invalidValues, validValues } from "./schema/values.ts";
  */
 export function deriveAnswers(contract: Contract, options: DeriveOptions = {}): AnswerCase[] {
   const derivation = createDerivation(contract, options);
-  const world = derivation.answerWorld;
-  return contract.operations.flatMap((operation) => {
-    const request = sendable(derivation, operation, baseRequest(derivation, operation));
-    const counted = createCounter();
-    const places = operation.responses.map((response) => ({
-      contract,
-      world,
-      operation,
-      response,
-      request,
-      counted,
-    }));
-    return [...places.flatMap(answersOf), ...places.flatMap(undocumented)];
-  });
+  return contract.operations.flatMap((operation) => answersOfOperation(derivation, operation));
+}
+
+function answersOfOperation(derivation: Derivation, operation: Operation): AnswerCase[] {
+  const places = operation.responses.map((response) => placeOf(derivation, operation, response));
+  return [...places.flatMap(answersOf), ...places.flatMap(undocumented)];
+}
+
+/** The answers with the statuses of one response: no two have the same title, which begins with operation and status. */
+export function answersOfResponse(
+  derivation: Derivation,
+  operation: Operation,
+  response: Response,
+): AnswerCase[] {
+  return answersOf(placeOf(derivation, operation, response));
+}
+
+function placeOf(derivation: Derivation, operation: Operation, response: Response): Place {
+  const { answerWorld: world, contract } = derivation;
+  const request = sendable(derivation, operation, baseRequest(derivation, operation));
+  return { contract, world, operation, response, request, counted: createCounter() };
 }
 
 function answersOf(place: Place): AnswerCase[] {

@@ -50,9 +50,12 @@ const derivations: readonly ((derivation: Derivation, operation: Operation) => C
  */
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
   const derivation = createDerivation(contract, options);
-  const cases = contract.operations.flatMap((operation) =>
-    derivations.flatMap((derive) => derive(derivation, operation)),
-  );
+  return contract.operations.flatMap((operation) => casesOfOperation(derivation, operation));
+}
+
+/** The cases of one operation: no two have the same title, which begins with its operationId. */
+export function casesOfOperation(derivation: Derivation, operation: Operation): Case[] {
+  const cases = derivations.flatMap((derive) => derive(derivation, operation));
   return uniquelyTitled(distinct(cases.filter(isWritten)));
 }
 

@@ -9,6 +9,7 @@ import { atRoot } from "./at-root.ts";
 import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
 import { changedMeaning } from "./changed-meaning.ts";
 import { compareSent } from "./compare-sent.ts";
+import { derivedCases } from "./derived.ts";
 import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
 import { includesChanged } from "./includes-changed.ts";
 import { answerPartsChanged, partsChanged } from "./parts-changed.ts";
@@ -17,7 +18,7 @@ import { representationsGone } from "./representations-gone.ts";
 import { scopesRaised } from "./scopes-raised.ts";
 import { sentByService } from "./sent-by-service.ts";
 import { serversGone } from "./servers-gone.ts";
-import { derived, triedAnswers, triedRequests } from "./tried.ts";
+import { triedAnswers, triedRequests } from "./tried.ts";
 
 /**
  * Compares two versions of a contract by what each of them allows: every request and answer that is derived from one
@@ -31,7 +32,7 @@ export function compareContracts(old: Contract, changed: Contract): Break[] {
 }
 
 function compareOperations(old: Contract, changed: Contract): Break[] {
-  const [oldCases, newCases] = [derived(old).cases, derived(changed).cases];
+  const [oldCases, newCases] = [derivedCases(old), derivedCases(changed)];
   const found = [
     ...requestsRefused("callers", old, changed),
     ...answersRefused("callers", changed, old),

@@ -9,18 +9,18 @@ export function includesChanged(
   whom: Break["for"],
   by: Contract,
   other: Contract,
-  cases: readonly Case[],
+  casesOf: (operation: Operation) => readonly Case[],
 ): Break[] {
   return by.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, other);
     if (counterpart === undefined) return [];
     return operation.includes.flatMap((include): Break[] => {
-      const one = cases.find((each) => asksFor(each, operation, include));
-      // A value that is refused is told as such.
-      if (one === undefined || refusalsOf(other, one.request).length > 0) return [];
       const counterparts = ofParameter(counterpart, include);
       const { adds, parameter, pointer, value } = include;
       if (counterparts.some((each) => each.value === value && each.adds === adds)) return [];
+      const one = casesOf(operation).find((each) => asksFor(each, include));
+      // A value that is refused is told as such.
+      if (one === undefined || refusalsOf(other, one.request).length > 0) return [];
       const others = counterparts.length > 0 ? counterparts : counterpart.includes;
       return [
         breakOfRequest(whom, by, {
@@ -34,12 +34,8 @@ export function includesChanged(
   });
 }
 
-function asksFor(
-  { call, expected, group, operation }: Case,
-  wanted: Operation,
-  { parameter, value }: Include,
-): boolean {
-  if (operation !== wanted || group !== "include" || expected.verdict === "malformed") return false;
+function asksFor({ call, expected, group }: Case, { parameter, value }: Include): boolean {
+  if (group !== "include" || expected.verdict === "malformed") return false;
   const asked = call?.values.get(parameterKey(parameter));
   return asked !== undefined && [asked].flat().map(String).includes(value);
 }

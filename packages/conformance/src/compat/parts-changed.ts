@@ -2,8 +2,9 @@ import type { Contract, MediaType, Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { documentedMedia, isSame } from "../check-documented.ts";
 import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
+import { derivedAnswers } from "./derived.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
-import { derived } from "./tried.ts";
+import { unsettledResponses } from "./unsettled.ts";
 
 /** A media type that a part of a multipart body may have by one contract and not by another. */
 interface LostType {
@@ -18,16 +19,15 @@ export function partsChanged(
   whom: Break["for"],
   by: Contract,
   other: Contract,
-  cases: readonly Case[],
+  casesOf: (operation: Operation) => readonly Case[],
 ): Break[] {
   return by.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, other);
     return contentOf(operation).flatMap((media) => {
       const theirs = contentOf(counterpart).find(({ mediaType }) => isSame(mediaType, media.mediaType));
       return (theirs === undefined ? [] : lostTypes(media, theirs)).flatMap((lost): Break[] => {
-        const one = cases.find(
-          ({ request, ...each }) =>
-            each.operation === operation &&
+        const one = casesOf(operation).find(
+          ({ request }) =>
             isSame(media.mediaType, request.headers["Content-Type"] ?? "") &&
             hasPart(request.body ?? "", lost.field),
         );
@@ -47,25 +47,27 @@ export function partsChanged(
 
 /** The media types that parts of a multipart answer may have and could not, each with an answer that has such a part. */
 export function answerPartsChanged(whom: Break["for"], by: Contract, other: Contract): Break[] {
-  return derived(by).answers.flatMap((one): Break[] => {
-    const { allowed, answer, operation } = one;
-    const counterpart = counterpartOf(operation, other);
-    const contentType = answer.headers["content-type"] ?? "";
-    const [own, theirs] = [operation, counterpart].map(
-      (each) => each && documentedMedia(each, answer.status, contentType),
-    );
-    if (!allowed || own === undefined || theirs === undefined || !isMultipart(own)) return [];
-    return lostTypes(own, theirs)
-      .filter(({ field }) => hasPart(answer.body, field))
-      .map((lost) =>
-        breakOfAnswer(whom, {
-          operationId: operation.operationId,
-          reason: reasonOf(lost),
-          shownBy: { ...one, answer: { ...answer, body: withType(answer.body, lost) } },
-          places: [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)],
-        }),
+  return derivedAnswers(by, (operation) => unsettledResponses(by, operation, other)).flatMap(
+    (one): Break[] => {
+      const { allowed, answer, operation } = one;
+      const counterpart = counterpartOf(operation, other);
+      const contentType = answer.headers["content-type"] ?? "";
+      const [own, theirs] = [operation, counterpart].map(
+        (each) => each && documentedMedia(each, answer.status, contentType),
       );
-  });
+      if (!allowed || own === undefined || theirs === undefined || !isMultipart(own)) return [];
+      return lostTypes(own, theirs)
+        .filter(({ field }) => hasPart(answer.body, field))
+        .map((lost) =>
+          breakOfAnswer(whom, {
+            operationId: operation.operationId,
+            reason: reasonOf(lost),
+            shownBy: { ...one, answer: { ...answer, body: withType(answer.body, lost) } },
+            places: [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)],
+          }),
+        );
+    },
+  );
 }
 
 function reasonOf({ field, is, was }: LostType): string {

@@ -1,5 +1,12 @@
 import { type Contract, type Operation, type Parameter, parameterKey } from "@workflow-api/contract";
 import { responseFor } from "../mock-status.ts";
+import { onceOf } from "../once.ts";
+
+/** The operations by their keys, the first of those that have the same. */
+const byKey = onceOf(
+  (operations: readonly Operation[]) =>
+    new Map(operations.toReversed().map((operation) => [keyOf(operation), operation])),
+);
 
 /** Two operations are the same if they are at the same place, whatever their parameters are called. */
 export function keyOf({ method, path }: Pick<Operation, "method" | "path">): string {
@@ -8,7 +15,7 @@ export function keyOf({ method, path }: Pick<Operation, "method" | "path">): str
 
 /** The operation of another contract that is the same. */
 export function counterpartOf(operation: Operation, { operations }: Contract): Operation | undefined {
-  return operations.find((other) => keyOf(other) === keyOf(operation));
+  return byKey(operations).get(keyOf(operation));
 }
 
 /** The same parameter of the other operation; those of a path are known by their place, not by their names. */

@@ -11,15 +11,17 @@ import { uncheckedReason } from "../answer-body.ts";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Case } from "../case.ts";
 import { isSame } from "../check-documented.ts";
-import { baseRequest, createCase, createDerivation, type Derivation, sendable } from "../derivation.ts";
+import { baseRequest, createCase, type Derivation, sendable } from "../derivation.ts";
+import { once, onceOf } from "../once.ts";
 import { sampleAnswer } from "../sample-answer.ts";
 import { arbitraryOf } from "../schema/arbitrary.ts";
 import type { SchemaWorld } from "../schema/facets.ts";
-import { standInsOf } from "../stand-ins.ts";
 import { isAcceptedOnWire } from "../wire.ts";
 import { writeBody } from "./body-text.ts";
+import { derivationOf } from "./derived.ts";
 import { counterpartOf, counterpartOfParameter } from "./places.ts";
 import { reachText } from "./reach.ts";
+import { unsettledRequests } from "./unsettled.ts";
 
 // Where a schema has changed, values that differ from an example in one respect need not show it: two patterns can have
 // most of their texts in common, and a condition can ask for several things at once.
@@ -30,7 +32,7 @@ const values = 100;
 /** Random requests of a contract, wherever another has changed what it asks for. */
 export function randomRequests(by: Contract, other: Contract): Case[] {
   const derivation = derivationOf(by);
-  return by.operations.flatMap((operation) => {
+  return unsettledRequests(by, other).flatMap((operation) => {
     const counterpart = counterpartOf(operation, other);
     if (counterpart === undefined) return [];
     const call = baseRequest(derivation, operation);
@@ -129,19 +131,11 @@ function isChanged(own: Model, theirs: Model): boolean {
   return textOf(own) !== textOf(theirs);
 }
 
+const reachTextIn = onceOf((contract: Contract) => once((pointer: string) => reachText(contract, pointer)));
+
 /** A schema with all that it refers to, and how a form of it travels. */
 function textOf([contract, { encoding, pointer }]: Model): string {
-  return `${reachText(contract, pointer)} ${JSON.stringify([...(encoding ?? [])])}`;
-}
-
-const derivations = new WeakMap<Contract, Derivation>();
-
-/** The versions of a history are each compared twice. */
-function derivationOf(contract: Contract): Derivation {
-  const found =
-    derivations.get(contract) ?? createDerivation(contract, { credentials: standInsOf(contract) });
-  derivations.set(contract, found);
-  return found;
+  return `${reachTextIn(contract)(pointer)} ${JSON.stringify([...(encoding ?? [])])}`;
 }
 
 const samples = new WeakMap<SchemaModel, readonly JsonValue[]>();
@@ -153,7 +147,9 @@ function sampled(world: SchemaWorld, model: SchemaModel): readonly JsonValue[] {
   const found = fc
     .sample(arbitraryOf(world, [model]), { seed: world.seed, numRuns: values })
     .filter((value) => model.validate(value).length === 0)
-    .toSorted((one, other) => difficultyOf(one) - difficultyOf(other));
+    .map((value) => ({ value, difficulty: difficultyOf(value) }))
+    .toSorted((one, other) => one.difficulty - other.difficulty)
+    .map(({ value }) => value);
   samples.set(model, found);
   return found;
 }

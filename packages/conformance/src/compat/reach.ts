@@ -21,7 +21,8 @@ function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }
 
-function referencesIn(value: JsonValue | undefined): string[] {
+/** The JSON Pointers that a part of a bundled document refers to. */
+export function referencesIn(value: JsonValue | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isObject(value)) return [];
   const own = typeof value["$ref"] === "string" ? [decodeURIComponent(value["$ref"].replace(/^#/, ""))] : [];

@@ -9,15 +9,20 @@ import { counterpartOf, placesOfStatus } from "./places.ts";
  * The representations of successes that can no longer be asked for, while others of the same success can. That none is
  * left the answers show.
  */
-export function representationsGone(old: Contract, changed: Contract, cases: readonly Case[]): Break[] {
+export function representationsGone(
+  old: Contract,
+  changed: Contract,
+  casesOf: (operation: Operation) => readonly Case[],
+): Break[] {
   return old.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, changed);
-    const one = cases.find((each) => each.operation === operation);
-    if (counterpart === undefined || one === undefined) return [];
+    if (counterpart === undefined) return [];
     const successes = operation.responses.filter(({ status }) => status.startsWith("2"));
     return successes.flatMap((response) =>
-      typesGone(response, counterpart).map((mediaType) =>
-        breakOfRequest("callers", old, {
+      typesGone(response, counterpart).flatMap((mediaType) => {
+        const [one] = casesOf(operation);
+        if (one === undefined) return [];
+        return breakOfRequest("callers", old, {
           operationId: operation.operationId,
           reason: `There is no ${mediaType} of ${response.status} any more.`,
           shownBy: {
@@ -28,8 +33,8 @@ export function representationsGone(old: Contract, changed: Contract, cases: rea
             placesOfStatus(operation, statusOf(response)),
             placesOfStatus(counterpart, statusOf(response)),
           ],
-        }),
-      ),
+        });
+      }),
     );
   });
 }

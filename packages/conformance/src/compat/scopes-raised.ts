@@ -8,23 +8,29 @@ import { counterpartOf, placesOfPart } from "./places.ts";
 type Way = Readonly<Record<string, readonly string[]>>;
 
 /** The ways of authenticating whose scopes no longer do: a token does not show its scopes, so no request can. */
-export function scopesRaised(old: Contract, changed: Contract, cases: readonly Case[]): Break[] {
+export function scopesRaised(
+  old: Contract,
+  changed: Contract,
+  casesOf: (operation: Operation) => readonly Case[],
+): Break[] {
   return old.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, changed);
-    const one = cases.find((each) => each.operation === operation);
-    if (counterpart === undefined || one === undefined) return [];
+    if (counterpart === undefined) return [];
     const others = waysOf(changed, counterpart);
     return waysOf(old, operation)
       .filter((way) => others.some((other) => isSame(other, way)))
       .filter((way) => !others.some((other) => isSame(other, way) && isEnough(way, other)))
-      .map((way) =>
-        breakOfRequest("callers", old, {
+      .flatMap((way) => {
+        const [one] = casesOf(operation);
+        if (one === undefined) return [];
+        const scopes = Object.values(way).flat().join(", ") || "(none)";
+        return breakOfRequest("callers", old, {
           operationId: operation.operationId,
-          reason: `A token with the scopes ${Object.values(way).flat().join(", ") || "(none)"} is no longer enough.`,
+          reason: `A token with the scopes ${scopes} is no longer enough.`,
           shownBy: one,
           places: [placesOfPart(old, operation, "security"), placesOfPart(changed, counterpart, "security")],
-        }),
-      );
+        });
+      });
   });
 }
 

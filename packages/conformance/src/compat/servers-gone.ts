@@ -4,22 +4,27 @@ import { type Break, breakOfRequest } from "./break.ts";
 import { counterpartOf, placesOfPart } from "./places.ts";
 
 /** The servers of the old contract that the new one no longer names, each with a request that goes there. */
-export function serversGone(old: Contract, changed: Contract, cases: readonly Case[]): Break[] {
+export function serversGone(
+  old: Contract,
+  changed: Contract,
+  casesOf: (operation: Operation) => readonly Case[],
+): Break[] {
   return old.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, changed);
-    const one = cases.find((each) => each.operation === operation);
-    if (counterpart === undefined || one === undefined) return [];
+    if (counterpart === undefined) return [];
     return addressesOf(operation)
       .filter((address) => !isKept(address, counterpart))
-      .map((server) =>
-        breakOfRequest("callers", old, {
+      .flatMap((server) => {
+        const [one] = casesOf(operation);
+        if (one === undefined) return [];
+        return breakOfRequest("callers", old, {
           operationId: operation.operationId,
           reason: `The server ${server} is no longer one of the contract's.`,
           shownBy: one,
           server,
           places: [placesOfPart(old, operation, "servers"), placesOfPart(changed, counterpart, "servers")],
-        }),
-      );
+        });
+      });
   });
 }
 

@@ -1,0 +1,62 @@
+import type { Contract, Operation, Response } from "@workflow-api/contract";
+import { once, onceOf } from "../once.ts";
+import { counterpartOf } from "./places.ts";
+import { reachText, referencesIn } from "./reach.ts";
+
+// What two contracts say in the same words they take in the same way. Of that nothing need be derived and tried.
+
+/** The operations of a contract whose requests another may take otherwise. */
+export function unsettledRequests(by: Contract, other: Contract): Operation[] {
+  return by.operations.filter((operation) => {
+    const key = `${operation.method} ${operation.path}`;
+    return requestTexts(by)(key) !== requestTexts(other)(key);
+  });
+}
+
+/** The responses of an operation of a contract that another may take otherwise. */
+export function unsettledResponses(by: Contract, operation: Operation, other: Contract): readonly Response[] {
+  const counterpart = counterpartOf(operation, other);
+  if (counterpart === undefined || statusesOf(operation) !== statusesOf(counterpart))
+    return operation.responses;
+  return operation.responses.filter(
+    (response, index) => textIn(by)(response) !== textIn(other)(counterpart.responses[index] ?? {}),
+  );
+}
+
+function statusesOf({ responses }: Operation): string {
+  return responses.map(({ status }) => status).join(" ");
+}
+
+/** What a contract says of the requests of every operation that a request of one method and path may be found to address. */
+const requestTexts = onceOf((contract: Contract) =>
+  once((key: string) => {
+    const [method = "", path = ""] = key.split(/ (.*)/s);
+    const found = contract.operations.filter(
+      (operation) => operation.method === method && mayBeSame(operation.path, path),
+    );
+    const schemes = JSON.stringify(contract.securitySchemes);
+    return JSON.stringify([schemes, ...found.map((operation) => textIn(contract)(asksOf(operation)))]);
+  }),
+);
+
+/** What an operation asks of a request. */
+function asksOf({ method, parameters, path, requestBody, security }: Operation): object {
+  return { method, path, parameters, requestBody, security };
+}
+
+/** Whether the templates of two paths may stand for the same path: a parameter fills no more than its segment. */
+function mayBeSame(one: string, other: string): boolean {
+  const [segments, others] = [one.split("/"), other.split("/")];
+  const isAlike = (segment: string, index: number): boolean =>
+    segment === others[index] || segment.includes("{") || others[index]?.includes("{") === true;
+  return segments.length === others.length && segments.every(isAlike);
+}
+
+/** A part of a contract as text, with all that it refers to. */
+const textIn = onceOf((contract: Contract) =>
+  onceOf((part: object) => {
+    const text = JSON.stringify(part, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+    const referred = new Set(referencesIn(JSON.parse(text)));
+    return [text, ...[...referred].map((pointer) => reachText(contract, pointer))].join("\n");
+  }),
+);
