@@ -37,20 +37,18 @@ function isBinary(mediaType: string): boolean {
   return /^(audio|font|image|model|video)\/|^application\/(gzip|octet-stream|pdf|zip)\b/i.test(mediaType);
 }
 
-/** The contracts of a comparison read the same bodies again and again; so many of them, and of so many characters. */
+/** So many bodies are remembered, of so many characters: the two contracts of a comparison read the same again and again. */
 const [mostKept, longestKept] = [2000, 10_000];
 const kept = new Map<string, AnswerBody>();
 
 function parse(body: string): AnswerBody {
-  const read = kept.get(body) ?? parsed(body);
-  if (kept.size >= mostKept) kept.clear();
-  if (body.length <= longestKept) kept.set(body, read);
-  return read;
-}
-
-function parsed(body: string): AnswerBody {
+  const known = kept.get(body);
+  if (known !== undefined) return known;
   try {
-    return { readings: [JSON.parse(body)] };
+    const read = { readings: [JSON.parse(body)] };
+    if (kept.size >= mostKept) kept.clear();
+    if (body.length <= longestKept) kept.set(body, read);
+    return read;
   } catch {
     return { unreadable: "is not JSON" };
   }
