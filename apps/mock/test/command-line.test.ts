@@ -1,13 +1,14 @@
 import { statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { contractFile, loadContract } from "@workflow-api/contract";
-import { expect, test } from "vitest";
-import { describeOperations } from "../src/index.ts";
-import { temporaryFolder, writeExtendedContract } from "./support/contracts.ts";
+import { contractFile } from "@workflow-api/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CliOptions, readOptions, UsageError } from "../src/cli/options.ts";
+import { describeOperations, type OperationSummary } from "../src/index.ts";
+import { extendedContractFile, sharedContract, temporaryFolder } from "./support/contracts.ts";
 import { send } from "./support/http.ts";
 import { paste } from "./support/paste.ts";
-import { runProgram } from "./support/program.ts";
+import { type Program, runProgram } from "./support/program.ts";
 
 test("--help fits a screen and exits with 0", async () => {
   const program = runProgram("--help");
@@ -33,17 +34,23 @@ test.each([
   [["--prot", "1"], "--prot"],
   [["--delay", "soon"], "soon"],
   [["--fail", "5"], "5%"],
-  [["--seed", "-1"], "A value of --seed that begins with a dash is given as --seed=-VALUE.\n"],
-  [["--seed=-1"], '--seed takes a number from 0 to 4294967295, not "-1".'],
+  [["--seed", "-1"], /A value of --seed that begins with a dash is given as --seed=-VALUE$/],
+  [["--seed=-1"], '--seed takes a number from 0 to 4294967295, not "-1"'],
   [["--port", "many"], "many"],
   [["--port", "65536"], "65536"],
   [["--port"], "--port"],
   [["--cors-origin", "example.com"], "example.com"],
-  [["my/openapi.yaml"], "a contract is given as --contract my/openapi.yaml.\n"],
-])("%j is wrong usage: it says so and exits with 2", async (args, named) => {
-  const program = runProgram(...args);
+  [["my/openapi.yaml"], /a contract is given as --contract my\/openapi\.yaml$/],
+])("%j is wrong usage", (args, named) => {
+  const read = (): CliOptions => readOptions(args);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(named);
+});
+
+test("Of wrong usage the program says what is wrong, and exits with 2", async () => {
+  const program = runProgram("--seed=-1");
   expect(await program.exit).toBe(2);
-  expect(program.output.stderr).toContain(named);
+  expect(program.output.stderr).toContain('--seed takes a number from 0 to 4294967295, not "-1".\n');
   expect(program.output.stderr).toContain("Usage:");
 });
 
@@ -144,37 +151,40 @@ test("Listening for other machines is warned of, and the commands name an addres
   await program.exit;
 });
 
-test.each([
+describe.each([
   ["the contract", contractFile()],
-  ["the extended contract", writeExtendedContract()],
-])("Starting with %s prints every scenario, and commands that work when pasted", async (_title, file) => {
-  const program = runProgram("--port", "0", "--contract", file);
-  const url = await program.url;
-  const operations = describeOperations(await loadContract(file), url);
-  for (const { operationId, scenarios, curl } of operations) {
-    expect(program.output.stdout).toContain(operationId);
-    for (const { name } of scenarios) expect(program.output.stdout).toContain(name);
-    expect(program.output.stdout).toContain(`\n  ${curl}`);
-    const stdout = await paste(curl);
-    expect(stdout).toMatch(/^HTTP\/1\.1 2\d\d/);
-  }
-  program.child.kill();
-  await program.exit;
-});
+  ["the extended contract", extendedContractFile()],
+])("Started with %s", (_title, file) => {
+  let program: Program;
+  let operations: OperationSummary[];
 
-test.each([
-  ["the contract", contractFile()],
-  ["the extended contract", writeExtendedContract()],
-])("The command of every scenario of %s reaches that scenario", async (_title, file) => {
-  const program = runProgram("--port", "0", "--contract", file);
-  const operations = describeOperations(await loadContract(file), await program.url);
-  for (const { scenarios } of operations) {
-    for (const { name, status, curl } of scenarios) {
+  beforeAll(async () => {
+    program = runProgram("--port", "0", "--contract", file);
+    operations = describeOperations(await sharedContract(file), await program.url);
+  });
+
+  afterAll(async () => {
+    program.child.kill();
+    await program.exit;
+  });
+
+  test("it prints every scenario, and commands that work when pasted", async () => {
+    for (const { operationId, scenarios, curl } of operations) {
+      expect(program.output.stdout).toContain(operationId);
+      for (const { name } of scenarios) expect(program.output.stdout).toContain(name);
+      expect(program.output.stdout).toContain(`\n  ${curl}`);
       const stdout = await paste(curl);
-      expect(stdout, curl).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-      expect(stdout, curl).toContain(`mock-scenario: ${name}; matched`);
+      expect(stdout).toMatch(/^HTTP\/1\.1 2\d\d/);
     }
-  }
-  program.child.kill();
-  await program.exit;
+  });
+
+  test("the command of every scenario reaches that scenario", async () => {
+    for (const { scenarios } of operations) {
+      for (const { name, status, curl } of scenarios) {
+        const stdout = await paste(curl);
+        expect(stdout, curl).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+        expect(stdout, curl).toContain(`mock-scenario: ${name}; matched`);
+      }
+    }
+  });
 });

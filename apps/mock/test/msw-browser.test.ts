@@ -17,11 +17,12 @@ declare const mocked: MswPage;
 /** Nobody is there: only the page itself can answer. */
 const service = "http://service.invalid/api";
 
+let script: string;
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  const script = await bundleForPage(new URL("support/msw-page.ts", import.meta.url));
+  script = await bundleForPage(new URL("support/msw-page.ts", import.meta.url));
   site = await startSite({
     "/": '<!doctype html><title>Page</title><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>',
     "/page.js": script,
@@ -116,7 +117,7 @@ describe.each([
 test("A page whose policy forbids to compile schemas is told so", async () => {
   const strict = await startSite({
     "/": `<!doctype html><title>Strict</title><link rel="icon" href="data:,"><meta http-equiv="Content-Security-Policy" content="script-src 'self'"><script type="module" src="/page.js"></script>`,
-    "/page.js": await bundleForPage(new URL("support/msw-page.ts", import.meta.url)),
+    "/page.js": script,
   });
   const page = await browser.newPage();
   await page.goto(strict.url);

@@ -31,9 +31,16 @@ export async function paste(command: string): Promise<string> {
   return [`HTTP/1.1 ${answer.status} `, ...lines, "", answer.body].join("\r\n");
 }
 
+let isCurlHere: boolean | undefined;
+
 function hasCurl(): boolean {
+  isCurlHere ??= runs("curl");
+  return isCurlHere;
+}
+
+function runs(program: string): boolean {
   try {
-    execFileSync("curl", ["--version"], { stdio: "ignore" });
+    execFileSync(program, ["--version"], { stdio: "ignore" });
     return true;
   } catch {
     return false;
