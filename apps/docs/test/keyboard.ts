@@ -12,7 +12,7 @@ export interface Focused {
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < 400; steps += 1) {
     await page.keyboard.press("Tab");
-    const focused = await focusedOn(page);
+    const focused = await page.evaluate(readFocus);
     if (focused.name !== undefined && name.test(focused.name)) {
       return;
     }

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
+import { parse, serialize } from "parse5";
 import { compress } from "./compress.ts";
 import { finishPage } from "./finish-page.ts";
 import { markdownTwin } from "./markdown-twin.ts";
@@ -26,9 +27,11 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 async function finishFile(file: string): Promise<void> {
-  const page = await readFile(file, "utf8");
-  await writeFile(file, finishPage(page));
+  const page = parse(await readFile(file, "utf8"));
+  // First: its readers need nothing of what is added to the page.
   if (file.endsWith("index.html")) {
     await writeFile(file.replace(/html$/, "md"), markdownTwin(page));
   }
+  finishPage(page);
+  await writeFile(file, serialize(page));
 }

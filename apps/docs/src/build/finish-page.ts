@@ -1,21 +1,19 @@
-import { html, parse, serialize, defaultTreeAdapter as tree } from "parse5";
+import { type DefaultTreeAdapterTypes, html, defaultTreeAdapter as tree } from "parse5";
 import { addPolicy } from "./content-policy.ts";
 import { keepMarks } from "./keep-marks.ts";
 import { append, type Element, elementsOf, hasClass } from "./page-tree.ts";
 
-/** A page that the keyboard can scroll, whose code can be copied and ends no line before a mark, with a strict policy. */
-export function finishPage(page: string): string {
-  const document = parse(page);
-  const elements = elementsOf(document);
+/** Has the keyboard scroll a page, its code be copied and end no line before a mark, and gives it a strict policy. */
+export function finishPage(page: DefaultTreeAdapterTypes.Document): void {
+  const elements = elementsOf(page);
   const head = elements.find(({ tagName }) => tagName === "head");
   if (head === undefined) {
-    return page;
+    return;
   }
   makeFocusable(elements);
   addCopyButtons(elements);
   keepMarks(elements);
   addPolicy(head, elements);
-  return serialize(document);
 }
 
 /** Code that is wider than the page is scrolled by the keyboard too. */

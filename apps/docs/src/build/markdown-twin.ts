@@ -3,14 +3,14 @@ import { fromParse5 } from "hast-util-from-parse5";
 import { toMdast } from "hast-util-to-mdast";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { parse } from "parse5";
+import type { DefaultTreeAdapterTypes } from "parse5";
 
 /** What a page says, without what serves only its look and its handling. */
 const left = new Set(["button", "script", "style", "template", "svg", "nav", "footer", "input"]);
 
 /** The Markdown of what stands in the `main` of a page: for readers that are machines. */
-export function markdownTwin(page: string): string {
-  const main = find(fromParse5(parse(page)), "main");
+export function markdownTwin(page: DefaultTreeAdapterTypes.Document): string {
+  const main = find(fromParse5(page), "main");
   if (main === undefined) {
     return "";
   }
