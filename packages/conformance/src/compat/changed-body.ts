@@ -7,6 +7,7 @@ import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
 import { ignoredMembers } from "./ignored-members.ts";
 import { defaultsChanged, withoutLost } from "./lost-members.ts";
 import { type Shape, shapeOf } from "./shape.ts";
+import { isSaidAlike } from "./unsettled.ts";
 
 /** Why a body that both contracts allow is not the same to both. */
 export function changedBody(
@@ -18,6 +19,7 @@ export function changedBody(
     requestBody?.content.find(({ mediaType }) => isSame(mediaType, contentType)),
   );
   if (body === undefined || own === undefined || theirs === undefined) return [];
+  if (isSaidAlike([byContract, own], [otherContract, theirs])) return [];
   const sent = { contentType, text: body };
   const value = readBody(own, sent);
   if (value === undefined) return [];

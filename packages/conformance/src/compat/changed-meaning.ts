@@ -18,6 +18,7 @@ import { changedBody } from "./changed-body.ts";
 import { defaultsChanged, withoutLost } from "./lost-members.ts";
 import { counterpartOfParameter } from "./places.ts";
 import { type Shape, shapeOf } from "./shape.ts";
+import { isSaidAlike } from "./unsettled.ts";
 
 /** The same operation of two contracts: the one that a request is of, and the one that it is held against. */
 export interface Operations {
@@ -70,6 +71,7 @@ function changedParameter(
       ? [refuse(`There is no ${place} parameter ${name}.`)]
       : [];
   }
+  if (isSaidAlike([byContract, parameter], [otherContract, counterpart])) return [];
   const shapes: [Shape, Shape] = [shapeOf(byContract, [parameter]), shapeOf(otherContract, [counterpart])];
   if (raw === undefined || value === undefined)
     return defaultsChanged(undefined, ...shapes).map(({ meant }) => refuse(`${title} ${meant}.`));

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Response } from "@workflow-api/contract";
+import type { Contract, Operation, Response, SchemaModel } from "@workflow-api/contract";
 import { once, onceOf } from "../once.ts";
 import { counterpartOf } from "./places.ts";
 import { reachText, referencesIn } from "./reach.ts";
@@ -21,6 +21,14 @@ export function unsettledResponses(by: Contract, operation: Operation, other: Co
   return operation.responses.filter(
     (response, index) => textIn(by)(response) !== textIn(other)(counterpart.responses[index] ?? {}),
   );
+}
+
+/** Whether two contracts say the same of a parameter or a body. */
+export function isSaidAlike(
+  [by, own]: readonly [Contract, SchemaModel],
+  [other, theirs]: readonly [Contract, SchemaModel],
+): boolean {
+  return textIn(by)(own) === textIn(other)(theirs);
 }
 
 function statusesOf({ responses }: Operation): string {
