@@ -6,6 +6,7 @@ import type { MockAnswer } from "./message.ts";
 import { type OwnPaths, withoutOwnPath } from "./request/own-paths.ts";
 import { prismRequest, type ReadRequest } from "./request/read-request.ts";
 import type { Target } from "./request/read-target.ts";
+import { misplaced } from "./request/server-prefix.ts";
 
 /** Where a request leads: it may be another one by then. */
 export interface Routed {
@@ -37,7 +38,10 @@ function unshaped({ target }: ReadRequest): Pick<Target, "path" | "query"> {
   return { path: target.path, query: {} };
 }
 
-/** Where the path is known and its method is not, the answer says which are (RFC 9110, 15.5.6). */
+/**
+ * Where the path is known and its method is not, the answer says which are (RFC 9110, 15.5.6). Where it is known without
+ * the path of a server, the journal says so.
+ */
 export async function unrouted(
   engine: Engine,
   contract: Contract,
@@ -45,7 +49,10 @@ export async function unrouted(
   error: Error,
 ): Promise<MockAnswer> {
   const answer = errorAnswer(error, undefined);
-  if (answer.status !== 405) return answer;
+  if (answer.status !== 405) {
+    const errors = misplaced(contract, read);
+    return errors.length === 0 ? answer : { ...answer, errors };
+  }
   const allowed: string[] = [];
   for (const method of new Set(contract.operations.map((operation) => operation.method))) {
     if (!((await engine.route(prismRequest({ ...read, method }, unshaped(read)))) instanceof Error))

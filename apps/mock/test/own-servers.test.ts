@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { startMock } from "../src/index.ts";
+import { temporaryFolder } from "./support/contracts.ts";
 import { type Received, send } from "./support/http.ts";
 import { startStockPrism } from "./support/stock-prism.ts";
 
@@ -43,6 +46,32 @@ test.each([
   ["without an operation behind it", "GET", "/v2"],
 ])("A path %s is none", async (_what, method, target) => {
   expect((await ask(method, target)).status).toBe(404);
+});
+
+test("The path of a server whose address is whole is none either, and the journal says what to do", async () => {
+  const servers = [
+    { url: "https://things.example/api/{version}/", variables: { version: { default: "v2" } } },
+  ];
+  const get = { operationId: "listThings", responses: { "200": { description: "Things." } } };
+  const info = { title: "Things", version: "1.0.0" };
+  const file = join(temporaryFolder(), "openapi.yaml");
+  writeFileSync(file, JSON.stringify({ openapi: "3.1.1", info, servers, paths: { "/things": { get } } }));
+  const whole = await startMock({ contractFile: file });
+  for (const target of ["/api/v2/things", "/api/v2/others", "/api/v20/things", "/things"])
+    await send(whole.url, { method: "GET", target, headers: {} });
+  const [below, ...others] = whole.requests();
+  await whole.close();
+
+  expect(below).toMatchObject({
+    status: 404,
+    reason: expect.stringContaining("must not begin with /api/v2: "),
+  });
+  expect(below?.errors).toMatchObject([{ in: "path", received: "/api/v2" }]);
+  expect(others.map(({ status, errors }) => [status, errors])).toEqual([
+    [404, undefined],
+    [404, undefined],
+    [200, undefined],
+  ]);
 });
 
 test("Prism alone does not know it", async () => {
