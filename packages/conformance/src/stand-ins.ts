@@ -1,6 +1,7 @@
 import type { Contract } from "@workflow-api/contract";
 import type { Target } from "./case.ts";
 import type { Credentials } from "./credentials.ts";
+import { once } from "./once.ts";
 
 // Requests are derived with a stand-in for each secret, which is what reports show. The secret itself takes its place
 // where the request is sent and nowhere else, so however short or common it is, no report can hold it.
@@ -43,6 +44,9 @@ const forms: readonly Form[] = [
   },
 ];
 
+/** A stand-in in each of the forms; there are few, and every request is looked through for them. */
+const spellingsOf = once((standIn: string) => forms.map(({ of }) => of(standIn)));
+
 /** A text, cut where a stand-in is. */
 export type Piece = { readonly text: string } | { readonly shell: string };
 
@@ -50,7 +54,8 @@ export type Piece = { readonly text: string } | { readonly shell: string };
 export function piecesOf(text: string, standIns: Credentials): Piece[] {
   const found = Object.keys(standIns).flatMap((key) => {
     const variable = variableOf(key);
-    return forms.map(({ inShell, of }) => ({ form: of(standIns[key] ?? ""), shell: inShell(variable) }));
+    const shells = forms.map(({ inShell }) => inShell(variable));
+    return spellingsOf(standIns[key] ?? "").map((form, index) => ({ form, shell: shells[index] ?? "" }));
   });
   return found.reduce<Piece[]>(
     (pieces, { form, shell }) =>
@@ -60,6 +65,7 @@ export function piecesOf(text: string, standIns: Credentials): Piece[] {
 }
 
 function cut(text: string, at: string, piece: Piece): Piece[] {
+  if (!text.includes(at)) return text === "" ? [] : [{ text }];
   return text.split(at).flatMap((part, index) => {
     const own: Piece[] = part === "" ? [] : [{ text: part }];
     return index === 0 ? own : [piece, ...own];
