@@ -19,6 +19,8 @@ const patience = 120_000;
 /**
  * Opens a page that may speak to this machine only: every request to a host that is not a loopback address is
  * refused and recorded, web sockets included. Service workers are blocked, because their requests would not be seen.
+ * @param browser One that `launchBrowser` started, which refuses them: to intercept each request of a page would cost
+ * a third of its loading, and its cache.
  */
 export async function openWatchedPage(
   browser: Browser,
@@ -27,7 +29,7 @@ export async function openWatchedPage(
   const context = await browser.newContext({ ...options, serviceWorkers: "block" });
   context.setDefaultTimeout(patience);
   const foreignRequests: string[] = [];
-  await refuseForeignRequests(context, foreignRequests);
+  await recordForeignRequests(context, foreignRequests);
   const consoleProblems: string[] = [];
   const pageErrors: string[] = [];
   context.on("console", (message) => {
@@ -46,12 +48,11 @@ export function isLocal(address: string): boolean {
   return ["", "localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-async function refuseForeignRequests(context: BrowserContext, refused: string[]): Promise<void> {
-  const isForeign = (url: URL): boolean => !isLocal(url.href);
-  await context.route(isForeign, async (route) => {
-    refused.push(route.request().url());
-    await route.abort("blockedbyclient");
+async function recordForeignRequests(context: BrowserContext, refused: string[]): Promise<void> {
+  context.on("request", (request) => {
+    if (!isLocal(request.url())) refused.push(request.url());
   });
+  const isForeign = (url: URL): boolean => !isLocal(url.href);
   await context.routeWebSocket(isForeign, async (socket) => {
     refused.push(socket.url());
     await socket.close();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const pages: Record<string, string> = {
   "/": "<title>Hello</title><h1>Grüße</h1><p></p><script>document.querySelector('p').append(1 + 1)</script>",
   "/foreign":
-    "<img src='http://images.example.com/a.png'><script>new WebSocket('ws://live.example.com/')</script>",
+    "<img src='http://images.example.com/a.png'><img src='http://192.0.2.1/b.png'><script>new WebSocket('ws://live.example.com/')</script>",
   "/broken":
     "<script>console.error('said'); console.warn('warned'); setTimeout(() => { throw new Error('thrown') })</script>",
 };
@@ -56,8 +56,13 @@ describe("a Chromium from npm", () => {
 
   test("refuses and records every request to another host", async () => {
     const watched = await openWatchedPage(browser);
+    const failures: (string | undefined)[] = [];
+    watched.context.on("requestfailed", (request) => failures.push(request.failure()?.errorText));
     await watched.page.goto(`${origin}/foreign`, { waitUntil: "networkidle" });
+    // Nothing of this page was sent anywhere: neither a name nor an address was looked for.
+    expect(failures).toEqual(["net::ERR_NAME_NOT_RESOLVED", "net::ERR_NAME_NOT_RESOLVED"]);
     expect([...watched.foreignRequests].sort()).toEqual([
+      "http://192.0.2.1/b.png",
       "http://images.example.com/a.png",
       "ws://live.example.com/",
     ]);
