@@ -35,7 +35,7 @@ const unconcerned = [
 const costly = [
   "test/{command-line,differences,msw-bundle,playwright-recipe,score}.test.ts",
   "test/{msw-browser,origins,reload,storybook-recipe,tls,verify}.test.ts",
-  "test/{contract-judge,generate,package,packed,readme,remembered-answers}.test.ts",
+  "test/{contract-judge,package,packed,readme,remembered-answers}.test.ts",
   "test/{secrets,split-contract,third-operation}.test.ts",
 ];
 const others = ["browser", "docs", "workspace"].map((name) => `--filter=!@workflow-api/${name}`);
