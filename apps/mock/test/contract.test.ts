@@ -34,9 +34,9 @@ describe.each(contracts)("The mock of $name", ({ contract, file }) => {
     expect(await findings(server, one)).toEqual([]);
   });
 
-  test("Other seeds find nothing either, without a socket.", async () => {
+  test("No seed finds anything without a socket either.", async () => {
     const mock = createProcessTarget(await createMock(contract));
-    for (const seed of [2, 3]) {
+    for (const seed of [1, 2, 3]) {
       for (const one of deriveCases(contract, { seed }))
         expect(await findings(mock, one), `${one.title} (seed ${seed})`).toEqual([]);
     }
