@@ -16,7 +16,7 @@ export function within<Outcome>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (): void => {
       clearTimeout(timer);
-      caller?.removeEventListener("abort", abort);
+      if (caller) unlisten(caller, abort);
     };
     const fail = (error: unknown): void => {
       settle();
@@ -31,7 +31,7 @@ export function within<Outcome>(
     const expire = (): void =>
       stop(new TimeoutError(`No complete answer within ${timeout} ms (option timeout).`, { operation }));
     if (caller?.aborted) return abort();
-    caller?.addEventListener("abort", abort);
+    if (caller) listen(caller, abort);
     // Timers take no more than 31 bits: beyond, they fire at once.
     if (timeout > 0) timer = start(expire, Math.min(timeout, 2 ** 31 - 1));
     work(controller.signal).then((outcome) => {
@@ -39,6 +39,25 @@ export function within<Outcome>(
       resolve(outcome);
     }, fail);
   });
+}
+
+/** What to do when a caller's signal fires. Node 20 warns of more than ten listeners of a signal: it gets one. */
+const stops = new WeakMap<object, Set<() => void>>();
+
+function listen(signal: AbortSignal, stop: () => void): void {
+  const known = stops.get(signal) ?? new Set();
+  stops.set(signal, known.add(stop));
+  signal.addEventListener("abort", stopAll);
+}
+
+function unlisten(signal: AbortSignal, stop: () => void): void {
+  const known = stops.get(signal);
+  known?.delete(stop);
+  if (!known?.size) signal.removeEventListener("abort", stopAll);
+}
+
+function stopAll({ target }: Event): void {
+  for (const stop of stops.get(Object(target)) ?? []) stop();
 }
 
 /** The durations for which there is a timer that does nothing. */

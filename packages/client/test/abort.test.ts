@@ -168,6 +168,37 @@ describe("the caller's signal", () => {
     for (let call = 0; call < 1000; call++) await api.getVariablesCage({ id: "1" }, { signal });
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
+
+  test("has one listener for all calls at once, of which Node 20 does not warn, and ends each of them", async () => {
+    const fetch = (): Promise<Response> => new Promise(() => {});
+    const api = clientOf("http://127.0.0.1:9", { fetch });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calls = Array.from({ length: 20 }, () =>
+      rejectionOf(api.getVariablesCage({ id: "1" }, { signal })),
+    );
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    controller.abort(reason);
+    for (const error of await Promise.all(calls)) {
+      expect(error).toMatchObject({ kind: "abort", cause: reason });
+    }
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test("ends the calls that go on, after others with it have ended", async () => {
+    const answers = [
+      async () => Response.json(CAGE, { headers: JSON_API }),
+      () => new Promise<never>(() => {}),
+    ];
+    const fetch = vi.fn(() => answers[fetch.mock.calls.length % 2]?.() ?? Promise.reject());
+    const api = clientOf("http://127.0.0.1:9", { fetch });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const going = rejectionOf(api.getVariablesCage({ id: "1" }, { signal }));
+    await api.getVariablesCage({ id: "1" }, { signal });
+    controller.abort(reason);
+    expect(await going).toMatchObject({ kind: "abort", cause: reason });
+  });
 });
 
 /**
