@@ -14,7 +14,7 @@ export interface Outcome {
  * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter.
  *
  * @param attempt - The attempt that was made, from 1.
- * @param began - When the call began, in milliseconds since the epoch.
+ * @param began - When the call began, by the clock of `performance`: that of the day may be set back.
  * @returns `undefined`: there is no next attempt.
  */
 export function nextDelay(
@@ -31,7 +31,7 @@ export function nextDelay(
     : Date.parse(/:/.test(after) ? after : "") - Date.now();
   const wait = Number.isNaN(asked) ? Math.random() * delay * 2 ** (attempt - 1) : Math.max(asked, 0);
   const capped = Math.min(wait, maxDelay);
-  return timeout && Date.now() + capped >= began + timeout ? undefined : capped;
+  return timeout && performance.now() + capped >= began + timeout ? undefined : capped;
 }
 
 /** Waits, or throws the reason of the signal if it has fired or does meanwhile. */

@@ -35,7 +35,7 @@ export async function send(
   // A browser's fetch is no method: it refuses to be called on anything else than its window.
   const { route, limits, logger, fetch, secrets } = exchange;
   const { credentials } = route;
-  const began = Date.now();
+  const began = performance.now();
   let started = began;
   for (let attempt = 1; ; attempt++) {
     let outcome: Received | CallError;
@@ -51,12 +51,12 @@ export async function send(
       outcome = callErrorOf(error, exchange, signal);
     }
     const met = outcome instanceof ApiError ? outcome : outcome.response;
-    if (logger) log(exchange, attempt, Date.now() - started, met);
+    if (logger) log(exchange, attempt, Math.round(performance.now() - started), met);
     const delay = nextDelay(limits, attempt, met, began);
     if (delay !== undefined) await sleep(delay, signal);
     else if (outcome instanceof ApiError) throw outcome;
     else return outcome;
-    started = Date.now();
+    started = performance.now();
   }
 }
 
@@ -69,7 +69,7 @@ function sign(
   // Where a function of the credentials outlived its call: not every fetch looks at the signal.
   if (signal.aborted) throw signal.reason;
   for (const each of credentials) {
-    secrets.push(...each.secrets);
+    for (const secret of each.secrets) secrets.push(secret);
     each.attach(request, each.token, each.header);
   }
   return request;

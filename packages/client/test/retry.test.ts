@@ -97,7 +97,7 @@ describe("the wait", () => {
   const busy = { status: 503, headers: undefined };
   const after = (
     value: string,
-    began = Date.now(),
+    began = performance.now(),
     { timeout }: { readonly timeout: number } = limits,
   ): number | undefined => {
     const headers = new Headers({ "Retry-After": value });
@@ -106,7 +106,7 @@ describe("the wait", () => {
 
   test("grows exponentially, anywhere below its bound", () => {
     const waits = [1, 2].map((attempt) =>
-      Array.from({ length: 500 }, () => nextDelay(limits, attempt, busy, Date.now()) ?? -1),
+      Array.from({ length: 500 }, () => nextDelay(limits, attempt, busy, performance.now()) ?? -1),
     );
     const longest = waits.map((each) => Math.max(...each));
     for (const each of waits) {
@@ -116,7 +116,7 @@ describe("the wait", () => {
     expect(longest[0]).toBeLessThanOrEqual(300);
     expect(longest[1]).toBeGreaterThan(300);
     expect(longest[1]).toBeLessThanOrEqual(600);
-    expect(nextDelay(limits, 3, busy, Date.now())).toBeUndefined();
+    expect(nextDelay(limits, 3, busy, performance.now())).toBeUndefined();
   });
 
   test("is what the service asks for, up to the cap", () => {
@@ -142,9 +142,9 @@ describe("the wait", () => {
   });
 
   test("is none if the call would have to end before", () => {
-    expect(after("3", Date.now() - 28_000)).toBeUndefined();
-    expect(after("3", Date.now() - 20_000)).toBe(3000);
-    expect(after("3", Date.now() - 28_000, { timeout: 0 })).toBe(3000);
+    expect(after("3", performance.now() - 28_000)).toBeUndefined();
+    expect(after("3", performance.now() - 20_000)).toBe(3000);
+    expect(after("3", performance.now() - 28_000, { timeout: 0 })).toBe(3000);
   });
 });
 
@@ -164,6 +164,18 @@ test("the logger is told of each attempt", async () => {
     path: "/data_dictionary/variables_cages/{id}",
     milliseconds: expect.any(Number),
   });
+});
+
+test("the time that the logger is told of is not that of the day, which may be set back", async () => {
+  const entries: LogEntry[] = [];
+  const { now } = Date;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 1000 * clock.mock.calls.length);
+  onTestFinished(() => clock.mockRestore());
+  const service = await failing([]);
+  const logger = (entry: LogEntry): void => void entries.push(entry);
+  await clientOf(service.url, { logger }).getVariablesCage({ id: "1" });
+  expect(entries.map(({ milliseconds }) => milliseconds)).toEqual([expect.any(Number)]);
+  expect(entries[0]?.milliseconds).toBeGreaterThanOrEqual(0);
 });
 
 test.each<[string, () => void]>([
