@@ -4,6 +4,7 @@ import createFetchClient from "openapi-fetch";
 import type { paths } from "../src/generated/openapi.ts";
 
 const PATH = "/data_dictionary/variables_cages/{id}";
+const INCLUDE = ["author", "client", "values"] as const;
 const DOMAIN = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
 const HEADERS = {
   Accept: "application/vnd.api+json",
@@ -23,12 +24,12 @@ interface HeyApi {
 // By its address, as it is JavaScript without types.
 const HEY_API = new URL("generated/hey-api.js", import.meta.url).href;
 
-/** One call of the retrieval that asks for the author, by each client of the same service. */
+/** One call of the retrieval that asks for everything, by each client of the same service. */
 export async function contendersOf(
   url: string,
   fetch: Fetch,
 ): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
-  const address = `${url}${PATH.replace("{id}", "cage-text")}?include=author`;
+  const address = `${url}${PATH.replace("{id}", "cage-text")}?include=${INCLUDE.join()}`;
   const anyFetch: typeof globalThis.fetch = (input, init) => fetch(input as string, init);
   const bare = createFetchClient<paths>({ baseUrl: url, headers: HEADERS, fetch: anyFetch });
   const auth = { apiKey: HEADERS["X-API-KEY"], apiSecret: HEADERS["X-API-SECRET"] };
@@ -37,7 +38,7 @@ export async function contendersOf(
   const heyApi: HeyApi = await import(HEY_API);
   const heyClient = heyApi.createClient({ baseUrl: url, headers: HEADERS, fetch: anyFetch });
   const path = { id: "cage-text" };
-  const query = { include: ["author" as const] };
+  const query = { include: [...INCLUDE] };
   return {
     "fetch(url, init)": async () => (await fetch(address, { headers: HEADERS })).json(),
     "this client": () => api.getVariablesCage({ ...path, ...query }),

@@ -1,23 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { loadContract } from "@workflow-api/contract";
 import { applications, bundleSize } from "./bundle-size.ts";
 import { contendersOf } from "./contenders.ts";
 import { type Measurement, measure } from "./measure.ts";
 import { instantiationsOf, typedClients } from "./type-cost.ts";
 
-const BODY = JSON.stringify({
-  data: {
-    type: "variables_cages",
-    id: "cage-text",
-    attributes: { name: "Parties to the contract", type: "custom", category: "text" },
-    relationships: {
-      author: { data: { type: "users", id: "user-1", attributes: { email: "ada@example.com" } } },
-    },
-  },
-});
+// What the service shows of itself, and not a body that is made for the measurement.
+const { operations } = await loadContract();
+const cage = operations.find(({ operationId }) => operationId === "getVariablesCage");
+const BODY = JSON.stringify(cage?.defaultScenario?.response);
 const HEADERS = { "Content-Type": "application/vnd.api+json" };
 
 const stub = await contendersOf("http://stub.test", async () => new Response(BODY, { headers: HEADERS }));
+console.log(`each answer is the example of the contract, ${BODY.length} bytes`);
 print("in-process stub", await measure(stub, { rounds: 200, calls: 250, concurrency: 1 }));
 
 const server = createServer((_request, response) => response.writeHead(200, HEADERS).end(BODY));
