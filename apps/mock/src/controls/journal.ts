@@ -1,5 +1,7 @@
 import type { Contract } from "@workflow-api/contract";
-import { type MockAnswer, type MockRequest, type RequestError, refusalHeader } from "../message.ts";
+import type { MockAnswer, MockRequest, RequestError } from "../message.ts";
+import { withoutUser } from "../request/read-target.ts";
+import { reasonOf } from "./reason-of.ts";
 import { type Check, validated } from "./validated.ts";
 
 /** A request that came, and what answered it. */
@@ -8,6 +10,7 @@ export interface JournalEntry {
   readonly number: number;
   /** When it came (ISO 8601). */
   readonly at: string;
+  /** Empty, as the target is: what came could not be read so far. */
   readonly method: string;
   /** Credentials in it and in the headers are replaced by `(credential)`. */
   readonly target: string;
@@ -105,7 +108,7 @@ const hidden = "(credential)";
 
 /** The target as it came, but for its credentials. */
 function withoutCredentials(target: string, { query }: Secrets): string {
-  return target.replaceAll(/([?&])([^=&]*)=[^&]*/g, (pair, before, name) => {
+  return withoutUser(target).replaceAll(/([?&])([^=&]*)=[^&]*/g, (pair, before, name) => {
     const [decoded = ""] = new URLSearchParams(name).keys();
     return query.has(decoded) ? `${before}${name}=${hidden}` : pair;
   });
@@ -129,25 +132,11 @@ function entryOf(
     operationId: answer.operationId,
     status: dropped ? "dropped" : answer.status,
     scenario: answer.scenario?.name,
-    reason: answer.scenario?.reason ?? reasonOf(answer),
+    reason: reasonOf(answer),
     ...(answer.errors !== undefined && { errors: answer.errors }),
   };
 }
 
 function toBytes(body: Uint8Array | string): Uint8Array {
   return typeof body === "string" ? new TextEncoder().encode(body) : body;
-}
-
-/** What a problem says, or what is wrong. Without either, Prism answered by itself. */
-function reasonOf({ headers, body = "", errors }: MockAnswer): string {
-  const found = headers[refusalHeader] ?? errors?.map(sentence).join("; ");
-  if (headers["content-type"] !== "application/problem+json")
-    return found === undefined ? "engine" : `refused: ${found}`;
-  const { title, detail }: { title?: unknown; detail?: unknown } = JSON.parse(body);
-  return `${title}: ${found ?? detail}`;
-}
-
-/** One thing that is wrong, in words: where, and what was expected. */
-function sentence({ in: place, name, pointer, expected }: RequestError): string {
-  return [place, name, pointer, expected].filter((part) => part !== undefined).join(" ");
 }

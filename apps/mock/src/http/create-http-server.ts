@@ -9,14 +9,16 @@ import { createServer as createSecureServer } from "node:https";
 import { setTimeout } from "node:timers/promises";
 import type { ControlledServer } from "../controls/api.ts";
 import type { Controls } from "../controls/controls.ts";
-import { controlsPath } from "../controls/path.ts";
+import { controlsPath, isControl } from "../controls/path.ts";
 import type { Mock } from "../create-mock.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import { type Problem, problemAnswer } from "../problem.ts";
-import { headTooLong, isHeadTooLong, longestReadHead } from "../request/head-limit.ts";
+import { headProblem, longestReadHead } from "../request/head-limit.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
 import type { Cors } from "./cors.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import { readBody } from "./read-body.ts";
+import { plainHeaders, refusedRequest } from "./refused-request.ts";
 import { wireForm } from "./wire-form.ts";
 
 /** What a server answers with. */
@@ -29,7 +31,7 @@ export interface HttpParts {
   readonly server: () => Promise<ControlledServer>;
   /** The certificate and its key (PEM). `undefined`: plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** Told of each request that was answered. */
+  /** Told of each request that was answered or refused. */
   readonly onAnswer?: ((request: MockRequest, answer: MockAnswer, dropped: boolean) => void) | undefined;
 }
 
@@ -53,8 +55,8 @@ export function createHttpServer(parts: HttpParts): Server {
     parts.tls === undefined
       ? createServer(limits, listener)
       : createSecureServer({ ...limits, ...parts.tls }, listener);
-  server.on("clientError", answerClientError);
-  server.on("connect", (_request, socket) => refuseTunnel(socket));
+  server.on("clientError", (error, socket) => answerClientError(parts, error, socket));
+  server.on("connect", (request, socket) => refuseTunnel(parts, request, socket));
   return server;
 }
 
@@ -66,24 +68,36 @@ function destroy(this: ServerResponse): void {
 async function handle(parts: HttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = plainHeaders(request);
   if (headers["host"] === undefined && request.httpVersion === "1.1")
-    return send(parts, request, response, problemAnswer(noHost));
+    return refuse(parts, request, response, noHost);
   if (
     request.method === "OPTIONS" &&
     headers["origin"] !== undefined &&
     headers["access-control-request-method"] !== undefined
   ) {
-    return sendPreflight(parts, headers, response);
+    return sendPreflight(parts, request, response);
   }
   const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
   const body = hasBody ? await readBody(request) : undefined;
   if (hasBody && body === undefined) return;
-  if (body !== undefined && !(body instanceof Uint8Array))
-    return send(parts, request, response, problemAnswer(body));
+  if (body !== undefined && !(body instanceof Uint8Array)) return refuse(parts, request, response, body);
   const { method = "GET", url = "/", rawHeaders } = request;
-  if (isHeadTooLong(url, rawHeaders)) return send(parts, request, response, problemAnswer(headTooLong));
+  const tooLong = headProblem(url, rawHeaders);
+  if (tooLong !== undefined) return refuse(parts, request, response, tooLong);
   const asked: MockRequest = { method, target: url, headers, body };
   if (isControl(url)) return sendControl(parts, asked, response);
   await sendAnswer(parts, asked, request, response);
+}
+
+/** Answers a request that the mock itself does not see. */
+function refuse(
+  parts: HttpParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  problem: Problem,
+): void {
+  const answer = problemAnswer(problem);
+  noteRefusal(parts, refusedRequest(request), answer);
+  send(parts, request, response, answer);
 }
 
 async function sendAnswer(
@@ -104,10 +118,6 @@ async function sendAnswer(
   parts.onAnswer?.(asked, outcome.answer, outcome.dropped);
 }
 
-function isControl(url: string): boolean {
-  return url.startsWith(controlsPath) && /^(?:[/?]|$)/.test(url.slice(controlsPath.length));
-}
-
 /** Whether somebody opened the bare address in a browser, where no operation is. No script can send this header. */
 function isLost({ headers, method, target }: MockRequest, { operationId, status }: MockAnswer): boolean {
   const isPage = method === "GET" && headers["sec-fetch-mode"] === "navigate";
@@ -126,12 +136,6 @@ async function sendControl(parts: HttpParts, asked: MockRequest, response: Serve
   response.writeHead(status, headers).end(body);
 }
 
-/** The headers of a request, each as text. Of a response's own header, which no request should have, nothing is made. */
-function plainHeaders({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
-  const { "set-cookie": listed, ...others } = headers;
-  return (listed === undefined ? headers : others) as Record<string, string | undefined>;
-}
-
 function send(
   { cors }: HttpParts,
   request: IncomingMessage,
@@ -145,29 +149,24 @@ function send(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-function sendPreflight(
-  { cors }: HttpParts,
-  headers: Record<string, string | undefined>,
-  response: ServerResponse,
-): void {
-  const preflight = cors.preflight(headers);
+function sendPreflight(parts: HttpParts, request: IncomingMessage, response: ServerResponse): void {
+  const preflight = parts.cors.preflight(plainHeaders(request));
   if (preflight.allowed) {
     response.writeHead(204, preflight.headers).end();
     return;
   }
-  const {
-    status,
-    headers: own,
-    body,
-  } = problemAnswer({
-    status: 403,
-    code: "origin",
-    title: "Pages of this origin may not read the answers",
-    detail:
-      "Only pages of this machine may, unless the mock is started with --cors-origin and the origin of the page.",
-  });
-  response.writeHead(status, { ...own, ...preflight.headers }).end(body);
+  const answer = problemAnswer(foreignOrigin);
+  noteRefusal(parts, refusedRequest(request), answer);
+  response.writeHead(answer.status, { ...answer.headers, ...preflight.headers }).end(answer.body);
 }
+
+const foreignOrigin: Problem = {
+  status: 403,
+  code: "origin",
+  title: "Pages of this origin may not read the answers",
+  detail:
+    "Only pages of this machine may, unless the mock is started with --cors-origin and the origin of the page.",
+};
 
 const noHost: Problem = {
   status: 400,

@@ -8,6 +8,6 @@ export const bodyTooLong: Problem = {
   status: 413,
   code: "body-too-long",
   title: "The body is too long",
-  detail: `The mock takes bodies of up to ${longestBody} bytes.`,
+  detail: `The mock takes bodies of up to ${longestBody} bytes (1 MiB). Send a shorter one.`,
   headers: { connection: "close" },
 };

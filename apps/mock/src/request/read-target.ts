@@ -24,6 +24,11 @@ export function readTarget(target: string): Target | Problem {
   return { path: url.pathname, text: url.pathname + url.search, query: grouped(pairs), pairs };
 }
 
+/** A target of the absolute form may name a user and a password, which are credentials. */
+export function withoutUser(target: string): string {
+  return target.replace(/^([^/?]*\/\/)[^/?]*@/, "$1(credential)@");
+}
+
 function parse(target: string): URL | undefined {
   try {
     return new URL(target, base);
