@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import type { Contract } from "@workflow-api/contract";
+import { reasonOf } from "../controls/reason-of.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
+import { withoutUser } from "../request/read-target.ts";
 import type { Reload } from "../start-mock.ts";
 
 /** Tells what happens to a mock server. */
@@ -46,16 +48,19 @@ const jsonReporter: Reporter = {
     else print({ event: "contract-loaded", file: reload.contract.file });
   },
   // Neither headers nor bodies: they may hold credentials.
-  answered: ({ method, target }, { status, operationId, scenario }, dropped) =>
+  answered({ method, target }, answer, dropped) {
+    const { status, operationId, scenario } = answer;
     print({
       event: "answered",
       method,
-      path: target.split("?", 1)[0],
+      path: withoutUser(target).split("?", 1)[0],
       status,
       dropped,
       operationId,
       scenario,
-    }),
+      ...(scenario === undefined && { reason: reasonOf(answer) }),
+    });
+  },
 };
 
 function problemsOf(error: Error): object {

@@ -15,13 +15,8 @@ export function misplaced(contract: Contract, read: ReadRequest): RequestError[]
     const below = prefix === "" ? undefined : withoutOwnPath(read, prefix);
     if (below === undefined || findOperation(contract, read.method, below.target.path) === undefined)
       continue;
-    return [
-      {
-        in: "path",
-        expected: `must not begin with ${prefix}: that is the path of a server, and the mock stands for the whole of its address`,
-        received: prefix,
-      },
-    ];
+    const expected = `must be ${cut(below.target.path)}: leave out ${cut(prefix)}, the path of a server in the contract, because the mock stands for the whole of that server's address`;
+    return [{ in: "path", expected, received: cut(read.target.path) }];
   }
   return [];
 }
@@ -30,4 +25,11 @@ export function misplaced(contract: Contract, read: ReadRequest): RequestError[]
 function pathOf(address: string): string {
   const base = "http://mock.invalid";
   return URL.canParse(address, base) ? new URL(address, base).pathname.replace(/\/+$/, "") : "";
+}
+
+/** How much of a path is repeated, in characters. */
+const longest = 200;
+
+function cut(path: string): string {
+  return path.length <= longest ? path : `${path.slice(0, longest)}…`;
 }
