@@ -11,6 +11,8 @@ const parts: Readonly<Record<string, JsonObject>> = {
   id: { type: "string", format: "uuid" },
   kind: { type: "string", enum: ["a", "b"] },
   list: { type: "array", items: { type: "string" }, minItems: 1 },
+  code: { type: "string", pattern: "^[A-Z]{3}-\\d{4}$" },
+  even: { allOf: [{ type: "integer", exclusiveMinimum: 3 }, { multipleOf: 2 }] },
 };
 
 function shelf(schemas: typeof parts): JsonObject {
@@ -52,8 +54,8 @@ test("The command of an operation without scenarios sends what its schemas accep
   expect(await mock.answer({ method: "PUT", target, headers, body })).toMatchObject({ status: 200 });
 });
 
-test("Where a pattern is asked for, the command has a placeholder all the same", async () => {
-  const contract = await loadDocument(shelf({ code: { type: "string", pattern: "^[A-Z]{3}-\\d{4}$" } }));
+test("Where nothing is accepted, the command has a placeholder all the same", async () => {
+  const contract = await loadDocument(shelf({ code: { type: "string", pattern: "^[A-Z]$", minLength: 2 } }));
   const [operation] = describeOperations(contract, "http://mock.invalid");
   expect(operation?.curl).toContain("'http://mock.invalid/YOUR_CODE?page=1'");
 });

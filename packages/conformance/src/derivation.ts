@@ -10,6 +10,7 @@ import {
   selectScenario,
   valueAt,
 } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import type {
   Broken,
   Call,
@@ -25,8 +26,7 @@ import type { DeriveOptions } from "./derive-cases.ts";
 import { limitOf } from "./engine-limits.ts";
 import { defaultAnswer, documented } from "./mock-status.ts";
 import { choicesOf } from "./named-choices.ts";
-import type { SchemaWorld } from "./schema/facets.ts";
-import { sampleOf } from "./schema/sample.ts";
+import type { SchemaWorld } from "./schema/worlds.ts";
 import { createWorlds } from "./schema/worlds.ts";
 import { serializedHeader } from "./wire.ts";
 

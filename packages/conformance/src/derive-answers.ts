@@ -7,6 +7,7 @@ import {
   type Operation,
   type Response,
 } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import type { AnswerCase } from "./answer-case.ts";
 import { forms } from "./answers/forms.ts";
 import { headersOf, otherTypes, withoutBody } from "./answers/heads.ts";
@@ -17,7 +18,6 @@ import type { Answer } from "./case.ts";
 import { createCounter } from "./counter.ts";
 import { baseRequest, createDerivation, type Derivation, sendable } from "./derivation.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
-import { sampleOf } from "./schema/sample.ts";
 import { invalidValues, validValues } from "./schema/values.ts";
 
 /**

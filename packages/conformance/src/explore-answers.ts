@@ -13,9 +13,9 @@ import { baseRequest, createDerivation, sendable } from "./derivation.ts";
 import type { ExploreOptions } from "./explore-requests.ts";
 import { sampleAnswer } from "./sample-answer.ts";
 import { arbitraryOf } from "./schema/arbitrary.ts";
-import type { SchemaWorld } from "./schema/facets.ts";
 import { spoilt } from "./schema/spoilt.ts";
 import { agreedValid } from "./schema/values.ts";
+import type { SchemaWorld } from "./schema/worlds.ts";
 
 /** The smallest random answer that a judge of answers sees otherwise than the contract. */
 export interface AnswerCounterexample {

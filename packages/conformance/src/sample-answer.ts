@@ -1,7 +1,7 @@
 import type { JsonValue, MediaType, Response } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import type { Answer } from "./case.ts";
-import type { SchemaWorld } from "./schema/facets.ts";
-import { sampleOf } from "./schema/sample.ts";
+import type { SchemaWorld } from "./schema/worlds.ts";
 import { serializedHeader } from "./wire.ts";
 
 /** An answer of the response, with every header that it has a sample for. */

@@ -1,14 +1,24 @@
+import { acceptedValue } from "./accepted-value.ts";
 import { exampleValue } from "./example-value.ts";
-import type { Contract, Operation, Scenario } from "./model.ts";
+import { encodeForm, isForm } from "./form-body.ts";
+import { isEqual } from "./is-equal.ts";
+import { isJson } from "./is-json.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { Contract, MediaType, Operation, Parameter, Scenario, SchemaModel } from "./model.ts";
+import { documentAsSentBy } from "./one-way.ts";
+import { parseParameter } from "./parse-parameter.ts";
+import { readForm } from "./read-form.ts";
 import { parameterKey } from "./read-parameter.ts";
+import { plain, serializeParameter } from "./serialize-parameter.ts";
 
 /**
  * A request for the samples of an operation that has no scenario: what it requires, by what the contract shows of it,
- * else with placeholders. It is a scenario that nobody has named; which answer it gets is not known.
+ * else with placeholders. Its schemas accept what is sent, if a value that they accept is found. It is a scenario that
+ * nobody has named; which answer it gets is not known.
  */
-export function exampleRequest({ resolve }: Contract, operation: Operation): Scenario {
+export function exampleRequest(contract: Contract, operation: Operation): Scenario {
   const { parameters, pointer, requestBody, responses } = operation;
-  const media = requestBody?.content[0];
+  const media = sentMedia(requestBody?.content ?? []);
   const success = responses.find(({ status }) => /^2/.test(status)) ?? responses[0];
   const answer = success?.content[0];
   const required = parameters.filter((each) => each.required);
@@ -16,14 +26,89 @@ export function exampleRequest({ resolve }: Contract, operation: Operation): Sce
     name: "example",
     summary: "",
     description: "",
-    values: new Map(
-      required.map((each) => [parameterKey(each), each.sample ?? exampleValue(resolve, each, each.name)]),
-    ),
-    body: media && (media.shown[0]?.value ?? exampleValue(resolve, media, "body")),
+    values: new Map(required.map((each) => [parameterKey(each), parameterValue(contract, each)])),
+    body: media && bodyValue(contract, media),
     responseKey: success?.status ?? "default",
     status: Number(success?.status.replace(/XX$/i, "00")) || 200,
     mediaType: answer?.mediaType,
     response: answer && (answer.shown[0]?.value ?? null),
     pointer,
   };
+}
+
+/** The representation that is shown, else that in which a body without an example is sent. */
+function sentMedia(content: readonly MediaType[]): MediaType | undefined {
+  return (
+    content.find(({ shown }) => shown.length > 0) ??
+    content.find(({ mediaType }) => isJson(mediaType)) ??
+    content[0]
+  );
+}
+
+function parameterValue(contract: Contract, parameter: Parameter): JsonValue {
+  const { name, sample } = parameter;
+  return valueFor(contract.resolve, {
+    document: contract.document,
+    model: parameter,
+    name,
+    shown: sample === undefined ? [] : [sample],
+    isSendable: (value) => arrives(parameter, value),
+  });
+}
+
+function bodyValue(contract: Contract, media: MediaType): JsonValue {
+  return valueFor(contract.resolve, {
+    document: documentAsSentBy(contract.document, "client"),
+    model: media,
+    name: "body",
+    shown: media.shown.map(({ value }) => value),
+    isSendable: (value) => isReadable(media, value),
+  });
+}
+
+/** What a value is made for. */
+interface Wanted {
+  /** In which the schema stands. */
+  readonly document: JsonObject;
+  readonly model: SchemaModel;
+  readonly name: string;
+  /** What the contract shows of it. */
+  readonly shown: readonly JsonValue[];
+  /** Whether a value is on the wire what it is. */
+  readonly isSendable: (value: JsonValue) => boolean;
+}
+
+function valueFor(resolve: Contract["resolve"], wanted: Wanted): JsonValue {
+  const { document, isSendable, model, name, shown } = wanted;
+  const known = [...shown, exampleValue(resolve, model, name)];
+  const isValid = (value: JsonValue): boolean => model.validate(value).length === 0;
+  // What no wire carries is shown all the same, such as a list that has to be empty.
+  for (const isAccepted of [(value: JsonValue) => isValid(value) && isSendable(value), isValid]) {
+    const found = known.find(isAccepted) ?? acceptedValue(document, model, name, isAccepted);
+    if (found !== undefined) return found;
+  }
+  return known[0] ?? null;
+}
+
+/** Whether a value is read from the wire as what it is: what is empty is not. */
+function arrives(parameter: Parameter, value: JsonValue): boolean {
+  const text = serializeParameter(parameter, value);
+  if (text === "" || (parameter.in === "header" && text !== text.trim())) return false;
+  return isEqual(parseParameter(parameter, text), textsOf(parameter, value));
+}
+
+function textsOf({ mediaType }: Parameter, value: JsonValue): unknown {
+  if (mediaType !== undefined) return isJson(mediaType) ? JSON.stringify(value) : plain(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isObject(value)) return plain(value);
+  return Object.fromEntries(Object.entries(value).map(([name, member = null]) => [name, plain(member)]));
+}
+
+/** Whether a body is read as one that its schema accepts: the fields of a form have no types on the wire. */
+function isReadable(media: MediaType, value: JsonValue): boolean {
+  if (!isForm(media.mediaType)) return true;
+  if (!isObject(value)) return false;
+  const { contentType, text } = encodeForm(media, value);
+  const came = readForm({ ...media, mediaType: contentType }, text);
+  return text !== "" && media.validate(came).length === 0;
 }

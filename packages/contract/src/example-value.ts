@@ -1,3 +1,4 @@
+import { formats } from "./example-texts.ts";
 import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Contract } from "./model.ts";
@@ -19,23 +20,9 @@ interface Part extends Place {
 /** How deep a value is made. What encloses itself ends there. */
 const deepest = 8;
 
-/** Texts of the formats that a placeholder would not be of. */
-const formats: Readonly<Record<string, string>> = {
-  date: "2026-01-01",
-  "date-time": "2026-01-01T00:00:00Z",
-  time: "00:00:00Z",
-  duration: "P1D",
-  email: "you@example.com",
-  hostname: "example.com",
-  ipv4: "192.0.2.1",
-  ipv6: "2001:db8::1",
-  uri: "https://example.com",
-  uuid: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
-};
-
 /**
- * A value that a client may send for a schema: the one that it shows, or the smallest that has what it requires. A text
- * that it says nothing of is a placeholder that is plainly one, such as `YOUR_ID`; patterns are not looked at.
+ * A value that a client may well send for a schema: the one that it shows, or the smallest that has what it requires. A
+ * text is a placeholder that is plainly one, such as `YOUR_ID`. It is made without trying: a schema may refuse it.
  * @param name What the value is called.
  */
 export function exampleValue(resolve: Resolve, place: Place, name: string, depth = 0): JsonValue {

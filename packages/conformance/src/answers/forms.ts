@@ -1,8 +1,8 @@
 import { isObject, type JsonValue, type MediaType } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import type { AnswerCase } from "../answer-case.ts";
 import { bodyWire, withBody } from "../body-wire.ts";
 import type { Answer } from "../case.ts";
-import { sampleOf } from "../schema/sample.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 import { otherTypes, withoutBody } from "./heads.ts";
 import { allowed, answer, type Place, refused } from "./place.ts";

@@ -10,7 +10,7 @@ import type { AnswerCase } from "../answer-case.ts";
 import type { Answer, CaseRequest } from "../case.ts";
 import { choicesOf } from "../named-choices.ts";
 import { sampleAnswer } from "../sample-answer.ts";
-import type { SchemaWorld } from "../schema/facets.ts";
+import type { SchemaWorld } from "../schema/worlds.ts";
 
 /** The response that answers are derived of, and what they are made with. */
 export interface Place {

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import { appendPointer } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Answer } from "../case.ts";
 import { responseFor } from "../mock-status.ts";
-import { sampleOf } from "../schema/sample.ts";
 import { answer, type Place, refused } from "./place.ts";
 
 /** Statuses that have a name (RFC 9110) and may come with a body, and two that have none. */

@@ -1,8 +1,8 @@
 import type { JsonValue, MediaType } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import { uncheckedReason } from "../answer-body.ts";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Answer } from "../case.ts";
-import { sampleOf } from "../schema/sample.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 import { readings } from "../wire.ts";
 import { otherTypes } from "./heads.ts";

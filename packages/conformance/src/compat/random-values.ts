@@ -15,7 +15,7 @@ import { baseRequest, createCase, type Derivation, sendable } from "../derivatio
 import { once, onceOf } from "../once.ts";
 import { sampleAnswer } from "../sample-answer.ts";
 import { arbitraryOf } from "../schema/arbitrary.ts";
-import type { SchemaWorld } from "../schema/facets.ts";
+import type { SchemaWorld } from "../schema/worlds.ts";
 import { isAcceptedOnWire } from "../wire.ts";
 import { writeBody } from "./body-text.ts";
 import { derivationOf } from "./derived.ts";

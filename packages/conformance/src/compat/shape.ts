@@ -1,6 +1,12 @@
 import { type Contract, isObject, type JsonValue } from "@workflow-api/contract";
+import {
+  type Facet,
+  listBelow,
+  type Place,
+  placeBelow,
+  propertyPlaces,
+} from "@workflow-api/contract/samples";
 import { once } from "../once.ts";
-import { type Facet, listBelow, type Place, placeBelow, propertyPlaces } from "../schema/facets.ts";
 
 /** What the schemas of one value say of its members and items, whichever of their branches it takes. */
 export interface Shape {

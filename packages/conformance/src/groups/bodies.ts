@@ -7,6 +7,7 @@ import {
   type RequestBody,
   requestFor,
 } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import { bodyWire } from "../body-wire.ts";
 import type { Broken, Call, Case, CaseRequest, MockExpectation } from "../case.ts";
 import { createCounter } from "../counter.ts";
@@ -19,7 +20,6 @@ import {
   successStatuses,
 } from "../derivation.ts";
 import { refusal } from "../mock-status.ts";
-import { sampleOf } from "../schema/sample.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 
 /** The request body: missing, unreadable, of the wrong media type, violating each keyword, and every valid shape. */

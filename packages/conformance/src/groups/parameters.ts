@@ -5,6 +5,7 @@ import {
   type Parameter,
   parameterKey,
 } from "@workflow-api/contract";
+import { sampleOf } from "@workflow-api/contract/samples";
 import type { Call, Case } from "../case.ts";
 import {
   baseRequest,
@@ -15,7 +16,6 @@ import {
   successStatuses,
 } from "../derivation.ts";
 import { refusal } from "../mock-status.ts";
-import { sampleOf } from "../schema/sample.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 import { emptiedValues, isAcceptedOnWire, isRefusedEmpty, isRefusedOnWire } from "../wire.ts";
 

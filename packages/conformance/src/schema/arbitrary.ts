@@ -1,9 +1,9 @@
 import type { JsonValue } from "@workflow-api/contract";
-import fc from "fast-check";
 import {
   alternativesOf,
   type Facet,
   facetsOf,
+  isSent,
   itemPlaces,
   type JsonType,
   listBelow,
@@ -12,14 +12,15 @@ import {
   propertyNames,
   propertyPlaces,
   requiredNames,
-  type SchemaWorld,
+  sampleOf,
   stated,
   statedNumbers,
   typesOf,
   upperBound,
-} from "./facets.ts";
-import { isSent, sampleOf } from "./sample.ts";
+} from "@workflow-api/contract/samples";
+import fc from "fast-check";
 import { stringCandidates } from "./strings.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /** Deeper than this a value is a sample. */
 const deepest = 6;

@@ -1,7 +1,7 @@
 import { appendPointer, isObject, type JsonValue, type SchemaModel, valueAt } from "@workflow-api/contract";
-import type { Place, SchemaWorld } from "./facets.ts";
-import { candidatesOf, isValid } from "./sample.ts";
+import { candidatesOf, isValid, type Place } from "@workflow-api/contract/samples";
 import { replaceAt, type Spot } from "./walk.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /** So many values of what holds an absent part are tried. */
 const mostTried = 12;

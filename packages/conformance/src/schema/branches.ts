@@ -1,8 +1,16 @@
 import { isObject, type JsonValue } from "@workflow-api/contract";
+import {
+  alternativesOf,
+  candidatesBy,
+  type Facet,
+  facetsOf,
+  isValid,
+  type Place,
+  placeBelow,
+} from "@workflow-api/contract/samples";
 import { breakersOf } from "./break-keyword.ts";
-import { alternativesOf, type Facet, facetsOf, type Place, placeBelow, type SchemaWorld } from "./facets.ts";
-import { candidatesBy, isValid } from "./sample.ts";
 import { replaceAt, walk } from "./walk.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /** A valid value for each branch that a value of the schemas can take; none where there is but one. */
 export function branchSamples(world: SchemaWorld, places: readonly Place[]): JsonValue[] {

@@ -1,19 +1,24 @@
 import { isNeverAnswered, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import {
+  candidatesBy,
+  candidatesOf,
+  distinct,
   type Facet,
   facetsOf,
+  isSent,
+  isValid,
   itemPlaces,
   listBelow,
   type Place,
   placeBelow,
   propertyPlaces,
-  type SchemaWorld,
+  repeated,
+  sampleOf,
   statedNumbers,
-} from "./facets.ts";
+} from "@workflow-api/contract/samples";
 import { withFurtherMembers } from "./further-members.ts";
-import { distinct, repeated } from "./repeat.ts";
-import { candidatesBy, candidatesOf, isSent, isValid, sampleOf } from "./sample.ts";
 import type { Spot } from "./walk.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /** A value that one keyword is to refuse, while the others are kept as far as possible. */
 export interface Breaker {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
-import { type Facet, propertyNames, propertyPlaces, type SchemaWorld } from "./facets.ts";
-import { sampleOf } from "./sample.ts";
+import { type Facet, propertyNames, propertyPlaces, sampleOf } from "@workflow-api/contract/samples";
 import { stringCandidates } from "./strings.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /**
  * An object with so many more members, of names that its schemas are likely to allow: declared ones, those that

@@ -1,5 +1,5 @@
+import { type Facet, lowerBound, stated, upperBound } from "@workflow-api/contract/samples";
 import fc from "fast-check";
-import { type Facet, lowerBound, stated, upperBound } from "./facets.ts";
 
 /** Strings that a format accepts, as both judges read it. */
 const ofFormat: Readonly<Record<string, readonly string[]>> = {

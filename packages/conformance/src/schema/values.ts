@@ -9,13 +9,13 @@ import {
   type Violation,
   valueAt,
 } from "@workflow-api/contract";
+import { type Facet, isSent, isValid, sampleOf } from "@workflow-api/contract/samples";
 import { createBases } from "./bases.ts";
 import { branchSamples } from "./branches.ts";
 import { breakersOf } from "./break-keyword.ts";
-import type { Facet, SchemaWorld } from "./facets.ts";
-import { isSent, isValid, sampleOf } from "./sample.ts";
 import { variantsOf } from "./variants.ts";
 import { pointerOf, replaceAt, type Spot, type Visits, walk } from "./walk.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /** A value that a schema refuses. */
 export interface InvalidValue {

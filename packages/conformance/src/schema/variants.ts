@@ -2,21 +2,26 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonValue } from "@workflow-api/contract";
 import {
   alternativesOf,
+  candidatesBy,
+  candidatesOf,
+  distinct,
   type Facet,
   facetsOf,
+  isSent,
   itemPlaces,
+  numberCandidates,
   propertyNames,
   propertyPlaces,
+  repeated,
   requiredNames,
-  type SchemaWorld,
+  sampleOf,
   stated,
   statedNumbers,
-} from "./facets.ts";
+} from "@workflow-api/contract/samples";
 import { withFurtherMembers } from "./further-members.ts";
-import { distinct, repeated } from "./repeat.ts";
-import { candidatesBy, candidatesOf, isSent, numberCandidates, sampleOf } from "./sample.ts";
 import { stringCandidates } from "./strings.ts";
 import type { Spot } from "./walk.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /** Another value for a spot that is likely to be valid. */
 export interface Variant {

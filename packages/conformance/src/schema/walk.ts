@@ -9,16 +9,18 @@ import {
   alternativesOf,
   type Facet,
   facetsOf,
+  isSent,
+  isValid,
   itemPlaces,
   listBelow,
   type Place,
   placeBelow,
   propertyNames,
   propertyPlaces,
-  type SchemaWorld,
-} from "./facets.ts";
-import { isSent, isValid, sampleOf } from "./sample.ts";
+  sampleOf,
+} from "@workflow-api/contract/samples";
 import { stringCandidates } from "./strings.ts";
+import type { SchemaWorld } from "./worlds.ts";
 
 /** A part of a value, and every schema that holds for it. */
 export interface Spot {

@@ -7,9 +7,16 @@ import {
   type Sender,
   valueAt,
 } from "@workflow-api/contract";
+import type { SampleWorld } from "@workflow-api/contract/samples";
 import { once } from "../once.ts";
-import type { SchemaWorld } from "./facets.ts";
 import { createJudge, type Judge } from "./judge.ts";
+import { stringCandidates } from "./strings.ts";
+
+/** What the generators of values share. */
+export interface SchemaWorld extends SampleWorld {
+  readonly judge: Judge;
+  readonly seed: number;
+}
 
 /** What generators of values need of a contract, for what either side sends. */
 export function createWorlds(contract: Contract, seed: number): Readonly<Record<Sender, SchemaWorld>> {
@@ -19,14 +26,15 @@ export function createWorlds(contract: Contract, seed: number): Readonly<Record<
     const sent = documentAsSentBy(document, sender);
     const judge = judges.get(sent) ?? createJudge({ document: sent, locate });
     judges.set(sent, judge);
-    return {
-      sender,
-      seed,
-      judge,
-      resolve: sent === document ? contract.resolve : resolverIn(sent, document),
-    };
+    const resolve = sent === document ? contract.resolve : resolverIn(sent, document);
+    return createWorld({ judge, resolve, seed, sender });
   };
   return { client: worldOf("client"), server: worldOf("server") };
+}
+
+/** A world of samples with every property that is declared. */
+export function createWorld(world: Pick<SchemaWorld, "judge" | "resolve" | "seed" | "sender">): SchemaWorld {
+  return { ...world, members: "all", texts: (facets) => stringCandidates(facets, world.seed) };
 }
 
 /** A schema of the contract is the one at its place in the document as it is sent. */

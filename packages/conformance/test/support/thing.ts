@@ -1,6 +1,6 @@
 import type { JsonObject, SchemaModel } from "@workflow-api/contract";
-import type { SchemaWorld } from "../../src/schema/facets.ts";
 import { createJudge } from "../../src/schema/judge.ts";
+import { createWorld, type SchemaWorld } from "../../src/schema/worlds.ts";
 import { contractOf } from "./contract-with.ts";
 
 /** The schema `Thing` of a document, and what values are made of it with, for answers. */
@@ -13,6 +13,6 @@ export async function thingOf(
   if (model === undefined) throw new Error("The schema is missing.");
   return {
     model,
-    world: { resolve: contract.resolve, judge: createJudge(contract), seed, sender: "server" },
+    world: createWorld({ resolve: contract.resolve, judge: createJudge(contract), seed, sender: "server" }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Place, SchemaWorld } from "./facets.ts";
+import type { Place, SampleWorld } from "./facets.ts";
 
 interface Remembered<V> {
   readonly places: readonly Place[];
@@ -9,8 +9,8 @@ interface Remembered<V> {
  * What has been worked out for the schemas at some places, by world. A schema beside a `$ref` is given with the pointer
  * of what is referred to, so that a pointer alone does not tell which schema is meant.
  */
-export function rememberedByPlaces<V>(): (world: SchemaWorld, places: readonly Place[], work: () => V) => V {
-  const worlds = new WeakMap<SchemaWorld, Map<string, Remembered<V>>>();
+export function rememberedByPlaces<V>(): (world: SampleWorld, places: readonly Place[], work: () => V) => V {
+  const worlds = new WeakMap<SampleWorld, Map<string, Remembered<V>>>();
   return (world, places, work) => {
     const remembered = worlds.get(world) ?? new Map<string, Remembered<V>>();
     worlds.set(world, remembered);

@@ -1,12 +1,7 @@
-import {
-  appendPointer,
-  type Contract,
-  isObject,
-  type JsonObject,
-  type JsonSchema,
-  type JsonValue,
-} from "@workflow-api/contract";
-import type { Judge } from "./judge.ts";
+import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
+import { appendPointer } from "../json-pointer.ts";
+import type { Contract } from "../model.ts";
+import type { Sender } from "../one-way.ts";
 
 /** A schema and the JSON Pointer under which it stands in the bundled document. */
 export interface Place {
@@ -20,13 +15,22 @@ export interface Facet {
   readonly pointer: string;
 }
 
-/** What the generators of values share. */
-export interface SchemaWorld {
+/** What samples are made with. */
+export interface SampleWorld {
   readonly resolve: Contract["resolve"];
-  readonly judge: Judge;
-  readonly seed: number;
+  readonly judge: {
+    /** Whether a value is valid by all of the schemas at these JSON Pointers. */
+    accepts(pointers: readonly string[], value: unknown): boolean;
+  };
   /** Who sends the value: it decides whether `readOnly` or `writeOnly` properties are left out. */
-  readonly sender: "client" | "server";
+  readonly sender: Sender;
+  /** Whether an object has every property that is declared, or, as far as that will do, those that are required. */
+  readonly members: "all" | "required";
+  /**
+   * Texts that are likely to be valid by the facets, the most telling first; not all of them need be.
+   * @param name What the value is called: the property that it is in. The empty text: nothing.
+   */
+  texts(facets: readonly Facet[], name: string): Iterable<string>;
 }
 
 /** The place of a keyword's schema below a facet. */
@@ -51,7 +55,7 @@ export function listBelow(facet: Facet, keyword: string): Place[] {
 }
 
 /** Follows the references and the `allOf` of schemas that all hold for one value. */
-export function facetsOf(world: SchemaWorld, places: readonly Place[]): Facet[] {
+export function facetsOf(world: SampleWorld, places: readonly Place[]): Facet[] {
   const found = new Map<string, Facet>();
   const visit = (place: Place): void => {
     const { schema, pointer } = world.resolve(place.schema, place.pointer);
@@ -71,7 +75,7 @@ export function facetsOf(world: SchemaWorld, places: readonly Place[]): Facet[] 
 const mostAlternatives = 24;
 
 /** The facets with one branch of each conditional keyword chosen, in every way; if those are too many, each branch once. */
-export function alternativesOf(world: SchemaWorld, facets: readonly Facet[], depth = 0): Facet[][] {
+export function alternativesOf(world: SampleWorld, facets: readonly Facet[], depth = 0): Facet[][] {
   const chooser = facets.findIndex(({ schema }) => conditionals.some((name) => schema[name] !== undefined));
   const facet = facets[chooser];
   const keyword = conditionals.find((name) => facet?.schema[name] !== undefined);

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@workflow-api/contract";
+import type { JsonValue } from "../json.ts";
 
 /** A list of the same item so many times. */
 export function repeated(item: JsonValue, length: number): JsonValue[] {
