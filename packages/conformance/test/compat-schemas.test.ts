@@ -183,14 +183,3 @@ test("What is gone from an answer hides nothing of what is left.", async () => {
   expect(await broken(giving(old), giving(object({ a: text })))).toContain("callers");
   expect(await broken(giving(old), giving(object({ a: text }, [], needing)))).toEqual([]);
 });
-
-test("Who sends a member that becomes readOnly is broken, for it may be ignored; who is answered it is not.", async () => {
-  const sent = object({ a: text, b: one(count) }, ["a"]);
-  const ignored = object({ a: text, b: { ...one(count), readOnly: true } }, ["a"]);
-  const within = object({ a: text, b: object({ a: { ...count, readOnly: true } }) }, ["a"]);
-  expect(await broken(taking(sent), taking(ignored))).toContain("callers");
-  expect(await broken(taking(ignored), taking(sent))).toContain("servers");
-  expect(await broken(taking(ignored), taking(ignored))).toEqual([]);
-  expect(await broken(taking(sent), taking(within))).toContain("callers");
-  expect(await broken(giving(sent), giving(ignored))).toEqual([]);
-});

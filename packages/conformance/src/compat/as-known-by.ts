@@ -9,7 +9,7 @@ import type { AnswerCase } from "../answer-case.ts";
 import type { Broken, Case, CaseRequest } from "../case.ts";
 import { isSame } from "../check-documented.ts";
 import { responseFor } from "../mock-status.ts";
-import { type BodyText, readBody, writeBody } from "./body-text.ts";
+import { type BodyText, bodyWithout } from "./body-text.ts";
 import { withoutLost } from "./lost-members.ts";
 import { counterpartOf, counterpartOfParameter } from "./places.ts";
 import { shapeOf } from "./shape.ts";
@@ -101,10 +101,9 @@ type Read = readonly [contract: Contract, media: MediaType];
 
 /** A body without what is lost; `undefined` if it cannot be read. */
 function bodyWithoutLost([other, theirs]: Read, [by, own]: Read, body: BodyText): BodyText | undefined {
-  const value = readBody(theirs, body);
-  if (value === undefined) return undefined;
-  const { kept, lost } = withoutLost(value, shapeOf(other, [theirs]), shapeOf(by, [own]));
-  return lost.length === 0 ? body : writeBody(theirs, kept);
+  return bodyWithout(theirs, body, (value) =>
+    withoutLost(value, shapeOf(other, [theirs]), shapeOf(by, [own])),
+  );
 }
 
 function mediaOf(content: readonly MediaType[] | undefined, type: string): MediaType | undefined {

@@ -1,6 +1,7 @@
 import { isJson, type JsonValue, type MediaType } from "@workflow-api/contract";
 import { readAnswerBody } from "../answer-body.ts";
 import { withBody } from "../body-wire.ts";
+import type { Remaining } from "./lost-members.ts";
 
 /** A body as it travels. */
 export interface BodyText {
@@ -23,6 +24,18 @@ export function writeBody(media: MediaType, value: JsonValue): BodyText {
   if (isJson(media.mediaType)) return { contentType: media.mediaType, text: JSON.stringify(value) };
   const { body = "", headers } = withBody(media, value);
   return { contentType: headers["Content-Type"] ?? media.mediaType, text: body };
+}
+
+/** A body without a part of what it is read as; `undefined` if it cannot be read. */
+export function bodyWithout(
+  media: MediaType,
+  body: BodyText,
+  part: (value: JsonValue) => Remaining,
+): BodyText | undefined {
+  const value = readBody(media, body);
+  if (value === undefined) return undefined;
+  const { kept, lost } = part(value);
+  return lost.length === 0 ? body : writeBody(media, kept);
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Refusal } from "./accepts-request.ts";
 import { readBody } from "./body-text.ts";
 import type { Operations } from "./changed-meaning.ts";
 import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
-import { ignoredMembers } from "./ignored-members.ts";
 import { defaultsChanged, withoutLost } from "./lost-members.ts";
+import { withoutReadOnly } from "./one-way-members.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { isSaidAlike } from "./unsettled.ts";
 
@@ -26,7 +26,7 @@ export function changedBody(
   const shapes: [Shape, Shape] = [shapeOf(byContract, [own]), shapeOf(otherContract, [theirs])];
   const reasons = [
     ...withoutLost(value, ...shapes).lost.map((path) => `The body has no member ${path}.`),
-    ...ignoredMembers(value, ...shapes).map(
+    ...withoutReadOnly(otherContract, theirs, value).lost.map(
       (path) => `The member ${path} of the body is readOnly: it may be ignored.`,
     ),
     ...defaultsChanged(value, ...shapes).map(({ meant, path }) => `The member ${path} of the body ${meant}.`),

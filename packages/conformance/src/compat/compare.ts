@@ -5,6 +5,7 @@ import { documentedMedia, isSame } from "../check-documented.ts";
 import type { Finding } from "../finding.ts";
 import { responseFor } from "../mock-status.ts";
 import { type Refusal, refusalsOf } from "./accepts-request.ts";
+import { answerAsSentBy } from "./as-sent-by.ts";
 import { atRoot } from "./at-root.ts";
 import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
 import { changedMeaning } from "./changed-meaning.ts";
@@ -96,9 +97,10 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
     const known = responseFor(counterpart, answer.status);
     // Callers treat an error status that they do not know as the first of its class (RFC 9110, section 15).
     if (answer.status >= 400 && known === undefined) return [];
-    const [finding] = checkResponse(counterpart, answer);
-    const reasons =
-      finding === undefined ? readsOtherwise(operation, counterpart, answer) : [finding.message];
+    // To callers what they do not wait for is one thing more that they do not know.
+    const taken = whom === "callers" ? answerAsSentBy(other, counterpart, answer) : answer;
+    const [finding] = checkResponse(counterpart, taken);
+    const reasons = finding === undefined ? readsOtherwise(operation, counterpart, taken) : [finding.message];
     // A body where there was none is one more thing that they do not know.
     const isExtra = known?.content.length === 0 && answer.body !== "";
     const isNoBreak = isExtra || isNegotiated(operation, counterpart, answer, finding);

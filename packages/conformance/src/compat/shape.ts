@@ -14,8 +14,6 @@ export interface Shape {
   readonly isOpen: boolean;
   /** Whether they say that a value may have other members than those that they have. */
   readonly takesOthers: boolean;
-  /** Whether the value is the server's own. */
-  readonly isReadOnly: boolean;
   /** The members that have a schema of their own. */
   readonly names: readonly string[];
   /** What it stands for that the value is left out; `undefined` if that is not stated. */
@@ -45,7 +43,6 @@ function createShape(contract: Pick<Contract, "resolve">, places: readonly Place
   return {
     names: facets.flatMap(({ schema }) => namesOf(schema["properties"])),
     ofAbsent: facets.find(({ schema }) => schema["default"] !== undefined)?.schema["default"],
-    isReadOnly: facets.some(({ schema }) => schema["readOnly"] === true),
     isOpen: !facets.some(saysWhichMembers),
     takesOthers: facets.some(({ schema }) => schema["additionalProperties"] === true),
     describes: once((name) => {

@@ -6,6 +6,7 @@ import { responseFor } from "../mock-status.ts";
 import { onceOf } from "../once.ts";
 import { refusalsOf } from "./accepts-request.ts";
 import { answerAsKnownBy, requestAsKnownBy } from "./as-known-by.ts";
+import { answerAsSentBy, requestAsSentBy } from "./as-sent-by.ts";
 import { derivedAnswers, derivedCases } from "./derived.ts";
 import { counterpartOf } from "./places.ts";
 import { randomAnswers, randomRequests } from "./random-values.ts";
@@ -26,7 +27,7 @@ export function triedRequests(by: Contract, other: Contract): Case[] {
   const theirs = unsettledRequests(other, by)
     .flatMap(derivedCases(other))
     .flatMap((one) => requestAsKnownBy(by, other, one) ?? []);
-  return [...own, ...theirs, ...randomRequests(by, other)].filter(allowsRequest(by));
+  return [...own, ...theirs, ...randomRequests(by, other)].map(sentRequest(by)).filter(allowsRequest(by));
 }
 
 /** Answers that a contract allows, to be held against another: the same as {@link triedRequests}. */
@@ -37,10 +38,19 @@ export function triedAnswers(by: Contract, other: Contract): AnswerCase[] {
   const theirs = derivedAnswers(other, (operation) => unsettledResponses(other, operation, by)).flatMap(
     (one) => (one.allowed ? [] : (answerAsKnownBy(by, other, one) ?? [])),
   );
-  return [...own, ...theirs, ...randomAnswers(by, other)].filter(allowsAnswer(by));
+  return [...own, ...theirs, ...randomAnswers(by, other)].map(sentAnswer(by)).filter(allowsAnswer(by));
 }
 
 // A contract is compared with several others, and what is derived from it is the same each time.
+const sentRequest = onceOf((by: Contract) => onceOf((one: Case) => requestAsSentBy(by, one)));
+
+const sentAnswer = onceOf((by: Contract) =>
+  onceOf((one: AnswerCase): AnswerCase => {
+    const counterpart = counterpartOf(one.operation, by);
+    return counterpart === undefined ? one : { ...one, answer: answerAsSentBy(by, counterpart, one.answer) };
+  }),
+);
+
 const allowsRequest = onceOf((by: Contract) =>
   onceOf(({ request }: Case) => refusalsOf(by, request).length === 0),
 );

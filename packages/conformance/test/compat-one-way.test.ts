@@ -1,0 +1,141 @@
+import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import { describe, expect, test } from "vitest";
+import { type Break, compareContracts } from "../src/compat/index.ts";
+import { giving, taking } from "./support/bodies.ts";
+import { set } from "./support/change.ts";
+import { contractOf } from "./support/contract-with.ts";
+
+const text = { type: "string" };
+const count = { type: "integer" };
+
+/** What is said of the direction in which a member travels. */
+const marks = {
+  free: count,
+  readOnly: { ...count, readOnly: true },
+  writeOnly: { ...count, writeOnly: true },
+} as const;
+
+const presences = { "An optional": ["a"], "A required": ["a", "b"] } as const;
+
+function thing(b: JsonValue, required: readonly string[] = ["a"], a: JsonValue = text): JsonObject {
+  return { type: "object", properties: { a, b }, required: [...required] };
+}
+
+const full = { a: "text", b: 1 };
+const bare = { a: "text" };
+
+/** The bodies that show somebody that something no longer holds. */
+type Shown = Readonly<Record<Break["for"], readonly JsonValue[]>>;
+
+const nobody: Shown = { callers: [], servers: [] };
+
+// A caller does not send what is readOnly, and a server may ignore or refuse it. A server does not answer what is
+// writeOnly; to a caller it is one thing more than there was. Neither is required where it does not travel.
+const changes: readonly [
+  presence: keyof typeof presences,
+  was: keyof typeof marks,
+  is: keyof typeof marks,
+  inRequests: Shown,
+  inAnswers: Shown,
+][] = [
+  ["An optional", "free", "readOnly", { callers: [full], servers: [] }, nobody],
+  ["A required", "free", "readOnly", { callers: [full], servers: [bare] }, nobody],
+  ["An optional", "readOnly", "free", { callers: [], servers: [full] }, nobody],
+  ["A required", "readOnly", "free", { callers: [bare], servers: [full] }, nobody],
+  ["An optional", "free", "writeOnly", nobody, { callers: [], servers: [full] }],
+  ["A required", "free", "writeOnly", nobody, { callers: [bare], servers: [full] }],
+  ["An optional", "writeOnly", "free", nobody, nobody],
+  ["A required", "writeOnly", "free", nobody, { callers: [], servers: [bare] }],
+  [
+    "An optional",
+    "readOnly",
+    "writeOnly",
+    { callers: [], servers: [full] },
+    { callers: [], servers: [full] },
+  ],
+  ["An optional", "writeOnly", "readOnly", { callers: [full], servers: [] }, nobody],
+];
+
+function sharing(schema: JsonObject): JsonObject {
+  const content = { "application/json": { schema } };
+  return set("/paths/~1things/put/responses/200", { description: "Here.", content })(taking(schema));
+}
+
+async function compared(old: JsonObject, changed: JsonObject): Promise<Break[]> {
+  return compareContracts(await contractOf(old), await contractOf(changed));
+}
+
+async function shown(old: JsonObject, changed: JsonObject): Promise<Shown> {
+  const found = await compared(old, changed);
+  const bodies = (whom: Break["for"]): JsonValue[] =>
+    found
+      .filter((each) => each.for === whom)
+      .map(({ answer, request }) => JSON.parse(answer?.body ?? request.body ?? ""));
+  return { callers: bodies("callers"), servers: bodies("servers") };
+}
+
+function told({ callers, servers }: Shown): string {
+  const whom = [...callers.map(() => "callers"), ...servers.map(() => "servers")];
+  const by = [...callers, ...servers].map((body, index) => `${whom[index]} by ${JSON.stringify(body)}`);
+  return by.join(" and ") || "nobody";
+}
+
+describe.each(changes)("%s member that is %s becomes %s, which breaks", (presence, was, is, asked, given) => {
+  const [old, changed] = [thing(marks[was], presences[presence]), thing(marks[is], presences[presence])];
+  const both = {
+    callers: [...asked.callers, ...given.callers],
+    servers: [...asked.servers, ...given.servers],
+  };
+
+  for (const [where, document, expected] of [
+    ["requests", taking, asked],
+    ["answers", giving, given],
+    ["both", sharing, both],
+  ] as const)
+    test(`in ${where} ${told(expected)}.`, async () => {
+      expect(await shown(document(old), document(changed))).toEqual(expected);
+    });
+});
+
+const { free, readOnly, writeOnly } = marks;
+const list: (items: JsonValue) => JsonObject = (items) => ({ type: "array", items, minItems: 1 });
+
+test.each([
+  ["in an object", thing(thing(free)), thing(thing(readOnly)), { a: "text", b: full }],
+  ["in the items of a list", list(thing(free)), list(thing(readOnly)), [full]],
+  ["in a part of an allOf", { allOf: [thing(free)] }, { allOf: [thing(free), thing(readOnly)] }, full],
+])("A member %s that becomes readOnly breaks who sends it.", async (_where, old, changed, witness) => {
+  expect(await shown(taking(old), taking(changed))).toEqual({ callers: [witness], servers: [] });
+});
+
+test("A member that becomes readOnly in one kind of things breaks who sends it in a thing of that kind.", async () => {
+  const kinds = (b: JsonValue): JsonObject => ({
+    oneOf: [thing(b, ["a", "b"], { const: "one" }), thing(free, ["a", "b"], { const: "other" })],
+  });
+  const expected = { callers: [{ a: "one", b: 1 }], servers: [{ a: "one" }] };
+  expect(await shown(taking(kinds(free)), taking(kinds(readOnly)))).toEqual(expected);
+});
+
+test("A field of a form that becomes readOnly breaks who sends it.", async () => {
+  const mediaType = "application/x-www-form-urlencoded";
+  const found = await compared(taking(thing(free), { mediaType }), taking(thing(readOnly), { mediaType }));
+  expect(found.map((each) => [each.for, each.request.body])).toEqual([["callers", "a=text&b=1"]]);
+});
+
+test("An example that holds what is readOnly asks nobody to send it, and shows all the same what else breaks.", async () => {
+  const content = "/paths/~1things/put/requestBody/content/application~1json";
+  const shownBy = (schema: JsonObject): JsonObject =>
+    set(`${content}/examples`, { one: { value: full } })(taking(schema));
+  const closed = { additionalProperties: false };
+  const old = shownBy({ ...thing(readOnly), ...closed });
+  const gone = { type: "object", properties: { a: text }, required: ["a"], ...closed };
+  expect(await shown(old, taking(gone))).toEqual(nobody);
+  expect((await shown(old, shownBy(thing(readOnly, ["a"], count)))).callers).toEqual([bare]);
+});
+
+test("What is writeOnly from now on hides nothing of what else there is in an answer.", async () => {
+  const old = giving(thing(free, ["a"], { ...text, maxLength: 300 }));
+  const found = await compared(old, giving(thing(writeOnly)));
+  const reasons = found.filter((each) => each.for === "callers").map(({ reason }) => reason);
+  expect(reasons).toContainEqual(expect.stringContaining("(maxLength)"));
+});
