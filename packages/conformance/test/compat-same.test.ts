@@ -58,6 +58,29 @@ test("An operation is not the same if its credentials are not.", async () => {
   );
 });
 
+test.each([
+  ["has another name", "name", "key"],
+  ["is sent elsewhere", "in", "header"],
+])(
+  "An operation that asks for no credentials is not the same if the key in the query of others %s.",
+  async (_what, member, value) => {
+    const inQuery = { type: "apiKey", in: "query", name: "token" };
+    const open = set(
+      "/paths/~1brushes/get/security",
+      [],
+    )(set("/components/securitySchemes/key", inQuery)(paints));
+    const changed = set(`/components/securitySchemes/key/${member}`, value)(open);
+    const found = compareContracts(await contractOf(open), await contractOf(changed));
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        for: "callers",
+        operationId: "listBrushes",
+        reason: "There is no query parameter token.",
+      }),
+    );
+  },
+);
+
 test("An operation whose requests are the same may answer otherwise.", async () => {
   const answers = "/paths/~1brushes/get/responses";
   expect(await brokenBy(set(`${answers}/200/headers/X-Rate/required`, false))).toEqual([

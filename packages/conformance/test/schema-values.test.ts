@@ -164,6 +164,18 @@ test("A schema that refers to itself ends.", async () => {
   expect(invalid.some(({ at, keyword }) => at === "/children/0" && keyword === "required")).toBe(true);
 });
 
+test("What a schema beside a $ref says of the items is not taken for what is said of them there.", async () => {
+  const texts = { $ref: "#/components/schemas/Thing/$defs/texts" };
+  const lists = {
+    type: "object",
+    properties: { any: texts, one: { ...texts, items: { enum: ["x", "y"] } } },
+    $defs: { texts: { type: "array", items: { type: "string" } } },
+  };
+  const { model, world } = await thingOf(documentWith(lists));
+  const invalid = invalidValues(world, model, { any: [], one: [] }).map(({ value }) => value);
+  expect(invalid).toContainEqual({ any: [], one: ["x", "unknown"] });
+});
+
 test("An item that Ajv takes for evaluated beside contains is no case, and no disagreement.", async () => {
   const list = { type: "array", contains: { const: 1 }, unevaluatedItems: { type: "integer" } };
   const { model, world } = await thingOf(documentWith(list));
