@@ -93,6 +93,7 @@ describe("The example of a body is accepted where the schema asks for", () => {
     ["what two lists of values have in common", { allOf: [{ enum: [1, 2] }, { enum: [2, 3] }] }, 2],
     ["a value of a list that is long enough", { type: "string", enum: ["a", "bb"], minLength: 2 }, "bb"],
     ["another value than one", { type: "integer", not: { enum: [1, 2] } }, 0],
+    ["more than a bound that is not to be", { type: "integer", minimum: 4, not: { const: 4 } }, 5],
     [
       "items that differ",
       { type: "array", minItems: 2, uniqueItems: true, items: object({ name: text({}) }) },

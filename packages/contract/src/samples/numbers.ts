@@ -1,4 +1,4 @@
-import { type Facet, statedNumbers } from "./facets.ts";
+import { type Facet, stated, statedNumbers } from "./facets.ts";
 
 /** Numbers at and around the bounds that the facets state. */
 export function numberCandidates(facets: readonly Facet[]): number[] {
@@ -31,11 +31,13 @@ export function numbersBetween(facets: readonly Facet[]): number[] {
   const steps = statedNumbers(facets, "multipleOf").filter((step) => step > 0);
   const start = Number.isFinite(low) ? low : Number.isFinite(high) ? high : 0;
   const middle = Number.isFinite(low) && Number.isFinite(high) ? [(low + high) / 2] : [];
+  // Some of the numbers may be those that are not to be.
+  const others = stated(facets, "not").length > 0 ? [1, 2, 3] : [];
   // A step of all steps is their product, if not one of them.
   const all = steps.length === 0 ? [] : [...steps, steps.reduce((product, step) => product * step)];
   return [
     ...middle,
-    ...[1, 2, 3].flatMap((more) => [Math.floor(start) + more, Math.ceil(high) - more]),
+    ...others.flatMap((more) => [Math.floor(start) + more, Math.ceil(high) - more]),
     ...all.flatMap((step) =>
       [-1, 0, 1].flatMap((more) => [
         (Math.ceil(start / step) + more) * step,
