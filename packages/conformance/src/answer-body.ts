@@ -1,4 +1,12 @@
-import { isForm, isJson, isObject, type JsonValue, type MediaType } from "@workflow-api/contract";
+import {
+  essenceOf,
+  isForm,
+  isJson,
+  isObject,
+  type JsonValue,
+  type MediaType,
+  mediaTypeParameter,
+} from "@workflow-api/contract";
 import { formReadings } from "./body-wire.ts";
 import { readings } from "./wire.ts";
 
@@ -25,8 +33,8 @@ export function readAnswerBody(media: MediaType, contentType: string, body: stri
 export function uncheckedReason({ mediaType, schema, shape }: MediaType): string | undefined {
   const saysNothing = schema === true || (isObject(schema) && Object.keys(schema).length === 0);
   if (saysNothing || isJson(mediaType) || isForm(mediaType)) return undefined;
-  if (/^multipart\//i.test(mediaType)) return "of the multipart bodies only forms are read";
-  if (/^[^;]*[/+]xml\b/i.test(mediaType)) return "XML is not read";
+  if (isInParts(mediaType)) return "of the multipart bodies only forms are read";
+  if (/[/+]xml\b/.test(essenceOf(mediaType))) return "XML is not read";
   if (isBinary(mediaType)) return "it is no text";
   return shape === "primitive" ? undefined : `its schema is that of ${shapes[shape]}, which no text is`;
 }
@@ -34,7 +42,13 @@ export function uncheckedReason({ mediaType, schema, shape }: MediaType): string
 const shapes = { array: "a list", object: "an object" } as const;
 
 function isBinary(mediaType: string): boolean {
-  return /^(audio|font|image|model|video)\/|^application\/(gzip|octet-stream|pdf|zip)\b/i.test(mediaType);
+  return /^(audio|font|image|model|video)\/|^application\/(gzip|octet-stream|pdf|zip)\b/.test(
+    essenceOf(mediaType),
+  );
+}
+
+function isInParts(mediaType: string): boolean {
+  return essenceOf(mediaType).startsWith("multipart/");
 }
 
 /** So many bodies are remembered, of so many characters: the two contracts of a comparison read the same again and again. */
@@ -56,8 +70,8 @@ function parse(body: string): AnswerBody {
 
 /** What is wrong with the parts of a multipart form (RFC 7578, 4.1). */
 function brokenParts(contentType: string, body: string): string | undefined {
-  if (!/^multipart\//i.test(contentType)) return undefined;
-  const [, boundary] = /;\s*boundary="?([^";]+)/i.exec(contentType) ?? [];
+  if (!isInParts(contentType)) return undefined;
+  const boundary = mediaTypeParameter(contentType, "boundary");
   if (boundary === undefined) return "has parts, and its Content-Type no boundary between them";
   const isClosed = body.trimEnd().endsWith(`--${boundary}--`);
   return body.startsWith(`--${boundary}`) && isClosed

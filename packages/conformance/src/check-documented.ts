@@ -1,4 +1,5 @@
 import type { MediaType, Operation, Response, Violation } from "@workflow-api/contract";
+import { isSameMediaType } from "@workflow-api/contract";
 import { readAnswerBody } from "./answer-body.ts";
 import type { Answer } from "./case.ts";
 import { checkText } from "./check-text.ts";
@@ -43,7 +44,7 @@ export function documentedMedia(operation: Operation, status: number, came: stri
 }
 
 function mediaFor(content: readonly MediaType[], came: string): MediaType | undefined {
-  return content.find(({ mediaType }) => isSame(mediaType, came));
+  return content.find(({ mediaType }) => isSameMediaType(mediaType, came));
 }
 
 function wrongType(content: readonly MediaType[], came: string, pointer: string): Finding {
@@ -104,21 +105,4 @@ function checkHeaders({ headers, status }: Response, answer: Answer, as: "servic
     const message = `The header ${header.name} is not valid${whyInvalid(header, value)}.`;
     return [{ name: "response_headers_conformance", message, pointer }];
   });
-}
-
-/** Whether a Content-Type is of a media type of the contract: parameters that the contract does not state are free. */
-export function isSame(mediaType: string, contentType: string): boolean {
-  const [wanted = "", ...wantedParameters] = parts(mediaType);
-  const [came = "", ...cameParameters] = parts(contentType);
-  const [type, subtype] = wanted.split("/");
-  const [cameType, cameSubtype] = came.split("/");
-  const typeFits = (type === "*" || type === cameType) && (subtype === "*" || subtype === cameSubtype);
-  return typeFits && wantedParameters.every((parameter) => cameParameters.includes(parameter));
-}
-
-function parts(mediaType: string): string[] {
-  return mediaType
-    .toLowerCase()
-    .split(";")
-    .map((part) => part.trim());
 }

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { isForm, isJson, isObject, isSameForm, type JsonValue, type Operation } from "@workflow-api/contract";
+import {
+  isForm,
+  isJson,
+  isObject,
+  isSameForm,
+  isSameMediaType,
+  type JsonValue,
+  type Operation,
+} from "@workflow-api/contract";
 import type { Answer, Case, MockScenario } from "./case.ts";
-import { documentedMedia, isSame } from "./check-documented.ts";
+import { documentedMedia } from "./check-documented.ts";
 import type { Finding } from "./finding.ts";
 import { isSameChoice } from "./named-choices.ts";
 import { parseBody } from "./parse-body.ts";
@@ -36,7 +44,7 @@ export function checkMockBody(one: Case, answer: Answer): Finding[] {
 function isSameHeader(name: string, came: string | undefined, wanted: string): boolean {
   if (came === undefined) return false;
   // A form in parts states what is between them.
-  if (name === "content-type") return isSame(wanted, came);
+  if (name === "content-type") return isSameMediaType(wanted, came);
   if (name !== "vary") return came === wanted;
   const [others, own] = [came, wanted].map((list) => list.toLowerCase().split(/\s*,\s*/));
   return own?.every((field) => others?.includes(field)) === true;

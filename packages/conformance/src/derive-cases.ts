@@ -1,7 +1,7 @@
 import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
+import { isSameMediaType } from "@workflow-api/contract";
 import { uncheckedReason } from "./answer-body.ts";
 import type { Case } from "./case.ts";
-import { isSame } from "./check-documented.ts";
 import type { Credentials } from "./credentials.ts";
 import { createDerivation, type Derivation } from "./derivation.ts";
 import { acceptCases } from "./groups/accept.ts";
@@ -62,7 +62,7 @@ export function casesOfOperation(derivation: Derivation, operation: Operation): 
 /** What is no text cannot be sent in a media type that nothing here writes, such as XML. Credentials come before bodies. */
 function isWritten({ expected: { verdict }, operation, request: { body, headers } }: Case): boolean {
   const type = headers["Content-Type"] ?? "";
-  const media = operation?.requestBody?.content.find(({ mediaType }) => isSame(mediaType, type));
+  const media = operation?.requestBody?.content.find(({ mediaType }) => isSameMediaType(mediaType, type));
   if (media === undefined || body === undefined || uncheckedReason(media) === undefined) return true;
   return ["unauthenticated", "unroutable"].includes(verdict) || typeof parseBody({ body }) !== "object";
 }

@@ -26,7 +26,11 @@ const document: JsonObject = {
           "200": {
             description: "Here.",
             headers: { ETag: { required: true, schema: { type: "string", pattern: '^"[a-z]+"$' } } },
-            content: { ...content, "text/csv": { schema: { type: "string" } } },
+            content: {
+              ...content,
+              "text/csv": { schema: { type: "string" } },
+              "text/tab-separated-values; charset=utf-8": { schema: { type: "string" } },
+            },
           },
         },
       },
@@ -72,6 +76,11 @@ test.each([
   ["as the contract has it", `200 OK\r\n${etag}\r\n${json}`, thing],
   ["that says what JSON is anyway", `200 OK\r\n${etag}\r\n${json}; charset=UTF-8`, thing],
   [
+    "that says the charset of the contract in quotes and capitals",
+    `200 OK\r\n${etag}\r\nContent-Type: Text/Tab-Separated-Values;Charset="UTF-8"`,
+    "Größe",
+  ],
+  [
     "of another charset, which is no JSON",
     `200 OK\r\n${etag}\r\nContent-Type: text/csv; charset=iso-8859-1`,
     Buffer.from("Größe", "latin1"),
@@ -93,6 +102,12 @@ test.each([
     `200 OK\r\n${etag}\r\n${json}; charset=iso-8859-1`,
     thing,
     /^content_type.*UTF-8 .*iso-8859-1/,
+  ],
+  [
+    "another charset than that of the contract",
+    `200 OK\r\n${etag}\r\nContent-Type: text/tab-separated-values; charset=iso-8859-1`,
+    "text",
+    /^content_type/,
   ],
   [
     "JSON that is not UTF-8",

@@ -4,10 +4,16 @@ export { ContractError, type Problem } from "./contract-error.ts";
 export { exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { encodeForm, isForm, isSameForm } from "./form-body.ts";
-export { isJson } from "./is-json.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
 export { mapSchemas } from "./map-schemas.ts";
+export {
+  essenceOf,
+  isJson,
+  isMediaRange,
+  isSameMediaType,
+  mediaTypeParameter,
+} from "./media-type.ts";
 export type * from "./model.ts";
 export { documentAsSentBy, isNeverAnswered, otherDirection, type Sender } from "./one-way.ts";
 export { decodeLeniently, type ParsedParameter, parseParameter } from "./parse-parameter.ts";
@@ -26,6 +32,6 @@ export {
 } from "./request.ts";
 export { scenarioValues } from "./scenario-values.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";
-export { isMediaRange, sentMediaType } from "./sent-media-type.ts";
+export { sentMediaType } from "./sent-media-type.ts";
 export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
 export type { Violation } from "./violation.ts";

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "./json.ts";
+import { essenceOf, isMediaRange, mediaTypeParameter } from "./media-type.ts";
 import type { MediaType } from "./model.ts";
 import { serializeParameter } from "./serialize-parameter.ts";
 
@@ -15,7 +16,7 @@ export interface FormPart {
 
 /** Whether a media type is one of the two of forms. */
 export function isForm(mediaType: string): boolean {
-  return isMultipart(mediaType) || /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+  return isMultipart(mediaType) || essenceOf(mediaType) === "application/x-www-form-urlencoded";
 }
 
 /**
@@ -29,7 +30,7 @@ export function encodeForm(media: FormMedia, body: JsonObject): { contentType: s
     const pairs = fields.map(({ name, text }): [string, string] => [name, text]);
     return { contentType: mediaType, text: new URLSearchParams(pairs).toString() };
   }
-  const named = /;\s*boundary="?([^";]+)/i.exec(mediaType)?.[1];
+  const named = mediaTypeParameter(mediaType, "boundary");
   const boundary = named ?? freeBoundary(fields);
   const contentType = named === undefined ? `${mediaType}; boundary=${boundary}` : mediaType;
   const parts = fields.map((field) => `--${boundary}\r\n${partOf(field)}\r\n`);
@@ -50,7 +51,7 @@ export function formPairs({ mediaType }: FormMedia, came: string): [string, stri
 
 /** Whether a media type is that of a form in parts. */
 export function isMultipart(mediaType: string): boolean {
-  return /^multipart\/form-data\b/i.test(mediaType);
+  return essenceOf(mediaType) === "multipart/form-data";
 }
 
 /** The pairs of a form. A list is one for each of its items, unless its encoding states a style. */
@@ -74,7 +75,7 @@ export function partsOfForm({ encoding }: FormMedia, body: JsonObject): FormPart
 function fieldOf(name: string, value: JsonValue, stated: string | undefined): FormPart[] {
   if (value === null) return [];
   const isText = typeof value !== "object";
-  const [first] = (stated ?? "").split(",").filter((type) => type !== "" && !type.includes("*"));
+  const [first] = (stated ?? "").split(",").filter((type) => type !== "" && !isMediaRange(type));
   const contentType = first?.trim() ?? (isText ? undefined : "application/json");
   return [{ name, text: isText ? String(value) : JSON.stringify(value), contentType }];
 }

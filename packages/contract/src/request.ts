@@ -1,6 +1,6 @@
 import { encodeForm, type FormMedia, isForm } from "./form-body.ts";
-import { isJson } from "./is-json.ts";
 import { isObject, type JsonValue } from "./json.ts";
+import { isJson } from "./media-type.ts";
 import type { MediaType, Operation, Parameter, Scenario } from "./model.ts";
 import { parameterKey } from "./read-parameter.ts";
 import { scenarioValues } from "./scenario-values.ts";

@@ -1,5 +1,5 @@
-import { isJson } from "./is-json.ts";
 import { isObject, type JsonValue } from "./json.ts";
+import { isJson } from "./media-type.ts";
 import type { Parameter } from "./model.ts";
 
 /** What decides how a parameter travels. */

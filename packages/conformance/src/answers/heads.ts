@@ -1,7 +1,6 @@
-import { appendPointer, type Parameter } from "@workflow-api/contract";
+import { appendPointer, isSameMediaType, type Parameter } from "@workflow-api/contract";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Answer } from "../case.ts";
-import { isSame } from "../check-documented.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 import { serializedHeader } from "../wire.ts";
 import { allowed, type Place, refused } from "./place.ts";
@@ -46,7 +45,7 @@ export function otherTypes(place: Place, good: Answer): AnswerCase[] {
   // Which texts a success has is asked for by Accept; an error comes as it is.
   const types =
     good.status < 300 ? ["application/x-other"] : ["application/x-other", "text/html", "text/plain"];
-  const wrong = types.filter((type) => !documented.some((range) => isSame(range, type)));
+  const wrong = types.filter((type) => !documented.some((range) => isSameMediaType(range, type)));
   return wrong.map((type) =>
     refused(place, `as ${type}`, contentOf(place), "content", {
       ...good,

@@ -1,13 +1,13 @@
 import {
   type Contract,
   findOperation,
+  isSameMediaType,
   type Operation,
   type Parameter,
   parameterKey,
   type SecurityScheme,
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
-import { isSame } from "../check-documented.ts";
 import { isSendable } from "../credentials.ts";
 import { queryNames, targetParts } from "../target-parts.ts";
 import { whyInvalid } from "../why-invalid.ts";
@@ -120,7 +120,7 @@ function refusedBody({ requestBody }: Operation, { body, headers }: CaseRequest)
   const refuse = (reason: string): Refusal => ({ reason, part: "body" });
   if (body === undefined) return requestBody?.required === true ? refuse("The body is missing.") : undefined;
   const type = headers["Content-Type"] ?? "";
-  const media = requestBody?.content.find(({ mediaType }) => isSame(mediaType, type));
+  const media = requestBody?.content.find(({ mediaType }) => isSameMediaType(mediaType, type));
   if (media === undefined) return refuse(`There is no request body of the media type ${type}.`);
   const reason = bodyRefusal(media, { contentType: type, text: body });
   return reason === undefined ? undefined : refuse(reason);

@@ -1,5 +1,6 @@
 import {
   type Contract,
+  isSameMediaType,
   type MediaType,
   type Operation,
   parameterKey,
@@ -7,7 +8,6 @@ import {
 } from "@workflow-api/contract";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Broken, Case, CaseRequest } from "../case.ts";
-import { isSame } from "../check-documented.ts";
 import { responseFor } from "../mock-status.ts";
 import { type BodyText, bodyWithout } from "./body-text.ts";
 import { withoutLost } from "./lost-members.ts";
@@ -107,5 +107,5 @@ function bodyWithoutLost([other, theirs]: Read, [by, own]: Read, body: BodyText)
 }
 
 function mediaOf(content: readonly MediaType[] | undefined, type: string): MediaType | undefined {
-  return content?.find(({ mediaType }) => isSame(mediaType, type));
+  return content?.find(({ mediaType }) => isSameMediaType(mediaType, type));
 }

@@ -1,12 +1,13 @@
 import {
   type Contract,
+  isSameMediaType,
   type JsonValue,
   type MediaType,
   type Operation,
   parsePointer,
 } from "@workflow-api/contract";
 import type { Answer, Case } from "../case.ts";
-import { documentedMedia, isSame } from "../check-documented.ts";
+import { documentedMedia } from "../check-documented.ts";
 import { replaceAt } from "../schema/walk.ts";
 import { bodyWithout } from "./body-text.ts";
 import type { Remaining } from "./lost-members.ts";
@@ -20,7 +21,7 @@ export function requestAsSentBy(by: Contract, one: Case): Case {
   const { operation, request } = one;
   const contentType = request.headers["Content-Type"] ?? "";
   const media = (operation && counterpartOf(operation, by))?.requestBody?.content.find(({ mediaType }) =>
-    isSame(mediaType, contentType),
+    isSameMediaType(mediaType, contentType),
   );
   if (media === undefined || request.body === undefined || !hasOneWay(by, "client")) return one;
   const given = { contentType, text: request.body };

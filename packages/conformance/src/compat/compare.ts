@@ -1,7 +1,8 @@
 import type { Contract, Operation } from "@workflow-api/contract";
+import { isSameMediaType } from "@workflow-api/contract";
 import type { Answer, CaseRequest } from "../case.ts";
 import { checkResponse } from "../check-answer.ts";
-import { documentedMedia, isSame } from "../check-documented.ts";
+import { documentedMedia } from "../check-documented.ts";
 import type { Finding } from "../finding.ts";
 import { responseFor } from "../mock-status.ts";
 import { type Refusal, refusalsOf } from "./accepts-request.ts";
@@ -143,6 +144,6 @@ function isNegotiated(
   return (
     finding?.name === "content_type_conformance" &&
     known.length > 0 &&
-    known.every((each) => offered.some((range) => isSame(range, each)))
+    known.every((each) => offered.some((range) => isSameMediaType(range, each)))
   );
 }

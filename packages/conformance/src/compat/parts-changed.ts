@@ -1,6 +1,7 @@
 import type { Contract, MediaType, Operation } from "@workflow-api/contract";
+import { essenceOf, isSameMediaType } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { documentedMedia, isSame } from "../check-documented.ts";
+import { documentedMedia } from "../check-documented.ts";
 import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
 import { derivedAnswers } from "./derived.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
@@ -24,11 +25,13 @@ export function partsChanged(
   return by.operations.flatMap((operation) => {
     const counterpart = counterpartOf(operation, other);
     return contentOf(operation).flatMap((media) => {
-      const theirs = contentOf(counterpart).find(({ mediaType }) => isSame(mediaType, media.mediaType));
+      const theirs = contentOf(counterpart).find(({ mediaType }) =>
+        isSameMediaType(mediaType, media.mediaType),
+      );
       return (theirs === undefined ? [] : lostTypes(media, theirs)).flatMap((lost): Break[] => {
         const one = casesOf(operation).find(
           ({ request }) =>
-            isSame(media.mediaType, request.headers["Content-Type"] ?? "") &&
+            isSameMediaType(media.mediaType, request.headers["Content-Type"] ?? "") &&
             hasPart(request.body ?? "", lost.field),
         );
         if (one === undefined) return [];
@@ -79,7 +82,7 @@ function contentOf(operation: Operation | undefined): MediaType[] {
 }
 
 function isMultipart({ mediaType }: MediaType): boolean {
-  return /^multipart\/form-data\b/i.test(mediaType);
+  return essenceOf(mediaType) === "multipart/form-data";
 }
 
 function lostTypes(own: MediaType, theirs: MediaType): LostType[] {
@@ -88,7 +91,9 @@ function lostTypes(own: MediaType, theirs: MediaType): LostType[] {
     const types = own.encoding.get(field)?.contentType?.split(",") ?? [undefined];
     return types
       .map((type) => type?.trim())
-      .filter((was) => was === undefined || !is.split(",").some((range) => isSame(range.trim(), was)))
+      .filter(
+        (was) => was === undefined || !is.split(",").some((range) => isSameMediaType(range.trim(), was)),
+      )
       .map((was) => ({ field, was, is }));
   });
 }

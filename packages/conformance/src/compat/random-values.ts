@@ -1,5 +1,6 @@
 import {
   type Contract,
+  isSameMediaType,
   type JsonValue,
   type MediaType,
   type Operation,
@@ -10,7 +11,6 @@ import fc from "fast-check";
 import { uncheckedReason } from "../answer-body.ts";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Case } from "../case.ts";
-import { isSame } from "../check-documented.ts";
 import { baseRequest, createCase, type Derivation, sendable } from "../derivation.ts";
 import { once, onceOf } from "../once.ts";
 import { sampleAnswer } from "../sample-answer.ts";
@@ -119,7 +119,7 @@ type Content = readonly [contract: Contract, content: readonly MediaType[] | und
 
 function changedMedia([by, own = []]: Content, [other, theirs = []]: Content): MediaType[] {
   return own.filter((media) => {
-    const counterpart = theirs.find(({ mediaType }) => isSame(mediaType, media.mediaType));
+    const counterpart = theirs.find(({ mediaType }) => isSameMediaType(mediaType, media.mediaType));
     const isRead = uncheckedReason(media) === undefined;
     return isRead && counterpart !== undefined && isChanged([by, media], [other, counterpart]);
   });

@@ -1,6 +1,6 @@
 import type { Contract, Operation, Response } from "@workflow-api/contract";
+import { isSameMediaType } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { isSame } from "../check-documented.ts";
 import { responseFor } from "../mock-status.ts";
 import { type Break, breakOfRequest } from "./break.ts";
 import { counterpartOf, placesOfStatus } from "./places.ts";
@@ -42,7 +42,7 @@ export function representationsGone(
 function typesGone(response: Response, counterpart: Operation): string[] {
   const left = responseFor(counterpart, statusOf(response))?.content ?? [];
   const types = response.content.map(({ mediaType }) => mediaType);
-  const gone = types.filter((type) => !left.some(({ mediaType }) => isSame(mediaType, type)));
+  const gone = types.filter((type) => !left.some(({ mediaType }) => isSameMediaType(mediaType, type)));
   return gone.length < types.length ? gone : [];
 }
 

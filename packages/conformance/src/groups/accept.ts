@@ -1,5 +1,6 @@
-import { appendPointer, type MediaType, type Operation, requestFor } from "@workflow-api/contract";
+import { appendPointer, essenceOf, type MediaType, type Operation, requestFor } from "@workflow-api/contract";
 import type { Case, CaseRequest, MockExpectation } from "../case.ts";
+import { covers } from "../covers.ts";
 import { isSendable } from "../credentials.ts";
 import {
   baseRequest,
@@ -134,13 +135,6 @@ function errorCases(derivation: Derivation, operation: Operation): Case[] {
   });
 }
 
-/** Whether a media type range of a contract holds a media type. */
-function covers(range: string, mediaType: string): boolean {
-  const [type, subtype] = range.toLowerCase().split(";", 1)[0]?.trim().split("/") ?? [];
-  const [otherType, otherSubtype] = mediaType.split("/");
-  return (type === "*" || type === otherType) && (subtype === "*" || subtype === otherSubtype);
-}
-
 /**
  * A server may ignore what it cannot fulfil (RFC 9110, section 12.5.1), unless the contract has a 406 for that; the mock
  * refuses it.
@@ -156,7 +150,8 @@ function unacceptable(
     .filter((accept) => {
       const [type = ""] = accept.split("/");
       return !offered.some(
-        (range) => covers(range, accept) || (accept.endsWith("/*") && range.startsWith(`${type}/`)),
+        (range) =>
+          covers(range, accept) || (accept.endsWith("/*") && essenceOf(range).startsWith(`${type}/`)),
       );
     })
     .map((accept) =>

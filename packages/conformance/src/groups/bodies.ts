@@ -11,6 +11,7 @@ import { sampleOf } from "@workflow-api/contract/samples";
 import { bodyWire } from "../body-wire.ts";
 import type { Broken, Call, Case, CaseRequest, MockExpectation } from "../case.ts";
 import { createCounter } from "../counter.ts";
+import { covers } from "../covers.ts";
 import {
   baseRequest,
   createCase,
@@ -135,13 +136,6 @@ function unreadable(
     broken: { part: "body", keyword: "syntax", value: undefined },
   });
   return [...wrongType, broken];
-}
-
-/** Whether a media type range of a contract holds a media type. */
-function covers(range: string, mediaType: string): boolean {
-  const [type, subtype] = range.split(";", 1)[0]?.trim().toLowerCase().split("/") ?? [];
-  const [otherType, otherSubtype] = mediaType.split("/");
-  return (type === "*" || type === otherType) && (subtype === "*" || subtype === otherSubtype);
 }
 
 function documents(derivation: Derivation, operation: Operation, media: MediaType, sent: Sent): Case[] {

@@ -1,6 +1,5 @@
-import { type Operation, parameterKey } from "@workflow-api/contract";
+import { isSameMediaType, type Operation, parameterKey } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { isSame } from "../check-documented.ts";
 import { isOneOf } from "../check-status.ts";
 import { NoAnswer } from "../http-target.ts";
 import type { OperationCoverage, Result } from "../report/report.ts";
@@ -58,7 +57,7 @@ function neverCame({ responses }: Operation, tried: readonly Sent[]): string[] {
           ? []
           : [came.headers["content-type"] ?? "nothing"],
       );
-      const isMissed = types.length > 0 && !types.some((type) => isSame(mediaType, type));
+      const isMissed = types.length > 0 && !types.some((type) => isSameMediaType(mediaType, type));
       return isMissed ? [`${status} ${mediaType}: an Accept of it got ${types[0]}`] : [];
     }),
   );

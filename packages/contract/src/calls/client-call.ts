@@ -1,11 +1,11 @@
 import { type FormPart, isMultipart, partsOfForm } from "../form-body.ts";
-import { isJson } from "../is-json.ts";
 import { isObject, type JsonValue } from "../json.ts";
+import { isJson, isMediaRange } from "../media-type.ts";
 import type { Contract, MediaType, Operation, Parameter, RequestBody, Scenario } from "../model.ts";
 import { parameterKey } from "../read-parameter.ts";
 import { scenarioBody } from "../request.ts";
 import { scenarioValues } from "../scenario-values.ts";
-import { isMediaRange, sentMediaType } from "../sent-media-type.ts";
+import { sentMediaType } from "../sent-media-type.ts";
 import { serializeParameter } from "../serialize-parameter.ts";
 import { designClient } from "./client-design.ts";
 import { isSameHeader, type Setting } from "./settings.ts";
