@@ -12,7 +12,6 @@ import { uncheckedReason } from "../answer-body.ts";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Case } from "../case.ts";
 import { baseRequest, createCase, type Derivation, sendable } from "../derivation.ts";
-import { once, onceOf } from "../once.ts";
 import { sampleAnswer } from "../sample-answer.ts";
 import { arbitraryOf } from "../schema/arbitrary.ts";
 import type { SchemaWorld } from "../schema/worlds.ts";
@@ -20,8 +19,7 @@ import { isAcceptedOnWire } from "../wire.ts";
 import { writeBody } from "./body-text.ts";
 import { derivationOf } from "./derived.ts";
 import { counterpartOf, counterpartOfParameter } from "./places.ts";
-import { reachText } from "./reach.ts";
-import { unsettledRequests } from "./unsettled.ts";
+import { areValuesSaidAlike, unsettledRequests } from "./unsettled.ts";
 
 // Where a schema has changed, values that differ from an example in one respect need not show it: two patterns can have
 // most of their texts in common, and a condition can ask for several things at once.
@@ -38,7 +36,7 @@ export function randomRequests(by: Contract, other: Contract): Case[] {
     const call = baseRequest(derivation, operation);
     const parameters = operation.parameters.flatMap((parameter) => {
       const theirs = counterpartOfParameter(operation, parameter, counterpart);
-      if (theirs === undefined || !isChanged([by, parameter], [other, theirs])) return [];
+      if (theirs === undefined || areValuesSaidAlike([by, parameter], [other, theirs])) return [];
       const sendables = sampled(derivation.world, parameter).filter((value) =>
         isAcceptedOnWire(parameter, value),
       );
@@ -121,21 +119,8 @@ function changedMedia([by, own = []]: Content, [other, theirs = []]: Content): M
   return own.filter((media) => {
     const counterpart = theirs.find(({ mediaType }) => isSameMediaType(mediaType, media.mediaType));
     const isRead = uncheckedReason(media) === undefined;
-    return isRead && counterpart !== undefined && isChanged([by, media], [other, counterpart]);
+    return isRead && counterpart !== undefined && !areValuesSaidAlike([by, media], [other, counterpart]);
   });
-}
-
-type Model = readonly [contract: Contract, model: SchemaModel & Partial<Pick<MediaType, "encoding">>];
-
-function isChanged(own: Model, theirs: Model): boolean {
-  return textOf(own) !== textOf(theirs);
-}
-
-const reachTextIn = onceOf((contract: Contract) => once((pointer: string) => reachText(contract, pointer)));
-
-/** A schema with all that it refers to, and how a form of it travels. */
-function textOf([contract, { encoding, pointer }]: Model): string {
-  return `${reachTextIn(contract)(pointer)} ${JSON.stringify([...(encoding ?? [])])}`;
 }
 
 const samples = new WeakMap<SchemaModel, readonly JsonValue[]>();

@@ -1,9 +1,13 @@
 import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { onceOf } from "../once.ts";
 
-/** The places of a bundled document that a place consists of: itself, and what it refers to. */
-export function reachOf({ document }: Pick<Contract, "document">, pointer: string): ReadonlySet<string> {
+/** The places of a bundled document that some places consist of: themselves, and what they refer to. */
+export function reachOf(
+  { document }: Pick<Contract, "document">,
+  ...pointers: readonly string[]
+): ReadonlySet<string> {
   const reached = new Set<string>();
-  const open = [pointer];
+  const open = [...pointers];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (reached.has(next)) continue;
     reached.add(next);
@@ -22,16 +26,18 @@ function isWithin(pointer: string, ancestor: string): boolean {
 }
 
 /** The JSON Pointers that a part of a bundled document refers to. */
-export function referencesIn(value: JsonValue | undefined): string[] {
+function referencesIn(value: JsonValue | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isObject(value)) return [];
   const own = typeof value["$ref"] === "string" ? [decodeURIComponent(value["$ref"].replace(/^#/, ""))] : [];
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** What a place says, with all that it refers to: two that say the same in the same words are equal. */
-export function reachText(contract: Contract, pointer: string): string {
-  return JSON.stringify(
-    [...reachOf(contract, pointer)].map((place) => valueAt(contract.document, place) ?? null),
-  );
-}
+/** What a part of a contract says, with all that it refers to, as text: two that say the same in the same words are equal. */
+export const textIn: (contract: Contract) => (part: object) => string = onceOf((contract) =>
+  onceOf((part) => {
+    const text = JSON.stringify(part, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+    const places = reachOf(contract, ...referencesIn(JSON.parse(text)));
+    return JSON.stringify([text, ...[...places].map((place) => valueAt(contract.document, place) ?? null)]);
+  }),
+);

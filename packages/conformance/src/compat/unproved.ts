@@ -1,7 +1,8 @@
 import type { Contract, MediaType, Operation } from "@workflow-api/contract";
 import { uncheckedReason } from "../answer-body.ts";
 import { counterpartOf } from "./places.ts";
-import { reachOf, reachText, touches } from "./reach.ts";
+import { reachOf, touches } from "./reach.ts";
+import { areValuesSaidAlike } from "./unsettled.ts";
 
 /** Bodies whose schema has changed, and which nothing here can read. */
 export interface Unproved {
@@ -22,8 +23,7 @@ export function unprovedBodies(old: Contract, changed: Contract): Unproved[] {
       ? []
       : pairsOf(operation, counterpart).flatMap(([own, theirs]): Unproved[] => {
           const reason = uncheckedReason(own) ?? uncheckedReason(theirs);
-          if (reason === undefined || reachText(old, own.pointer) === reachText(changed, theirs.pointer))
-            return [];
+          if (reason === undefined || areValuesSaidAlike([old, own], [changed, theirs])) return [];
           const { operationId } = operation;
           const { mediaType } = own;
           return [{ operationId, mediaType, reason, oldPointer: own.pointer, newPointer: theirs.pointer }];

@@ -1,7 +1,7 @@
-import type { Contract, Operation, Response, SchemaModel } from "@workflow-api/contract";
+import type { Contract, MediaType, Operation, Response, SchemaModel } from "@workflow-api/contract";
 import { once, onceOf } from "../once.ts";
 import { counterpartOf } from "./places.ts";
-import { reachText, referencesIn } from "./reach.ts";
+import { textIn } from "./reach.ts";
 
 // What two contracts say in the same words they take in the same way. Of that nothing need be derived and tried.
 
@@ -23,13 +23,23 @@ export function unsettledResponses(by: Contract, operation: Operation, other: Co
   );
 }
 
+/** A parameter or a body of a contract. */
+type Said = readonly [contract: Contract, model: Valued];
+
+type Valued = SchemaModel & Partial<Pick<MediaType, "encoding">>;
+
 /** Whether two contracts say the same of a parameter or a body. */
-export function isSaidAlike(
-  [by, own]: readonly [Contract, SchemaModel],
-  [other, theirs]: readonly [Contract, SchemaModel],
-): boolean {
+export function isSaidAlike([by, own]: Said, [other, theirs]: Said): boolean {
   return textIn(by)(own) === textIn(other)(theirs);
 }
+
+/** Whether they say the same of its values, whatever it is called and examples there are. */
+export function areValuesSaidAlike([by, own]: Said, [other, theirs]: Said): boolean {
+  return textIn(by)(valuesOf(own)) === textIn(other)(valuesOf(theirs));
+}
+
+/** A schema, and how a form of it travels. */
+const valuesOf = onceOf(({ encoding, schema }: Valued) => ({ schema, encoding }));
 
 function statusesOf({ responses }: Operation): string {
   return responses.map(({ status }) => status).join(" ");
@@ -59,12 +69,3 @@ function mayBeSame(one: string, other: string): boolean {
     segment === others[index] || segment.includes("{") || others[index]?.includes("{") === true;
   return segments.length === others.length && segments.every(isAlike);
 }
-
-/** A part of a contract as text, with all that it refers to. */
-const textIn = onceOf((contract: Contract) =>
-  onceOf((part: object) => {
-    const text = JSON.stringify(part, (_, value: unknown) => (value instanceof Map ? [...value] : value));
-    const referred = new Set(referencesIn(JSON.parse(text)));
-    return [text, ...[...referred].map((pointer) => reachText(contract, pointer))].join("\n");
-  }),
-);
