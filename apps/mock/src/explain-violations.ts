@@ -2,6 +2,7 @@ import { appendPointer, findOperation, type Operation, valueAt } from "@workflow
 import type { FoundViolation } from "./engine/engine.ts";
 import type { MockAnswer, RequestError } from "./message.ts";
 import { withErrors } from "./problem.ts";
+import { misspelt } from "./request/query-shape.ts";
 import type { ReadRequest } from "./request/read-request.ts";
 
 /** The answer to a request that breaks the contract, which says what came beside what Prism says. */
@@ -33,6 +34,7 @@ function explain(
     return { in: place, ...(pointer !== "" && { pointer }), expected: expectation(message), ...received };
   }
   const [sent = missing ?? "", ...inside] = path;
+  if (code === misspelt) return { in: place, name: sent, expected: expectation(message) };
   const name = spelt(operation, place, sent);
   const pointer = appendPointer("", ...inside);
   const received = isCredential(operation, name)

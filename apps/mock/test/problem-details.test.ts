@@ -1,5 +1,6 @@
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
+import { validated } from "../src/controls/validated.ts";
 import { createMock } from "../src/index.ts";
 
 const mock = await createMock(await loadContract(contractFile()));
@@ -43,6 +44,17 @@ test("A problem names the parameter and the place in it", async () => {
       received: "author,bogus",
     },
   ]);
+});
+
+test.each(["INCLUDE", "include[]"])("A problem names the parameter %s as it was spelt", async (name) => {
+  expect(await errorsOf(`?${name}=author`, { ...keys, ...domain })).toEqual([
+    { in: "query", name, expected: "must be spelt include" },
+  ]);
+  const target = `/data_dictionary/variables_cages/x?${name}=author`;
+  const request = { method: "GET", target, headers: { ...keys, ...domain } };
+  expect(validated(mock.contract, request, await mock.answer(request))).toContainEqual(
+    expect.objectContaining({ part: "query include", outcome: "invalid" }),
+  );
 });
 
 test("What Prism says about a problem stays as it is", async () => {

@@ -29,7 +29,7 @@ export function validated({ operations }: Contract, request: MockRequest, answer
     ...(security.length === 0 ? [] : [credentials(refusal)]),
     ...parts.map(({ part, sent }): Check => {
       if (refusal !== undefined) return { part, outcome: "unchecked" };
-      const expected = found.get(part.toLowerCase());
+      const expected = expectedOf(found, part.toLowerCase());
       if (expected !== undefined) return { part, outcome: "invalid", expected };
       return { part, outcome: sent ? "valid" : "absent" };
     }),
@@ -51,6 +51,12 @@ function expectations({ errors = [] }: MockAnswer): Map<string, string> {
     all.set(part, before === undefined ? error.expected : `${before}; ${error.expected}`);
   }
   return all;
+}
+
+/** What is wrong with a part, or with what was sent for it under a name with brackets. */
+function expectedOf(found: ReadonlyMap<string, string>, part: string): string | undefined {
+  const bracketed = (): string | undefined => [...found].find(([key]) => key.startsWith(`${part}[`))?.[1];
+  return found.get(part) ?? bracketed();
 }
 
 function partOf({ in: place, name }: RequestError): string {

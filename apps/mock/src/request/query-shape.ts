@@ -23,6 +23,9 @@ function shapeValue(parameter: Parameter, value: string | string[]): string | st
   return style === "form" ? values.join(",") : value;
 }
 
+/** The code of a violation that is a name in a query. */
+export const misspelt = "name";
+
 /** A name in a query that is not that of a parameter, but was meant to be. */
 export interface Misnamed {
   readonly sent: string;

@@ -1,6 +1,6 @@
 import type { Operation } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
-import type { Misnamed } from "./query-shape.ts";
+import { type Misnamed, misspelt } from "./query-shape.ts";
 
 /** A request that the engine stumbles over: which header it is, as far as it can be told. */
 export function unreadableProblem(error: unknown, headers: Readonly<Record<string, string>>): Problem {
@@ -49,7 +49,7 @@ export function misnamedProblem({ operationId }: Operation, misnamed: readonly M
       .join(" "),
     violations: misnamed.map(({ sent, meant }) => ({
       location: ["query", sent],
-      code: "name",
+      code: misspelt,
       message: `Request query parameter must be spelt ${meant}`,
     })),
   };
