@@ -1,4 +1,5 @@
 import { element, requestLine, statusBadge } from "./element.js";
+import { refusalElements, refusalLine } from "./refusal.js";
 
 /** Why an answer was given, in words. What stands for itself is not among them. */
 const reasons = {
@@ -6,14 +7,6 @@ const reasons = {
   default: "no scenario has the values of the request; this is the default",
   sequence: "it was set to answer",
   engine: "Prism answered by itself",
-};
-
-/** What to do about a request that was refused for something else than its parts. */
-const advice = {
-  401: "Send credentials of this form: the mock takes any. A curl command of the operation has some.",
-  404: "Compare its path with those of the operations, or what it prefers with the scenarios.",
-  405: "Use a method that the path has: the header Allow of the answer lists them.",
-  406: "Accept a media type that the operation answers, or */*.",
 };
 
 /** Shows the requests, the newest first. Those that are there already stay as they are, open or selected. */
@@ -41,68 +34,27 @@ function requestElement(request, id) {
         "summary",
         {},
         statusBadge(status),
-        requestLine(method, target),
+        target === "" ? element("code", {}, "(no request could be read)") : requestLine(method, target),
         element("span", { class: "why" }, operationId === undefined ? why : `${operationId} · ${why}`),
       ),
       element("p", {}, `Request ${number}, at `, element("time", { datetime: at }, timeOf(at))),
       ...refusalElements(request),
-      checksElement(request.validated),
-      element("h3", {}, "Headers"),
-      listElement(Object.entries(request.headers)),
+      checksElement(request),
+      ...headersElements(Object.entries(request.headers)),
       ...(request.body === undefined
         ? []
-        : [element("h3", {}, "Body"), element("pre", { tabindex: "0", "aria-label": "Body" }, request.body)]),
+        : [
+            element("h3", {}, "Body"),
+            element("pre", { tabindex: "0", "aria-label": "Body" }, readable(request.body)),
+          ]),
     ),
   );
 }
 
-function whyOf({ scenario, reason, errors }) {
-  if (errors !== undefined) {
-    const [first] = errors;
-    const { length } = errors.filter(({ way }) => way === first.way);
-    const more = length === 1 ? "" : `, and ${length - 1} more`;
-    const otherwise = length === errors.length ? "" : ", or another way of authenticating";
-    return `refused: ${placeOf(first)} ${first.expected}${more}${otherwise}`;
-  }
-  const text = reasons[reason] ?? reason;
-  return scenario === undefined ? text : `${scenario}: ${text}`;
-}
-
-function placeOf({ in: place, name, pointer }) {
-  return [place, name, pointer].filter((part) => part !== undefined).join(" ");
-}
-
-/** What is wrong, each with where it stands and what came, and what to do. */
-function refusalElements({ errors, status, operationId, scenario }) {
-  const todo = scenario !== undefined ? undefined : (advice[status] ?? (errors && adviceFor(operationId)));
-  return [
-    ...(errors === undefined ? [] : [element("h3", {}, "Refused"), errorsElement(errors)]),
-    ...(todo === undefined ? [] : [element("p", { class: "todo" }, todo)]),
-  ];
-}
-
-function adviceFor(operationId) {
-  return `Change it, or compare it with a request that is right: a curl command of ${operationId}.`;
-}
-
-function errorsElement(errors) {
-  const row = (error) =>
-    element(
-      "li",
-      {},
-      element("strong", {}, placeOf(error)),
-      " ",
-      element("span", {}, error.expected),
-      error.received === undefined
-        ? undefined
-        : element("small", {}, "it is ", element("code", {}, JSON.stringify(error.received))),
-    );
-  const ways = Map.groupBy(errors, ({ way = 1 }) => way);
-  const lists = [...ways.values()].flatMap((each, index) => [
-    ...(index === 0 ? [] : [element("p", { class: "or" }, "or")]),
-    element("ul", { class: "errors" }, ...each.map(row)),
-  ]);
-  return element("div", {}, ...lists);
+function whyOf(request) {
+  const { scenario, reason } = request;
+  if (scenario !== undefined) return `${scenario}: ${reasons[reason] ?? reason}`;
+  return reasons[reason] ?? refusalLine(request);
 }
 
 function timeOf(at) {
@@ -111,9 +63,8 @@ function timeOf(at) {
 
 const marks = { valid: "✓", invalid: "✗", absent: "–", unchecked: "?" };
 
-function checksElement(checks) {
-  if (checks.length === 0)
-    return element("p", { class: "empty" }, "No operation was addressed: nothing was validated.");
+function checksElement({ validated, operationId, status }) {
+  if (validated.length === 0) return element("p", { class: "empty" }, whyUnchecked(operationId, status));
   const row = ({ part, outcome }) =>
     element(
       "li",
@@ -125,8 +76,15 @@ function checksElement(checks) {
     "div",
     {},
     element("h3", {}, "Validated"),
-    element("ul", { class: "checks" }, ...checks.map(row)),
+    element("ul", { class: "checks" }, ...validated.map(row)),
   );
+}
+
+function whyUnchecked(operationId, status) {
+  if (operationId !== undefined) return "The operation asks for nothing: there was nothing to validate.";
+  return [404, 405].includes(status)
+    ? "No operation was addressed: nothing was validated."
+    : "It was refused before it was held against the contract: nothing was validated.";
 }
 
 function wordsOf(outcome) {
@@ -138,10 +96,18 @@ function wordsOf(outcome) {
   }[outcome];
 }
 
-function listElement(entries) {
-  return element(
-    "dl",
-    {},
-    ...entries.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]),
-  );
+function headersElements(entries) {
+  if (entries.length === 0) return [];
+  const rows = entries.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
+  return [element("h3", {}, "Headers"), element("dl", {}, ...rows)];
+}
+
+/** JSON as programs write it, a member a line. Any other text, and the beginning of a long one, as it came. */
+function readable(body) {
+  try {
+    const value = JSON.parse(body);
+    return JSON.stringify(value) === body ? JSON.stringify(value, null, 2) : body;
+  } catch {
+    return body;
+  }
 }

@@ -3,7 +3,7 @@ import { type Browser, launchBrowser, openWatchedPage, type Page } from "@workfl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type JournalEntry, type RunningMock, startMock } from "../src/index.ts";
 import { axeFindings } from "./support/axe.ts";
-import { type Received, type Sent, send } from "./support/http.ts";
+import { type Received, type Sent, send, sendRaw } from "./support/http.ts";
 
 // Every refusal is documented here, so that no body says what is wrong.
 const contractFile = fileURLToPath(new URL("fixtures/refusals.yaml", import.meta.url));
@@ -105,8 +105,12 @@ describe("What is wrong with a request stands in the journal", () => {
 });
 
 describe("The page shows of a refused request", () => {
-  async function shownOf(request: Sent): Promise<string> {
-    await send(mock.url, request);
+  function shownOf(request: Sent): Promise<string> {
+    return shownAfter(send(mock.url, request));
+  }
+
+  async function shownAfter(sending: Promise<unknown>): Promise<string> {
+    await sending;
     const { number, at } = mock.requests().at(-1) ?? {};
     const arrived = page.locator(`[data-id="${number} ${at}"]`);
     await arrived.locator("summary").click();
@@ -131,6 +135,44 @@ describe("The page shows of a refused request", () => {
     );
     expect(text).toContain("Send credentials of this form: the mock takes any.");
     expect(text).not.toContain("secret-1");
+  });
+
+  test("a place in its body, what stands there, and the body a member a line", async () => {
+    const lines = { label: `${"long ".repeat(50)}"` };
+    const text = await shownOf(create(JSON.stringify({ lines })));
+    expect(text).toContain("createOrder · refused: body at /lines must be array");
+    expect(text).toMatch(/it is \{"label":"(long )+(l|lo|lon|long)?…/);
+    expect(await page.locator(".arrived pre").first().innerText()).toBe(JSON.stringify({ lines }, null, 2));
+  });
+
+  test("a body that is written otherwise as it came", async () => {
+    await shownOf(create('{"lines": 1.0}'));
+    expect(await page.locator(".arrived pre").first().innerText()).toBe('{"lines": 1.0}');
+  });
+
+  test("why it was not even read", async () => {
+    const text = await shownOf({ ...create(""), headers: { "X-Long": "a".repeat(20_000) } });
+    expect(text).toMatch(/^431 POST \/orders The request line and headers are too long Request/);
+    expect(text).toContain("The longest part is the header X-Long, of 20006 bytes: make it shorter.");
+    expect(text).toContain("It was refused before it was held against the contract: nothing was validated.");
+  });
+
+  test("that not even its first line could be read", async () => {
+    const text = await shownAfter(sendRaw(mock.url, "secret-1\r\n\r\n"));
+    expect(text).toMatch(/^400 \(no request could be read\) This is not an HTTP request Request/);
+    expect(text).not.toMatch(/secret-1|Headers/);
+  });
+
+  test("what to prefer if the operation has no such answer", async () => {
+    expect(await shownOf(list("?limit=1", { ...token, ...trace, Prefer: "code=418" }))).toContain(
+      "Prefer a status or an example that the operation has.",
+    );
+  });
+
+  test("nothing if it got what it prefers", async () => {
+    const text = await shownOf(list("?limit=1", { ...token, ...trace, Prefer: "code=401" }));
+    expect(text).toContain("401 GET /orders?limit=1 listOrders · Prism answered by itself");
+    expect(text).not.toContain("Send credentials");
   });
 
   test("what to do if its path is none of the contract", async () => {

@@ -10,6 +10,7 @@ const files: Readonly<Record<string, string>> = {
   "element.js": "text/javascript; charset=utf-8",
   "mock.js": "text/javascript; charset=utf-8",
   "operations.js": "text/javascript; charset=utf-8",
+  "refusal.js": "text/javascript; charset=utf-8",
   "requests.js": "text/javascript; charset=utf-8",
   "scenario.js": "text/javascript; charset=utf-8",
 };

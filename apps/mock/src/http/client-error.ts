@@ -74,8 +74,15 @@ function problemFor({ code, reason, rawPacket }: ClientError, isKnown: boolean):
     status: 400,
     code: "not-http",
     title: notHttp,
-    detail: `The bytes that came do not follow HTTP/1.1${reason === undefined ? "" : `: ${reason}`}. A request begins with a line such as GET /path HTTP/1.1, whose path is percent-encoded; headers and an empty line follow.`,
+    detail: `The bytes that came do not follow HTTP/1.1: ${inWords(reason)}. A request begins with a line such as GET /path HTTP/1.1, whose path is percent-encoded; headers and an empty line follow.`,
   };
+}
+
+/** What Node says is wrong. Of a line that does not go on as it should, what that means. */
+function inWords(reason = "they cannot be read"): string {
+  return reason.startsWith("Expected HTTP/")
+    ? "the version does not follow the path, as when a space stands in it"
+    : reason;
 }
 
 const headersTooSlow: Problem = {
