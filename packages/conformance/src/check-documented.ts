@@ -77,11 +77,14 @@ function checkSchema(media: MediaType, contentType: string, body: string): Findi
   if (read === undefined) return [];
   if ("unreadable" in read)
     return [{ name, message: `The body ${read.unreadable}.`, pointer: media.pointer }];
-  return leastViolated(read.readings.map(media.validate)).map(({ message, pointer, keyword }) => ({
-    name,
-    message: `The body at ${pointer === "" ? "its root" : pointer} ${message} (${keyword}).`,
-    pointer: media.pointer,
-  }));
+  const violations = leastViolated(read.readings.map(media.validate));
+  return violations
+    .filter(({ isAside }) => isAside !== true)
+    .map(({ message, pointer, keyword }) => ({
+      name,
+      message: `The body at ${pointer === "" ? "its root" : pointer} ${message} (${keyword}).`,
+      pointer: media.pointer,
+    }));
 }
 
 /** What is wrong with the reading that fits best: one without violations, else one of the right type. */

@@ -1,4 +1,4 @@
-import { findOperation, loadContract } from "@workflow-api/contract";
+import { findOperation, type JsonObject, loadContract } from "@workflow-api/contract";
 import { beforeAll, expect, test } from "vitest";
 import {
   type Answer,
@@ -11,6 +11,7 @@ import {
   exploreAnswers,
   type Target,
 } from "../src/index.ts";
+import { contractOf } from "./support/contract-with.ts";
 
 let cases: ReadonlyMap<string, Case>;
 
@@ -103,6 +104,34 @@ async function namesOf(judge: Target): Promise<Set<string>> {
     for (const { name } of checkAnswer(one, await judge.send(one))) found.add(name);
   return found;
 }
+
+test("A body of one of several kinds is told what its own kind has against it.", async () => {
+  const kind = (name: string, member: string): JsonObject => ({
+    required: [member],
+    properties: { kind: { const: name }, [member]: { type: "integer" } },
+  });
+  const schema = { type: "object", oneOf: [kind("cat", "claws"), kind("dog", "barks")] };
+  const { operations } = await contractOf({
+    openapi: "3.1.1",
+    info: { title: "Pets", version: "1.0.0" },
+    paths: {
+      "/pet": {
+        get: {
+          operationId: "readPet",
+          responses: { "200": { description: "It is here.", content: { "application/json": { schema } } } },
+        },
+      },
+    },
+  });
+  const [readPet] = operations;
+  if (readPet === undefined) throw new Error("The contract has no operation.");
+  const answer = { status: 200, headers: { "content-type": "application/json" } };
+  const body = JSON.stringify({ kind: "dog", barks: "loudly" });
+  expect(checkResponse(readPet, { ...answer, body }).map(({ message }) => message)).toEqual([
+    "The body at /barks must be integer (type).",
+    "The body at its root must match exactly one schema in oneOf (oneOf).",
+  ]);
+});
 
 test("A judge of answers is tried as a server is: it passes on what is allowed, and nothing else.", async () => {
   const contract = await loadContract();

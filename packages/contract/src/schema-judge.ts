@@ -2,6 +2,7 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction 
 import addFormats from "ajv-formats";
 import { createCertainty } from "./certain-schema.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { createMeantErrors, type MeantErrors } from "./meant-errors.ts";
 import { isNeverAnswered } from "./one-way.ts";
 import type { Violation } from "./violation.ts";
 
@@ -36,8 +37,8 @@ export function createSchemaJudge(document: JsonObject, isAnswered = false): Sch
     strictTuples: false,
     strictTypes: false,
     validateSchema: false,
-    // Only by what stands around it does a refusal show that it is that of a member which is never answered.
-    verbose: isAnswered,
+    // Only by what stands around it does a refusal show of what branch it is, or that a member is never answered.
+    verbose: isAnswered || hasChoices(document),
   });
   addFormats.default(ajv);
   // Ajv looks at the document as a schema too: its fixed fields are no unknown keywords.
@@ -49,13 +50,19 @@ export function createSchemaJudge(document: JsonObject, isAnswered = false): Sch
     if (clash !== undefined) throw clash;
     return ajv.compile({ $ref: `${documentUri}#${encodeURI(pointer)}` });
   };
+  const branches = new Map<string, ValidateFunction>();
+  const parted = createMeantErrors(document, (pointer, value) => {
+    const validate = branches.get(pointer) ?? compile(pointer);
+    branches.set(pointer, validate);
+    return validate(value) ? [] : (validate.errors ?? []);
+  });
   const isCertain = clash === undefined ? createCertainty(document) : (): boolean => false;
   return {
     compile: (pointer) => {
       let validate = isCertain(pointer) ? undefined : compile(pointer);
       return (value) => {
         validate ??= compile(pointer);
-        return validate(value) ? [] : toViolations(validate);
+        return validate(value) ? [] : toViolations(parted(validate.errors ?? []), isAnswered);
       };
     },
   };
@@ -76,13 +83,14 @@ function clashOf(add: () => void): Error | undefined {
   }
 }
 
-function toViolations(validate: ValidateFunction): Violation[] {
-  return (validate.errors ?? []).map((error) => ({
+function toViolations({ aside, meant }: MeantErrors, isAnswered: boolean): Violation[] {
+  const violationOf = (error: ErrorObject): Violation => ({
     pointer: error.instancePath,
-    ...(isNeverAnswered(error.parentSchema)
+    ...(isAnswered && isNeverAnswered(error.parentSchema)
       ? { keyword: "writeOnly", message: "is writeOnly, so that no answer holds it" }
       : { keyword: error.keyword, message: describe(error) }),
-  }));
+  });
+  return [...meant.map(violationOf), ...aside.map((error) => ({ ...violationOf(error), isAside: true }))];
 }
 
 function describe({ keyword, message = "must be valid", params }: ErrorObject): string {
@@ -107,6 +115,11 @@ function* members(value: JsonValue | undefined): Generator<[string, JsonValue | 
 
 function extensions(document: JsonObject): Set<string> {
   return new Set([...members(document)].map(([name]) => name).filter((name) => name.startsWith("x-")));
+}
+
+function hasChoices(document: JsonObject): boolean {
+  for (const [name] of members(document)) if (name === "oneOf" || name === "anyOf") return true;
+  return false;
 }
 
 function formats(document: JsonObject): Set<string> {
