@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@workflow-api/contract";
+import { type JsonObject, type JsonValue, valueAt } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
 import { type Break, compareContracts } from "../src/compat/index.ts";
 import { giving, taking } from "./support/bodies.ts";
@@ -61,6 +61,12 @@ function sharing(schema: JsonObject): JsonObject {
   return set("/paths/~1things/put/responses/200", { description: "Here.", content })(taking(schema));
 }
 
+/** A contract that sends a body on its own account. */
+function hooking(schema: JsonObject): JsonObject {
+  const webhooks = { thing: valueAt(taking(schema), "/paths/~1things") };
+  return { ...taking(schema), paths: {}, webhooks };
+}
+
 async function compared(old: JsonObject, changed: JsonObject): Promise<Break[]> {
   return compareContracts(await contractOf(old), await contractOf(changed));
 }
@@ -91,6 +97,7 @@ describe.each(changes)("%s member that is %s becomes %s, which breaks", (presenc
     ["requests", taking, asked],
     ["answers", giving, given],
     ["both", sharing, both],
+    ["what a webhook sends", hooking, given],
   ] as const)
     test(`in ${where} ${told(expected)}.`, async () => {
       expect(await shown(document(old), document(changed))).toEqual(expected);
@@ -138,4 +145,17 @@ test("What is writeOnly from now on hides nothing of what else there is in an an
   const found = await compared(old, giving(thing(writeOnly)));
   const reasons = found.filter((each) => each.for === "callers").map(({ reason }) => reason);
   expect(reasons).toContainEqual(expect.stringContaining("(maxLength)"));
+});
+
+test("What is told of a webhook calls a member as the contract of the service does.", async () => {
+  const [sent] = await compared(hooking(thing(free)), hooking(thing(writeOnly)));
+  expect(sent?.reason).toBe("The member /b of the body is writeOnly: it is never sent.");
+  const responses = (schema: JsonObject) => valueAt(giving(schema), "/paths/~1things/put/responses");
+  const heard = (schema: JsonObject): JsonObject =>
+    set("/webhooks/thing/put/responses", responses(schema))(hooking(thing(free)));
+  const [answered] = await compared(heard(thing(free)), heard(thing(readOnly)));
+  expect(answered).toMatchObject({
+    for: "callers",
+    reason: "The body at /b is readOnly: it may be ignored.",
+  });
 });

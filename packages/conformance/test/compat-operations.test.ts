@@ -211,6 +211,7 @@ const sent: readonly [what: string, change: Change, name: string, whom: readonly
     "The webhook sold",
     ["servers"],
   ],
+  ["a webhook may send more", set(`${bodyOf("/webhooks/sold")}/properties/at`, {}), "The webhook sold", []],
   [
     "a webhook wants another answer",
     rename("/webhooks/sold/post/responses/200", "202"),

@@ -11,7 +11,7 @@ import { isSaidAlike } from "./unsettled.ts";
 
 /** Why a body that both contracts allow is not the same to both. */
 export function changedBody(
-  { by, byContract, other, otherContract }: Operations,
+  { by, byContract, for: whom, other, otherContract, sender }: Operations,
   { body, headers }: CaseRequest,
 ): Refusal[] {
   const contentType = headers["Content-Type"] ?? "";
@@ -24,11 +24,13 @@ export function changedBody(
   const value = readBody(own, sent);
   if (value === undefined) return [];
   const shapes: [Shape, Shape] = [shapeOf(byContract, [own]), shapeOf(otherContract, [theirs])];
+  // What the service sends is like an answer: to who receives it a member more is one that they do not know.
+  const isService = sender === "service";
+  const lost = isService ? [] : withoutLost(value, ...shapes).lost;
+  const unsent = isService && whom === "servers" ? [] : withoutReadOnly(otherContract, theirs, value).lost;
   const reasons = [
-    ...withoutLost(value, ...shapes).lost.map((path) => `The body has no member ${path}.`),
-    ...withoutReadOnly(otherContract, theirs, value).lost.map(
-      (path) => `The member ${path} of the body is readOnly: it may be ignored.`,
-    ),
+    ...lost.map((path) => `The body has no member ${path}.`),
+    ...unsent.map((path) => `The member ${path} of the body is readOnly: it may be ignored.`),
     ...defaultsChanged(value, ...shapes).map(({ meant, path }) => `The member ${path} of the body ${meant}.`),
     ...fieldsReadOtherwise(own, theirs, sent).map(readOtherwise),
   ];

@@ -14,14 +14,18 @@ import {
 import type { CaseRequest } from "../case.ts";
 import { targetParts } from "../target-parts.ts";
 import { isAuthenticated, type Refusal } from "./accepts-request.ts";
+import type { Break } from "./break.ts";
 import { changedBody } from "./changed-body.ts";
 import { defaultsChanged, withoutLost } from "./lost-members.ts";
 import { counterpartOfParameter } from "./places.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { isSaidAlike } from "./unsettled.ts";
 
-/** The same operation of two contracts: the one that a request is of, and the one that it is held against. */
-export interface Operations {
+/**
+ * The same operation of two contracts: the one that a request is of, and the one that it is held against; who sends the
+ * request, and whom it breaks.
+ */
+export interface Operations extends Pick<Break, "for" | "sender"> {
   readonly by: Operation;
   readonly byContract: Contract;
   readonly other: Operation;

@@ -9,7 +9,7 @@ import { type Refusal, refusalsOf } from "./accepts-request.ts";
 import { answerAsSentBy } from "./as-sent-by.ts";
 import { atRoot } from "./at-root.ts";
 import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
-import { changedMeaning } from "./changed-meaning.ts";
+import { changedMeaning, type Operations } from "./changed-meaning.ts";
 import { compareSent } from "./compare-sent.ts";
 import { derivedCases } from "./derived.ts";
 import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
@@ -29,14 +29,17 @@ import { triedAnswers, triedRequests } from "./tried.ts";
  *   the first.
  */
 export function compareContracts(old: Contract, changed: Contract): Break[] {
-  const sent = compareSent(sentByService(old), sentByService(changed), compareOperations);
-  return [...compareOperations(...atRoot(old, changed)), ...sent];
+  const sent = compareSent(sentByService(old), sentByService(changed), (...both) =>
+    compareOperations("service", ...both),
+  );
+  return [...compareOperations("caller", ...atRoot(old, changed)), ...sent];
 }
 
-function compareOperations(old: Contract, changed: Contract): Break[] {
+/** @param sender Who sends the requests. */
+function compareOperations(sender: Break["sender"], old: Contract, changed: Contract): Break[] {
   const [oldCases, newCases] = [derivedCases(old), derivedCases(changed)];
   const found = [
-    ...requestsRefused("callers", old, changed),
+    ...requestsRefused({ sender, for: "callers" }, old, changed),
     ...answersRefused("callers", changed, old),
     ...includesChanged("callers", old, changed, oldCases),
     ...partsChanged("callers", old, changed, oldCases),
@@ -44,7 +47,7 @@ function compareOperations(old: Contract, changed: Contract): Break[] {
     ...scopesRaised(old, changed, oldCases),
     ...serversGone(old, changed, oldCases),
     ...representationsGone(old, changed, oldCases),
-    ...requestsRefused("servers", changed, old),
+    ...requestsRefused({ sender, for: "servers" }, changed, old),
     ...answersRefused("servers", old, changed),
     ...includesChanged("servers", changed, old, newCases),
     ...partsChanged("servers", changed, old, newCases),
@@ -60,12 +63,14 @@ function compareOperations(old: Contract, changed: Contract): Break[] {
 }
 
 /** What one contract allows to be sent, and the other does not. */
-function requestsRefused(whom: Break["for"], by: Contract, other: Contract): Break[] {
+function requestsRefused(whom: Pick<Break, "for" | "sender">, by: Contract, other: Contract): Break[] {
   return triedRequests(by, other).flatMap((one) => {
     const operation = one.operation && counterpartOf(one.operation, by);
     const counterpart = one.operation && counterpartOf(one.operation, other);
-    return refusalsBy(by, other, operation, counterpart, one.request).map(({ part, reason }) =>
-      breakOfRequest(whom, by, {
+    const operations = operation &&
+      counterpart && { ...whom, by: operation, byContract: by, other: counterpart, otherContract: other };
+    return refusalsBy(other, operations, one.request).map(({ part, reason }) =>
+      breakOfRequest(whom.for, by, {
         operationId: operation?.operationId ?? "",
         reason,
         shownBy: one,
@@ -76,16 +81,9 @@ function requestsRefused(whom: Break["for"], by: Contract, other: Contract): Bre
 }
 
 /** Why a contract refuses a request of the other, or takes it for something else. */
-function refusalsBy(
-  byContract: Contract,
-  contract: Contract,
-  operation: Operation | undefined,
-  counterpart: Operation | undefined,
-  request: CaseRequest,
-): Refusal[] {
+function refusalsBy(contract: Contract, operations: Operations | undefined, request: CaseRequest): Refusal[] {
   const refusals = refusalsOf(contract, request);
-  if (refusals.length > 0 || operation === undefined || counterpart === undefined) return refusals;
-  return changedMeaning({ by: operation, byContract, other: counterpart, otherContract: contract }, request);
+  return refusals.length > 0 || operations === undefined ? refusals : changedMeaning(operations, request);
 }
 
 /** What one contract allows to be answered, and the other does not. */

@@ -4,6 +4,7 @@ import {
   isObject,
   type JsonObject,
   type JsonValue,
+  mapSchemas,
   parsePointer,
   readContract,
   valueAt,
@@ -57,7 +58,12 @@ function withPaths(document: JsonObject, paths: JsonObject): JsonObject {
   const { servers: _, ...others } = document;
   const text = JSON.stringify({ ...others, security: [], paths, [aside]: document["paths"] });
   const moved: JsonObject = JSON.parse(text.replaceAll('"$ref":"#/paths/', `"$ref":"#/${aside}/`));
-  return moved;
+  return mapSchemas(moved, turned);
+}
+
+/** A schema as the receiver's own: what only the service sends it is what a receiver would call `writeOnly`. */
+function turned({ readOnly, writeOnly, ...schema }: JsonObject): JsonObject {
+  return { ...schema, ...(readOnly && { writeOnly: readOnly }), ...(writeOnly && { readOnly: writeOnly }) };
 }
 
 function emptyOf({ info = {}, openapi = "" }: JsonObject): JsonObject {
