@@ -26,7 +26,7 @@ export function exampleRequest(contract: Contract, operation: Operation): Scenar
     name: "example",
     summary: "",
     description: "",
-    values: new Map(required.map((each) => [parameterKey(each), parameterValue(contract, each)])),
+    values: new Map(required.map((each) => [parameterKey(each), exampleParameter(contract, each)])),
     body: media && bodyValue(contract, media),
     responseKey: success?.status ?? "default",
     status: Number(success?.status.replace(/XX$/i, "00")) || 200,
@@ -45,7 +45,8 @@ function sentMedia(content: readonly MediaType[]): MediaType | undefined {
   );
 }
 
-function parameterValue(contract: Contract, parameter: Parameter): JsonValue {
+/** A value of a parameter for samples: what the contract shows of it, else what its schema accepts, else a placeholder. */
+export function exampleParameter(contract: Contract, parameter: Parameter): JsonValue {
   const { name, sample } = parameter;
   return valueFor(contract.resolve, {
     document: contract.document,

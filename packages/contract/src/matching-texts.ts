@@ -1,4 +1,5 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
+import { charactersOf } from "./characters-of.ts";
 
 /** Repetitions beyond these are not written out: of what is repeated, and of what is repeated within that. */
 const [mostRepeated, mostWithin] = [5000, 50];
@@ -117,28 +118,4 @@ function atRandom(seed: number): (count: number) => number {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
     return Math.floor((state / 2 ** 31) * count);
   };
-}
-
-const letters = "abcdefghijklmnopqrstuvwxyz";
-const plain = [...letters, ...letters.toUpperCase(), ..."0123456789"];
-const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
-
-const known = new Map<string, readonly string[]>();
-
-/** Characters of a class, the plainest first; of one that has none in ASCII only the first. */
-function charactersOf(raw: string): readonly string[] {
-  const found = known.get(raw) ?? findCharacters(new RegExp(`^${raw}$`, "u"));
-  known.set(raw, found);
-  return found;
-}
-
-function findCharacters(expression: RegExp): string[] {
-  const found = [...new Set([...plain, ...printable])].filter((each) => expression.test(each));
-  if (found.length > 0) return found;
-  for (let step = 0; step <= 0x10ffff; step++) {
-    // What comes first after ASCII are control characters.
-    const character = String.fromCodePoint((step + 0xa1) % 0x11_0000);
-    if (expression.test(character)) return [character];
-  }
-  return [];
 }

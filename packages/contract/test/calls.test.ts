@@ -149,6 +149,14 @@ describe("A call", () => {
     expect(sampleOptions(contract)).toEqual({ apiVersion: "7" });
   });
 
+  test("has an option of which no sample is known as its schema accepts it", () => {
+    const tenant = { name: "X-Tenant", in: "header", required: true, schema: { pattern: "^t-\\d{3}$" } };
+    const get = { operationId: "read", parameters: [tenant], responses: { "204": { description: "Read." } } };
+    const info = { title: "Tenants", version: "1.0.0" };
+    const tenants = readContract({ openapi: "3.1.1", info, paths: { "/a": { get } } });
+    expect(sampleOptions(tenants)).toEqual({ tenant: "t-000" });
+  });
+
   test("of a scenario has its values, and samples of what else is required", () => {
     const [scenario] = then.scenarios;
     if (scenario === undefined) throw new Error("There is no scenario.");

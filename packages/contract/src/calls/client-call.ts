@@ -1,3 +1,4 @@
+import { exampleParameter } from "../example-request.ts";
 import { type FormPart, isMultipart, partsOfForm } from "../form-body.ts";
 import { isObject, type JsonValue } from "../json.ts";
 import { isJson, isMediaRange } from "../media-type.ts";
@@ -8,7 +9,7 @@ import { scenarioValues } from "../scenario-values.ts";
 import { sentMediaType } from "../sent-media-type.ts";
 import { serializeParameter } from "../serialize-parameter.ts";
 import { designClient } from "./client-design.ts";
-import { isSameHeader, type Setting } from "./settings.ts";
+import { isSameHeader } from "./settings.ts";
 
 /** A call in the words of the client that is generated from a contract. */
 export interface ClientCall {
@@ -41,7 +42,7 @@ export function clientCall(
   const args = design.argumentsOf(operation).map(({ name, parameter }) => [name, given(parameter)] as const);
   const options = design.settings.map((setting) => {
     const own = operation.parameters.find((each) => isSameHeader(each, setting.parameter));
-    const value = own === undefined ? sampleOf(setting) : given(own);
+    const value = own === undefined ? exampleParameter(contract, setting.parameter) : given(own);
     return [setting.option, textOf(own ?? setting.parameter, value)] as const;
   });
   const made = madeBody(operation, body);
@@ -67,7 +68,12 @@ export function scenarioCall(contract: Contract, operation: Operation, scenario:
 /** What the factory takes besides the addresses and `auth`, with the samples of the contract. */
 export function sampleOptions(contract: Contract): ClientCall["options"] {
   const { settings } = designClient(contract);
-  return present(settings.map((setting) => [setting.option, textOf(setting.parameter, sampleOf(setting))]));
+  return present(
+    settings.map((setting) => [
+      setting.option,
+      textOf(setting.parameter, exampleParameter(contract, setting.parameter)),
+    ]),
+  );
 }
 
 /** Where the client takes the value of a parameter: an argument of the method, or an option of the factory. */
@@ -103,11 +109,6 @@ function madeBody(
 /** The representation in which the client sends a body: JSON if there is a choice. */
 function bodyMediaType({ content }: RequestBody): MediaType | undefined {
   return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
-}
-
-/** What stands for a setting where nothing is known of it. */
-function sampleOf({ parameter }: Setting): JsonValue {
-  return parameter.sample ?? "text";
 }
 
 /** The client takes what the header holds. A value of another type than the contract's is the client's to refuse. */
