@@ -13,23 +13,29 @@ const mostJudged = 20_000;
 /** The search has judged as many values as it may. */
 class SearchEnded extends Error {}
 
+/** Which values will do, besides what schemas say. */
+export interface Acceptance {
+  readonly isAccepted: (value: JsonValue) => boolean;
+  /** Whether a value will do as a part of another one. */
+  readonly isPart: (value: unknown) => boolean;
+}
+
 /**
  * A value of a schema that a client may send, with no more members than it has to have, and with placeholders for texts.
  * @param document In which the schema stands.
  * @param name What the value is called.
- * @param isAccepted Whether the value will do.
  * @returns `undefined` if none is found.
  */
 export function acceptedValue(
   document: JsonObject,
   { pointer }: Pick<SchemaModel, "pointer">,
   name: string,
-  isAccepted: (value: JsonValue) => boolean,
+  { isAccepted, isPart }: Acceptance,
 ): JsonValue | undefined {
   const schema = valueAt(document, pointer);
   const place = { schema: typeof schema === "boolean" || isObject(schema) ? schema : true, pointer };
   try {
-    for (const value of candidatesCalled(worldOf(document), [place], name))
+    for (const value of candidatesCalled(worldOf(document, isPart), [place], name))
       if (isAccepted(value)) return value;
   } catch (error) {
     if (!(error instanceof SearchEnded)) throw error;
@@ -37,7 +43,7 @@ export function acceptedValue(
   return undefined;
 }
 
-function worldOf(document: JsonObject): SampleWorld {
+function worldOf(document: JsonObject, isPart: Acceptance["isPart"]): SampleWorld {
   const judge = judges.get(document) ?? createAcceptor(document);
   judges.set(document, judge);
   let judged = 0;
@@ -46,7 +52,7 @@ function worldOf(document: JsonObject): SampleWorld {
     judge: {
       accepts: (pointers, value) => {
         if (++judged > mostJudged) throw new SearchEnded();
-        return pointers.every((each) => judge(each, value));
+        return isPart(value) && pointers.every((each) => judge(each, value));
       },
     },
     sender: "client",

@@ -54,6 +54,7 @@ export function exampleParameter(contract: Contract, parameter: Parameter): Json
     name,
     shown: sample === undefined ? [] : [sample],
     isSendable: (value) => arrives(parameter, value),
+    isPart: (value) => parameter.mediaType !== undefined || isPartOfText(parameter, value),
   });
 }
 
@@ -64,6 +65,8 @@ function bodyValue(contract: Contract, media: MediaType): JsonValue {
     name: "body",
     shown: media.shown.map(({ value }) => value),
     isSendable: (value) => isReadable(media, value),
+    // What is null is no field of a form.
+    isPart: (value) => value !== null || !isForm(media.mediaType),
   });
 }
 
@@ -77,15 +80,18 @@ interface Wanted {
   readonly shown: readonly JsonValue[];
   /** Whether a value is on the wire what it is. */
   readonly isSendable: (value: JsonValue) => boolean;
+  /** The same of a part of it. */
+  readonly isPart: (value: unknown) => boolean;
 }
 
 function valueFor(resolve: Contract["resolve"], wanted: Wanted): JsonValue {
-  const { document, isSendable, model, name, shown } = wanted;
+  const { document, isPart, isSendable, model, name, shown } = wanted;
   const known = [...shown, exampleValue(resolve, model, name)];
   const isValid = (value: JsonValue): boolean => model.validate(value).length === 0;
+  const sendable = { isAccepted: (value: JsonValue) => isValid(value) && isSendable(value), isPart };
   // What no wire carries is shown all the same, such as a list that has to be empty.
-  for (const isAccepted of [(value: JsonValue) => isValid(value) && isSendable(value), isValid]) {
-    const found = known.find(isAccepted) ?? acceptedValue(document, model, name, isAccepted);
+  for (const acceptance of [sendable, { isAccepted: isValid, isPart: () => true }]) {
+    const found = known.find(acceptance.isAccepted) ?? acceptedValue(document, model, name, acceptance);
     if (found !== undefined) return found;
   }
   return known[0] ?? null;
@@ -96,6 +102,11 @@ function arrives(parameter: Parameter, value: JsonValue): boolean {
   const text = serializeParameter(parameter, value);
   if (text === "" || (parameter.in === "header" && text !== text.trim())) return false;
   return isEqual(parseParameter(parameter, text), textsOf(parameter, value));
+}
+
+/** Null is not sent, and commas part the items of a header. */
+function isPartOfText({ in: place }: Parameter, value: unknown): boolean {
+  return value !== null && !(place === "header" && typeof value === "string" && value.includes(","));
 }
 
 function textsOf({ mediaType }: Parameter, value: JsonValue): unknown {

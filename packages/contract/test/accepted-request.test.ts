@@ -274,6 +274,23 @@ describe("The example of a parameter arrives as what it is", () => {
     ],
     ["a list in a query", { in: "query", schema: { type: "array", items: { const: 7 }, default: [] } }, [7]],
     [
+      "an item without the comma that would part it",
+      { in: "header", schema: { type: "array", items: { enum: ["a,b", "c"] } } },
+      ["c"],
+    ],
+    [
+      "a member that is not null, which is not sent",
+      {
+        in: "query",
+        schema: {
+          type: "object",
+          required: ["a"],
+          properties: { a: { anyOf: [{ type: "null" }, { const: "x" }] } },
+        },
+      },
+      { a: "x" },
+    ],
+    [
       "a text of its pattern rather than a default that is none",
       { in: "header", schema: { type: "string", default: "x", pattern: "^v\\d$" } },
       "v0",
@@ -308,6 +325,11 @@ describe("The example of a body is of the representation that is sent:", () => {
   test("the one that is shown rather than one that is not", async () => {
     const shown = { schema: { type: "string" }, example: "shown" };
     expect(await bodyOf({ "application/json": {}, "text/plain": shown })).toBe("shown");
+  });
+  test("a form whose fields are sent, which null is not", async () => {
+    const size = { anyOf: [{ type: "null" }, { type: "string", pattern: "^[SML]$" }] };
+    const schema = { type: "object", required: ["size"], properties: { size } };
+    expect(await bodyOf({ "application/x-www-form-urlencoded": { schema } })).toEqual({ size: "L" });
   });
   test("a form that has a field", async () => {
     const schema = { type: "object", properties: { size: { type: "integer" } } };
