@@ -195,7 +195,7 @@ const faults: readonly [name: string, finding: FindingName, about: RegExp, fault
 
 describe("What breaks a contract of other shapes is found and named", () => {
   test.each(faults)("It %s.", async (_name, finding, about, fault) => {
-    const failed = await failuresOf(fault, "--write");
+    const failed = await failuresOf(fault);
     const named = failed.filter(
       ({ findings, title }) => about.test(title) && findings.some(({ name }) => name === finding),
     );

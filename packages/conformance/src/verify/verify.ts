@@ -34,21 +34,34 @@ export interface VerifyRun extends RunOptions, Judging {
   readonly allowUntried: boolean;
 }
 
-/**
- * Holds a server to its contract, and reports on every case.
- * @throws {CannotTry} There is no server, or it refuses the credentials.
- */
-export async function verify(run: VerifyRun): Promise<Report> {
-  const { contract, credentials, explore, seed, values } = run;
-  const started = performance.now();
-  const standIns = standInsFor(Object.keys(credentials));
-  const trusted = { ...run, target: withSecrets(run.target, standIns, credentials) };
-  const options: DeriveOptions = {
-    credentials: standIns,
+/** What the cases of a run depend on. */
+type CasesOf = Pick<VerifyRun, "contract" | "credentials" | "seed" | "values">;
+
+/** The cases of a run, which are the same for every server. */
+export function casesOf(run: CasesOf): Case[] {
+  return deriveCases(run.contract, optionsOf(run));
+}
+
+function optionsOf({ credentials, seed, values }: CasesOf): DeriveOptions {
+  return {
+    credentials: standInsFor(Object.keys(credentials)),
     seed,
     values: (operation) => valuesOf(operation, values),
   };
-  const cases = deriveCases(contract, options);
+}
+
+/**
+ * Holds a server to its contract, and reports on every case.
+ * @param given The cases, where they have been derived before.
+ * @throws {CannotTry} There is no server, or it refuses the credentials.
+ */
+export async function verify(run: VerifyRun, given?: readonly Case[]): Promise<Report> {
+  const { contract, credentials, explore, seed } = run;
+  const started = performance.now();
+  const standIns = standInsFor(Object.keys(credentials));
+  const trusted = { ...run, target: withSecrets(run.target, standIns, credentials) };
+  const options = optionsOf(run);
+  const cases = given ?? casesOf(run);
   const wanted = cases.filter(({ group, title }) => isWanted(run, title, group));
   const tried: Tried[] = [];
   const untried: string[] = [];

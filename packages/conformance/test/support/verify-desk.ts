@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Contract, isObject, type JsonValue, loadContract } from "@workflow-api/contract";
 import type { Answer } from "../../src/case.ts";
-import { type Report, type Result, runVerify } from "../../src/index.ts";
+import { createHttpTarget, type Result, runVerify } from "../../src/index.ts";
+import { lazily } from "../../src/once.ts";
+import { casesOf, verify } from "../../src/verify/verify.ts";
 import { type Fault, startContractServer } from "./contract-server.ts";
 import { desk } from "./desk.ts";
 
@@ -47,12 +49,33 @@ export async function against<T>(fault: Fault, use: (url: string) => Promise<T>)
   }
 }
 
+/** All that is asked of a server, but where it is. */
+const asked = {
+  contract,
+  credentials: { login: "t0ken" },
+  values: {},
+  seed: 1,
+  explore: 0,
+  write: true,
+  exact: false,
+  only: [],
+  known: new Set<string>(),
+  allowUntried: false,
+  concurrency: 8,
+  rate: 0,
+  interrupted: undefined,
+};
+
+const cases = lazily(() => casesOf(asked));
+
 /** What the derived cases find wrong with a server that has a fault. */
-export async function failuresOf(fault: Fault, ...args: readonly string[]): Promise<Result[]> {
-  const { out } = await against(fault, (url) => run(url, ["--explore", "0", ...args, "--reporter", "json"]));
-  const report: Report = JSON.parse(out);
-  return report.results.filter(({ outcome }) => outcome === "failed");
+export async function failuresOf(fault: Fault): Promise<Result[]> {
+  const { results } = await against(fault, (baseUrl) =>
+    verify({ ...asked, baseUrl, target: createHttpTarget(baseUrl) }, cases()),
+  );
+  return results.filter(({ outcome }) => outcome === "failed");
 }
+
 /** Changes the answers of an operation. */
 export const answers = (
   change: (answer: Answer) => Partial<Answer>,
