@@ -1,8 +1,7 @@
-import { rm } from "node:fs/promises";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeOperations, type RunningMock, startMock } from "../src/index.ts";
-import { writeExtendedContract } from "./support/contracts.ts";
+import { extendedContractFile } from "./support/contracts.ts";
 import { type GeneratedClient, generateClient } from "./support/generated-client.ts";
 import { writeManyOperations } from "./support/many-operations.ts";
 
@@ -10,7 +9,7 @@ const importLine = 'import { createClient } from "@workflow-api/client";\n';
 
 describe.each([
   ["the contract", contractFile()],
-  ["the extended contract", writeExtendedContract()],
+  ["the extended contract", extendedContractFile()],
   ["a contract of many operations", writeManyOperations(8)],
 ])("The client call of %s, run as it is copied,", (_title, file) => {
   let mock: RunningMock;
@@ -20,10 +19,7 @@ describe.each([
     [mock, client] = await Promise.all([startMock({ contractFile: file }), generateClient(file)]);
   });
 
-  afterAll(async () => {
-    await mock.close();
-    await rm(client.folder, { recursive: true });
-  });
+  afterAll(() => mock.close());
 
   test("reaches its scenario", async () => {
     for (const { operationId, scenarios } of describeOperations(await loadContract(file), mock.url)) {

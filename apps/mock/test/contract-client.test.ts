@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { createClient, StatusError } from "@workflow-api/client";
 import type { Call, Case } from "@workflow-api/conformance";
 import {
@@ -47,10 +46,7 @@ describe.each(contracts)("The typed client and the mock of $name", ({ contract, 
     client = await generateClient(file);
     running = await startMock({ contractFile: file });
   });
-  afterAll(async () => {
-    await running.close();
-    await rm(client.folder, { recursive: true });
-  });
+  afterAll(() => running.close());
   const calling = (operation: Operation, call: Call): ReturnType<typeof callClient> =>
     callClient(client.createClient, running.url, operation, clientCall(contract, operation, call));
 

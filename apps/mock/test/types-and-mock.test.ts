@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Call, type Case, createProcessTarget } from "@workflow-api/conformance";
 import {
@@ -136,34 +137,30 @@ function isTyped({ parameters }: Operation, { values }: Call): boolean {
 /** Compiles a call of the typed client for each case, and gives the cases whose calls do not compile. */
 async function compile(file: string, contract: Contract, cases: readonly Expressed[]): Promise<Set<number>> {
   const { folder } = await generateClient(file);
-  try {
-    const head = 'import { createClient } from "./src/index.ts";';
-    const lines = cases.map((one) => `void (() => ${callText(contract, one)});`);
-    await writeFile(join(folder, "calls.ts"), [head, ...lines, ""].join("\n"));
-    await writeFile(join(folder, "tsconfig.json"), tsconfig);
-    const compiler = join(
-      dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
-      "bin",
-      "tsc",
-    );
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [compiler, "-p", folder, "--pretty", "false"],
-      {
-        maxBuffer: 2 ** 26,
-      },
-    ).catch((error: { readonly stdout: string }) => error);
-    const errors = stdout.split("\n").filter((line) => /: error TS/.test(line));
-    const refused = errors.map((line) => Number(/calls\.ts\((\d+),/.exec(line)?.[1] ?? 0) - 2);
-    if (refused.some((index) => index < 0)) throw new Error(stdout);
-    return new Set(refused);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const head = 'import { createClient } from "./src/index.ts";';
+  const lines = cases.map((one) => `void (() => ${callText(contract, one)});`);
+  await writeFile(join(folder, "calls.ts"), [head, ...lines, ""].join("\n"));
+  await writeFile(join(folder, "tsconfig.json"), tsconfig);
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+    "bin",
+    "tsc",
+  );
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [compiler, "-p", folder, "--pretty", "false"],
+    {
+      maxBuffer: 2 ** 26,
+    },
+  ).catch((error: { readonly stdout: string }) => error);
+  const errors = stdout.split("\n").filter((line) => /: error TS/.test(line));
+  const refused = errors.map((line) => Number(/calls\.ts\((\d+),/.exec(line)?.[1] ?? 0) - 2);
+  if (refused.some((index) => index < 0)) throw new Error(stdout);
+  return new Set(refused);
 }
 
 const tsconfig = JSON.stringify({
-  extends: "../../../../tsconfig.json",
+  extends: fileURLToPath(new URL("../../../tsconfig.json", import.meta.url)),
   compilerOptions: { noEmit: true },
   files: ["calls.ts"],
 });
