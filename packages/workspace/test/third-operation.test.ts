@@ -26,14 +26,14 @@ const unconcerned = [
   "test/{form-answers,form-body,form-fields,http-answers,unwritten-bodies}.test.ts",
   "test/{lean-prism,optional-credentials,own-servers,query-conditions,stock-prism}.test.ts",
   "test/{example-command,one-way-members,other-shapes,rare-shapes,recursive-schemas,schema-values}.test.ts",
-  "test/{reports,routes}.test.ts",
+  "test/{reports,routes,sent-status}.test.ts",
   "test/verify-*.test.ts",
 ];
 // These read the contract, but what they show is not about its operations: how an engine ends, a bundle is loaded, a
-// package is packed, a command line is read, a fault is named, a file is watched, a secret is hidden, a file in parts is
-// read, operations are added. To run them twice would cost minutes.
+// package is packed, a request is refused unread, a command line is read, a fault is named, a file is watched, a secret
+// is hidden, a file in parts is read, operations are added. To run them twice would cost minutes.
 const costly = [
-  "test/{command-line,differences,msw-bundle,playwright-recipe,score}.test.ts",
+  "test/{command-line,differences,early-refusals,msw-bundle,playwright-recipe,score}.test.ts",
   "test/{msw-browser,origins,reload,storybook-recipe,tls,verify}.test.ts",
   "test/{contract-judge,package,packed,readme,remembered-answers}.test.ts",
   "test/{secrets,split-contract,third-operation}.test.ts",
