@@ -25,7 +25,7 @@ export interface MockOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Makes delays and failures the same each time. */
   readonly seed?: number;
-  /** Told of each request that was answered. */
+  /** Told of each request that was answered or refused. */
   readonly onAnswer?: (request: MockRequest, answer: MockAnswer, dropped: boolean) => void;
   /** Told of each time that the contract was loaded again, or could not be. */
   readonly onReload?: (reload: Reload) => void;

@@ -131,7 +131,7 @@ test.each([
   ],
   [
     "what is no HTTP at all",
-    "secret-1 secret-1\r\n\r\n",
+    "PASSWORD secret-1 HTTP/1.1\r\n\r\n",
     { status: 400, method: "", target: "" },
     /Invalid method/,
   ],

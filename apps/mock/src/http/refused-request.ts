@@ -27,8 +27,8 @@ export function unreadRequest(connection: Duplex, packet: Buffer | undefined, pa
   return { method, target: cut(target), headers: {} };
 }
 
-/** The beginning of a request line, which may go on with anything. */
-const requestLine = /^([A-Z]{1,20}) ([^\s\p{Cc}]+) /u;
+/** The beginning of a request line of the origin form, which may go on with anything. */
+const requestLine = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]*) /u;
 
 /** The headers of a request, each as text. Of a response's own header, which no request should have, nothing is made. */
 export function plainHeaders({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
@@ -54,5 +54,6 @@ function shortened({ headers, ...request }: MockRequest): MockRequest {
 
 /** The beginning of a text. A part of a text would hold on to all of it, so this is a copy. */
 function cut(text: string): string {
-  return text.length <= longestPart ? text : Buffer.from(`${text.slice(0, longestPart)}…`).toString();
+  const isLong = text.length > longestPart;
+  return Buffer.from(isLong ? `${text.slice(0, longestPart)}…` : text).toString();
 }
