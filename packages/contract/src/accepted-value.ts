@@ -1,6 +1,7 @@
 import { exampleTexts } from "./example-texts.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { valueAt } from "./json-pointer.ts";
+import { judgeAtAGlance } from "./judge-at-a-glance.ts";
 import type { SchemaModel } from "./model.ts";
 import { createResolver } from "./reading.ts";
 import type { SampleWorld } from "./samples/facets.ts";
@@ -17,7 +18,7 @@ class SearchEnded extends Error {}
 export interface Acceptance {
   readonly isAccepted: (value: JsonValue) => boolean;
   /** Whether a value will do as a part of another one. */
-  readonly isPart: (value: unknown) => boolean;
+  readonly isPart: (value: JsonValue) => boolean;
 }
 
 /**
@@ -61,7 +62,7 @@ function worldOf(document: JsonObject, isPart: Acceptance["isPart"]): SampleWorl
   };
 }
 
-type Acceptor = (pointer: string, value: unknown) => boolean;
+type Acceptor = (pointer: string, value: JsonValue) => boolean;
 
 const judges = new WeakMap<JsonObject, Acceptor>();
 
@@ -70,8 +71,11 @@ function createAcceptor(document: JsonObject): Acceptor {
   const judge = createSchemaJudge(document);
   const compiled = new Map<string, (value: unknown) => readonly unknown[]>();
   return (pointer, value) => {
+    const schema = valueAt(document, pointer);
     // What has no schema takes any value.
-    if (valueAt(document, pointer) === undefined) return true;
+    if (schema === undefined) return true;
+    const glance = judgeAtAGlance(document, schema, value);
+    if (glance !== undefined) return glance;
     const validate = compiled.get(pointer) ?? judge.compile(pointer);
     compiled.set(pointer, validate);
     return validate(value).length === 0;

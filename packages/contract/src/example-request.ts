@@ -3,6 +3,8 @@ import { exampleValue } from "./example-value.ts";
 import { encodeForm, isForm } from "./form-body.ts";
 import { isEqual } from "./is-equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { valueAt } from "./json-pointer.ts";
+import { judgeAtAGlance } from "./judge-at-a-glance.ts";
 import { isJson } from "./media-type.ts";
 import type { Contract, MediaType, Operation, Parameter, Scenario, SchemaModel } from "./model.ts";
 import { documentAsSentBy } from "./one-way.ts";
@@ -81,13 +83,15 @@ interface Wanted {
   /** Whether a value is on the wire what it is. */
   readonly isSendable: (value: JsonValue) => boolean;
   /** The same of a part of it. */
-  readonly isPart: (value: unknown) => boolean;
+  readonly isPart: (value: JsonValue) => boolean;
 }
 
 function valueFor(resolve: Contract["resolve"], wanted: Wanted): JsonValue {
   const { document, isPart, isSendable, model, name, shown } = wanted;
   const known = [...shown, exampleValue(resolve, model, name)];
-  const isValid = (value: JsonValue): boolean => model.validate(value).length === 0;
+  const schema = valueAt(document, model.pointer);
+  const isValid = (value: JsonValue): boolean =>
+    judgeAtAGlance(document, schema, value) ?? model.validate(value).length === 0;
   const sendable = { isAccepted: (value: JsonValue) => isValid(value) && isSendable(value), isPart };
   // What no wire carries is shown all the same, such as a list that has to be empty.
   for (const acceptance of [sendable, { isAccepted: isValid, isPart: () => true }]) {
@@ -105,7 +109,7 @@ function arrives(parameter: Parameter, value: JsonValue): boolean {
 }
 
 /** Null is not sent, and commas part the items of a header. */
-function isPartOfText({ in: place }: Parameter, value: unknown): boolean {
+function isPartOfText({ in: place }: Parameter, value: JsonValue): boolean {
   return value !== null && !(place === "header" && typeof value === "string" && value.includes(","));
 }
 

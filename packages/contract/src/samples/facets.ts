@@ -20,7 +20,7 @@ export interface SampleWorld {
   readonly resolve: Contract["resolve"];
   readonly judge: {
     /** Whether a value is valid by all of the schemas at these JSON Pointers. */
-    accepts(pointers: readonly string[], value: unknown): boolean;
+    accepts(pointers: readonly string[], value: JsonValue): boolean;
   };
   /** Who sends the value: it decides whether `readOnly` or `writeOnly` properties are left out. */
   readonly sender: Sender;
