@@ -3,6 +3,7 @@ import { request } from "node:https";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { startMock } from "../src/index.ts";
+import { sendRaw } from "./support/http.ts";
 import { runProgram } from "./support/program.ts";
 
 const certFile = fileURLToPath(new URL("fixtures/localhost.cert.pem", import.meta.url));
@@ -24,6 +25,13 @@ test("The mock serves HTTPS with a certificate", async () => {
   const mock = await startMock({ tls: { cert, key: readFileSync(keyFile, "utf8") } });
   expect(mock.url).toMatch(/^https:/);
   expect(await statusOver(mock.url)).toBe(401);
+  await mock.close();
+});
+
+test("Who asks it without TLS finds in the journal why there was no answer", async () => {
+  const mock = await startMock({ tls: { cert, key: readFileSync(keyFile, "utf8") } });
+  await sendRaw(mock.url, "GET /things HTTP/1.1\r\nHost: x\r\n\r\n").catch(() => "");
+  expect(mock.requests()).toMatchObject([{ status: "dropped", reason: expect.stringContaining("https://") }]);
   await mock.close();
 });
 

@@ -27,6 +27,9 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** Answers a connection whose bytes are no request, tells of it, and ends it. */
 export function answerClientError(told: Told, error: ClientError, socket: Duplex): void {
+  // Nothing can be answered before the handshake of TLS.
+  if (error.code === "ERR_SSL_HTTP_REQUEST")
+    noteRefusal(told, { method: "", target: "", headers: {} }, problemAnswer(unencrypted), true);
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
@@ -108,4 +111,11 @@ const encrypted: Problem = {
   title: notHttp,
   detail:
     "The bytes that came are those of TLS. Use an address with http://, or start the mock with --cert and --key.",
+};
+
+const unencrypted: Problem = {
+  status: 400,
+  code: "not-https",
+  title: "This is not HTTPS",
+  detail: "The mock was started with a certificate. Use an address with https://.",
 };

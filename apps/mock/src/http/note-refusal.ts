@@ -9,8 +9,13 @@ export interface Told {
 }
 
 /** Tells the journal and the log of a request that was refused before the mock saw it, unless it is one of the controls. */
-export function noteRefusal({ controls, onAnswer }: Told, request: MockRequest, answer: MockAnswer): void {
+export function noteRefusal(
+  { controls, onAnswer }: Told,
+  request: MockRequest,
+  answer: MockAnswer,
+  dropped = false,
+): void {
   if (isControl(request.target)) return;
-  controls.journal.record(request, answer, false);
-  onAnswer?.(request, answer, false);
+  controls.journal.record(request, answer, dropped);
+  onAnswer?.(request, answer, dropped);
 }
