@@ -1,16 +1,27 @@
 // A secret is printable ASCII: one that is a part of a word, such as "secret", cannot be in this too.
 const MASK = "█";
 
-// What may stand for a character in JSON, in an address or in HTML. Which one it is does not matter: too much is hidden
-// rather than too little.
-const ANY_FORM = /(\\?\$&|\+|%\w\w|\\u\w{4}|&#?\w+;)/.source;
+// What stands for a character in JSON, behind its backslashes, in an address or in HTML, escaped once or several times
+// over. Which character it is does not matter: too much is hidden rather than too little.
+const ESCAPED = /(?:u\w{4}|%(?:25)*\w\w|&(?:amp;)*#?\w+;)/.source;
 
 /** A text with █ for the secrets, be they plain or escaped. */
 export function redact(text: string, secrets: readonly string[]): string {
   // The longest first: one may begin as another does.
   return [...secrets]
     .sort((one, other) => other.length - one.length)
-    .reduce((shown, secret) => shown.replace(new RegExp(secret.replace(/\W/g, ANY_FORM), "g"), MASK), text);
+    .reduce((shown, secret) => shown.replace(patternOf(secret), MASK), text);
+}
+
+// A part of a text is matched in one way: with two there would be more of them than can be tried, in a text that repeats
+// a credential but for its end. So the backslashes that escaping adds are one with those of the credential itself.
+function patternOf(secret: string): RegExp {
+  const source = secret.replace(/(\\*)([^\\]?)/g, (_all, { length }: string, unit: string, at: number) => {
+    const added = at > 0 && /\W/.test(unit) ? "\\\\{0,99}" : "";
+    const before = length > 0 ? `(?:(?:\\\\{0,99}${ESCAPED}){${length}}${added}|\\\\{1,99})` : added;
+    return before + unit.replace(/\W/, `(?:${ESCAPED}|[\\$&+])`);
+  });
+  return new RegExp(source, "g");
 }
 
 /**

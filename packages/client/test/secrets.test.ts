@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Auth, type ClientOptions, createClient, type LogEntry, type Middleware } from "../src/index.ts";
+import { redact } from "../src/secrets.ts";
 import { DOMAIN, INSTANCE, MEDIA_TYPE } from "./service.ts";
 
 /** A credential that no message holds by chance. */
@@ -117,6 +118,14 @@ describe("a credential that comes back escaped is hidden too", () => {
     ["in JSON that may stand in HTML", numbered(token, (code) => `\\u${hex(code)}`)],
     ["in an address", encodeURIComponent(token)],
     ["in a form", String(new URLSearchParams({ token })).slice("token=".length)],
+    ["in JSON in JSON", JSON.stringify(JSON.stringify(token)).slice(3, -3)],
+    ["in JSON in JSON in JSON", JSON.stringify(JSON.stringify(JSON.stringify(token))).slice(7, -7)],
+    [
+      "in JSON in JSON with its slashes",
+      JSON.stringify(JSON.stringify(token).replaceAll("/", "\\/")).replaceAll("/", "\\/").slice(3, -3),
+    ],
+    ["in an address in an address", encodeURIComponent(encodeURIComponent(token))],
+    ["in HTML in HTML", numbered(token, (code) => `&amp;#${code};`)],
     ["in lower case", encodeURIComponent(token).replace(/%\w\w/g, (each) => each.toLowerCase())],
   ])("%s", async (_how, escaped) => {
     const fetch = (): Promise<Response> => answer(502, `<${escaped}>`, "text/html");
@@ -124,6 +133,23 @@ describe("a credential that comes back escaped is hidden too", () => {
     const { error } = await api.safe.resetSmartContractInstance(INSTANCE);
     expect(error?.message).toMatch(/: <█>$/);
   });
+});
+
+// A text that can be matched in two ways at each of these takes longer than anybody waits.
+test.each([
+  ["pluses", "a+"],
+  ["backslashes and quotes", '\\\\"'],
+  ["backslashes", "\\"],
+  ["percents", "%25"],
+  ["escapes of JSON", "\\u1234"],
+  ["escapes of HTML", "&amp;"],
+  ["all of them", "+%&\\/"],
+])("a text that repeats a credential but for its end is searched at once: %s", (_what, part) => {
+  const whole = part.repeat(2000);
+  for (const shown of [whole, JSON.stringify(whole).slice(1, -1), encodeURIComponent(whole)]) {
+    const text = shown.slice(0, 10_000);
+    expect(redact(text, [`${whole.slice(0, 300)}~end`])).toBe(text);
+  }
 });
 
 test("an error of the function that refreshes a token does not show the token that it gave before", async () => {
