@@ -1,15 +1,13 @@
 import type { Contract, Operation, Parameter } from "../model.ts";
 import { claim, pascalCase } from "./names.ts";
 import { isSameHeader, type Setting } from "./settings.ts";
+import { isUnlisted } from "./unlisted.ts";
 
 /** An argument of a method. */
 export interface Argument {
   readonly name: string;
   readonly parameter: Parameter;
 }
-
-// OpenAPI 3.1, "Parameter Object": header parameters of these names shall be ignored.
-const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
 
 const PLACES: readonly Parameter["in"][] = ["path", "query", "header", "cookie"];
 
@@ -18,17 +16,13 @@ const RESERVED = ["body", ...Object.getOwnPropertyNames(Object.prototype)];
 
 /** The arguments are called as the parameters are; where two clash, the later one says where it travels. */
 export function argumentsIn(
-  { securitySchemes }: Contract,
+  contract: Contract,
   operation: Operation,
   settings: readonly Setting[],
 ): Argument[] {
-  const credentials = securitySchemes.flatMap((scheme) =>
-    scheme.in === "header" && scheme.name !== undefined ? [scheme.name.toLowerCase()] : [],
-  );
-  const unlisted = [...IGNORED_HEADERS, ...credentials];
   const taken = new Set(RESERVED);
   return PLACES.flatMap((place) => operation.parameters.filter((parameter) => parameter.in === place))
-    .filter((parameter) => parameter.in !== "header" || !unlisted.includes(parameter.name.toLowerCase()))
+    .filter((parameter) => !isUnlisted(contract, operation, parameter))
     .filter((parameter) => !settings.some((setting) => isSameHeader(setting.parameter, parameter)))
     .map((parameter) => {
       const { name } = parameter;

@@ -1,5 +1,6 @@
 import type { Contract, Operation, Parameter } from "../model.ts";
 import { camelCase, claim } from "./names.ts";
+import { isUnlisted } from "./unlisted.ts";
 
 /** A header that the client sends by itself, from an option of the factory. */
 export interface Setting {
@@ -12,10 +13,14 @@ export interface Setting {
  * is a component that several paths share: it is given once, to the factory. It is called as the header is, without
  * `X-`.
  */
-export function settingsIn({ operations }: Contract, taken: Set<string>): Setting[] {
+export function settingsIn(contract: Contract, taken: Set<string>): Setting[] {
+  const { operations } = contract;
   const found: Setting[] = [];
-  for (const parameter of operations.flatMap(({ parameters }) => parameters)) {
-    if (!isSettable(parameter) || found.some((each) => isSameHeader(each.parameter, parameter))) continue;
+  const candidates = operations.flatMap((operation) =>
+    operation.parameters.filter((each) => isSettable(each) && !isUnlisted(contract, operation, each)),
+  );
+  for (const parameter of candidates) {
+    if (found.some((each) => isSameHeader(each.parameter, parameter))) continue;
     const holders = operations.filter((each) =>
       each.parameters.some((other) => isSameHeader(other, parameter)),
     );
