@@ -6,7 +6,7 @@ import { ContractError, contractFile, loadContract } from "@workflow-api/contrac
 import { generateTypes } from "@workflow-api/types/generate";
 import { generateClient } from "./generate-client.ts";
 import { isMarked, ONE_WAY } from "./one-way-types.ts";
-import { withParameterSchemas } from "./parameter-schemas.ts";
+import { documentForTypes } from "./types-document.ts";
 
 const USAGE = `usage: node generate/main.ts [--contract FILE] [--out FOLDER]
   --contract FILE  the contract to read (default: that of @workflow-api/openapi)
@@ -32,7 +32,7 @@ if (values.help) {
 
 async function generate(file: string, out: string): Promise<void> {
   const contract = await loadContract(file);
-  const document = withParameterSchemas(contract);
+  const document = documentForTypes(contract);
   const types = await generateTypes(file, document, { readWriteMarkers: isMarked(document) });
   await mkdir(out, { recursive: true });
   await rm(path.join(out, ONE_WAY), { force: true });

@@ -13,24 +13,61 @@ export function moduleOf(types: string): string {
   return types.includes("export type $Read<") ? ONE_WAY : "./openapi.ts";
 }
 
-/** The text of {@link ONE_WAY}. */
+/**
+ * The text of {@link ONE_WAY}. The types of openapi-typescript that do this make lists of tuples, and leave the marks in
+ * parameters.
+ */
 export const oneWayModule: string = `${BANNER}
-import type { components as marked, operations as markedOperations, Readable, Writable } from "./openapi.ts";
-
-// Of this one openapi-fetch reads the marks itself.
-export type { paths } from "./openapi.ts";
+import type {
+  $Read,
+  $Write,
+  components as markedComponents,
+  operations as markedOperations,
+  paths as markedPaths,
+} from "./openapi.ts";
 
 /** The schemas, as they are read. */
 export interface components {
-  schemas: { [Name in keyof marked["schemas"]]: Readable<marked["schemas"][Name]> };
+  schemas: { [Name in keyof markedComponents["schemas"]]: Read<markedComponents["schemas"][Name]> };
 }
 
-/** The operations: the bodies of requests as they are sent, those of responses as they are read. */
-export type operations = {
-  [Id in keyof markedOperations]: {
-    parameters: markedOperations[Id]["parameters"];
-    requestBody: markedOperations[Id] extends { requestBody?: infer Body } ? Writable<Body> : never;
-    responses: Readable<markedOperations[Id]["responses"]>;
+/** The operations: their parameters whole, the bodies of requests as they are sent, those of responses as they are read. */
+export type operations = { [Id in keyof markedOperations]: Unmarked<markedOperations[Id]> };
+
+/** The same operations by path and method. */
+export type paths = {
+  [Path in keyof markedPaths]: {
+    [Method in keyof markedPaths[Path]]: Unmarked<markedPaths[Path][Method]>;
   };
+};
+
+type Unmarked<Operation> = {
+  [Part in keyof Operation]: Part extends "responses"
+    ? Read<Operation[Part]>
+    : Part extends "requestBody"
+      ? Without<Operation[Part], $Read<unknown>>
+      : Without<Operation[Part], never>;
+};
+
+type Read<Type> = Without<Type, $Write<unknown>>;
+
+/** A type without marks, and without the members that have one of these. What is only read cannot be sent. */
+type Without<Type, Mark> = Type extends $Read<infer Inner> | $Write<infer Inner>
+  ? Without<Inner, Mark>
+  : Type extends readonly unknown[]
+    ? { [Index in keyof Type]: Without<Type[Index], Mark> }
+    : Type extends object
+      ? { [Key in keyof Type as Key extends Marked<Type, Mark> ? never : Key]: Without<Type[Key], Mark> } & {
+          [Key in Marked<Type, Extract<Mark, $Read<unknown>>>]?: never;
+        }
+      : Type;
+
+/** The names of the members that have a mark. */
+type Marked<Type, Mark> = keyof {
+  [Key in keyof Type as [NonNullable<Type[Key]>] extends [never]
+    ? never
+    : NonNullable<Type[Key]> extends Mark
+      ? Key
+      : never]: Key;
 };
 `;

@@ -1,0 +1,62 @@
+import {
+  appendPointer,
+  type Contract,
+  isJson,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  mapSchemas,
+  parsePointer,
+} from "@workflow-api/contract";
+
+/** The document of a contract in the words that openapi-typescript reads; it says the same. */
+export function documentForTypes(contract: Contract): JsonObject {
+  const copy = withParameterSchemas(contract);
+  return mapSchemas(copy, (schema) => withMappings(withMarks(contract, schema)));
+}
+
+/** A parameter that travels as JSON has its schema where all others have it: it would be taken for a text. */
+function withParameterSchemas({ document, operations }: Contract): JsonObject {
+  const copy: JsonObject = structuredClone(document);
+  for (const { mediaType, parameterPointer, schema } of operations.flatMap(({ parameters }) => parameters)) {
+    if (mediaType === undefined || !isJson(mediaType)) continue;
+    Object.assign(holderAt(copy, parameterPointer), { schema });
+  }
+  return copy;
+}
+
+function holderAt(document: object, pointer: string): object {
+  return parsePointer(pointer).reduce(
+    (holder: object, token) => Object(Reflect.get(holder, token)),
+    document,
+  );
+}
+
+/** A mark that stands behind the `$ref` of a member stands beside it: there alone it is looked for. */
+function withMarks({ resolve }: Contract, schema: JsonObject): JsonObject {
+  const { properties } = schema;
+  if (!isObject(properties)) return schema;
+  const marked = Object.entries(properties).map(([name, member]): [string, JsonValue | undefined] => {
+    if (!isObject(member) || member["$ref"] === undefined) return [name, member];
+    const target = resolve(member, "").schema;
+    const { readOnly, writeOnly } = isObject(target) ? target : {};
+    return [
+      name,
+      { ...member, ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) },
+    ];
+  });
+  return { ...schema, properties: Object.fromEntries(marked) };
+}
+
+/** A mapping refers to each schema: of a name it would be said that it leads nowhere. */
+function withMappings(schema: JsonObject): JsonObject {
+  const { discriminator } = schema;
+  if (!isObject(discriminator) || !isObject(discriminator["mapping"])) return schema;
+  const mapping = Object.entries(discriminator["mapping"]).map(([value, target]) => [
+    value,
+    typeof target === "string" && !target.startsWith("#")
+      ? `#${appendPointer("/components/schemas", target)}`
+      : target,
+  ]);
+  return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
+}
