@@ -1,9 +1,9 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
-import { readText } from "./media.ts";
 import type { Body, WireMedia, WireResponse } from "./operation.ts";
 import { own } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
+import { snippetOf } from "./snippet.ts";
 
 /** An answer with its body read. */
 export interface Reply {
@@ -31,9 +31,8 @@ export function readAnswer(
   const { status, ok, headers } = response;
   const documented = findResponse(operation, status, ok);
   const complain = (problem: string): never => {
-    const snippet = redact(readText(body), secrets).slice(0, 100) || "(empty)";
     throw new (ok && documented ? UnreadableError : UndocumentedError)(
-      `The service answered ${status}, ${redact(problem, secrets)}: ${snippet}`,
+      `The service answered ${status}, ${redact(problem, secrets)}: ${snippetOf(body, !ok, secrets)}`,
       { operation, response },
     );
   };

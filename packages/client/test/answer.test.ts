@@ -85,6 +85,21 @@ describe("an undocumented answer", () => {
   });
 });
 
+test("an undocumented answer shows neither the request nor the trace that an error holds", async () => {
+  const source = { request: { iban: "DE00-OF-A-CUSTOMER" } };
+  const service = await answering(503, { title: "Down", meta: { trace: "at Internal.php:12" }, source });
+  const error = await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
+  expect(String(error)).toMatch(/: \{"title":"Down",…$/);
+});
+
+test("the snippet of an answer is one line: no terminal is told to do anything", async () => {
+  const service = await answering(502, "\u001b[31mDown\r\nfor\u0000 today\u009b", {
+    "Content-Type": "text/html",
+  });
+  const error = await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
+  expect(String(error)).toMatch(/: {2}\[31mDown for {2}today $/);
+});
+
 describe("an unreadable answer", () => {
   test.each([
     { title: "an empty body", body: "" },

@@ -1,0 +1,15 @@
+import { readText } from "./media.ts";
+import type { Body } from "./operation.ts";
+import { redact } from "./secrets.ts";
+
+/**
+ * The beginning of a body, in one line, for a message. It ends where the internals of an error begin: its `source` and
+ * `meta` (JSON:API, "Error Objects") may hold the request and a trace.
+ *
+ * @param secrets - What must not be shown.
+ */
+export function snippetOf(body: Body, isError: boolean, secrets: readonly string[]): string {
+  const text = redact(readText(body), secrets);
+  const shown = isError ? text.replace(/"(source|meta)".*/s, "…") : text;
+  return shown.replace(/\p{Cc}+/gu, " ").slice(0, 100) || "(empty)";
+}
