@@ -1,13 +1,8 @@
-import { appendPointer, type Contract, isObject, type JsonSchema } from "@workflow-api/contract";
-import { isAlways, requiredMembers } from "./reading.ts";
+import type { Contract } from "@workflow-api/contract";
+import { memberOf, type Placed, requiredMembers } from "./members.ts";
+import { isAlways } from "./reading.ts";
 
 type Resolve = Contract["resolve"];
-
-/** A schema in its place. */
-interface Placed {
-  readonly schema: JsonSchema;
-  readonly pointer: string;
-}
 
 /**
  * The path to something that is always there with the member at a path: an object in it, or a list. Who looks for that
@@ -46,7 +41,7 @@ function deepen(
   const { schema, pointer } = resolve(place.schema, place.pointer);
   const members = above.includes(pointer)
     ? []
-    : requiredMembers(resolve, schema, pointer).flatMap((name) => {
+    : requiredMembers(resolve, { schema, pointer }).flatMap((name) => {
         const member = memberOf(resolve, { schema, pointer }, name);
         return member && !isAsked([...path, name]) ? [{ ...member, path: [...path, name] }] : [];
       });
@@ -54,26 +49,4 @@ function deepen(
   if (held) return deepen(resolve, held, held.path, isAsked, [...above, pointer]);
   const list = members.find((each) => isAlways(["array"], resolve, each.schema, each.pointer));
   return list?.path ?? path;
-}
-
-/** A member that a schema declares, itself or in one of the parts that all hold. */
-function memberOf(
-  resolve: Resolve,
-  place: Placed,
-  name: string,
-  above: readonly string[] = [],
-): Placed | undefined {
-  const { schema, pointer } = resolve(place.schema, place.pointer);
-  if (!isObject(schema) || above.includes(pointer)) return undefined;
-  const { properties, allOf } = schema;
-  const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (isObject(member)) return { schema: member, pointer: appendPointer(pointer, "properties", name) };
-  const parts = Array.isArray(allOf) ? allOf : [];
-  for (const [index, part] of parts.entries()) {
-    if (!isObject(part)) continue;
-    const at = { schema: part, pointer: appendPointer(pointer, "allOf", index) };
-    const found = memberOf(resolve, at, name, [...above, pointer]);
-    if (found) return found;
-  }
-  return undefined;
 }

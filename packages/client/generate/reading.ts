@@ -77,32 +77,6 @@ export function isAlways(
   return within("allOf", allOf).some(Boolean) || (alternatives.length > 0 && alternatives.every(Boolean));
 }
 
-/** The members that an object of a schema always has when a server sends it. */
-export function requiredMembers(
-  resolve: Contract["resolve"],
-  schema: JsonSchema,
-  pointer: string,
-  above: readonly string[] = [],
-): string[] {
-  const resolved = resolve(schema, pointer);
-  if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return [];
-  const { allOf, properties, required } = resolved.schema;
-  const own = Array.isArray(required) ? required.map(String) : [];
-  const parts = Array.isArray(allOf) ? allOf : [];
-  const inherited = parts.flatMap((part: JsonValue, index) => {
-    const at = `${resolved.pointer}/allOf/${index}`;
-    return isObject(part) ? requiredMembers(resolve, part, at, [...above, resolved.pointer]) : [];
-  });
-  const isSent = (name: string): boolean => {
-    const member = isObject(properties) ? properties[name] : undefined;
-    const known = isObject(member)
-      ? resolve(member, appendPointer(`${resolved.pointer}/properties`, name)).schema
-      : undefined;
-    return !(isObject(known) && known["writeOnly"] === true);
-  };
-  return [...new Set([...own, ...inherited])].filter(isSent);
-}
-
 /** Whether the member at a path of a schema may be null. */
 export function isNullableAt(
   resolve: Contract["resolve"],

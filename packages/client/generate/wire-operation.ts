@@ -14,7 +14,8 @@ import { certainPath, isNeverNull } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
 import { isFlat } from "./is-flat.ts";
 import { essenceOf } from "./media-types.ts";
-import { answersOf, errorsOf, isAlways, isNullableAt, requiredMembers, waysOf } from "./reading.ts";
+import { requiredMembers } from "./members.ts";
+import { answersOf, errorsOf, isAlways, isNullableAt, waysOf } from "./reading.ts";
 import { statedStyle, wireBody } from "./wire-body.ts";
 import type { MediaConstants } from "./wire-media.ts";
 
@@ -67,7 +68,7 @@ function requiredIn({ contract }: ClientDesign, operation: Operation, content: r
   const { resolve } = contract;
   const [first = [], ...others] = content.map(({ mediaType, pointer, schema }) =>
     isJson(mediaType) && isAlways(["object"], resolve, schema, pointer)
-      ? requiredMembers(resolve, schema, pointer)
+      ? requiredMembers(resolve, { schema, pointer })
       : [],
   );
   const names = first.filter((name) => others.every((each) => each.includes(name)));

@@ -92,6 +92,11 @@ describe("what an answer always has", () => {
   });
 });
 
+test("what a part of a schema requires is not missed where another part says that only requests have it", async () => {
+  const service = await answering(200, { name: "n" }, JSON_TYPE);
+  expect(await call(service, "readAccount", {})).toEqual({ name: "n" });
+});
+
 describe("an answer of two keys in the query", () => {
   const auth = { one: "first&key", two: "second" };
   const readSafely = ({ url }: Service) =>

@@ -1,0 +1,70 @@
+import { appendPointer, type Contract, isObject, type JsonSchema } from "@workflow-api/contract";
+
+type Resolve = Contract["resolve"];
+
+/** A schema in its place. */
+export interface Placed {
+  readonly schema: JsonSchema;
+  readonly pointer: string;
+}
+
+/** A member that a schema declares, itself or in one of the parts that all hold. */
+export function memberOf(resolve: Resolve, place: Placed, name: string): Placed | undefined {
+  return membersOf(resolve, place, name, ["allOf"])[0];
+}
+
+/** The members that an object of a schema always has when a server sends it. */
+export function requiredMembers(resolve: Resolve, place: Placed): string[] {
+  const isSent = (name: string): boolean =>
+    !membersOf(resolve, place, name, ANY_PART).some((member) => isWriteOnly(resolve, member));
+  return [...new Set(requiredIn(resolve, place))].filter(isSent);
+}
+
+const ANY_PART = ["allOf", "oneOf", "anyOf"];
+
+function requiredIn(resolve: Resolve, place: Placed, above: readonly string[] = []): string[] {
+  const resolved = resolve(place.schema, place.pointer);
+  if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return [];
+  const { required } = resolved.schema;
+  const inherited = partsOf(resolved, ["allOf"]).flatMap((part) =>
+    requiredIn(resolve, part, [...above, resolved.pointer]),
+  );
+  return [...(Array.isArray(required) ? required.map(String) : []), ...inherited];
+}
+
+/** What a schema and its parts say of a member, the schema itself first. */
+function membersOf(
+  resolve: Resolve,
+  place: Placed,
+  name: string,
+  keywords: readonly string[],
+  above: readonly string[] = [],
+): Placed[] {
+  const resolved = resolve(place.schema, place.pointer);
+  if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return [];
+  const { properties } = resolved.schema;
+  const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const own = isObject(member)
+    ? [{ schema: member, pointer: appendPointer(resolved.pointer, "properties", name) }]
+    : [];
+  const others = partsOf(resolved, keywords).flatMap((part) =>
+    membersOf(resolve, part, name, keywords, [...above, resolved.pointer]),
+  );
+  return [...own, ...others];
+}
+
+function isWriteOnly(resolve: Resolve, place: Placed, above: readonly string[] = []): boolean {
+  const resolved = resolve(place.schema, place.pointer);
+  if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return false;
+  const isBelow = (part: Placed): boolean => isWriteOnly(resolve, part, [...above, resolved.pointer]);
+  return resolved.schema["writeOnly"] === true || partsOf(resolved, ["allOf"]).some(isBelow);
+}
+
+function partsOf({ schema, pointer }: Placed, keywords: readonly string[]): Placed[] {
+  return keywords.flatMap((keyword) => {
+    const parts = isObject(schema) ? schema[keyword] : undefined;
+    return (Array.isArray(parts) ? parts : []).flatMap((part, index) =>
+      isObject(part) ? [{ schema: part, pointer: appendPointer(pointer, keyword, index) }] : [],
+    );
+  });
+}
