@@ -1,5 +1,4 @@
 export type { Middleware } from "openapi-fetch";
-export { ApiError } from "./api-error.ts";
 export { createClient } from "./client.ts";
 export { createMethods } from "./create-methods.ts";
 export {
@@ -17,7 +16,7 @@ export {
 export * from "./generated/errors.ts";
 export type * from "./generated/types.ts";
 export { isStatusError } from "./is-status-error.ts";
-export { StatusError } from "./status-error.ts";
+export { ApiError, StatusError } from "./narrowing-classes.ts";
 export type {
   BasicCredentials,
   CallOptions,

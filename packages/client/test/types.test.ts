@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest";
 import {
+  ApiError,
   type ApiKeyApiSecretAuth,
   type Auth,
   type BearerAuth,
@@ -10,6 +11,8 @@ import {
   isStatusError,
   NotFoundError,
   type Schemas,
+  StatusError,
+  type TimeoutError,
 } from "../src/index.ts";
 import { DOMAIN, KEYS } from "./service.ts";
 
@@ -153,6 +156,25 @@ describe("errors", () => {
       const error: unknown = await api.getVariablesCage({ id: "1" }).catch((reason: unknown) => reason);
       if (isStatusError("getVariablesCage", error)) expectTypeOf(error.status).toEqualTypeOf<401>();
       if (error instanceof NotFoundError) expectTypeOf(error.status).toEqualTypeOf<404>();
+    });
+  });
+
+  test("narrow by their class, and then by their kind", () => {
+    never(async () => {
+      const error: unknown = await api.getVariablesCage({ id: "1" }).catch((reason: unknown) => reason);
+      if (error instanceof StatusError) expectTypeOf(error.body).toEqualTypeOf<unknown>();
+      if (!(error instanceof ApiError)) return;
+      expectTypeOf(error.body).toEqualTypeOf<unknown>();
+      expectTypeOf(error.status).toEqualTypeOf<number | undefined>();
+    });
+    never(async () => {
+      const error: unknown = await api.getVariablesCage({ id: "1" }).catch((reason: unknown) => reason);
+      if (!(error instanceof ApiError)) return;
+      if (error.kind === "argument") expectTypeOf(error.argument).toEqualTypeOf<string>();
+      if (error.kind === "timeout") expectTypeOf(error).toEqualTypeOf<TimeoutError>();
+      if (error.kind === "status") expectTypeOf(error).toEqualTypeOf<StatusError>();
+      // @ts-expect-error there is no such kind
+      if (error.kind === "other") throw error;
     });
   });
 
