@@ -29,6 +29,15 @@ function patternOf(secret: string): RegExp {
  * kept but its name, its code and its message.
  */
 export function safeCause(error: unknown, secrets: readonly string[], depth = 0): Error {
+  try {
+    return copyOf(error, secrets, depth);
+  } catch {
+    // It has a getter that throws, or cannot be written as a text.
+    return new Error("An error that cannot be read.");
+  }
+}
+
+function copyOf(error: unknown, secrets: readonly string[], depth: number): Error {
   // Not by its class: it may come from another realm, as in Jest.
   const { name, message, cause, code }: Readonly<Record<string, unknown>> = Object(error);
   const shown = (text: unknown): string => redact(String(text), secrets);

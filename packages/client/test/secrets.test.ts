@@ -74,6 +74,28 @@ test("a hook sees no credential in the request, nor in an error", async () => {
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain("of-the-hook");
 });
 
+test.each<[string, (text: string) => unknown]>([
+  [
+    "has a getter that throws",
+    (text) => ({
+      get message() {
+        throw new Error(text);
+      },
+    }),
+  ],
+  ["is no text", (text) => ({ message: Object.assign(Object.create(null), { text }) })],
+  ["is a list of texts", (text) => [text]],
+  ["is a symbol", (text) => Symbol(text)],
+  ["is a function", (text) => Object.assign(() => {}, { message: text })],
+])("of what fetch throws, and that %s, nothing is shown either", async (_what, thrown) => {
+  const auth = { apiKey: "key-of-the-odd", apiSecret: "secret-of-the-odd" };
+  const fetch = (_url: string, init: RequestInit): Promise<Response> =>
+    Promise.reject(thrown(JSON.stringify(init.headers)));
+  const { error } = await createClient({ ...base, auth, fetch, retry: 0 }).safe.getVariablesCage({ id: "1" });
+  expect(error).toMatchObject({ kind: "connection", cause: expect.any(Error) });
+  expect(printed(error).join()).not.toContain("of-the-odd");
+});
+
 test("of a credential that begins as another one does, nothing is shown either", async () => {
   const auth = { apiKey: "shared-start", apiSecret: "shared-start-and-end" };
   const fetch = (): Promise<Response> => answer(502, Object.values(auth).join(" "), "text/html");
