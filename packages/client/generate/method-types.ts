@@ -105,9 +105,10 @@ export function methodMember(
   return [...asking, signature("", `${name}Arguments`, `${name}Data`)].join("");
 }
 
-/** What is asked for by an argument, as a list. */
-function listType({ isList, suffix }: Narrowing): string {
-  return isList ? `Asked${suffix}` : `readonly [Asked${suffix}]`;
+/** The texts of what is asked for by an argument, as a list. */
+function listType({ isList, isTyped, suffix }: Narrowing): string {
+  const list = isList ? `Asked${suffix}` : `readonly [Asked${suffix}]`;
+  return isTyped ? `TextsOf<${list}>` : list;
 }
 
 /** The type of the body of a response in one of its media types. */

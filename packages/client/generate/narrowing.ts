@@ -1,4 +1,4 @@
-import { type Include, type Operation, parsePointer } from "@workflow-api/contract";
+import { type Include, type JsonValue, type Operation, parsePointer } from "@workflow-api/contract";
 import {
   type Argument,
   type ClientDesign,
@@ -7,6 +7,7 @@ import {
   pascalCase,
   propertyName,
 } from "@workflow-api/contract/calls";
+import { idleValues } from "./idle-values.ts";
 import { type Added, includedType } from "./include-types.ts";
 
 /** An argument that narrows the type of the answer: a list, or a single value. */
@@ -15,11 +16,15 @@ export interface Narrowing {
   readonly isList: boolean;
   /** What tells the names of its types from those of the others; empty if it is the only one. */
   readonly suffix: string;
-  /** The type of its values in source text. */
+  /** The type of the texts of its values in source text. */
   readonly names: string;
+  /** Whether its values are no texts, but numbers or truth values. */
+  readonly isTyped: boolean;
   /** What the argument can be. */
   readonly askable: string;
   readonly includes: readonly Include[];
+  /** The values that ask for nothing. */
+  readonly idle: readonly JsonValue[];
 }
 
 /** Each argument more doubles the ways of calling a method: further ones narrow nothing. */
@@ -41,13 +46,19 @@ export function narrowingsOf(design: ClientDesign, operation: Operation): Narrow
     const all = `${design.typeOf(operation)}Includes`;
     const names = isAlone ? `keyof ${all}` : `keyof ${all}[${JSON.stringify(argument.name)}]`;
     const isList = argument.parameter.shape === "array";
+    const isTyped = includes.some(({ typed }) => typeof typed !== "string");
+    const idle = idleValues(design.contract, argument.parameter, includes);
+    const typed = [...includes.map((include) => include.typed), ...idle];
+    const values = isTyped ? typed.map((value) => literal(value)).join(" | ") : names;
     return {
       argument,
       isList,
       suffix: isAlone ? "" : claim(pascalCase(argument.name), taken),
       names,
-      askable: isList ? `readonly (${names})[]` : names,
+      isTyped,
+      askable: isList ? `readonly (${values})[]` : values,
       includes,
+      idle,
     };
   });
 }
@@ -85,10 +96,12 @@ function includesMember(narrowing: Narrowing): string {
   return `  ${propertyName(narrowing.argument.name)}: {\n${addedMembers(narrowing, "    ")}  };\n`;
 }
 
-function addedMembers({ includes }: Narrowing, indent: string): string {
-  return includes
-    .map(({ adds, value }) => `${indent}${propertyName(value)}: ${literal(parsePointer(adds))};\n`)
-    .join("");
+function addedMembers({ includes, idle }: Narrowing, indent: string): string {
+  const members = [
+    ...includes.map(({ adds, value }) => [value, literal(parsePointer(adds))] as const),
+    ...idle.map((value) => [String(value), "never"] as const),
+  ];
+  return members.map(([name, type]) => `${indent}${propertyName(name)}: ${type};\n`).join("");
 }
 
 function includedByOne({ operationId }: Operation, name: string): string {

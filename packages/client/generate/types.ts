@@ -60,6 +60,7 @@ const OFFERS: readonly Offer[] = [
       "Result",
       "Secret",
       "StatusIn",
+      "TextsOf",
       "With",
       "WithoutHeaders",
     ],

@@ -12,6 +12,7 @@ import { Source } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
 import { certainPath, isNeverNull } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
+import { idleValues } from "./idle-values.ts";
 import { isFlat } from "./is-flat.ts";
 import { essenceOf } from "./media-types.ts";
 import { requiredMembers } from "./members.ts";
@@ -159,12 +160,13 @@ function includesOf({ contract }: ClientDesign, operation: Operation, parameter:
   const nullable = adds.filter(({ isNullable }) => isNullable).map(({ value }) => value);
   return {
     ...(parameter.shape === "primitive" && { write: new Source("choice") }),
-    adds: Object.fromEntries(
-      adds.map(({ value, path, isNullable }) => [
+    adds: Object.fromEntries([
+      ...adds.map(({ value, path, isNullable }) => [
         value,
         isNullable ? path : pathTo(contract, operation, bodies, path),
       ]),
-    ),
+      ...idleValues(contract, parameter, own).map((value) => [value, []]),
+    ]),
     nullable: nullable.length === 0 ? undefined : nullable,
   };
 }

@@ -75,6 +75,15 @@ export type Result<Data, StatusErrors> =
       readonly response: Response | undefined;
     };
 
+/**
+ * The texts of a list of literals.
+ *
+ * @public Named by the types of contracts in which numbers or truth values ask for more.
+ */
+export type TextsOf<List extends readonly (string | number | boolean)[]> = {
+  readonly [Index in keyof List]: `${List[Index]}`;
+};
+
 /** The names in a list of literals; `unknown` if there is an element that is not a single literal. */
 export type NamesOf<List extends readonly unknown[]> = List extends readonly []
   ? never

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { contractNamed, generatedClient } from "./generated-client.ts";
+import { answering, rejectionOf } from "./service.ts";
 
 const client = await generatedClient(contractNamed("types.yaml"));
 
@@ -39,4 +40,55 @@ export async function use(api: Client): Promise<void> {
 }
 `;
   expect(await client.compile(use)).toBe("");
+});
+
+test("a number or a truth value asks for parts of the body as such", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client, flag: boolean): Promise<void> {
+  const box = await api.listBoxes({ depths: [1] });
+  box.one satisfies string;
+  // @ts-expect-error it was not asked for
+  box.two;
+  // @ts-expect-error nothing was asked for
+  (await api.listBoxes({ depths: [0] })).one;
+  // @ts-expect-error it is a number
+  await api.listBoxes({ depths: ["1"] });
+  const later: (1 | 2)[] = [];
+  (await api.listBoxes({ depths: later })).two satisfies string | undefined;
+
+  const both = await api.readBox({ id: "1", withOwner: true, depth: 2 });
+  both.owner satisfies string;
+  both.two satisfies string;
+  const perhaps = await api.readBox({ id: "1", withOwner: flag });
+  perhaps.owner satisfies string | undefined;
+  // @ts-expect-error it may not have been asked for
+  perhaps.owner satisfies string;
+  // @ts-expect-error it was asked to be left out
+  (await api.readBox({ id: "1", withOwner: false, depth: 0 })).owner;
+  // @ts-expect-error there is no such depth
+  await api.readBox({ id: "1", depth: 3 });
+  // @ts-expect-error it is no text
+  await api.readBox({ id: "1", withOwner: "true" });
+  await api.raw.GET("/boxes/{id}", { params: { path: { id: "1" }, query: { withOwner: true, depth: 1 } } });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
+test("what asks by a number or a truth value travels as its text, and is checked", async () => {
+  const service = await answering(200, { owner: "o", two: "t" }, { "Content-Type": "application/json" });
+  const api = client.create({ baseUrl: service.url });
+  await api["readBox"]?.({ id: "1", withOwner: true, depth: 2 });
+  await api["readBox"]?.({ id: "1", withOwner: false, depth: 0 });
+  await api["listBoxes"]?.({ depths: [2, 0] });
+  const error = await rejectionOf(api["readBox"]?.({ id: "1", depth: 1 }) ?? Promise.resolve());
+  expect(error).toMatchObject({ message: expect.stringContaining("without 1, which was asked for") });
+  expect(service.received.map(({ target }) => target)).toEqual([
+    "/boxes/1?withOwner=true&depth=2",
+    "/boxes/1?withOwner=false&depth=0",
+    "/boxes?depths=2,0",
+    "/boxes/1?depth=1",
+  ]);
 });

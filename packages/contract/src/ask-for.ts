@@ -15,7 +15,7 @@ export function askFor(
 ): Map<string, JsonValue> {
   const all = new Map(values);
   for (const parameter of new Set(includes.map((include) => include.parameter))) {
-    const own = asked.filter((include) => include.parameter === parameter).map(({ value }) => value);
+    const own = asked.filter((include) => include.parameter === parameter).map(({ typed }) => typed);
     const value = parameter.shape === "array" ? own : own[0];
     if (value === undefined) all.delete(parameterKey(parameter));
     else all.set(parameterKey(parameter), value);

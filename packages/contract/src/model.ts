@@ -151,6 +151,8 @@ export interface Include {
   /** One of the operation's. */
   readonly parameter: Parameter;
   readonly value: string;
+  /** The same value as the schema of the parameter, or of its items, has it: `1` for the text 1 of an integer. */
+  readonly typed: JsonValue;
   /** The JSON Pointer into the body of what it adds. Others may add the same: what any of them asks for is sent. */
   readonly adds: string;
   /** The JSON Pointer of the `x-includes` that says it, in the bundled document. */

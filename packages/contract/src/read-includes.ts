@@ -15,10 +15,25 @@ export function readIncludes(reading: Reading, parameters: readonly Parameter[])
     return readPointers(reading, adds, pointer).map(([value, target]) => ({
       parameter,
       value,
+      typed: typedAs(parameter, value),
       adds: target,
       pointer,
     }));
   });
+}
+
+/** The value that has a text: of those that the schema of the parameter takes, the text itself before others. */
+function typedAs({ shape, validate }: Parameter, text: string): JsonValue {
+  const other = unquoted(text);
+  const isTaken = (value: JsonValue): boolean => validate(shape === "array" ? [value] : value).length === 0;
+  return other === undefined || isTaken(text) || !isTaken(other) ? text : other;
+}
+
+/** The number, or the truth value, that is written so. */
+function unquoted(text: string): JsonValue | undefined {
+  if (text === "true" || text === "false") return text === "true";
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text ? number : undefined;
 }
 
 function readPointers(

@@ -90,3 +90,25 @@ test("pruning keeps what holds something that was asked for", async () => {
   expect(projectIncludes(includes, ["/owner"], body)).toEqual({ owner: { name: "M" } });
   expect(projectIncludes(includes, [], body)).toEqual({});
 });
+
+test.each([
+  ["{ type: boolean }", "true", true],
+  ["{ type: integer, enum: [1, 2] }", "2", 2],
+  ["{ type: array, items: { type: integer } }", "2", 2],
+  ["{ enum: ['1', 2] }", "1", "1"],
+  ["{ type: string }", "true", "true"],
+  ["{ type: [string, integer] }", "2", "2"],
+  ["{ type: number }", "1.0", "1.0"],
+])("a value that asks is typed as the schema %s has it", async (schema, value, typed) => {
+  const contract = small.replace(
+    "      responses:\n",
+    `        - { name: more, in: query, schema: ${schema}, x-includes: { "${value}": /more } }\n      responses:\n`,
+  );
+  const operation = await operationOf(writeContract({ "openapi.yaml": contract }), "getThing");
+  const include = operation.includes.find(({ parameter }) => parameter.name === "more");
+  expect(include).toMatchObject({ value, typed });
+  if (include === undefined) throw new Error("There is nothing that asks for more.");
+  const { shape } = include.parameter;
+  const asked = askFor(operation, new Map(), [include]).get("query more");
+  expect(asked).toEqual(shape === "array" ? [typed] : typed);
+});
