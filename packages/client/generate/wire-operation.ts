@@ -59,7 +59,11 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
     ]),
     ...errorsOf(operation).map(({ status, content }) => [
       status,
-      { ...mediaOf(content), error: new Source(classes.get(status) ?? "") },
+      {
+        ...mediaOf(content),
+        ...requiredIn(design, operation, content),
+        error: new Source(classes.get(status) ?? ""),
+      },
     ]),
   ]);
 }

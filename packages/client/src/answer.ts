@@ -37,8 +37,10 @@ export function readAnswer(
     );
   };
   if (!documented) return complain("which the contract does not document");
-  const { media, error } = documented;
+  const { media, error, requires, nullable } = documented;
   const data = media && decode(media, headers.get("content-type") ?? "", body, complain);
+  const lacking = requires?.find((path) => !isThere(data, path, path[0], nullable));
+  if (lacking) return complain(`without ${lacking[0]}, which is required`);
   if (error) {
     throw new error(`The service answered ${status}.${media ? " The body says why." : ""}`, {
       operation,
@@ -46,8 +48,8 @@ export function readAnswer(
       body: data,
     });
   }
-  const lacking = findLacking(operation, documented, args, data);
-  return lacking ? complain(`without ${lacking}`) : data;
+  const missed = findMissed(operation, args, data);
+  return missed ? complain(`without ${missed}, which was asked for`) : data;
 }
 
 /** The documented response of a status. `default` stands for errors alone. */
@@ -70,21 +72,13 @@ function decode(
   }
 }
 
-/** What is required or was asked for, and is not there. */
-function findLacking(
-  { parameters }: Route,
-  { requires = [], nullable }: WireResponse,
-  args: Arguments,
-  data: unknown,
-): string | undefined {
-  for (const path of requires) {
-    if (!isThere(data, path, path[0], nullable)) return `${path[0]}, which is required`;
-  }
+/** What was asked for, and is not there. */
+function findMissed({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
   for (const { adds, nullable, argument } of parameters) {
     if (!adds) continue;
     const asked = own(args, argument) ?? [];
     for (const name of Array.isArray(asked) ? asked : [asked]) {
-      if (!isThere(data, adds[name], name, nullable)) return `${name}, which was asked for`;
+      if (!isThere(data, adds[name], name, nullable)) return name;
     }
   }
   return undefined;

@@ -61,7 +61,7 @@ type Bytes = ReturnType<InstanceType<typeof TextEncoder>["encode"]>;
 export interface WireResponse {
   /** Absent: without a body. */
   readonly media?: readonly WireMedia[];
-  /** The paths to what a success always has, each of another member. Absent: none. */
+  /** The paths to what its body always has, each of another member. Absent: none. */
   readonly requires?: readonly (readonly string[])[];
   /** The members of these that may be null. */
   readonly nullable?: readonly string[];

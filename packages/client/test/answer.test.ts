@@ -49,6 +49,20 @@ describe("a documented error", () => {
     expect(error).toBeInstanceOf(NotFoundError);
   });
 
+  test("that lacks what its body must have is undocumented, and says what", async () => {
+    const service = await answering(404, { status: 404, title: "Not Found" });
+    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+    expect(error).toBeInstanceOf(UndocumentedError);
+    expect(error).toMatchObject({ message: expect.stringContaining("404, without code, which is required") });
+  });
+
+  test("lacks nothing that was asked for", async () => {
+    const body = { status: 401, code: 0, title: "Unauthorized" };
+    const service = await answering(401, body);
+    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1", include: ["author"] }));
+    expect(error).toMatchObject({ kind: "status", status: 401, body });
+  });
+
   test("is not taken for one of another operation", async () => {
     const service = await answering(401, { status: 401, code: 0, title: "Unauthorized" });
     const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));
@@ -73,6 +87,9 @@ describe("an undocumented answer", () => {
     { title: "404 with HTML", status: 404, body: "<h1>No</h1>", headers: HTML },
     { title: "404 with null", status: 404, body: "null" },
     { title: "500 with broken JSON", status: 500, body: '{"status":' },
+    { title: "404 with the errors of a gateway", status: 404, body: { errors: [{ title: "No route" }] } },
+    { title: "401 without a title", status: 401, body: { status: 401, code: 0 } },
+    { title: "404 with null for its title", status: 404, body: { status: 404, code: 404, title: null } },
   ])("$title is thrown with its status and a snippet", async ({ status, body, headers }) => {
     const service = await answering(status, body, headers);
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));

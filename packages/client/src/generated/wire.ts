@@ -18,9 +18,31 @@ export const wire: Readonly<Record<string, WireOperation>> = {
     settings: ["domain"],
     responses: {
       "200": { media: [applicationVndApiJson], requires: [["acknowledge"]] },
-      "401": { media: [applicationVndApiJson], error: UnauthorizedError },
-      "404": { media: [applicationVndApiJson], error: NotFoundError },
-      "500": { media: [applicationVndApiJson], error: InternalServerError },
+      "401": {
+        media: [applicationVndApiJson],
+        requires: [["status"], ["code"], ["title"]],
+        error: UnauthorizedError,
+      },
+      "404": {
+        media: [applicationVndApiJson],
+        requires: [["status"], ["code"], ["title"]],
+        error: NotFoundError,
+      },
+      "500": {
+        media: [applicationVndApiJson],
+        requires: [
+          ["id"],
+          ["type"],
+          ["links"],
+          ["status"],
+          ["code"],
+          ["title"],
+          ["detail"],
+          ["source"],
+          ["meta"],
+        ],
+        error: InternalServerError,
+      },
     },
   },
   getVariablesCage: {
@@ -43,7 +65,11 @@ export const wire: Readonly<Record<string, WireOperation>> = {
     ],
     responses: {
       "200": { media: [applicationVndApiJson], requires: [["data", "attributes"]] },
-      "401": { media: [applicationVndApiJson], error: UnauthorizedError },
+      "401": {
+        media: [applicationVndApiJson],
+        requires: [["status"], ["code"], ["title"]],
+        error: UnauthorizedError,
+      },
     },
     address: { option: "dataDictionaryUrl" },
   },
