@@ -148,8 +148,11 @@ export type WithoutHeaders<Paths, Names extends string> = {
   [Path in keyof Paths]: {
     [Method in keyof Paths[Path]]: Paths[Path][Method] extends { parameters: { header: infer Headers } }
       ? Omit<Paths[Path][Method], "parameters"> & {
-          parameters: Omit<Paths[Path][Method]["parameters"], "header"> & { header?: Omit<Headers, Names> };
+          parameters: Omit<Paths[Path][Method]["parameters"], "header"> & HeaderOf<Omit<Headers, Names>>;
         }
       : Paths[Path][Method];
   };
 };
+
+/** Headers that may be left out where none of them is required. */
+type HeaderOf<Headers> = Partial<Headers> extends Headers ? { header?: Headers } : { header: Headers };

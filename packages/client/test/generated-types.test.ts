@@ -92,3 +92,20 @@ test("what asks by a number or a truth value travels as its text, and is checked
     "/boxes/1?depth=1",
   ]);
 });
+
+test("a header that is required is required of raw calls too", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const path = { id: "1" };
+  await api.raw.PUT("/boxes/{id}", { params: { path, header: { "If-Match": "1" } } });
+  await api.raw.DELETE("/boxes/{id}", { params: { path } });
+  // @ts-expect-error it is required
+  await api.raw.PUT("/boxes/{id}", { params: { path } });
+  // @ts-expect-error it is required
+  await api.raw.PUT("/boxes/{id}", { params: { path, header: {} } });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
