@@ -3,11 +3,10 @@ import type { Operation } from "@workflow-api/contract";
 import type { AnsweredScenario, MockAnswer } from "../message.ts";
 import type { FoundViolation } from "./engine.ts";
 import { formAnswer } from "./form-answer.ts";
-import type { PrismAnswer, PrismResult } from "./prism.ts";
-import { withSentStatus } from "./sent-status.ts";
+import type { PrismResult } from "./prism.ts";
 import { serializeBody } from "./serialize.ts";
 
-type Violations = PrismAnswer["validations"]["input"];
+type Violations = Extract<PrismResult, { _tag: "Right" }>["right"]["validations"]["input"];
 
 /** What an answer is about. */
 export interface Subject {
@@ -15,14 +14,11 @@ export interface Subject {
   readonly scenario?: AnsweredScenario | undefined;
 }
 
-/**
- * A result of Prism as it travels: the same status, headers and bytes that its own server sends, but for forms and for the
- * status that an error says.
- */
+/** A result of Prism as it travels: the same status, headers and bytes that its own server sends, but for forms. */
 export async function answerOf(result: PrismResult, { operation, scenario }: Subject): Promise<MockAnswer> {
   const operationId = operation?.operationId;
   if (result._tag === "Left") return errorAnswer(result.left, operationId);
-  const { output, validations } = formAnswer(operation, withSentStatus(operation, result.right));
+  const { output, validations } = formAnswer(operation, result.right);
   const headers: Record<string, string> = {};
   const violations = [...describe("request", validations.input), ...describe("response", validations.output)];
   if (violations.length > 0) headers["sl-violations"] = violationsHeader(violations);

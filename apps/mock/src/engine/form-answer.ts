@@ -7,9 +7,9 @@ import {
   type Operation,
   parsePointer,
 } from "@workflow-api/contract";
-import { answeredMedia, contentType } from "./answered-media.ts";
-import type { PrismAnswer } from "./prism.ts";
+import type { PrismResult } from "./prism.ts";
 
+type PrismAnswer = Extract<PrismResult, { _tag: "Right" }>["right"];
 type PrismViolation = PrismAnswer["validations"]["output"][number];
 
 const errorSeverity = 0;
@@ -24,7 +24,7 @@ export function formAnswer(operation: Operation | undefined, answer: PrismAnswer
   const mediaType = headers[contentType];
   if (operation === undefined || mediaType === undefined || !isForm(mediaType) || !isObject(body))
     return answer;
-  const media = answeredMedia(operation, statusCode, mediaType);
+  const media = mediaOf(operation, statusCode, mediaType);
   if (media === undefined) return answer;
   const encoded = encodeForm(media, body);
   return {
@@ -38,6 +38,18 @@ export function formAnswer(operation: Operation | undefined, answer: PrismAnswer
       output: [...validations.output.filter(({ path }) => path !== undefined), ...violationsOf(media, body)],
     },
   };
+}
+
+/** As Prism spells it. */
+const contentType = "Content-type";
+
+/** Of the responses that cover a status, Prism takes that of the status itself, then that of its range. */
+function mediaOf({ responses }: Operation, status: number, mediaType: string): MediaType | undefined {
+  const keys = [String(status), `${String(status).charAt(0)}XX`, "default"];
+  const [response] = keys.flatMap((key) =>
+    responses.filter(({ status: covered }) => covered.toUpperCase() === key.toUpperCase()),
+  );
+  return response?.content.find((media) => media.mediaType === mediaType);
 }
 
 function violationsOf(media: MediaType, body: JsonObject): PrismViolation[] {
