@@ -36,6 +36,20 @@ export function assertReferences(document: JsonObject, locate: Locate): void {
   );
 }
 
+/** @throws {ContractError} Some path items have more than a reference, which whoever follows it would not see. */
+export function assertPathItems(document: JsonObject, locate: Locate): void {
+  const mixed = [...walkDocument(document)].filter(
+    ({ kind, value }) => kind === "pathItem" && value["$ref"] !== undefined && Object.keys(value).length > 1,
+  );
+  if (mixed.length === 0) return;
+  throw new ContractError(
+    mixed.map(({ pointer }) => ({
+      message: "This path item has fields of its own beside its $ref: put what it refers to in its place.",
+      location: locate(pointer),
+    })),
+  );
+}
+
 function isDangling(document: JsonObject, reference: string): boolean {
   return !reference.startsWith("#") || valueAt(document, pointerOfReference(reference)) === undefined;
 }

@@ -52,8 +52,17 @@ interface Joining {
   readonly problems: Problem[];
 }
 
-/** @param open The places whose copy this is part of. */
-function copy(joining: Joining, origin: Origin, field: Field, open: readonly string[]): JsonValue {
+/**
+ * @param open The places whose copy this is part of.
+ * @param isMerged Whether it becomes one with what stands beside a reference to it.
+ */
+function copy(
+  joining: Joining,
+  origin: Origin,
+  field: Field,
+  open: readonly string[],
+  isMerged = false,
+): JsonValue {
   const value = contentOf(joining.sources, origin) ?? null;
   if (field.kind === "data") return value;
   if (Array.isArray(value)) {
@@ -68,7 +77,8 @@ function copy(joining: Joining, origin: Origin, field: Field, open: readonly str
     return [name, copy(joining, within(origin, name), inner, open)];
   });
   const others: JsonObject = Object.fromEntries(copied);
-  if (typeof reference === "string") return refer(joining, { origin, field, reference, others, open });
+  if (typeof reference === "string")
+    return refer(joining, { origin, field, reference, others, open, isMerged });
   return field.kind === "discriminator" ? joinDiscriminator(joining, origin, others) : others;
 }
 
@@ -80,15 +90,19 @@ interface Referring {
   /** What stands beside the reference. */
   readonly others: JsonObject;
   readonly open: readonly string[];
+  readonly isMerged: boolean;
 }
 
-function refer(joining: Joining, { origin, field, reference, others, open }: Referring): JsonValue {
+function refer(joining: Joining, referring: Referring): JsonValue {
+  const { origin, field, reference, others, open } = referring;
   const { root, sources, names, problems } = joining;
   const found = problemsOfReference(sources, origin, reference);
   problems.push(...found);
   if (found.length > 0) return null;
   const target = targetOf(origin.file, reference);
-  if (target.file === root) return { ...others, $ref: toFragment(target.pointer) };
+  // Nothing but a path item has fields of its own beside a reference (OpenAPI 3.1, "Path Item Object").
+  const isMerged = field.kind === "pathItem" && (referring.isMerged || Object.keys(others).length > 0);
+  if (target.file === root && !isMerged) return { ...others, $ref: toFragment(target.pointer) };
   const pointer = field.shape === "one" ? names.pointerFor(target, field.kind) : undefined;
   // A component that the root lists by a reference to it is put in that place.
   if (pointer !== undefined && pointer !== names.knownPointer(origin))
@@ -98,6 +112,14 @@ function refer(joining: Joining, { origin, field, reference, others, open }: Ref
     const location = sources.locate(origin.file, appendPointer(origin.pointer, "$ref"));
     throw new ContractError([{ message: `${reference} would have to hold itself.`, location }]);
   }
-  const put = copy(joining, target, field, [...open, key]);
-  return isObject(put) ? { ...put, ...others } : put;
+  const put = copy(joining, target, field, [...open, key], isMerged);
+  if (!isObject(put)) return put;
+  const twice = isMerged ? Object.keys(others).filter((name) => Object.hasOwn(put, name)) : [];
+  problems.push(
+    ...twice.map((name) => ({
+      message: `${name} stands here and in ${reference}, and OpenAPI does not say which one counts: leave one of them out.`,
+      location: sources.locate(origin.file, appendPointer(origin.pointer, name)),
+    })),
+  );
+  return { ...put, ...others };
 }

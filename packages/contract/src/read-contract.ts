@@ -1,4 +1,4 @@
-import { assertReferences, assertVersion } from "./check-document.ts";
+import { assertPathItems, assertReferences, assertVersion } from "./check-document.ts";
 import { interpret } from "./interpret.ts";
 import type { JsonObject } from "./json.ts";
 import type { Contract, SourceLocation } from "./model.ts";
@@ -19,5 +19,6 @@ export function locateInDocument(pointer: string): SourceLocation {
 export function readContract(document: JsonObject): Contract {
   assertVersion(document, locateInDocument);
   assertReferences(document, locateInDocument);
+  assertPathItems(document, locateInDocument);
   return interpret(document, { file, files: [file], locate: locateInDocument });
 }
