@@ -10,7 +10,13 @@ export interface Placed {
 
 /** A member that a schema declares, itself or in one of the parts that all hold. */
 export function memberOf(resolve: Resolve, place: Placed, name: string): Placed | undefined {
-  return membersOf(resolve, place, name, ["allOf"])[0];
+  return membersOf(resolve, place, name, ["allOf"]).find(({ schema }) => isObject(schema));
+}
+
+/** Whether a schema, or any of its parts, declares a member at a path. */
+export function isDeclared(resolve: Resolve, place: Placed, [name, ...path]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  return membersOf(resolve, place, name, ANY_PART).some((member) => isDeclared(resolve, member, path));
 }
 
 /** The members that an object of a schema always has when a server sends it. */
@@ -44,9 +50,10 @@ function membersOf(
   if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return [];
   const { properties } = resolved.schema;
   const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-  const own = isObject(member)
-    ? [{ schema: member, pointer: appendPointer(resolved.pointer, "properties", name) }]
-    : [];
+  const own =
+    isObject(member) || member === true
+      ? [{ schema: member, pointer: appendPointer(resolved.pointer, "properties", name) }]
+      : [];
   const others = partsOf(resolved, keywords).flatMap((part) =>
     membersOf(resolve, part, name, keywords, [...above, resolved.pointer]),
   );

@@ -8,8 +8,9 @@ import {
   parsePointer,
 } from "@workflow-api/contract";
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
-import { Source } from "@workflow-api/contract/calls";
+import { literal, Source } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
+import { bodiesWith, silentIn } from "./asked-bodies.ts";
 import { certainPath, isNeverNull } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
 import { idleValues } from "./idle-values.ts";
@@ -48,24 +49,31 @@ export function wireOperation(design: ClientDesign, operation: Operation, media:
 function wireResponses(design: ClientDesign, operation: Operation, media: MediaConstants): Row {
   const classes = errorClasses(design);
   // The most specific one counts (OpenAPI 3.1, "Response Object").
-  const mediaOf = (content: readonly MediaType[]): Row => {
+  const mediaOf = (content: readonly MediaType[], isAsked: boolean): Row => {
     const specific = content.toSorted((one, other) => wildcardsOf(one) - wildcardsOf(other));
-    return content.length === 0 ? {} : { media: specific.map((each) => media.of(each)) };
+    const rows = specific.map((each) =>
+      withoutAsked(media.of(each), isAsked ? silentIn(design.contract, operation, each) : []),
+    );
+    return content.length === 0 ? {} : { media: rows };
   };
   return Object.fromEntries([
     ...answersOf(operation).map(({ key, content }) => [
       key,
-      { ...mediaOf(content), ...requiredIn(design, operation, content) },
+      { ...mediaOf(content, true), ...requiredIn(design, operation, content) },
     ]),
     ...errorsOf(operation).map(({ status, content }) => [
       status,
       {
-        ...mediaOf(content),
+        ...mediaOf(content, false),
         ...requiredIn(design, operation, content),
         error: new Source(classes.get(status) ?? ""),
       },
     ]),
   ]);
+}
+
+function withoutAsked(media: Source, names: readonly string[]): Source {
+  return names.length === 0 ? media : new Source(`{ ...${media.text}, without: ${literal(names)} }`);
 }
 
 /** What every body of a response has; nothing where one may be no object. */
@@ -153,22 +161,21 @@ function isWorthSaying({ name: _name, in: place, ...details }: Row): boolean {
 }
 
 /** What each value of a parameter asks for. */
-function includesOf({ contract }: ClientDesign, operation: Operation, parameter: Parameter): Row {
+function includesOf(design: ClientDesign, operation: Operation, parameter: Parameter): Row {
+  const { contract } = design;
   const own = operation.includes.filter((include) => include.parameter === parameter);
   if (own.length === 0) return {};
-  const bodies = answersOf(operation).flatMap(({ content }) => content);
   const adds = own.map(({ value, adds: pointer }) => {
     const path = parsePointer(pointer);
-    return { value, path, isNullable: isNullableIn(contract, bodies, path) };
+    const bodies = bodiesWith(contract, operation, path);
+    const isNullable = isNullableIn(contract, bodies, path);
+    return { value, isNullable, path: isNullable ? path : pathTo(contract, operation, bodies, path) };
   });
   const nullable = adds.filter(({ isNullable }) => isNullable).map(({ value }) => value);
   return {
     ...(parameter.shape === "primitive" && { write: new Source("choice") }),
     adds: Object.fromEntries([
-      ...adds.map(({ value, path, isNullable }) => [
-        value,
-        isNullable ? path : pathTo(contract, operation, bodies, path),
-      ]),
+      ...adds.map(({ value, path }) => [value, path]),
       ...idleValues(contract, parameter, own).map((value) => [value, []]),
     ]),
     nullable: nullable.length === 0 ? undefined : nullable,

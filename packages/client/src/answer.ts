@@ -38,7 +38,10 @@ export function readAnswer(
   };
   if (!documented) return complain("which the contract does not document");
   const { media, error, requires, nullable } = documented;
-  const data = media && decode(media, headers.get("content-type") ?? "", body, complain);
+  const type = headers.get("content-type") ?? "";
+  const found = media?.find((each) => each.type.test(type));
+  if (media && !found) return complain(`with the content type ${type || "(none)"}`);
+  const data = found && decode(found, body, complain);
   const lacking = requires?.find((path) => !isThere(data, path, path[0], nullable));
   if (lacking) return complain(`without ${lacking[0]}, which is required`);
   if (error) {
@@ -48,7 +51,7 @@ export function readAnswer(
       body: data,
     });
   }
-  const missed = findMissed(operation, args, data);
+  const missed = found && findMissed(operation, found, args, data);
   return missed ? complain(`without ${missed}, which was asked for`) : data;
 }
 
@@ -57,28 +60,26 @@ function findResponse({ responses }: Route, status: number, ok: boolean): WireRe
   return responses[status] ?? responses[`${String(status)[0]}XX`] ?? (ok ? undefined : responses["default"]);
 }
 
-function decode(
-  media: readonly WireMedia[],
-  type: string,
-  body: Body,
-  complain: (problem: string) => never,
-): unknown {
-  const found = media.find((each) => each.type.test(type));
-  if (!found) return complain(`with the content type ${type || "(none)"}`);
+function decode({ read }: WireMedia, body: Body, complain: (problem: string) => never): unknown {
   try {
-    return found.read(body);
+    return read(body);
   } catch {
     return complain("with an undocumented body");
   }
 }
 
 /** What was asked for, and is not there. */
-function findMissed({ parameters }: Route, args: Arguments, data: unknown): string | undefined {
+function findMissed(
+  { parameters }: Route,
+  { without = [] }: WireMedia,
+  args: Arguments,
+  data: unknown,
+): string | undefined {
   for (const { adds, nullable, argument } of parameters) {
     if (!adds) continue;
     const asked = own(args, argument) ?? [];
     for (const name of Array.isArray(asked) ? asked : [asked]) {
-      if (!isThere(data, adds[name], name, nullable)) return name;
+      if (!without.includes(name) && !isThere(data, adds[name], name, nullable)) return name;
     }
   }
   return undefined;

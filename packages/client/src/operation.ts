@@ -49,6 +49,8 @@ export interface WireMedia {
   readonly type: RegExp;
   /** Reads a body. It throws if the body is no such thing. */
   readonly read: (body: Body) => unknown;
+  /** The values of parameters that add nothing to it. Absent: each adds what it asks for. */
+  readonly without?: readonly string[];
 }
 
 /** A body as it arrived; a text if a hook of openapi-fetch saw it. */

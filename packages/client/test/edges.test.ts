@@ -168,6 +168,33 @@ describe("two parameters that ask for parts of the body", () => {
   });
 });
 
+describe("what was asked for is missed only in answers that declare it", () => {
+  const include = ["owner", "price"];
+  const SHORT = { "Content-Type": "application/vnd.short+json" };
+
+  test.each([
+    { title: "200", status: 200, body: { id: "1", owner: { names: [] }, price: 1 }, headers: JSON_TYPE },
+    { title: "200 in short", status: 200, body: { id: "1", price: 1 }, headers: SHORT },
+    { title: "200 as a table", status: 200, body: "id;1", headers: { "Content-Type": "text/csv" } },
+    { title: "202", status: 202, body: { job: "j" }, headers: JSON_TYPE },
+    { title: "204", status: 204, body: "", headers: {} },
+  ])("$title lacks nothing", async ({ status, body, headers }) => {
+    const service = await answering(status, body, headers);
+    expect(await call(service, "readOrder", { include })).toEqual(body === "" ? undefined : body);
+  });
+
+  test.each([
+    { title: "200", body: { id: "1", price: 1 }, headers: JSON_TYPE, name: "owner" },
+    { title: "200 in short", body: { id: "1" }, headers: SHORT, name: "price" },
+  ])("$title lacks the $name", async ({ body, headers, name }) => {
+    const service = await answering(200, body, headers);
+    expect(await rejectionOf(call(service, "readOrder", { include }))).toMatchObject({
+      kind: "unreadable",
+      message: expect.stringContaining(`without ${name}, which was asked for`),
+    });
+  });
+});
+
 test("a key in a cookie travels beside the cookies of the call, past hooks too", async () => {
   const service = await answering(204, "", {});
   for (const middleware of [[], [{ onRequest: () => undefined }]]) {
