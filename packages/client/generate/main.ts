@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { ContractError, contractFile, loadContract } from "@workflow-api/contract";
+import { type Contract, ContractError, contractFile, loadContract } from "@workflow-api/contract";
 import { generateTypes } from "@workflow-api/types/generate";
 import { generateClient } from "./generate-client.ts";
 import { isMarked, ONE_WAY } from "./one-way-types.ts";
@@ -33,8 +33,19 @@ if (values.help) {
 async function generate(file: string, out: string): Promise<void> {
   const contract = await loadContract(file);
   const document = documentForTypes(contract);
-  const types = await generateTypes(file, document, { readWriteMarkers: isMarked(document) });
+  const types = await generateTypes(file, document, { readWriteMarkers: isMarked(document) }).catch(
+    (error: unknown) => {
+      throw refusal(contract, error);
+    },
+  );
   await mkdir(out, { recursive: true });
   await rm(path.join(out, ONE_WAY), { force: true });
   for (const [name, text] of generateClient(contract, types)) await writeFile(path.join(out, name), text);
+}
+
+/** What openapi-typescript says of a contract that is none for it, at the place that it names. */
+function refusal({ locate }: Contract, error: unknown): ContractError {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, pointer = ""] = / at #(\/\S+)$/.exec(message) ?? [];
+  return new ContractError([{ message, location: locate(pointer) }]);
 }

@@ -11,7 +11,7 @@ import {
 
 /** The document of a contract in the words that openapi-typescript reads; it says the same. */
 export function documentForTypes(contract: Contract): JsonObject {
-  const copy = withParameterSchemas(contract);
+  const copy = withOneOperationEach(contract, withParameterSchemas(contract));
   return mapSchemas(copy, (schema) => withMappings(withMarks(contract, schema)));
 }
 
@@ -46,6 +46,20 @@ function withMarks({ resolve }: Contract, schema: JsonObject): JsonObject {
     ];
   });
   return { ...schema, properties: Object.fromEntries(marked) };
+}
+
+/** Of a path item that is merged into a path, the operations stand twice, and would have one name. */
+function withOneOperationEach({ operations }: Contract, document: JsonObject): JsonObject {
+  const { components } = document;
+  const pathItems = isObject(components) ? components["pathItems"] : undefined;
+  for (const [name, item] of Object.entries(isObject(pathItems) ? pathItems : {})) {
+    for (const [method, operation] of Object.entries(isObject(item) ? item : {})) {
+      const pointer = appendPointer("/components/pathItems", name, method);
+      const isOwn = operations.some((each) => each.pointer === pointer);
+      if (!isOwn && isObject(operation)) Reflect.deleteProperty(operation, "operationId");
+    }
+  }
+  return document;
 }
 
 /** A mapping refers to each schema: of a name it would be said that it leads nowhere. */

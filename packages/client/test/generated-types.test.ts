@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, rejectionOf } from "./service.ts";
@@ -108,4 +111,28 @@ export async function use(api: Client): Promise<void> {
 }
 `;
   expect(await client.compile(use)).toBe("");
+});
+
+test("a path item that is merged has the methods and arguments of both sides", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  await api.listShelves({ room: "1" });
+  await api.addShelf({ room: "1" });
+  // @ts-expect-error the room is required
+  await api.listShelves();
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
+test("what no types can be made of is refused with its file, and without a stack", async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "refused-")), "refused.yaml");
+  const text = await readFile(contractNamed("types.yaml"), "utf8");
+  await writeFile(file, text.replace("Id: { type: string,", "Id: { allOf: [true],"));
+  const refused: unknown = await rejectionOf(generatedClient(file));
+  const said = `${file}:1:1 No types can be generated from ${file}: `;
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
+  expect(refused).not.toMatchObject({ stderr: expect.stringMatching(/^\s+at /m) });
 });

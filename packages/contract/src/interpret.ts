@@ -1,5 +1,6 @@
 import { assertDiscriminators } from "./check-discriminators.ts";
 import { assertEndings } from "./check-endings.ts";
+import { checkOperationIds } from "./check-operation-ids.ts";
 import { assertSchemas } from "./check-schemas.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
@@ -81,15 +82,7 @@ function readOperations(reading: Reading, top: Placed, schemes: readonly Securit
     const scenarios = readScenarios(operation, read);
     return { ...operation, scenarios, defaultScenario: defaultScenario(scenarios) };
   });
-  for (const [index, { operationId, pointer }] of operations.entries()) {
-    const isFirst = operations.findIndex((other) => other.operationId === operationId) === index;
-    if (operationId !== "" && !isFirst) {
-      reading.problem(
-        `The operationId ${operationId} is taken: give each operation its own.`,
-        appendPointer(pointer, "operationId"),
-      );
-    }
-  }
+  checkOperationIds(reading, operations);
   return operations;
 }
 
