@@ -100,7 +100,9 @@ async function sendSeen(request: Request, exchange: Exchange, signal: AbortSigna
       operation: route,
     });
   }
-  const body = request.body && (await request.arrayBuffer());
+  // Not by `request.body`, which Firefox lacks.
+  const sent = await request.arrayBuffer();
+  const body = sent.byteLength > 0 ? sent : null;
   const headers = Object.fromEntries(request.headers);
   // There is one way of authenticating, which is not that of a hook.
   for (const { header = "" } of Object.values(schemes)) delete headers[header];

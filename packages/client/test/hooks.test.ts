@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { contractNamed, generatedClient } from "./generated-client.ts";
 import { type Received, rejectionOf, startService } from "./service.ts";
 
@@ -76,6 +76,17 @@ test.each(["onRequest", "onResponse", "onError"])(
     expect(await outcomeOf(() => api["clash"]?.(clash))).toMatchObject({ status: 503, body: '"Later"' });
   },
 );
+
+test("a body is sent where a Request does not show its own, as in Firefox", async () => {
+  const shown = Object.getOwnPropertyDescriptor(Request.prototype, "body") ?? {};
+  Reflect.deleteProperty(Request.prototype, "body");
+  onTestFinished(() => void Object.defineProperty(Request.prototype, "body", shown));
+  const service = await startService((_request, response) => void response.writeHead(202).end());
+  const hook = { onRequest: () => undefined };
+  const api = client.create({ baseUrl: service.url, auth: { token: "token-1" }, middleware: [hook] });
+  await api["clash"]?.(clash);
+  expect(service.received.map(({ body }) => body)).toEqual(['{"R":1}']);
+});
 
 async function outcomeOf(call: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
