@@ -5,8 +5,8 @@ import { isAlways } from "./reading.ts";
 type Resolve = Contract["resolve"];
 
 /**
- * The path to something that is always there with the member at a path: an object in it, or a list. Who looks for that
- * has seen that everything on the way is what it should be.
+ * The path to something that is always there with the member at a path: an object in it, or the length of a list. Who
+ * looks for that has seen that everything on the way is what it should be.
  *
  * @param isAsked - Whether the member at a path is sent only when asked for, whatever its schema requires.
  */
@@ -18,7 +18,9 @@ export function certainPath(
 ): readonly string[] {
   let place: Placed | undefined = body;
   for (const key of path) place = place && memberOf(resolve, place, key);
-  return place && isAlways(["object"], resolve, place.schema, place.pointer)
+  if (place === undefined) return path;
+  if (isAlways(["array"], resolve, place.schema, place.pointer)) return [...path, "length"];
+  return isAlways(["object"], resolve, place.schema, place.pointer)
     ? deepen(resolve, place, path, isAsked)
     : path;
 }
@@ -48,5 +50,5 @@ function deepen(
   const held = members.find((each) => isAlways(["object"], resolve, each.schema, each.pointer));
   if (held) return deepen(resolve, held, held.path, isAsked, [...above, pointer]);
   const list = members.find((each) => isAlways(["array"], resolve, each.schema, each.pointer));
-  return list?.path ?? path;
+  return list ? [...list.path, "length"] : path;
 }

@@ -157,6 +157,18 @@ describe("an unreadable answer", () => {
     },
   );
 
+  test.each([{}, 1, { data: [] }].map((data) => ({ values: { data } })))(
+    "with the relationships %j lacks the list of values that was asked for",
+    async (relationships) => {
+      const service = await answering(200, { data: { ...CAGE.data, relationships } });
+      const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["values"] });
+      expect(await rejectionOf(call)).toMatchObject({
+        kind: "unreadable",
+        message: expect.stringContaining("without values, which was asked for"),
+      });
+    },
+  );
+
   test("shows no more than a little of a long body", async () => {
     const service = await answering(200, "x".repeat(100_000));
     const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));

@@ -33,7 +33,7 @@ export const wire: Readonly<Record<string, WireOperation>> = {
         requires: [
           ["id"],
           ["type"],
-          ["links"],
+          ["links", "length"],
           ["status"],
           ["code"],
           ["title"],
@@ -59,7 +59,7 @@ export const wire: Readonly<Record<string, WireOperation>> = {
         adds: {
           author: ["data", "relationships", "author", "data", "attributes"],
           client: ["data", "relationships", "client", "data", "attributes"],
-          values: ["data", "relationships", "values", "data"],
+          values: ["data", "relationships", "values", "data", "length"],
         },
       },
     ],
