@@ -94,7 +94,7 @@ export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
 /** Sends what hooks may have changed: everything but the place that the credentials are meant for. */
 async function sendSeen(request: Request, exchange: Exchange, signal: AbortSignal): Promise<Response> {
   const { route } = exchange;
-  const { url, method, credentials, cache } = request;
+  const { url, method, credentials, cache, mode, integrity, keepalive, referrer, referrerPolicy } = request;
   if (new URL(url).origin !== new URL(route.baseUrl).origin) {
     throw new ConfigurationError("A hook turned the request to another origin. Nothing was sent.", {
       operation: route,
@@ -108,7 +108,8 @@ async function sendSeen(request: Request, exchange: Exchange, signal: AbortSigna
   for (const { header = "" } of Object.values(schemes)) delete headers[header];
   const { response, body: bytes } = await send(
     url,
-    { method, credentials, cache, body },
+    // What a Request has no member for, such as the priority, openapi-fetch leaves on it as it was given.
+    { ...request, method, credentials, cache, mode, integrity, keepalive, referrer, referrerPolicy, body },
     { ...exchange, headers },
     signal,
   );

@@ -16,7 +16,8 @@ export function createRaw(
   const request = async (method: string, path: string, input: Input = {}): Promise<unknown> => {
     const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
     if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-    const exchange = createExchange(options, route, input, input);
+    const content = { ...input, headers: namedHeaders(input.headers) };
+    const exchange = createExchange(options, route, content, input);
     if ((input.parseAs ?? "json") !== "json") return client.request(exchange, input);
     // Success is read as by the methods: what openapi-fetch parses itself may end in a bare SyntaxError.
     const answer = await client.request(exchange, { ...input, parseAs: "arrayBuffer" });
@@ -31,4 +32,11 @@ export function createRaw(
   ]);
   const { use, eject } = client;
   return { ...Object.fromEntries(methods), request, use, eject };
+}
+
+/** Headers by name, which may be given as pairs too. */
+function namedHeaders(headers: Input["headers"]): Input["headers"] {
+  return headers instanceof Headers || Array.isArray(headers)
+    ? Object.fromEntries(new Headers(headers))
+    : headers;
 }

@@ -12,7 +12,7 @@ import { safeCause } from "./secrets.ts";
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** What a request is made of besides its address, its headers and its signal. */
-type Content = Pick<RequestInit, "method" | "body" | "credentials" | "cache">;
+type Content = Omit<RequestInit, "headers" | "redirect" | "signal">;
 
 /** An answer with its body read, as bytes. */
 interface Received extends Reply {

@@ -174,6 +174,30 @@ describe("the openapi-fetch client", () => {
     }
   });
 
+  test.each([
+    { title: "an object", headers: { "X-Trace": "1" } },
+    { title: "Headers", headers: new Headers({ "X-Trace": "1" }) },
+    { title: "pairs", headers: [["X-Trace", "1"]] satisfies [string, string][] },
+  ])("sends the headers of a call that are given as $title", async ({ headers }) => {
+    const service = await answering(200, CAGE);
+    await clientOf(service.url).raw.GET(PATH, { params: { path: { id: "1" } }, headers });
+    expect(service.received[0]?.headers).toMatchObject({ "x-trace": "1", accept: MEDIA_TYPE });
+  });
+
+  test("gives fetch what else a call says, but for what the guards need", async () => {
+    const said = { keepalive: true, mode: "same-origin", referrerPolicy: "origin", priority: "low" } as const;
+    const inits: RequestInit[] = [];
+    const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+      inits.push(init);
+      return Response.json(CAGE, { headers: { "Content-Type": MEDIA_TYPE } });
+    };
+    const { raw } = clientOf("http://127.0.0.1:9", { fetch });
+    const { signal } = new AbortController();
+    await raw.GET(PATH, { params: { path: { id: "1" } }, ...said, redirect: "follow", signal });
+    expect(inits[0]).toMatchObject({ ...said, redirect: "manual" });
+    expect(inits[0]?.signal).not.toBe(signal);
+  });
+
   test("leaves a body alone that is asked for as a text", async () => {
     const service = await answering(200, '{"data":');
     const { raw } = clientOf(service.url);
