@@ -114,7 +114,8 @@ async function sendSeen(request: Request, exchange: Exchange, signal: AbortSigna
     signal,
   );
   // No Response can be made of such a status, and none is documented.
-  if (response.status > 599) readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
+  if (response.status < 200 || response.status > 599)
+    readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
   // A Response of some statuses takes no body, not even an empty one.
   const seen = new Response(bytes.byteLength > 0 ? bytes : null, response);
   keepBody(seen, bytes);

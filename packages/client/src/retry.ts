@@ -30,7 +30,8 @@ export function nextDelay(
     ? Number(after) * 1000
     : Date.parse(/:/.test(after) ? after : "") - Date.now();
   const wait = Number.isNaN(asked) ? Math.random() * delay * 2 ** (attempt - 1) : Math.max(asked, 0);
-  const capped = Math.min(wait, maxDelay);
+  // Timers take no more than 31 bits: beyond, they fire at once.
+  const capped = Math.min(wait, maxDelay, 2 ** 31 - 1);
   return timeout && performance.now() + capped >= began + timeout ? undefined : capped;
 }
 

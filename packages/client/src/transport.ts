@@ -79,8 +79,11 @@ function refuseRedirect(operation: Route, response: Response): void {
   const { status } = response;
   // A browser hides the status of a redirect that it does not follow.
   const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
-  // Not every fetch that an application gives does as it is told.
-  if (!response.redirected && (!isRedirect || operation.responses[status])) return;
+  // As that of Response.error().
+  if (!status && !isRedirect) throw new Error("an answer without a status");
+  // Not every fetch that an application gives does as it is told, and that of React Native does not say it either.
+  const isFollowed = response.redirected ?? isElsewhere(response, operation);
+  if (!isFollowed && (!isRedirect || operation.responses[status])) return;
   response.body?.cancel().catch(() => {});
   throw new RedirectError(
     `The service redirects. Change the option ${operation.address?.option ?? "baseUrl"}.`,
@@ -89,6 +92,11 @@ function refuseRedirect(operation: Route, response: Response): void {
       response,
     },
   );
+}
+
+/** Whether an answer is known to come from another origin. */
+function isElsewhere({ url }: Response, { baseUrl }: Route): boolean {
+  return new URL(url, baseUrl).origin !== new URL(baseUrl).origin;
 }
 
 function callErrorOf(thrown: unknown, { route, secrets }: Exchange, signal: AbortSignal): CallError {

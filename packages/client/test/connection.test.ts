@@ -42,6 +42,28 @@ describe("a broken connection", () => {
   });
 });
 
+describe.each([
+  { way: "straight", middleware: [] },
+  { way: "past a hook", middleware: [{ onRequest: () => undefined }] },
+])("of an answer that is none, sent $way", ({ middleware }) => {
+  const answered = (response: Response): Promise<unknown> => {
+    const api = clientOf("http://127.0.0.1:9", { fetch: async () => response, retry: 0, middleware });
+    return rejectionOf(api.getVariablesCage({ id: "1" }));
+  };
+
+  test("Response.error() is a connection that broke", async () => {
+    expect(await answered(Response.error())).toMatchObject({ kind: "connection", status: undefined });
+  });
+
+  test("a status below 200 is one that is not documented", async () => {
+    const early = Object.defineProperty(new Response(null), "status", { value: 103 });
+    expect(await answered(Object.defineProperty(early, "ok", { value: false }))).toMatchObject({
+      kind: "undocumented",
+      status: 103,
+    });
+  });
+});
+
 describe("why a connection failed is said", () => {
   test("by the code, where several addresses were tried and the error has no message", async () => {
     const cause = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });

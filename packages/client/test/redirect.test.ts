@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { RedirectError } from "../src/index.ts";
-import { answering, CAGE, clientOf, INSTANCE, rejectionOf } from "./service.ts";
+import { answering, CAGE, clientOf, INSTANCE, rejectionOf, type Service } from "./service.ts";
 
 describe("a redirect", () => {
   test.each([301, 302, 303, 307, 308])(
@@ -36,6 +36,19 @@ describe("a redirect", () => {
     const call = clientOf(gate.url, { fetch }).getVariablesCage({ id: "1" });
     expect(await rejectionOf(call)).toMatchObject({ kind: "redirect", status: 200 });
     expect(service.received).toHaveLength(1);
+  });
+
+  test("to another origin is told where a fetch does not say that it followed, as in React Native", async () => {
+    const service = await answering(200, CAGE);
+    const gate = await answering(302, "", { Location: service.url });
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      const followed = await globalThis.fetch(url, { ...init, redirect: "follow" });
+      return Object.defineProperty(followed, "redirected", { value: undefined });
+    };
+    const call = ({ url }: Service): Promise<unknown> =>
+      clientOf(url, { fetch }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call(gate))).toMatchObject({ kind: "redirect", status: 200 });
+    expect(await call(service)).toEqual(CAGE);
   });
 
   test("is not read: its connection is free at once", async () => {

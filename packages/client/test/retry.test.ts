@@ -141,6 +141,12 @@ describe("the wait", () => {
     expect(after("Fri, 31 Dec 9999 23:59:59 GMT")).toBe(10_000);
   });
 
+  test("is one that a timer can take, where there is no cap", () => {
+    const endless = { ...limits, timeout: 0, maxDelay: Number.POSITIVE_INFINITY };
+    const headers = new Headers({ "Retry-After": "2592000" });
+    expect(nextDelay(endless, 1, { status: 503, headers }, performance.now())).toBe(2 ** 31 - 1);
+  });
+
   test("is none if the call would have to end before", () => {
     expect(after("3", performance.now() - 28_000)).toBeUndefined();
     expect(after("3", performance.now() - 20_000)).toBe(3000);
