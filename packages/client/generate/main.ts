@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Contract, ContractError, contractFile, loadContract } from "@workflow-api/contract";
 import { generateTypes } from "@workflow-api/types/generate";
+import { assertTemplates } from "./assert-templates.ts";
 import { generateClient } from "./generate-client.ts";
 import { isMarked, ONE_WAY } from "./one-way-types.ts";
 import { documentForTypes } from "./types-document.ts";
@@ -32,6 +33,7 @@ if (values.help) {
 
 async function generate(file: string, out: string): Promise<void> {
   const contract = await loadContract(file);
+  assertTemplates(contract);
   const document = documentForTypes(contract);
   const types = await generateTypes(file, document, { readWriteMarkers: isMarked(document) }).catch(
     (error: unknown) => {

@@ -34,14 +34,26 @@ test("each committed module says in its first line that it is generated", async 
   }
 });
 
-test("a broken contract is told by file and line, and generates nothing", async () => {
+test.each([
+  {
+    title: "without an operationId",
+    paths: ["  /things:", "    get: { responses: { '204': { description: Done. } } }"],
+    told: [/openapi\.yaml:5:5 .*operationId/],
+  },
+  {
+    title: "of a path that no parameter fills",
+    paths: [
+      "  /{a}/{b}/{c}:",
+      "    parameters: [{ name: c, in: path, required: true, schema: {} }, { name: b, in: query, schema: {} }]",
+      "    get: { operationId: readA, responses: { '204': { description: Done. } } }",
+    ],
+    told: [/openapi\.yaml:6:5 .*"a" for the \{a\}/, /openapi\.yaml:6:5 .*"b" for the \{b\}/],
+  },
+])("a contract $title is told by file and line, and generates nothing", async ({ paths, told }) => {
   const broken = await mkdtemp(path.join(tmpdir(), "client-broken-"));
   const contract = path.join(broken, "openapi.yaml");
-  const operation = "get: { responses: { '204': { description: Done. } } }";
-  await writeFile(
-    contract,
-    `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths:\n  /things:\n    ${operation}\n`,
-  );
+  const head = ["openapi: 3.1.1", 'info: { title: T, version: "1" }', "paths:"];
+  await writeFile(contract, [...head, ...paths, ""].join("\n"));
   const out = path.join(broken, "out");
   const run = promisify(execFile)(process.execPath, [command, "--contract", contract, "--out", out]);
   const { code, stderr } = await run.then(
@@ -50,7 +62,7 @@ test("a broken contract is told by file and line, and generates nothing", async 
   );
   expect(code).toBe(1);
   const lines = stderr.trim().split("\n");
-  expect(lines[0]).toMatch(/openapi\.yaml:5:5 .*operationId/);
+  for (const [index, line] of told.entries()) expect(lines[index]).toMatch(line);
   expect(lines.every((line) => line.startsWith(contract))).toBe(true);
   expect(await readdir(broken)).toEqual(["openapi.yaml"]);
   await rm(broken, { recursive: true });
