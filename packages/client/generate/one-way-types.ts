@@ -54,8 +54,10 @@ type Read<Type> = Without<Type, $Write<unknown>>;
 /** A type without marks, and without the members that have one of these. What is only read cannot be sent. */
 type Without<Type, Mark> = Type extends $Read<infer Inner> | $Write<infer Inner>
   ? Without<Inner, Mark>
-  : Type extends readonly unknown[]
-    ? { [Index in keyof Type]: Without<Type[Index], Mark> }
+  : Type extends (infer Item)[]
+    ? number extends Type["length"]
+      ? Without<Item, Mark>[]
+      : { [Index in keyof Type]: Without<Type[Index], Mark> }
     : Type extends object
       ? { [Key in keyof Type as Key extends Marked<Type, Mark> ? never : Key]: Without<Type[Key], Mark> } & {
           [Key in Marked<Type, Extract<Mark, $Read<unknown>>>]?: never;

@@ -39,6 +39,11 @@ export async function use(api: Client): Promise<void> {
   if (found.owner?.kind === "person") found.owner.age satisfies number;
   // @ts-expect-error it is a pair
   await api.openAccount({ body: { secret: "s", place: [1, "a", 2] } });
+  const notes = found.notes;
+  if (typeof notes === "object" && typeof notes[0] === "object") notes[0][0] satisfies typeof notes | string | undefined;
+  // @ts-expect-error a note is a text
+  await api.openAccount({ body: { secret: "s", place: [1, "a"], notes: [[1]] } });
+  await api.openAccount({ body: { secret: "s", place: [1, "a"], notes: ["a", ["b"]] } });
   await api.raw.GET("/accounts", { params: { query: { like } } });
 }
 `;

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString, type OpenAPITSOptions } from "openapi-typescript";
+import { withRecursiveTypes } from "./recursive-types.ts";
 
 /** The first line of what is generated. */
 export const BANNER =
@@ -27,7 +28,7 @@ export async function generateTypes(
   try {
     const source = document === undefined ? pathToFileURL(contractFile) : JSON.stringify(document);
     const nodes = await openapiTS(source, { ...OPTIONS, ...options });
-    return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
+    return withRecursiveTypes(`${BANNER}\n${astToString(nodes).trimEnd()}\n`);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`No types can be generated from ${contractFile}: ${reason}`, { cause });

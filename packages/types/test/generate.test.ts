@@ -78,6 +78,47 @@ components:
     expect(text).toContain("weight?: number;");
   });
 
+  test("compiles where a schema leads to itself through lists and alternatives alone", async () => {
+    const file = path.join(folder, "recursive.yaml");
+    await writeFile(
+      file,
+      `openapi: 3.1.1
+info: { title: Recursive, version: 1.0.0 }
+paths: {}
+components:
+  schemas:
+    Json:
+      description: "What { a program takes."
+      oneOf:
+        - { type: [string, "null"] }
+        - { type: array, items: { $ref: "#/components/schemas/Json" } }
+        - { type: object, additionalProperties: { $ref: "#/components/schemas/Json" } }
+    Tree: { type: array, items: { $ref: "#/components/schemas/Tree" } }
+    one.more: { type: array, items: { $ref: "#/components/schemas/one-more" } }
+    one-more: { anyOf: [{ type: string }, { $ref: "#/components/schemas/one.more" }] }
+    Pair: { type: array, prefixItems: [{ type: string }, { $ref: "#/components/schemas/Pair" }] }
+    Node:
+      type: object
+      properties:
+        next: { $ref: "#/components/schemas/Node", description: "Of { the list." }
+        json: { $ref: "#/components/schemas/Json" }
+`,
+    );
+    const text = await generateTypes(file);
+    const use = `
+type Schemas = components["schemas"];
+export const tree: Schemas["Tree"] = [[], [[]]];
+export const json: Schemas["Json"] = ["a", [null, { a: ["b"] }]];
+export const node: Schemas["Node"] = { next: { json } };
+// @ts-expect-error a tree has nothing but trees
+export const bare: Schemas["Tree"] = [["a"]];
+// @ts-expect-error there are no numbers
+export const number: Schemas["Json"] = [[1]];
+`;
+    expect(diagnosticsOf(text + use, path.join(folder, "recursive.ts"))).toEqual([]);
+    expect(text).toContain("        Node: {\n");
+  });
+
   test("names the file of a contract that cannot be read", async () => {
     const absent = path.join(folder, "absent.yaml");
     await expect(generateTypes(absent)).rejects.toThrow(absent);
