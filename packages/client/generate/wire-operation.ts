@@ -171,12 +171,14 @@ function includesOf(design: ClientDesign, operation: Operation, parameter: Param
     const isNullable = isNullableIn(contract, bodies, path);
     return { value, isNullable, path: isNullable ? path : pathTo(contract, operation, bodies, path) };
   });
-  const nullable = adds.filter(({ isNullable }) => isNullable).map(({ value }) => value);
+  const idle = idleValues(contract, parameter, own).map(String);
+  // What asks for nothing is there in any body, null too.
+  const nullable = [...adds.filter(({ isNullable }) => isNullable).map(({ value }) => value), ...idle];
   return {
     ...(parameter.shape === "primitive" && { write: new Source("choice") }),
     adds: Object.fromEntries([
       ...adds.map(({ value, path }) => [value, path]),
-      ...idleValues(contract, parameter, own).map((value) => [value, []]),
+      ...idle.map((value) => [value, []]),
     ]),
     nullable: nullable.length === 0 ? undefined : nullable,
   };

@@ -101,6 +101,15 @@ test("what asks by a number or a truth value travels as its text, and is checked
   ]);
 });
 
+test.each([
+  [200, "null", null],
+  [204, "", undefined],
+])("what asks for nothing is missed in no answer: %s %s", async (status, body, data) => {
+  const service = await answering(status, body, status === 200 ? { "Content-Type": "application/json" } : {});
+  const api = client.create({ baseUrl: service.url });
+  expect(await api["readLid"]?.({ id: "1", withOwner: false })).toBe(data);
+});
+
 test("a header that is required is required of raw calls too", async () => {
   const use = `
 import type { Client } from "./src/index.ts";
