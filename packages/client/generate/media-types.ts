@@ -8,6 +8,15 @@ export function isMultipart(mediaType: string): boolean {
   return /^multipart\/form-data$/i.test(essenceOf(mediaType));
 }
 
+/** Whether a media type needs the boundary of its parts and has none (RFC 2046, section 5.1.1), and is no form. */
+export function lacksBoundary(mediaType: string): boolean {
+  return (
+    /^\s*multipart\/(?!.*;\s*boundary=)/i.test(mediaType) &&
+    !isMultipart(mediaType) &&
+    !isMediaRange(mediaType)
+  );
+}
+
 /** Whether a media type is that of a form without files. */
 export function isUrlEncoded(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded$/i.test(essenceOf(mediaType));

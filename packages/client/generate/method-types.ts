@@ -1,6 +1,6 @@
 import { isJson, type MediaType, type Operation, type Parameter } from "@workflow-api/contract";
 import { type Argument, type ClientDesign, propertyName } from "@workflow-api/contract/calls";
-import { isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
+import { isMediaRange, isMultipart, isText, isUrlEncoded, lacksBoundary } from "./media-types.ts";
 import { includedTypes, type Narrowing, narrowingsOf, waysOfAsking } from "./narrowing.ts";
 import { doc, parameterNotes } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";
@@ -149,7 +149,7 @@ function bodyType(operation: Operation, mediaType: string): string {
   }
   // By its full name: the answer of an operation `form` is called so too.
   if (isMultipart(mediaType)) return "globalThis.FormData";
-  if (isMediaRange(mediaType)) return "Blob";
+  if (isMediaRange(mediaType) || lacksBoundary(mediaType)) return "Blob";
   return isText(mediaType) ? "string" : "Blob | Uint8Array | ArrayBuffer | string";
 }
 

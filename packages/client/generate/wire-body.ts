@@ -1,6 +1,6 @@
 import { isJson, type MediaType, type Operation, type Parameter } from "@workflow-api/contract";
 import { literal, Source } from "@workflow-api/contract/calls";
-import { isMediaRange, isMultipart, isText, isUrlEncoded } from "./media-types.ts";
+import { isMediaRange, isMultipart, isText, isUrlEncoded, lacksBoundary } from "./media-types.ts";
 import { bodyMediaType } from "./reading.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function wireBody({ method, requestBody }: Operation): Row | undefined {
   if (method === "GET" || method === "HEAD") return { write: refused, absent };
   const { mediaType } = media;
   // The platform adds the boundary of the parts to the media type of a form with files, and knows that of a Blob.
-  const isSaid = !isMultipart(mediaType) && !isMediaRange(mediaType);
+  const isSaid = ![isMultipart, isMediaRange, lacksBoundary].some((leaves) => leaves(mediaType));
   return {
     type: isSaid ? mediaType : undefined,
     write: new Source(bodyWriter(media)),
@@ -29,6 +29,7 @@ function bodyWriter(media: MediaType): string {
   if (isUrlEncoded(mediaType)) return formWriter(media);
   if (isMultipart(mediaType)) return "writeFiles";
   if (isMediaRange(mediaType)) return "writeBlob";
+  if (lacksBoundary(mediaType)) return "writeParts";
   return isText(mediaType) ? "writeText" : "writeBytes";
 }
 

@@ -15,6 +15,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "writeFiles",
     "writeForm",
     "writeJson",
+    "writeParts",
     "writeText",
   ],
   "../media.ts": ["readAs", "readBytes", "readJson", "readObject", "readText"],

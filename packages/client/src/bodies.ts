@@ -127,6 +127,16 @@ export function writeBlob(body: unknown, operation: OperationName): BodyInit {
   return refuseBody(operation, "must be a Blob that has a type");
 }
 
+/**
+ * Parts that say their boundary themselves, where the contract leaves it open.
+ *
+ * @public
+ */
+export function writeParts(body: unknown, operation: OperationName): BodyInit {
+  if (isOf<Blob>(body, "Blob", "File") && /^multipart\/.*;\s*boundary=/.test(body.type)) return body;
+  return refuseBody(operation, "must be a Blob whose type has the boundary of its parts");
+}
+
 /** Whether a value is of a class of the platform, whichever implementation of it. */
 function isOf<Class>(value: unknown, ...tags: readonly string[]): value is Class {
   return tags.includes(tagOf(value));

@@ -62,6 +62,19 @@ describe.each([
     expect(request).toMatchObject({ body: "x", headers: { "content-type": "image/png" } });
   });
 
+  test("parts have the boundary of their Blob, or that of the contract", async () => {
+    const body = "--part\r\n\r\nx\r\n--part--\r\n";
+    const type = "multipart/mixed; boundary=part";
+    const sent = [
+      ...(await call("replaceParts", { body: new Blob([body], { type }) })),
+      ...(await call("addParts", { body })),
+    ];
+    expect(sent.map((each) => [each.headers["content-type"], each.body])).toEqual([
+      [type, body],
+      [type, body],
+    ]);
+  });
+
   test("a view of a part of a buffer sends that part", async () => {
     const [request] = await call("replaceBytes", { body: new TextEncoder().encode("abc").subarray(1, 2) });
     expect(request).toMatchObject({ body: "b", headers: { "content-type": "application/octet-stream" } });
@@ -76,6 +89,12 @@ describe.each([
     ["upload", { file: "a" }, "must be a FormData"],
     ["replaceImage", new Uint8Array(1), "must be a Blob that has a type"],
     ["replaceImage", new Blob(["x"]), "must be a Blob that has a type"],
+    ["replaceParts", "--x--", "must be a Blob whose type has the boundary of its parts"],
+    [
+      "replaceParts",
+      new Blob(["--x--"], { type: "multipart/mixed" }),
+      "must be a Blob whose type has the boundary of its parts",
+    ],
     ["replaceNote", { text: "a" }, "must be a text"],
     ["replaceBytes", { 0: 1 }, "must be a text, a Blob, an ArrayBuffer or a view of one"],
     ["findThing", { name: "n" }, "cannot be sent: fetch has no GET with a body"],
@@ -154,11 +173,14 @@ export async function use(api: Client, files: FormData, thing: Schemas["Thing"])
   const read: Uint8Array | string | Schemas["Thing"] = await api.readFile();
   await api.search({ where: thing, text: "a" });
   await api.replaceImage({ body: new Blob([]) });
+  await api.replaceParts({ body: new Blob([]) });
   await api.readFile({}, { timeout: 1 });
   // @ts-expect-error a parameter in JSON has its type
   await api.search({ where: { nmae: "n" } });
   // @ts-expect-error the bytes do not say their media type
   await api.replaceImage({ body: new Uint8Array() });
+  // @ts-expect-error the text does not say its boundary
+  await api.replaceParts({ body: "--x--" });
   // @ts-expect-error these are options, and stand second
   await api.readFile({ timeout: 1 });
   // @ts-expect-error it takes no arguments

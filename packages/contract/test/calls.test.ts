@@ -235,3 +235,24 @@ paths:
     "text/csv",
   ]);
 });
+
+test("A body in parts, whose boundary the contract leaves open, is bytes that say it", () => {
+  const letters = readContract(
+    parse(`openapi: 3.1.1
+info: { title: Letters, version: 1.0.0 }
+paths:
+  /letter:
+    put:
+      operationId: setLetter
+      requestBody: { content: { multipart/mixed: { schema: { type: string }, examples: { set: { value: "--a\\r\\n\\r\\n--a--" } } } } }
+      responses: { "204": { description: Set. } }
+`),
+  );
+  const operation = operationOf("setLetter", letters);
+  const [scenario] = operation.scenarios;
+  if (scenario === undefined) throw new Error("There is no scenario.");
+  expect(scenarioCall(letters, operation, scenario)).toMatchObject({
+    arguments: {},
+    blob: { text: "--a\r\n\r\n--a--", contentType: "multipart/mixed; boundary=a" },
+  });
+});

@@ -1,7 +1,7 @@
 import { exampleParameter } from "../example-request.ts";
 import { type FormPart, isMultipart, partsOfForm } from "../form-body.ts";
 import { isObject, type JsonValue } from "../json.ts";
-import { isJson, isMediaRange } from "../media-type.ts";
+import { isJson, isMediaRange, mediaTypeParameter } from "../media-type.ts";
 import type { Contract, MediaType, Operation, Parameter, RequestBody, Scenario } from "../model.ts";
 import { parameterKey } from "../read-parameter.ts";
 import { scenarioBody } from "../request.ts";
@@ -101,9 +101,17 @@ function madeBody(
   const media = requestBody && bodyMediaType(requestBody);
   if (media === undefined) return undefined;
   if (isMultipart(media.mediaType) && isObject(body)) return { form: partsOfForm(media, body) };
-  return isMediaRange(media.mediaType) && typeof body === "string"
-    ? { blob: { text: body, contentType: sentMediaType(media.mediaType) } }
-    : undefined;
+  const contentType = typeof body === "string" ? blobType(media.mediaType, body) : undefined;
+  return contentType === undefined ? undefined : { blob: { text: String(body), contentType } };
+}
+
+/** The media type that the contract leaves to the Blob: that of a range, or the boundary of parts (RFC 2046). */
+function blobType(mediaType: string, text: string): string | undefined {
+  if (isMediaRange(mediaType)) return sentMediaType(mediaType);
+  const isOpen =
+    mediaType.startsWith("multipart/") && mediaTypeParameter(mediaType, "boundary") === undefined;
+  const boundary = isOpen && !isMultipart(mediaType) ? /^--(\S+)/m.exec(text)?.[1] : undefined;
+  return boundary === undefined ? undefined : `${mediaType}; boundary=${boundary}`;
 }
 
 /** The representation in which the client sends a body: JSON if there is a choice. */
