@@ -117,30 +117,6 @@ describe("The client of a contract calls", () => {
     expect(optionsOf("then_")).toEqual({ baseUrl: at, oldExampleV1Url: at });
   });
 
-  test("the main address by the variable of the root, wherever it stands", () => {
-    const served = readContract(
-      parse(`openapi: 3.1.1
-info: { title: Served, version: 1.0.0 }
-servers: [{ url: "{baseUrl}/api/", variables: { baseUrl: { default: "https://example.com" } } }]
-paths:
-  /a: { get: { operationId: a, responses: { "204": { description: Got. } } } }
-  /b:
-    servers: [{ url: "{baseUrl}/v2", variables: { baseUrl: { default: "https://example.com" } } }]
-    get: { operationId: b, responses: { "204": { description: Got. } } }
-  /c:
-    servers: [{ url: "{baseUrl}", variables: { baseUrl: { default: "https://example.com" } } }]
-    get: { operationId: c, responses: { "204": { description: Got. } } }
-`),
-    );
-    const addressOf = (id: string) => designClient(served).addressOf(operationOf(id, served));
-    expect(["a", "b", "c"].map((id) => addressOf(id)?.suffix ?? "")).toEqual(["/api", "/v2", ""]);
-    expect(["a", "b", "c"].map((id) => addressOf(id)?.option)).toEqual([undefined, undefined, undefined]);
-    const [main, own] = ["https://example.com/api", "https://example.com/v2"];
-    expect(addressOptions(served, operationOf("b", served), main, own)).toEqual({
-      baseUrl: "https://example.com",
-    });
-  });
-
   test("a credential as its scheme; a certificate is none that a request holds", () => {
     const [both = [], certificate = []] = then.security;
     expect(authOption(both, ({ key }, part) => `${key} ${part}`)).toEqual({

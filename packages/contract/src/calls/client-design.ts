@@ -18,7 +18,7 @@ export interface ClientDesign {
   /** The settings that an operation sends. */
   settingsOf(operation: Operation): readonly Setting[];
   /** Where an operation is served. `undefined`: at the main address. */
-  addressOf(operation: Pick<Operation, "servers">): Address | undefined;
+  addressOf(operation: Operation): Address | undefined;
 }
 
 // The members of the client, the options of its factory and its types that are the same for every contract.

@@ -14,16 +14,10 @@ export function addressOptions(
   main: string,
   own: string = main,
 ): Readonly<Record<string, string>> {
-  const { addressOf } = designClient(contract);
-  const { option, otherwise, suffix } = addressOf(operation) ?? {};
-  const baseUrl = withoutSuffix(main, addressOf(contract)?.suffix);
-  const address = withoutSuffix(own, suffix);
-  const isSaid = option !== undefined && (address !== baseUrl || otherwise !== undefined);
-  return { baseUrl, ...(isSaid && { [option]: address }) };
-}
-
-function withoutSuffix(address: string, suffix = ""): string {
-  return address.endsWith(suffix) ? address.slice(0, address.length - suffix.length) : address;
+  const { option, otherwise, suffix = "" } = designClient(contract).addressOf(operation) ?? {};
+  const address = own.endsWith(suffix) ? own.slice(0, own.length - suffix.length) : own;
+  const isSaid = option !== undefined && (address !== main || otherwise !== undefined);
+  return { baseUrl: main, ...(isSaid && { [option]: address }) };
 }
 
 /** What a credential consists of. */
