@@ -1,7 +1,7 @@
 import type { OperationName } from "./api-error.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { BodyInit, BodyWriter, WireParameter } from "./operation.ts";
-import { refuse } from "./parameters.ts";
+import { refuse, textOf } from "./parameters.ts";
 import { styled } from "./writers.ts";
 
 // The generated table names what its contract needs of this module: a bundle holds nothing else of it.
@@ -67,19 +67,21 @@ export function styledForm(...fields: readonly WireParameter[]): BodyWriter {
 
 function formOf(body: unknown, operation: OperationName, fields: readonly WireParameter[]): BodyInit {
   if (!isOf(body, "Object")) refuseBody(operation, "must be an object");
-  const pairs = Object.entries(Object(body)).flatMap(([name, value]): [string, string][] => {
+  const pairs = Object.entries(Object(body)).flatMap(([name, value]): string[] => {
     if (value === undefined || value === null) return [];
     const field = fields.find((each) => each.name === name);
-    if (field === undefined) return [value].flat().map((item) => [name, textOfItem(item, operation)]);
+    const pair = (item: unknown): string => `${new URLSearchParams({ [name]: textOfItem(item, operation) })}`;
+    if (field === undefined) return [value].flat().map(pair);
     const shape = Array.isArray(value) ? "array" : "object";
     const named = { ...field, argument: "body", key: encodeURIComponent(name), nested: true, operation };
-    return [...new URLSearchParams(styled(typeof value === "object" ? { ...named, shape } : named, value))];
+    return [styled(typeof value === "object" ? { ...named, shape } : named, value)].filter(Boolean);
   });
-  return new URLSearchParams(pairs).toString();
+  return pairs.join("&");
 }
 
 function textOfItem(item: unknown, operation: OperationName): string {
-  return typeof item === "object" ? writeJson(item, operation) : String(item);
+  if (typeof item === "object" && item) return writeJson(item, operation);
+  return textOf({ operation, argument: "body" }, item);
 }
 
 /**

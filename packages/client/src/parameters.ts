@@ -29,6 +29,8 @@ export function fillQuery(parameters: readonly Parameter[], args: Values): strin
   for (const parameter of parameters) {
     const value = own(args, parameter.argument);
     const text = isGiven(parameter, value) ? write(parameter, value) : "";
+    // An empty list or object leaves nothing to send.
+    if (!text && parameter.required) refuse(parameter, "must not be empty");
     query += text && (query ? "&" : "?") + text;
   }
   return query;
@@ -58,7 +60,7 @@ export function encode(parameter: Parameter, value: unknown): string {
 }
 
 /** The text of a single value. */
-export function textOf(parameter: Parameter, value: unknown): string {
+export function textOf(parameter: Pick<Parameter, "operation" | "argument">, value: unknown): string {
   if (typeof value === "string") return value;
   return /boolean|bigint/.test(typeof value) || Number.isFinite(value)
     ? String(value)

@@ -33,10 +33,9 @@ export function styled(parameter: Parameter, value: unknown): string {
   const { key: name, shape, style, explode } = parameter;
   if (!shape) return join(parameter, [encodeText(parameter, value)]);
   if (shape === "array") return join(parameter, encodeItems(parameter, value, encodeText));
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return refuse(parameter, "must be an object");
-  }
-  const pairs = Object.entries(value)
+  // A Map and a Date have no members of their own: nothing would be sent.
+  if (Object.prototype.toString.call(value) !== "[object Object]") refuse(parameter, "must be an object");
+  const pairs = Object.entries(Object(value))
     .filter(([, member]) => member !== undefined && member !== null)
     .map((pair) => pair.map((each) => encodeText(parameter, each)));
   if (style === "deepObject") {
@@ -108,13 +107,17 @@ const LEAD: Readonly<Record<string, string>> = { label: ".", matrix: ";" };
 const DELIMITER: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
 /** Puts encoded items together. */
-function join({ in: place, key: name, shape, style, explode }: Parameter, items: readonly string[]): string {
+function join(parameter: Parameter, items: readonly string[]): string {
+  const { in: place, key: name, shape, style, explode } = parameter;
   if (items.length === 0) return "";
   const lead = LEAD[style ?? ""] ?? "";
+  const delimiter = explode ? lead || EXPLODED[place] : (DELIMITER[style ?? ""] ?? ",");
+  if (shape && items.some((item) => item.includes(delimiter))) {
+    refuse(parameter, `has "${decodeURI(delimiter)}" in an item, which separates the items`);
+  }
   const isNamed = /query|cookie/.test(place) || style === "matrix";
   const key = isNamed && !(explode && shape === "object") ? `${name}=` : "";
-  if (explode) return lead + items.map((item) => key + item).join(lead || EXPLODED[place]);
-  return lead + key + items.join(DELIMITER[style ?? ""] ?? ",");
+  return lead + (explode ? items.map((item) => key + item).join(delimiter) : key + items.join(delimiter));
 }
 
 function encodeText(parameter: Parameter, given: unknown): string {

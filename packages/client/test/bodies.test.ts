@@ -25,7 +25,7 @@ describe.each([
       name: "a b",
       note: null,
       tags: ["x", "y"],
-      joined: ["1", "2"],
+      joined: ["1", "2,3"],
       filter: { from: 3 },
       thing: { name: "n" },
       absent: undefined,
@@ -36,10 +36,11 @@ describe.each([
       ["name", "a b"],
       ["tags", "x"],
       ["tags", "y"],
-      ["joined", "1,2"],
+      ["joined", "1,2,3"],
       ["filter[from]", "3"],
       ["thing", '{"name":"n"}'],
     ]);
+    expect(request?.body).toContain("joined=1,2%2C3&");
   });
 
   test("a PUT, a PATCH and a DELETE have their body; null is one", async () => {
@@ -86,6 +87,9 @@ describe.each([
     ["replaceThing", () => "", "cannot be written as JSON"],
     ["form", "a=b", "must be an object"],
     ["form", { name: "n", thing: { name: 1n } }, "cannot be written as JSON"],
+    ["form", { name: Number.NaN }, "must hold a text, a boolean or a finite number"],
+    ["form", { name: "n", tags: ["a", null] }, "must hold a text, a boolean or a finite number"],
+    ["form", { name: () => "n" }, "must hold a text, a boolean or a finite number"],
     ["upload", { file: "a" }, "must be a FormData"],
     ["replaceImage", new Uint8Array(1), "must be a Blob that has a type"],
     ["replaceImage", new Blob(["x"]), "must be a Blob that has a type"],
@@ -154,6 +158,16 @@ test.each([
   const service = await answering(200, body, { "Content-Type": "application/json" });
   const call = client.create({ baseUrl: service.url })[name]?.({ "X-Kinds": [] });
   expect(await rejectionOf(call ?? Promise.resolve())).toMatchObject({ kind: "unreadable", status: 200 });
+});
+
+test.each([
+  { kinds: [], size: { from: 1 }, empty: "kinds" },
+  { kinds: ["a"], size: {}, empty: "size" },
+])("a required parameter of a query is refused if it is empty: $empty", async ({ kinds, size, empty }) => {
+  const service = await answering(204, "", {});
+  const call = client.create({ baseUrl: service.url })["readChosen"]?.({ kinds, size });
+  expect(await rejectionOf(call ?? Promise.resolve())).toMatchObject({ kind: "argument", argument: empty });
+  expect(service.received).toEqual([]);
 });
 
 test("a header that is required is sent if its list is empty too", async () => {
