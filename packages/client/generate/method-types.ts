@@ -1,6 +1,14 @@
-import { isJson, type MediaType, type Operation, type Parameter } from "@workflow-api/contract";
+import {
+  isJson,
+  isMediaRange,
+  isMultipart,
+  lacksBoundary,
+  type MediaType,
+  type Operation,
+  type Parameter,
+} from "@workflow-api/contract";
 import { type Argument, type ClientDesign, propertyName } from "@workflow-api/contract/calls";
-import { isMediaRange, isMultipart, isText, isUrlEncoded, lacksBoundary } from "./media-types.ts";
+import { isText, isUrlEncoded } from "./media-types.ts";
 import { includedTypes, type Narrowing, narrowingsOf, waysOfAsking } from "./narrowing.ts";
 import { doc, parameterNotes } from "./print.ts";
 import { answersOf, bodyMediaType } from "./reading.ts";

@@ -1,6 +1,14 @@
-import { isJson, type MediaType, type Operation, type Parameter } from "@workflow-api/contract";
+import {
+  isJson,
+  isMediaRange,
+  isMultipart,
+  lacksBoundary,
+  type MediaType,
+  type Operation,
+  type Parameter,
+} from "@workflow-api/contract";
 import { literal, Source } from "@workflow-api/contract/calls";
-import { isMediaRange, isMultipart, isText, isUrlEncoded, lacksBoundary } from "./media-types.ts";
+import { isText, isUrlEncoded } from "./media-types.ts";
 import { bodyMediaType } from "./reading.ts";
 
 type Row = Readonly<Record<string, unknown>>;

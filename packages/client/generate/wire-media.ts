@@ -1,6 +1,6 @@
-import { isJson, type MediaType } from "@workflow-api/contract";
+import { essenceOf, isJson, type MediaType } from "@workflow-api/contract";
 import { type ClientDesign, camelCase, claim, Source } from "@workflow-api/contract/calls";
-import { essenceOf, isText } from "./media-types.ts";
+import { isText } from "./media-types.ts";
 import { answersOf, errorsOf, isAlways } from "./reading.ts";
 
 /** What the generated table may name, by the module that has it. */

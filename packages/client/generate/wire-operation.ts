@@ -1,6 +1,7 @@
 import {
   appendPointer,
   type Contract,
+  essenceOf,
   isJson,
   type MediaType,
   type Operation,
@@ -15,7 +16,6 @@ import { certainPath, isNeverNull } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
 import { idleValues } from "./idle-values.ts";
 import { isFlat } from "./is-flat.ts";
-import { essenceOf } from "./media-types.ts";
 import { requiredMembers } from "./members.ts";
 import { answersOf, errorsOf, isAlways, isNullableAt, waysOf } from "./reading.ts";
 import { statedStyle, wireBody } from "./wire-body.ts";

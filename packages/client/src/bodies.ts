@@ -1,7 +1,7 @@
 import type { OperationName } from "./api-error.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { BodyInit, BodyWriter, WireParameter } from "./operation.ts";
-import { refuse, textOf } from "./parameters.ts";
+import { refuse, tagOf, textOf } from "./parameters.ts";
 import { styled } from "./writers.ts";
 
 // The generated table names what its contract needs of this module: a bundle holds nothing else of it.
@@ -142,10 +142,6 @@ export function writeParts(body: unknown, operation: OperationName): BodyInit {
 /** Whether a value is of a class of the platform, whichever implementation of it. */
 function isOf<Class>(value: unknown, ...tags: readonly string[]): value is Class {
   return tags.includes(tagOf(value));
-}
-
-function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 function refuseBody(operation: OperationName, problem: string): never {

@@ -67,6 +67,11 @@ export function textOf(parameter: Pick<Parameter, "operation" | "argument">, val
     : refuse(parameter, "must hold a text, a boolean or a finite number");
 }
 
+/** What the platform calls the class of a value, whichever implementation of it: `Object`, `Map`, `Blob`. */
+export function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
 /** @throws {ArgumentError} Always. */
 export function refuse(
   { operation, argument }: Pick<Parameter, "operation" | "argument">,

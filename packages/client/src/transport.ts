@@ -75,6 +75,7 @@ function sign(
   return request;
 }
 
+/** Refuses what is no answer to read: a redirect, or what has no status. */
 function refuseRedirect(operation: Route, response: Response): void {
   const { status } = response;
   // A browser hides the status of a redirect that it does not follow.

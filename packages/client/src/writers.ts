@@ -1,5 +1,5 @@
 import type { Parameter } from "./operation.ts";
-import { encode, isGiven, own, refuse, textOf } from "./parameters.ts";
+import { encode, isGiven, own, refuse, tagOf, textOf } from "./parameters.ts";
 
 // The generated table names the writers that its contract needs: a bundle holds no others.
 
@@ -34,7 +34,7 @@ export function styled(parameter: Parameter, value: unknown): string {
   if (!shape) return join(parameter, [encodeText(parameter, value)]);
   if (shape === "array") return join(parameter, encodeItems(parameter, value, encodeText));
   // A Map and a Date have no members of their own: nothing would be sent.
-  if (Object.prototype.toString.call(value) !== "[object Object]") refuse(parameter, "must be an object");
+  if (tagOf(value) !== "Object") refuse(parameter, "must be an object");
   const pairs = Object.entries(Object(value))
     .filter(([, member]) => member !== undefined && member !== null)
     .map((pair) => pair.map((each) => encodeText(parameter, each)));

@@ -3,7 +3,7 @@ export { askFor } from "./ask-for.ts";
 export { ContractError, type Problem } from "./contract-error.ts";
 export { exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
-export { encodeForm, isForm, isSameForm } from "./form-body.ts";
+export { encodeForm, isForm, isMultipart, isSameForm } from "./form-body.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
 export { mapSchemas } from "./map-schemas.ts";
@@ -12,6 +12,7 @@ export {
   isJson,
   isMediaRange,
   isSameMediaType,
+  lacksBoundary,
   mediaTypeParameter,
 } from "./media-type.ts";
 export type * from "./model.ts";

@@ -42,6 +42,12 @@ export function isMediaRange(mediaType: string): boolean {
   return essenceOf(mediaType).includes("*");
 }
 
+/** Whether a media type needs the boundary of its parts and states none (RFC 2046, section 5.1.1). A form is given one. */
+export function lacksBoundary(mediaType: string): boolean {
+  const isOfParts = /^multipart\/(?!form-data$|.*\*)/.test(essenceOf(mediaType));
+  return isOfParts && mediaTypeParameter(mediaType, "boundary") === undefined;
+}
+
 /**
  * Whether a Content-Type is of a media type, or range of them, of a contract: parameters that the contract does not state
  * are free. Whether the case of a value counts is up to each parameter (RFC 9110, section 8.3.1), so it does not.

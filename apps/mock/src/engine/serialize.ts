@@ -1,4 +1,4 @@
-import { essenceOf } from "../essence-of.ts";
+import { essenceOf } from "@workflow-api/contract";
 
 /** The text of a body in a media type, as Prism's own server writes it. `undefined`: no body. */
 export async function serializeBody(

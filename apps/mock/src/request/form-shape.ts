@@ -1,7 +1,13 @@
-import { isForm, type JsonObject, type MediaType, type Operation, readForm } from "@workflow-api/contract";
+import {
+  essenceOf,
+  isForm,
+  type JsonObject,
+  type MediaType,
+  type Operation,
+  readForm,
+} from "@workflow-api/contract";
 import type { PrismOperation } from "../engine/prism.ts";
 import { isMisjudged } from "../engine/read-form-operation.ts";
-import { essenceOf } from "../essence-of.ts";
 import { acceptedReading } from "./form-readings.ts";
 import type { ReadRequest } from "./read-request.ts";
 

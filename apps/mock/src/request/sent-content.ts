@@ -1,5 +1,5 @@
+import { essenceOf } from "@workflow-api/contract";
 import type { PrismOperation, PrismRequest } from "../engine/prism.ts";
-import { essenceOf } from "../essence-of.ts";
 
 /** A media type that no contract has. */
 const unheardOf = "x-nothing/x-nothing";

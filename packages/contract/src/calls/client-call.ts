@@ -1,7 +1,7 @@
 import { exampleParameter } from "../example-request.ts";
 import { type FormPart, isMultipart, partsOfForm } from "../form-body.ts";
 import { isObject, type JsonValue } from "../json.ts";
-import { isJson, isMediaRange, mediaTypeParameter } from "../media-type.ts";
+import { isJson, isMediaRange, lacksBoundary } from "../media-type.ts";
 import type { Contract, MediaType, Operation, Parameter, RequestBody, Scenario } from "../model.ts";
 import { parameterKey } from "../read-parameter.ts";
 import { scenarioBody } from "../request.ts";
@@ -108,9 +108,7 @@ function madeBody(
 /** The media type that the contract leaves to the Blob: that of a range, or the boundary of parts (RFC 2046). */
 function blobType(mediaType: string, text: string): string | undefined {
   if (isMediaRange(mediaType)) return sentMediaType(mediaType);
-  const isOpen =
-    mediaType.startsWith("multipart/") && mediaTypeParameter(mediaType, "boundary") === undefined;
-  const boundary = isOpen && !isMultipart(mediaType) ? /^--(\S+)/m.exec(text)?.[1] : undefined;
+  const boundary = lacksBoundary(mediaType) ? /^--(\S+)/m.exec(text)?.[1] : undefined;
   return boundary === undefined ? undefined : `${mediaType}; boundary=${boundary}`;
 }
 
