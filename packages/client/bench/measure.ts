@@ -16,7 +16,7 @@ export interface Conditions {
 
 /**
  * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them. Each round
- * begins with another one: who runs after a contender collects its garbage too.
+ * has an order of its own: who runs after a contender collects its garbage too.
  */
 export async function measure(
   contenders: Readonly<Record<string, () => Promise<unknown>>>,
@@ -25,8 +25,7 @@ export async function measure(
   const entries = Object.entries(contenders);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
   for (let round = -2; round < rounds; round++) {
-    const turn = Math.max(round, 0) % entries.length;
-    for (const [name, call] of [...entries.slice(turn), ...entries.slice(0, turn)]) {
+    for (const [name, call] of shuffled(entries)) {
       const time = await timeOf(call, { calls, concurrency });
       // The first rounds warm up.
       if (round >= 0) times.get(name)?.push(time);
@@ -52,6 +51,13 @@ async function timeOf(
   await Promise.all(Array.from({ length: concurrency }, lane));
   const { user, system } = process.cpuUsage(used);
   return (user + system) / calls;
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
 }
 
 function median(values: readonly number[]): number {
