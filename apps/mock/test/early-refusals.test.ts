@@ -77,6 +77,12 @@ test.each([
     /^The header Host is missing: /,
   ],
   [
+    "an expectation that nobody can meet",
+    request("GET /things HTTP/1.1", "X-Trace: 7", "Expect: a-miracle"),
+    { status: 417, method: "GET", target: "/things" },
+    /^The header Expect asks for what nobody can meet: .*100-continue/,
+  ],
+  [
     "a tunnel",
     request("CONNECT things.example:443 HTTP/1.1", "X-Trace: 7"),
     { status: 405, method: "CONNECT", target: "things.example:443" },

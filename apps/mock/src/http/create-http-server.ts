@@ -57,6 +57,8 @@ export function createHttpServer(parts: HttpParts): Server {
       : createSecureServer({ ...limits, ...parts.tls }, listener);
   server.on("clientError", (error, socket) => answerClientError(parts, error, socket));
   server.on("connect", (request, socket) => refuseTunnel(parts, request, socket));
+  // Node itself would refuse it without a word.
+  server.on("checkExpectation", (request, response) => refuse(parts, request, response, unmetExpectation));
   return server;
 }
 
@@ -173,6 +175,13 @@ const noHost: Problem = {
   code: "host",
   title: "The header Host is missing",
   detail: "A request of HTTP/1.1 names the host that it is sent to.",
+};
+
+const unmetExpectation: Problem = {
+  status: 417,
+  code: "expectation",
+  title: "The header Expect asks for what nobody can meet",
+  detail: "It may ask for 100-continue, and for nothing else (RFC 9110, 10.1.1). Send that, or leave it out.",
 };
 
 /** Nothing above should throw. If it does, this request fails and the next does not. */
