@@ -19,9 +19,11 @@ export function refusalLine({ errors, reason }) {
 }
 
 /** What is wrong, each with where it stands and what came, and what to do. Nothing, if a scenario or Prism answered. */
-export function refusalElements({ errors, reason, status, operationId, scenario }) {
+export function refusalElements({ errors, failure, reason, status, operationId, scenario }) {
   if (scenario !== undefined || reason === "engine") return [];
-  const todo = adviceFor(errors, status, operationId);
+  // A failure that was asked for says itself what to do.
+  const isAsked = failure !== undefined && errors === undefined;
+  const todo = isAsked ? undefined : adviceFor(errors, status, operationId);
   const { title, detail } = problemOf(reason);
   return [
     ...(errors === undefined ? [] : [element("h3", {}, "Refused"), errorsElement(errors)]),

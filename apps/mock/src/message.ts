@@ -40,6 +40,14 @@ export interface RequestError {
   readonly way?: number;
 }
 
+/** A failure that somebody asked for. */
+export interface AskedFailure {
+  /** As it was asked for, such as `5%:404`. */
+  readonly asked: string;
+  /** What would have been answered. */
+  readonly insteadOf: MockAnswer;
+}
+
 /** What the mock answers. */
 export interface MockAnswer {
   readonly status: number;
@@ -53,4 +61,6 @@ export interface MockAnswer {
   readonly scenario: AnsweredScenario | undefined;
   /** What is wrong with a request that was refused. Absent: nothing that stands in one place. */
   readonly errors?: readonly RequestError[];
+  /** Present: the request has failed because somebody wanted that, whatever it is. */
+  readonly failure?: AskedFailure;
 }

@@ -205,6 +205,15 @@ test("Requests appear by themselves, with what answered, why, and what was valid
   expect(await arrived.locator("details").getAttribute("open")).not.toBeNull();
 });
 
+test("A failure that was asked for is no fault of the request", async () => {
+  mock.controls.setBehaviour({ fail: "100%:404" });
+  await answered();
+  const arrived = page.locator(".arrived", { hasText: "A failure that was asked for" });
+  await arrived.locator("summary").click();
+  await arrived.getByText("The mock was told to fail (100%:404)").waitFor();
+  expect(await arrived.textContent()).not.toMatch(/Prefer a status|Compare its path/);
+});
+
 test("Requests are shown as text, whatever they hold", async () => {
   await send(mock.url, { method: "GET", target: "/<img/onerror=alert(1)>", headers: {} });
   await page.getByText("GET /<img/onerror=alert(1)>").waitFor();

@@ -218,6 +218,26 @@ describe("The journal", () => {
     expect(unrouted?.validated).toEqual([]);
   });
 
+  test("tells of a failure that was asked for as such, and what was validated all the same", async () => {
+    const request = authenticated(operation, scenario);
+    const invalid = { ...request, headers: { ...request.headers, "X-Domain": "malformed" } };
+    await control("PUT", "behaviour", { fail: "100%:404" });
+    expect(JSON.parse((await send(mock.url, invalid)).body).detail).toContain("(100%:404)");
+    await control("PUT", "behaviour", { fail: "100%:drop" });
+    await expect(send(mock.url, invalid)).rejects.toThrow("socket hang up");
+    const [failed, dropped] = mock.requests();
+    expect(failed).toMatchObject({ status: 404, failure: "100%:404" });
+    expect(failed?.reason).toMatch(/^A failure that was asked for: .*\(100%:404\)/);
+    expect(dropped).toMatchObject({ status: "dropped", failure: "100%:drop" });
+    for (const entry of [failed, dropped])
+      expect(entry?.validated).toContainEqual(
+        expect.objectContaining({ part: "header X-Domain", outcome: "invalid" }),
+      );
+    await control("PUT", "behaviour", {});
+    await ask();
+    expect(mock.requests()[2]).not.toHaveProperty("failure");
+  });
+
   test("holds on to no more of a long body than it shows", async () => {
     const journal = createJournal();
     const body = Buffer.alloc(1_000_000, "a");

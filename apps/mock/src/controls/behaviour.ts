@@ -54,6 +54,11 @@ export function formatBehaviour({ delay, fail }: Behaviour): {
   return {
     delay:
       delay === undefined ? null : delay.min === delay.max ? String(delay.min) : `${delay.min}..${delay.max}`,
-    fail: fail === undefined ? null : `${Number((fail.rate * 100).toFixed(3))}%:${fail.kind}`,
+    fail: fail === undefined ? null : formatFailure(fail),
   };
+}
+
+/** A failure as it is written. */
+export function formatFailure({ kind, rate }: Failure): string {
+  return `${Number((rate * 100).toFixed(3))}%:${kind}`;
 }

@@ -1,7 +1,7 @@
 import type { Operation, Scenario } from "@workflow-api/contract";
 import type { MockAnswer } from "../message.ts";
 import { problemAnswer } from "../problem.ts";
-import type { Behaviour, Delay } from "./behaviour.ts";
+import { type Behaviour, type Delay, type Failure, formatFailure } from "./behaviour.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { createRandom } from "./random.ts";
 
@@ -97,10 +97,7 @@ export function createControls({
       const fails = now.fail !== undefined && random() < now.fail.rate;
       const wait = now.delay === undefined ? 0 : within(now.delay, random());
       if (!fails || now.fail === undefined) return { answer, wait, dropped: false };
-      const { kind } = now.fail;
-      return kind === "drop"
-        ? { answer, wait, dropped: true }
-        : { answer: failed(kind, operationId), wait, dropped: false };
+      return { answer: failed(answer, now.fail), wait, dropped: now.fail.kind === "drop" };
     },
     reset() {
       journal.clear();
@@ -116,14 +113,20 @@ function within({ min, max }: Delay, share: number): number {
   return min + Math.floor(share * (max - min + 1));
 }
 
-function failed(status: number, operationId: string | undefined): MockAnswer {
-  return problemAnswer(
-    {
-      status,
-      code: "asked-failure",
-      title: "A failure that was asked for",
-      detail: "The mock was told to fail now and then. See /__mock/.",
-    },
-    operationId,
-  );
+/** What is dropped is told of as what it would have been. */
+function failed(insteadOf: MockAnswer, fail: Failure): MockAnswer {
+  const asked = formatFailure(fail);
+  const answer =
+    fail.kind === "drop"
+      ? insteadOf
+      : problemAnswer(
+          {
+            status: fail.kind,
+            code: "asked-failure",
+            title: "A failure that was asked for",
+            detail: `The mock was told to fail (${asked}), by --fail or at /__mock/, so that this says nothing of the request. Where that is not wanted any more, clear it there.`,
+          },
+          insteadOf.operationId,
+        );
+  return { ...answer, failure: { asked, insteadOf } };
 }

@@ -24,6 +24,8 @@ export interface JournalEntry {
   readonly reason: string;
   /** What is wrong with the request, if it was refused for what stands in one place. */
   readonly errors?: readonly RequestError[];
+  /** The failure, if it is one that was asked for, such as `5%:404`. */
+  readonly failure?: string;
   /** What of the request was held against the contract, and what came of it. */
   readonly validated: readonly Check[];
 }
@@ -63,7 +65,7 @@ export function createJournal(): Journal {
       const secret = secretsOf(contract);
       return kept.slice(-capacity).map((each) => ({
         ...entryOf(each, secret),
-        validated: validated(contract, each.request, each.answer),
+        validated: validated(contract, each.request, each.answer.failure?.insteadOf ?? each.answer),
       }));
     },
     clear() {
@@ -134,6 +136,7 @@ function entryOf(
     scenario: answer.scenario?.name,
     reason: reasonOf(answer),
     ...(answer.errors !== undefined && { errors: answer.errors }),
+    ...(answer.failure !== undefined && { failure: answer.failure.asked }),
   };
 }
 
