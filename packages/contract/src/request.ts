@@ -97,5 +97,5 @@ function encodeBody(media: FormMedia, body: JsonValue): { contentType: string; t
   const { mediaType } = media;
   if (isForm(mediaType) && isObject(body)) return encodeForm(media, body);
   const text = typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
-  return { contentType: sentMediaType(mediaType), text };
+  return { contentType: sentMediaType(mediaType, text), text };
 }

@@ -184,6 +184,37 @@ test("A form in parts is made by lines of its own, and stands last among the arg
   expect([bodyLines({}), withBody({}, "{ id: 1 }"), withBody({}, "{}")]).toEqual([[], "{ id: 1 }", ""]);
 });
 
+test("A form in parts is not among the arguments of its call, but parts with their media types", () => {
+  const albums = readContract(
+    parse(`openapi: 3.1.1
+info: { title: Albums, version: 1.0.0 }
+paths:
+  /album:
+    put:
+      operationId: setAlbum
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { type: object }
+            encoding: { cover: { contentType: image/png } }
+            examples: { set: { value: { name: Summer, cover: PNG, pages: [1, 2], owner: { id: 1 } } } }
+      responses: { "204": { description: Set. } }
+`),
+  );
+  const operation = operationOf("setAlbum", albums);
+  const [scenario] = operation.scenarios;
+  if (scenario === undefined) throw new Error("There is no scenario.");
+  const { arguments: args, form } = scenarioCall(albums, operation, scenario);
+  expect(args).toEqual({});
+  expect(form).toEqual([
+    { name: "name", text: "Summer", contentType: undefined },
+    { name: "cover", text: "PNG", contentType: "image/png" },
+    { name: "pages", text: "1", contentType: undefined },
+    { name: "pages", text: "2", contentType: undefined },
+    { name: "owner", text: '{"id":1}', contentType: "application/json" },
+  ]);
+});
+
 test("A body of a range of media types is bytes that say their own type", () => {
   const picture = readContract(
     parse(`openapi: 3.1.1
@@ -204,12 +235,28 @@ paths:
   expect(bodyLines(call)).toEqual(['const body = new Blob(["PNG"], { type: "image/png" });']);
   expect(withBody(call, "{}")).toBe("{ body }");
   expect(scenarioRequest(operation, scenario).headers).toEqual({ "Content-Type": "image/png" });
-  expect(["font/*", "*/*", "x-own/*; q=1", "text/csv"].map(sentMediaType)).toEqual([
+  expect(["font/*", "*/*", "x-own/*; q=1", "text/csv"].map((each) => sentMediaType(each))).toEqual([
     "font/woff2",
     "application/octet-stream",
     "application/octet-stream",
     "text/csv",
   ]);
+});
+
+test.each([
+  [
+    "what stands between the parts",
+    "multipart/mixed",
+    "--a\r\n\r\n1\r\n--a\r\n\r\n2\r\n--a--\r\n",
+    "; boundary=a",
+  ],
+  ["and not before them", "multipart/related", "-- of two --\n--x\n--a\n\n1\n--a--", "; boundary=a"],
+  ["in quotes where it needs them", "multipart/mixed", "--a:b\r\n\r\n--a:b--", '; boundary="a:b"'],
+  ["once", "multipart/mixed; boundary=b", "--a\r\n\r\n--a--", ""],
+  ["if there is one", "multipart/mixed", "--a\r\n\r\n1", ""],
+  ["of parts alone", "text/plain", "--a\r\n\r\n--a--", ""],
+])("A Content-Type names as the boundary %s", (_what, mediaType, text, named) => {
+  expect(sentMediaType(mediaType, text)).toBe(`${mediaType}${named}`);
 });
 
 test("A body in parts, whose boundary the contract leaves open, is bytes that say it", () => {
@@ -230,5 +277,9 @@ paths:
   expect(scenarioCall(letters, operation, scenario)).toMatchObject({
     arguments: {},
     blob: { text: "--a\r\n\r\n--a--", contentType: "multipart/mixed; boundary=a" },
+  });
+  expect(scenarioRequest(operation, scenario)).toMatchObject({
+    headers: { "Content-Type": "multipart/mixed; boundary=a" },
+    body: "--a\r\n\r\n--a--",
   });
 });

@@ -1,7 +1,7 @@
 import { exampleParameter } from "../example-request.ts";
 import { type FormPart, isMultipart, partsOfForm } from "../form-body.ts";
 import { isObject, type JsonValue } from "../json.ts";
-import { isJson, isMediaRange, lacksBoundary } from "../media-type.ts";
+import { isJson } from "../media-type.ts";
 import type { Contract, MediaType, Operation, Parameter, RequestBody, Scenario } from "../model.ts";
 import { parameterKey } from "../read-parameter.ts";
 import { scenarioBody } from "../request.ts";
@@ -101,15 +101,10 @@ function madeBody(
   const media = requestBody && bodyMediaType(requestBody);
   if (media === undefined) return undefined;
   if (isMultipart(media.mediaType) && isObject(body)) return { form: partsOfForm(media, body) };
-  const contentType = typeof body === "string" ? blobType(media.mediaType, body) : undefined;
-  return contentType === undefined ? undefined : { blob: { text: String(body), contentType } };
-}
-
-/** The media type that the contract leaves to the Blob: that of a range, or the boundary of parts (RFC 2046). */
-function blobType(mediaType: string, text: string): string | undefined {
-  if (isMediaRange(mediaType)) return sentMediaType(mediaType);
-  const boundary = lacksBoundary(mediaType) ? /^--(\S+)/m.exec(text)?.[1] : undefined;
-  return boundary === undefined ? undefined : `${mediaType}; boundary=${boundary}`;
+  if (typeof body !== "string") return undefined;
+  // What the contract leaves open, the Blob has to say.
+  const contentType = sentMediaType(media.mediaType, body);
+  return contentType === media.mediaType ? undefined : { blob: { text: body, contentType } };
 }
 
 /** The representation in which the client sends a body: JSON if there is a choice. */
