@@ -12,6 +12,7 @@ import { readParameters } from "./read-parameter.ts";
 import { readGaps, readInfo, readSecurity, readSecuritySchemes, readServers, readTags } from "./read-root.ts";
 import { defaultScenario, readScenarios } from "./read-scenarios.ts";
 import { createReading, type Placed, type Reading, text } from "./reading.ts";
+import { withReferencesAlone } from "./references-alone.ts";
 import { createSchemaJudge, type SchemaJudge } from "./schema-judge.ts";
 
 /** Where a document comes from. */
@@ -28,7 +29,8 @@ export interface DocumentSource {
  * Reads a bundled document into typed values, and checks its schemas.
  * @throws {ContractError} It contradicts itself; every problem with its place.
  */
-export function interpret(document: JsonObject, { file, files, locate }: DocumentSource): Contract {
+export function interpret(given: JsonObject, { file, files, locate }: DocumentSource): Contract {
+  const document = withReferencesAlone(given);
   assertSchemas(document, locate);
   assertEndings(document, locate);
   assertDiscriminators(document, locate);
