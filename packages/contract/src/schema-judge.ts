@@ -1,6 +1,7 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { createCertainty } from "./certain-schema.ts";
+import { compareAsJson } from "./equality-keywords.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { createMeantErrors, type MeantErrors } from "./meant-errors.ts";
 import { isNeverAnswered } from "./one-way.ts";
@@ -41,6 +42,7 @@ export function createSchemaJudge(document: JsonObject, isAnswered = false): Sch
     verbose: isAnswered || hasChoices(document),
   });
   addFormats.default(ajv);
+  compareAsJson(ajv);
   // Ajv looks at the document as a schema too: its fixed fields are no unknown keywords.
   const known = new Set([...annotations, ...Object.keys(document), ...extensions(document)]);
   for (const name of known) if (ajv.getKeyword(name) === false) ajv.addKeyword(name);
