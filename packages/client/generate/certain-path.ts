@@ -25,14 +25,6 @@ export function certainPath(
     : path;
 }
 
-/** Whether a member of a body is something else than null, whatever else it may be. */
-export function isNeverNull(resolve: Resolve, body: Placed, name: string): boolean {
-  const member = memberOf(resolve, body, name);
-  return member !== undefined && isAlways(ANYTHING, resolve, member.schema, member.pointer);
-}
-
-const ANYTHING = ["object", "array", "string", "number", "integer", "boolean"];
-
 function deepen(
   resolve: Resolve,
   place: Placed,

@@ -1,4 +1,5 @@
 import { appendPointer, type Contract, isObject, type JsonSchema } from "@workflow-api/contract";
+import { isAlways } from "./reading.ts";
 
 type Resolve = Contract["resolve"];
 
@@ -8,10 +9,20 @@ export interface Placed {
   readonly pointer: string;
 }
 
-/** A member that a schema declares, itself or in one of the parts that all hold. */
+/** A member that a schema declares, itself or in one of the parts that all hold: by one that says what it is, if any. */
 export function memberOf(resolve: Resolve, place: Placed, name: string): Placed | undefined {
-  return membersOf(resolve, place, name, ["allOf"]).find(({ schema }) => isObject(schema));
+  const members = membersOf(resolve, place, name, ["allOf"]).filter(({ schema }) => isObject(schema));
+  const telling = members.find(({ schema, pointer }) => isAlways(NO_NULL, resolve, schema, pointer));
+  return telling ?? members[0];
 }
+
+/** Whether a member of a body is something else than null, whatever else it may be. */
+export function isNeverNull(resolve: Resolve, body: Placed, name: string): boolean {
+  const member = memberOf(resolve, body, name);
+  return member !== undefined && isAlways(NO_NULL, resolve, member.schema, member.pointer);
+}
+
+const NO_NULL = ["object", "array", "string", "number", "integer", "boolean"];
 
 /** Whether a schema, or any of its parts, declares a member at a path. */
 export function isDeclared(resolve: Resolve, place: Placed, [name, ...path]: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import {
   appendPointer,
   type Contract,
+  createResolver,
   isJson,
   isObject,
   type JsonObject,
@@ -8,11 +9,17 @@ import {
   mapSchemas,
   parsePointer,
 } from "@workflow-api/contract";
+import { withNamedSchemas } from "./named-schemas.ts";
+import { withRequiredParts } from "./required-parts.ts";
+import { inPlainWords } from "./schema-words.ts";
 
 /** The document of a contract in the words that openapi-typescript reads; it says the same. */
 export function documentForTypes(contract: Contract): JsonObject {
-  const copy = withOneOperationEach(contract, withParameterSchemas(contract));
-  return mapSchemas(copy, (schema) => withMappings(withMarks(contract, schema)));
+  const copy = withNamedSchemas(withOneOperationEach(contract, withParameterSchemas(contract)));
+  const resolve = createResolver(copy);
+  return mapSchemas(copy, (schema) =>
+    withMappings(withMarks(resolve, inPlainWords(withRequiredParts(resolve, schema)))),
+  );
 }
 
 /** A parameter that travels as JSON has its schema where all others have it: it would be taken for a text. */
@@ -33,7 +40,7 @@ function holderAt(document: object, pointer: string): object {
 }
 
 /** A mark that stands behind the `$ref` of a member stands beside it: there alone it is looked for. */
-function withMarks({ resolve }: Contract, schema: JsonObject): JsonObject {
+function withMarks(resolve: Contract["resolve"], schema: JsonObject): JsonObject {
   const { properties } = schema;
   if (!isObject(properties)) return schema;
   const marked = Object.entries(properties).map(([name, member]): [string, JsonValue | undefined] => {

@@ -5,7 +5,7 @@ export { exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { encodeForm, isForm, isMultipart, isSameForm } from "./form-body.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
-export { appendPointer, parsePointer, valueAt } from "./json-pointer.ts";
+export { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 export { mapSchemas } from "./map-schemas.ts";
 export {
   essenceOf,

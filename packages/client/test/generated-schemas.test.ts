@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { contractNamed, generatedClient } from "./generated-client.ts";
+import { answering, rejectionOf } from "./service.ts";
+
+const client = await generatedClient(contractNamed("schemas.yaml"));
+
+test("what is referred to within a schema has the type that it has there, and `$defs` is no member", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const line = { count: 1, next: { count: 2 } };
+  const order = await api.addOrder({ body: { lines: [line], first: line, payment: { card: "4" }, card: { card: "5" }, currency: "EUR" } });
+  order.first.next?.next?.count satisfies number | undefined;
+  order.lines[0]?.count satisfies number | undefined;
+  if (order.payment !== "cash") order.payment.card satisfies string;
+  order.card?.card satisfies string | undefined;
+  // @ts-expect-error it is no member
+  order.$defs;
+  // @ts-expect-error a payment is a card or cash
+  await api.addOrder({ body: { lines: [], first: line, payment: "money" } });
+  // @ts-expect-error a line has a count
+  await api.addOrder({ body: { lines: [], first: { next: line }, payment: "cash" } });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
+test("a declared member keeps its type beside others that have one", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const bag = await api.addBag({ body: { owner: { id: "1" }, size: 1, locked: true, "x-none": null } });
+  bag.owner.id satisfies string;
+  bag.size satisfies number | undefined;
+  const other = bag["locked"];
+  if (typeof other === "boolean") other satisfies boolean;
+  // @ts-expect-error it may be anything that a member is
+  other satisfies boolean;
+  // @ts-expect-error the owner is no truth value
+  await api.addBag({ body: { owner: true } });
+  // @ts-expect-error no member is a text
+  await api.addBag({ body: { owner: { id: "1" }, other: "text" } });
+  // @ts-expect-error the owner is required
+  await api.addBag({ body: { size: 1 } });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
+test("what several parts say of a value holds together", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const person = await api.findPerson({ like: "a" });
+  person.name satisfies string;
+  person.nick satisfies string;
+  person.age satisfies number | undefined;
+  person.tags satisfies string[][];
+  // @ts-expect-error there is no such member
+  person.none;
+  // @ts-expect-error it is a text
+  await api.findPerson({ like: 1 });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
+test.each([
+  [{ nick: "n", tags: [] }, "name"],
+  [{ nick: "n", tags: [], name: null }, "name"],
+  [{ name: "a", tags: [] }, "nick"],
+  [{ name: "a", nick: "n" }, "tags"],
+  [{ name: "a", nick: "n", tags: {} }, "tags"],
+])("what any part of %j requires is missed: %s", async (person, name) => {
+  const service = await answering(200, person, { "Content-Type": "application/json" });
+  const api = client.create({ baseUrl: service.url });
+  expect(await rejectionOf(api["findPerson"]?.() ?? Promise.resolve())).toMatchObject({
+    kind: "unreadable",
+    message: expect.stringContaining(`without ${name}, `),
+  });
+});
+
+test("words have the narrowest type that is said", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const words = await api.listWords();
+  words.word satisfies "a" | "b";
+  words.none satisfies null;
+  words.lists satisfies number[][];
+  words.either satisfies string | null;
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
