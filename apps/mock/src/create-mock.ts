@@ -12,7 +12,7 @@ import { preferredAnswer } from "./preferred-answer.ts";
 import { type Problem, problemAnswer } from "./problem.ts";
 import { rememberAnswers } from "./remember-answers.ts";
 import { cookieProblem } from "./request/cookies.ts";
-import { nullProblem } from "./request/null-body.ts";
+import { falsyProblem } from "./request/falsy-body.ts";
 import { ownPaths } from "./request/own-paths.ts";
 import { contentProblem } from "./request/parameter-content.ts";
 import { queryProblem } from "./request/query-judgement.ts";
@@ -118,6 +118,6 @@ function problemOf(read: ReadRequest, operation: Operation | undefined): Problem
     ? (cookieProblem(operation, read.headers["cookie"]) ??
         contentProblem(operation, read) ??
         queryProblem(operation, read) ??
-        nullProblem(operation, read))
+        falsyProblem(operation, read))
     : misnamedProblem(operation, misnamed);
 }

@@ -2,8 +2,8 @@ import type { Operation } from "@workflow-api/contract";
 import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import type { PrismOperation, PrismRequest } from "./engine/prism.ts";
 import { readFormOperation } from "./engine/read-form-operation.ts";
+import { judgeFalsy } from "./request/falsy-body.ts";
 import { shapeForm } from "./request/form-shape.ts";
-import { judgeNull } from "./request/null-body.ts";
 import { shapePath } from "./request/path-shape.ts";
 import { shapeQuery } from "./request/query-shape.ts";
 import { prismRequest, type ReadRequest } from "./request/read-request.ts";
@@ -34,7 +34,7 @@ export function shapeRequest(
   });
   const forgiving = forgivingAbsence(found, asked);
   const { request, routed } = withKeysInHeaders(asked, forgiving, operation, read);
-  if (judgeNull(operation, read)?.length === 0) return withoutBody(request, routed);
+  if (judgeFalsy(operation, read)?.length === 0) return withoutBody(request, routed);
   if (form !== undefined) return { request, routed: readFormOperation(routed, form.mediaType) };
   return withSentContent(request, routed, read.headers["content-type"]);
 }

@@ -56,6 +56,22 @@ test.each([
   expect((await send(mock.url, put)).status).toBe(status);
 });
 
+test.each(["0", "-0", "false", '""', "null", "[]"])(
+  "The JSON %s is a body where one is required",
+  async (body) => {
+    const headers = { "Content-Type": "application/json" };
+    const put = (target: string): Promise<Received> =>
+      send(mock.url, { method: "PUT", target, headers, body });
+    expect((await put("/required")).status).toBe(204);
+    expect((await put("/required-object")).status).toBe(422);
+  },
+);
+
+test("No body is none where one is required, whatever its schema", async () => {
+  const headers = { "Content-Type": "application/json" };
+  expect((await send(mock.url, { method: "PUT", target: "/required", headers })).status).toBe(422);
+});
+
 test("A HEAD is answered without the body that is documented, and what comes after it is read", async () => {
   const head = "HEAD /things/1,2 HTTP/1.1\r\nHost: x\r\n\r\n";
   const answers = await sendRaw(mock.url, head + lines("GET /things/1,2"));
