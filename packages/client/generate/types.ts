@@ -4,6 +4,7 @@ import { operationError } from "./error-types.ts";
 import { importsOf, type Offer } from "./imports.ts";
 import { methodMember, operationTypes } from "./method-types.ts";
 import { BANNER, doc, parameterNotes } from "./print.ts";
+import { settingTexts } from "./setting-texts.ts";
 
 /**
  * The module of the types that the contract decides.
@@ -76,7 +77,8 @@ function interfaceOf(description: string, name: string, members: readonly string
   return `/** ${description} */\nexport interface ${name} {\n${members.join("")}}\n`;
 }
 
-function optionsType({ contract, settings, addressOf }: ClientDesign): string {
+function optionsType(design: ClientDesign): string {
+  const { contract, settings, addressOf } = design;
   const addresses = new Map(
     contract.operations.flatMap((operation) => {
       const { option, description = "" } = addressOf(operation) ?? {};
@@ -84,10 +86,11 @@ function optionsType({ contract, settings, addressOf }: ClientDesign): string {
     }),
   );
   return interfaceOf("What the factory takes, besides `auth`.", "ClientOptions extends CommonOptions", [
-    ...settings.map(
-      ({ option, parameter }) =>
-        `${doc("  ", ...parameterNotes(parameter))}  readonly ${propertyName(option)}: string;\n`,
-    ),
+    ...settings.map((setting) => {
+      const { option, parameter } = setting;
+      const { type } = settingTexts(design, setting);
+      return `${doc("  ", ...parameterNotes(parameter))}  readonly ${propertyName(option)}: ${type};\n`;
+    }),
     ...[...addresses].map(
       ([option, description]) =>
         `${doc("  ", description)}  readonly ${propertyName(option)}?: string | undefined;\n`,

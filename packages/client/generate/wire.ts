@@ -1,10 +1,11 @@
-import { isObject, type SecurityScheme } from "@workflow-api/contract";
+import type { SecurityScheme } from "@workflow-api/contract";
 import { type ClientDesign, literal, propertyName, Source } from "@workflow-api/contract/calls";
 import type { WireSetting } from "../src/operation.ts";
 import { errorClasses } from "./error-types.ts";
 import { importsOf, type Offer } from "./imports.ts";
 import { BANNER, doc } from "./print.ts";
 import { waysOf } from "./reading.ts";
+import { settingTexts } from "./setting-texts.ts";
 import { MODULES, mediaConstants } from "./wire-media.ts";
 import { wireOperation } from "./wire-operation.ts";
 
@@ -70,13 +71,12 @@ function wireScheme({ in: place, name = "", scheme }: SecurityScheme): Row {
   return { header, attach: new Source(`asScheme(${literal(scheme)})`) };
 }
 
-function wireSettings({ contract, settings }: ClientDesign): Record<string, WireSetting> {
+function wireSettings(design: ClientDesign): Record<string, WireSetting> {
   return Object.fromEntries(
-    settings.map(({ option, parameter }) => {
-      const { schema } = contract.resolve(parameter.schema, parameter.pointer);
-      const pattern = isObject(schema) ? schema["pattern"] : undefined;
-      const header = parameter.name.toLowerCase();
-      return [option, { header, ...(typeof pattern === "string" && { pattern }) }];
+    design.settings.map((setting) => {
+      const { pattern } = settingTexts(design, setting);
+      const header = setting.parameter.name.toLowerCase();
+      return [setting.option, { header, ...(pattern !== undefined && { pattern }) }];
     }),
   );
 }

@@ -12,5 +12,5 @@ export {
 export { type ClientDesign, designClient } from "./client-design.ts";
 export { addressOptions, authOption, type CredentialPart } from "./factory-options.ts";
 export { camelCase, claim, pascalCase } from "./names.ts";
-export type { Setting } from "./settings.ts";
+export { isSameHeader, type Setting } from "./settings.ts";
 export { literal, memberAccess, propertyName, Source } from "./source-text.ts";

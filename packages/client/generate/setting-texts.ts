@@ -1,0 +1,77 @@
+import {
+  appendPointer,
+  type Contract,
+  isObject,
+  type JsonSchema,
+  type JsonValue,
+  type Parameter,
+} from "@workflow-api/contract";
+import { type ClientDesign, isSameHeader, type Setting } from "@workflow-api/contract/calls";
+
+/** What an option of the factory can be that fills a header. */
+export interface SettingTexts {
+  /** Its type in source text. */
+  readonly type: string;
+  /** What it matches. `undefined`: any text that can stand in a header. */
+  readonly pattern: string | undefined;
+}
+
+/** The texts of the header of a setting, as far as all operations that take it say the same. */
+export function settingTexts({ contract }: ClientDesign, { parameter }: Setting): SettingTexts {
+  const headers = contract.operations.flatMap(({ parameters }) =>
+    parameters.filter((each) => isSameHeader(each, parameter)),
+  );
+  const listed = headers.map((header) => textsOf(contract, header));
+  const texts = [...new Set(listed.flat())].filter((text) => text !== undefined);
+  if (!listed.includes(undefined) && texts.length > 0) {
+    return {
+      type: texts.map((text) => JSON.stringify(text)).join(" | "),
+      pattern: `^(?:${texts.map(escaped).join("|")})$`,
+    };
+  }
+  const [pattern, ...others] = new Set(headers.map((header) => patternOf(contract, header)));
+  return { type: "string", pattern: others.length === 0 ? pattern : undefined };
+}
+
+/** The texts of a parameter that lists its values. */
+function textsOf({ resolve }: Contract, { schema, pointer, validate }: Parameter): string[] | undefined {
+  const values = valuesOf(resolve, schema, pointer)?.filter(
+    (value) => /string|number|boolean/.test(typeof value) && validate(value).length === 0,
+  );
+  return values?.map(String);
+}
+
+function valuesOf(
+  resolve: Contract["resolve"],
+  given: JsonSchema,
+  at: string,
+  above: readonly string[] = [],
+): JsonValue[] | undefined {
+  const { schema, pointer } = resolve(given, at);
+  if (!isObject(schema) || above.includes(pointer)) return undefined;
+  const { const: value, enum: values, type } = schema;
+  if (value !== undefined) return [value];
+  if (Array.isArray(values)) return values;
+  if (type === "boolean") return [true, false];
+  const inParts = (keyword: string): (JsonValue[] | undefined)[] =>
+    [schema[keyword] ?? []]
+      .flat()
+      .map((part, index) =>
+        isObject(part)
+          ? valuesOf(resolve, part, appendPointer(pointer, keyword, index), [...above, pointer])
+          : undefined,
+      );
+  const choices = ["oneOf", "anyOf"].map(inParts).filter((choice) => choice.length > 0);
+  const whole = choices.find((choice) => !choice.includes(undefined));
+  return whole?.flatMap((part) => part ?? []) ?? inParts("allOf").find((part) => part !== undefined);
+}
+
+function patternOf({ resolve }: Contract, { schema, pointer }: Parameter): string | undefined {
+  const { schema: own } = resolve(schema, pointer);
+  const pattern = isObject(own) ? own["pattern"] : undefined;
+  return typeof pattern === "string" ? pattern : undefined;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
