@@ -48,7 +48,7 @@ export function typesModule(design: ClientDesign, module: string): string {
 
 const OFFERS: readonly Offer[] = [
   { from: "openapi-fetch", names: ["Client as FetchClient"], kind: "types" },
-  { from: "../status-error.ts", names: ["StatusError"], kind: "types" },
+  { from: "../narrowing-classes.ts", names: ["StatusError"], kind: "types" },
   {
     from: "../types.ts",
     names: [
@@ -100,8 +100,11 @@ function optionsType(design: ClientDesign): string {
 
 function clientType({ settings }: ClientDesign): string {
   const headers = settings.map(({ parameter }) => JSON.stringify(parameter.name)).join(" | ") || "never";
-  return `/** The openapi-fetch client of the same configuration. The headers that it sends by itself are no parameters. */
-export type RawClient = FetchClient<WithoutHeaders<paths, ${headers}>>;
+  return `/** The paths of the contract, by template. The headers that the client sends by itself are no parameters. */
+export interface RawPaths extends WithoutHeaders<paths, ${headers}> {}
+
+/** The openapi-fetch client of the same configuration. */
+export type RawClient = FetchClient<RawPaths>;
 
 /** A method for each operation. */
 export type MethodClient<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {

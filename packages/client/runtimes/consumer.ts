@@ -62,7 +62,10 @@ export async function packedConsumer(): Promise<Consumer> {
 }
 
 const STRICTEST = {
-  noEmit: true,
+  // A library's own declarations name the types of what it exports.
+  declaration: true,
+  emitDeclarationOnly: true,
+  outDir: "declarations",
   strict: true,
   exactOptionalPropertyTypes: true,
   noImplicitOverride: true,
@@ -75,9 +78,12 @@ const STRICTEST = {
 };
 
 const USE = `
-import { createClient, createMethods, isStatusError, NotFoundError } from "@workflow-api/client";
+import { ApiError, createClient, createMethods, isStatusError, NotFoundError } from "@workflow-api/client";
+import type { Client } from "openapi-fetch";
 import { wire } from "@workflow-api/client/wire";
 
+// As openapi-react-query and others do.
+declare function companionOf<Paths extends {}>(client: Client<Paths>): { call(client: Client<Paths>): void };
 const base = { baseUrl: "http://127.0.0.1:9", domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
 const api = createClient({ ...base, auth: { apiKey: "key", apiSecret: "secret" } });
 export async function use(): Promise<string | undefined> {
@@ -100,5 +106,10 @@ const methods = createMethods({ ...base, auth: { bearer: async () => "token" } }
 methods.getVariablesCage;
 // @ts-expect-error it is not among the methods alone
 methods.raw;
+export const result = (id: string) => api.safe.getVariablesCage({ id, include: ["values"] });
+export const reset = methods.safe.resetSmartContractInstance;
+export const raw = companionOf(api.raw);
+export const narrowed = (error: unknown) =>
+  isStatusError("resetSmartContractInstance", error) || error instanceof ApiError ? error : undefined;
 wire["getVariablesCage"]?.path satisfies string | undefined;
 `;

@@ -6,7 +6,9 @@ import { StatusError as AnyStatusError } from "./status-error.ts";
 type Narrowing<Instance> = abstract new (...args: never) => Instance;
 
 /** A documented answer that is an error. There is a class for each status. */
-export type StatusError<Status extends number = number, Body = unknown> = AnyStatusError<Status, Body>;
+// No alias, which the compiler looks through: the types of a program's own exports name what this module exports.
+export interface StatusError<Status extends number = number, Body = unknown>
+  extends AnyStatusError<Status, Body> {}
 
 /** The class of every {@link StatusError}, for `instanceof`. `isStatusError` narrows to those of an operation. */
 export const StatusError = AnyStatusError as unknown as Narrowing<StatusError>;

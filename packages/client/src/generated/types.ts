@@ -1,6 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
 import type { Client as FetchClient } from "openapi-fetch";
-import type { StatusError } from "../status-error.ts";
+import type { StatusError } from "../narrowing-classes.ts";
 import type { CallOptions, CommonOptions, NamesOf, Present, Result, Secret, WithoutHeaders } from "../types.ts";
 import type { components, operations, paths } from "./openapi.ts";
 
@@ -176,8 +176,11 @@ export interface ClientOptions extends CommonOptions {
   readonly dataDictionaryUrl?: string | undefined;
 }
 
-/** The openapi-fetch client of the same configuration. The headers that it sends by itself are no parameters. */
-export type RawClient = FetchClient<WithoutHeaders<paths, "X-Domain">>;
+/** The paths of the contract, by template. The headers that the client sends by itself are no parameters. */
+export interface RawPaths extends WithoutHeaders<paths, "X-Domain"> {}
+
+/** The openapi-fetch client of the same configuration. */
+export type RawClient = FetchClient<RawPaths>;
 
 /** A method for each operation. */
 export type MethodClient<Name extends keyof Methods = keyof Methods> = Pick<Methods, Name> & {
