@@ -32,11 +32,11 @@ export interface LogEntry {
 /** How often, and after how long, a request is repeated. */
 export interface RetryOptions {
   /** How many times at most. Default 2; 0: never. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The longest first wait, in milliseconds; it doubles each time. Default 300. */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
   /** The longest wait, in milliseconds, also of what `Retry-After` asks for. Default 10,000. */
-  readonly maxDelay?: number;
+  readonly maxDelay?: number | undefined;
 }
 
 /** What can be set for a client, and for each call. */
