@@ -129,6 +129,54 @@ test("A field of a form that becomes readOnly breaks who sends it.", async () =>
   expect(found.map((each) => [each.for, each.request.body])).toEqual([["callers", "a=text&b=1"]]);
 });
 
+/** A contract whose operation takes an object in a parameter, and answers one in a header. */
+function parametrised(schema: JsonObject, parameter: JsonObject = { in: "header", schema }): JsonObject {
+  const operation = {
+    operationId: "putThing",
+    parameters: [{ name: "thing", ...parameter }],
+    responses: { "204": { description: "Done.", headers: { "X-Thing": { schema } } } },
+  };
+  return set("/paths/~1things", { put: operation })(taking({}));
+}
+
+test.each<[string, (schema: JsonObject) => JsonObject]>([
+  ["query", (schema) => ({ schema, style: "deepObject", explode: true })],
+  ["query", (schema) => ({ schema })],
+  ["query", (schema) => ({ content: { "application/json": { schema } } })],
+  ["header", (schema) => ({ schema })],
+  ["cookie", (schema) => ({ schema, explode: false })],
+])("A member of a parameter in a %s that becomes readOnly breaks who sends it.", async (place, asked) => {
+  const asking = (schema: JsonObject): JsonObject => parametrised(text, { in: place, ...asked(schema) });
+  const found = await compared(asking(thing(free)), asking(thing(readOnly)));
+  expect(found.map((each) => [each.for, each.reason])).toEqual([
+    ["callers", `The member /b of the ${place} parameter thing is readOnly: it may be ignored.`],
+  ]);
+  // What has been so before, a change of something else does not break.
+  const shorter = thing(readOnly, ["a"], { ...text, maxLength: 3 });
+  const others = await compared(asking(thing(readOnly)), asking(shorter));
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.map(({ reason }) => reason).join()).not.toContain("readOnly");
+});
+
+test("A member of a header that becomes writeOnly breaks who answers it, and in a request of the service who takes it", async () => {
+  const found = await compared(parametrised(thing(free)), parametrised(thing(writeOnly)));
+  expect(found.map((each) => [each.for, each.reason])).toEqual([
+    ["servers", "The member /b of the header X-Thing is writeOnly: it is never sent."],
+  ]);
+  const hook = (schema: JsonObject): JsonObject => {
+    const document = parametrised(schema);
+    return { ...document, paths: {}, webhooks: { thing: valueAt(document, "/paths/~1things") } };
+  };
+  const sent = async (schema: JsonObject): Promise<string[][]> =>
+    (await compared(hook(thing(free)), hook(schema))).map((each) => [each.for, each.reason]);
+  expect(await sent(thing(writeOnly))).toEqual([
+    ["servers", "The member /b of the header parameter thing is writeOnly: it is never sent."],
+  ]);
+  expect(await sent(thing(readOnly))).toEqual([
+    ["callers", "The member /b of the header X-Thing is readOnly: it may be ignored."],
+  ]);
+});
+
 test("An example that holds what is readOnly asks nobody to send it, and shows all the same what else breaks.", async () => {
   const content = "/paths/~1things/put/requestBody/content/application~1json";
   const shownBy = (schema: JsonObject): JsonObject =>
@@ -156,6 +204,6 @@ test("What is told of a webhook calls a member as the contract of the service do
   const [answered] = await compared(heard(thing(free)), heard(thing(readOnly)));
   expect(answered).toMatchObject({
     for: "callers",
-    reason: "The body at /b is readOnly: it may be ignored.",
+    reason: "The member /b of the body is readOnly: it may be ignored.",
   });
 });

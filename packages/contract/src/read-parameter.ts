@@ -1,6 +1,7 @@
 import { isObject, type JsonSchema, type JsonValue } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Parameter, ParameterStyle } from "./model.ts";
+import type { Sender } from "./one-way.ts";
 import { type Placed, type Reading, text } from "./reading.ts";
 
 /** OpenAPI 3.1, "Parameter Object": the default style of each location. */
@@ -25,7 +26,7 @@ const styles: readonly string[] = [
 export function readParameters(reading: Reading, path: Placed, operation: Placed): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const placed of [...reading.items(path, "parameters"), ...reading.items(operation, "parameters")]) {
-    const parameter = readParameter(reading, placed, text(placed.value, "name"), location(placed));
+    const parameter = readParameter(reading, placed, text(placed.value, "name"), location(placed), "client");
     found.set(parameterKey(parameter), parameter);
   }
   return [...found.values()];
@@ -35,7 +36,7 @@ export function readParameters(reading: Reading, path: Placed, operation: Placed
 export function readHeaders(reading: Reading, response: Placed): Parameter[] {
   return reading
     .members(response, "headers")
-    .map(([name, placed]) => readParameter(reading, placed, name, "header"));
+    .map(([name, placed]) => readParameter(reading, placed, name, "header", "server"));
 }
 
 /** What a parameter is called in {@link Scenario.values}: its location and name; header names in lower case. */
@@ -43,11 +44,17 @@ export function parameterKey(parameter: Pick<Parameter, "in" | "name">): string 
   return `${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`;
 }
 
-function readParameter(reading: Reading, placed: Placed, name: string, at: Parameter["in"]): Parameter {
+function readParameter(
+  reading: Reading,
+  placed: Placed,
+  name: string,
+  at: Parameter["in"],
+  sender: Sender,
+): Parameter {
   const { value, pointer } = placed;
   const [content] = reading.members(placed, "content");
   const holder = content?.[1] ?? placed;
-  const schema = reading.schema(holder.value["schema"], appendPointer(holder.pointer, "schema"));
+  const schema = reading.schema(holder.value["schema"], appendPointer(holder.pointer, "schema"), sender);
   const resolved = reading.resolve(schema.schema, schema.pointer);
   const style = styleOf(value["style"], defaultStyles[at]);
   const explode = value["explode"];

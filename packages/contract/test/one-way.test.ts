@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { documentAsSentBy, type JsonObject, type JsonSchema, readContract } from "../src/index.ts";
+import {
+  documentAsSentBy,
+  type JsonObject,
+  type JsonSchema,
+  readContract,
+  type SchemaModel,
+} from "../src/index.ts";
 
 /** Of an account the server makes the id, and never tells the password. */
 const account: JsonObject = {
@@ -14,20 +20,25 @@ const account: JsonObject = {
 
 function documentOf(schema: JsonSchema): JsonObject {
   const content = { "application/json": { schema } };
-  const responses = { "200": { description: "Done.", content } };
+  const parameters = [{ name: "of", in: "query", schema }];
+  const responses = { "200": { description: "Done.", content, headers: { "X-Of": { schema } } } };
   return {
     openapi: "3.1.1",
     info: { title: "Accounts", version: "1.0.0" },
-    paths: { "/accounts": { put: { operationId: "put", requestBody: { content }, responses } } },
+    paths: { "/accounts": { put: { operationId: "put", parameters, requestBody: { content }, responses } } },
     components: { schemas: { Account: account, Asking: asking, Id: { type: "integer", readOnly: true } } },
   };
 }
 
 function keywordsAgainst(schema: JsonSchema, value: unknown): Record<"sent" | "answered", string[]> {
   const [operation] = readContract(documentOf(schema)).operations;
-  const of = (content = operation?.requestBody?.content): string[] =>
-    content?.[0]?.validate(value).map(({ keyword }) => keyword) ?? [];
-  return { sent: of(), answered: of(operation?.responses[0]?.content) };
+  const [response] = operation?.responses ?? [];
+  const keywords = (models: readonly SchemaModel[] = []): string[] =>
+    models[0]?.validate(value).map(({ keyword }) => keyword) ?? [];
+  const found = { sent: keywords(operation?.requestBody?.content), answered: keywords(response?.content) };
+  // What is sent beside a body is judged as the body is.
+  expect({ sent: keywords(operation?.parameters), answered: keywords(response?.headers) }).toEqual(found);
+  return found;
 }
 
 /** Ways to a schema. */

@@ -4,7 +4,6 @@ import {
   type MediaType,
   type Operation,
   parameterKey,
-  serializeParameter,
 } from "@workflow-api/contract";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Broken, Case, CaseRequest } from "../case.ts";
@@ -13,6 +12,7 @@ import { type BodyText, bodyWithout } from "./body-text.ts";
 import { withoutLost } from "./lost-members.ts";
 import { counterpartOf, counterpartOfParameter } from "./places.ts";
 import { shapeOf } from "./shape.ts";
+import { withValue } from "./with-value.ts";
 
 // What a contract does not have it lets pass, whatever it is. So of what another contract refuses only that is held
 // against a contract that it has too: then it is its schema that lets the rest pass, and no want of one.
@@ -67,11 +67,7 @@ function parameterAsKnownBy(
   if (theirs === undefined || own === undefined) return undefined;
   const { kept, lost } = withoutLost(value, shapeOf(other, [theirs]), shapeOf(by, [own]));
   if (lost.length === 0) return request;
-  const [before, after] = [value, kept].map((each) => serializeParameter(theirs, each));
-  if (before === undefined || after === undefined || after === "") return undefined;
-  const rewritten = (text: string): string => text.replace(before, () => after);
-  const headers = Object.entries(request.headers).map(([name, text]) => [name, rewritten(text)]);
-  return { ...request, target: rewritten(request.target), headers: Object.fromEntries(headers) };
+  return withValue(theirs, request, { before: value, after: kept });
 }
 
 /** An answer that another contract refuses, without what a contract does not have. */

@@ -5,7 +5,7 @@ import { readBody } from "./body-text.ts";
 import type { Operations } from "./changed-meaning.ts";
 import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
 import { defaultsChanged, withoutLost } from "./lost-members.ts";
-import { withoutReadOnly } from "./one-way-members.ts";
+import { unsentBy, withoutReadOnly } from "./one-way-members.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { isSaidAlike } from "./unsettled.ts";
 
@@ -30,7 +30,7 @@ export function changedBody(
   const unsent = isService && whom === "servers" ? [] : withoutReadOnly(otherContract, theirs, value).lost;
   const reasons = [
     ...lost.map((path) => `The body has no member ${path}.`),
-    ...unsent.map((path) => `The member ${path} of the body is readOnly: it may be ignored.`),
+    ...unsent.map((path) => unsentBy(isService ? "server" : "client", `The member ${path} of the body`)),
     ...defaultsChanged(value, ...shapes).map(({ meant, path }) => `The member ${path} of the body ${meant}.`),
     ...fieldsReadOtherwise(own, theirs, sent).map(readOtherwise),
   ];

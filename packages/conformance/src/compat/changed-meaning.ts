@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type Contract,
-  findOperation,
   isObject,
   type JsonValue,
   type Operation,
@@ -12,13 +11,15 @@ import {
   serializeParameter,
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
-import { targetParts } from "../target-parts.ts";
 import { isAuthenticated, type Refusal } from "./accepts-request.ts";
 import type { Break } from "./break.ts";
 import { changedBody } from "./changed-body.ts";
 import { defaultsChanged, withoutLost } from "./lost-members.ts";
+import { unsentBy } from "./one-way-members.ts";
 import { counterpartOfParameter } from "./places.ts";
+import { rawOf } from "./raw-of.ts";
 import { type Shape, shapeOf } from "./shape.ts";
+import { unsentMembers } from "./unsent-members.ts";
 import { isSaidAlike } from "./unsettled.ts";
 
 /**
@@ -59,7 +60,7 @@ function ignoredCredentials({ by, other }: Operations, request: CaseRequest): Re
 }
 
 function changedParameter(
-  { by, byContract, other, otherContract }: Operations,
+  { by, byContract, for: whom, other, otherContract, sender }: Operations,
   parameter: Parameter,
   request: CaseRequest,
 ): Refusal[] {
@@ -80,7 +81,17 @@ function changedParameter(
   if (raw === undefined || value === undefined)
     return defaultsChanged(undefined, ...shapes).map(({ meant }) => refuse(`${title} ${meant}.`));
   if (!isReadAlike(parameter, counterpart, raw)) return [refuse(`${title} is read as another value.`)];
-  return withoutLost(value, ...shapes).lost.map((path) => refuse(`${title} has no member ${path}.`));
+  // To who receives what the service sends, a member more is one that they do not know.
+  const isService = sender === "service";
+  const unsent =
+    isService && whom === "servers"
+      ? []
+      : unsentMembers([byContract, parameter], [otherContract, counterpart], raw);
+  const member = (path: string): string => `The member ${path} of the ${place} parameter ${name}`;
+  return [
+    ...withoutLost(value, ...shapes).lost.map((path) => `${title} has no member ${path}.`),
+    ...unsent.map((path) => unsentBy(isService ? "server" : "client", member(path))),
+  ].map(refuse);
 }
 
 /** What came for a parameter; the types of what it holds are those of text. */
@@ -124,30 +135,4 @@ function isCredential({ in: place, name }: Parameter, { securitySchemes }: Contr
       (scheme.in === place && scheme.name?.toLowerCase() === name.toLowerCase()) ||
       (place === "header" && name.toLowerCase() === "authorization" && scheme.type !== "apiKey"),
   );
-}
-
-/** What came for a parameter, as `parseParameter` takes it. */
-function rawOf(
-  operation: Operation,
-  { in: place, name }: Parameter,
-  { headers, method, target }: CaseRequest,
-): string | undefined {
-  const header = (wanted: string): string | undefined =>
-    Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
-  switch (place) {
-    case "path":
-      return findOperation({ operations: [operation] }, method, targetParts(target).path)?.pathValues.get(
-        name,
-      );
-    case "query":
-      return targetParts(target).query;
-    case "header":
-      return header(name.toLowerCase());
-    case "cookie":
-      return header("cookie")
-        ?.split(/;\s*/)
-        .some((pair) => pair.startsWith(`${name}=`))
-        ? header("cookie")
-        : undefined;
-  }
 }

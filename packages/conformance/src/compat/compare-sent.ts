@@ -36,14 +36,7 @@ function whomIn(old: SentByService, changed: SentByService, found: Break): Pick<
   // Who waits for what is no longer sent waits in vain; to get what one has not asked for harms nobody.
   if (!has(changed, operationId)) return { for: "callers", reason: "It is no longer sent." };
   if (!has(old, operationId)) return { for: "servers", reason: "It is sent now." };
-  return { for: found.for === "callers" ? "servers" : "callers", reason: asCalledByService(reason) };
-}
-
-/** To its receiver what the service alone sends is `writeOnly`, and what it is sent alone `readOnly`. */
-function asCalledByService(reason: string): string {
-  return reason.endsWith("(writeOnly).")
-    ? reason.replace(/ is writeOnly\b.*/, " is readOnly: it may be ignored.")
-    : reason.replace(/ is readOnly: it may be ignored\.$/, " is writeOnly: it is never sent.");
+  return { for: found.for === "callers" ? "servers" : "callers", reason };
 }
 
 /** A body where there was none is one more thing that the receiver does not know. */

@@ -14,6 +14,7 @@ import { compareSent } from "./compare-sent.ts";
 import { derivedCases } from "./derived.ts";
 import { fieldsReadOtherwise, readOtherwise } from "./fields-read-otherwise.ts";
 import { includesChanged } from "./includes-changed.ts";
+import { unsentBy } from "./one-way-members.ts";
 import { answerPartsChanged, partsChanged } from "./parts-changed.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
 import { representationsGone } from "./representations-gone.ts";
@@ -40,7 +41,7 @@ function compareOperations(sender: Break["sender"], old: Contract, changed: Cont
   const [oldCases, newCases] = [derivedCases(old), derivedCases(changed)];
   const found = [
     ...requestsRefused({ sender, for: "callers" }, old, changed),
-    ...answersRefused("callers", changed, old),
+    ...answersRefused({ sender, for: "callers" }, changed, old),
     ...includesChanged("callers", old, changed, oldCases),
     ...partsChanged("callers", old, changed, oldCases),
     ...answerPartsChanged("callers", changed, old),
@@ -48,7 +49,7 @@ function compareOperations(sender: Break["sender"], old: Contract, changed: Cont
     ...serversGone(old, changed, oldCases),
     ...representationsGone(old, changed, oldCases),
     ...requestsRefused({ sender, for: "servers" }, changed, old),
-    ...answersRefused("servers", old, changed),
+    ...answersRefused({ sender, for: "servers" }, old, changed),
     ...includesChanged("servers", changed, old, newCases),
     ...partsChanged("servers", changed, old, newCases),
     ...answerPartsChanged("servers", old, changed),
@@ -87,7 +88,13 @@ function refusalsBy(contract: Contract, operations: Operations | undefined, requ
 }
 
 /** What one contract allows to be answered, and the other does not. */
-function answersRefused(whom: Break["for"], by: Contract, other: Contract): Break[] {
+function answersRefused(
+  { for: whom, sender }: Pick<Break, "for" | "sender">,
+  by: Contract,
+  other: Contract,
+): Break[] {
+  // The answer to a request of the service is sent by who is its client otherwise.
+  const answering = sender === "service" ? "client" : "server";
   return triedAnswers(by, other).flatMap((one): Break[] => {
     const { answer } = one;
     const operation = counterpartOf(one.operation, by);
@@ -96,10 +103,11 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
     const known = responseFor(counterpart, answer.status);
     // Callers treat an error status that they do not know as the first of its class (RFC 9110, section 15).
     if (answer.status >= 400 && known === undefined) return [];
-    // To callers what they do not wait for is one thing more that they do not know.
-    const taken = whom === "callers" ? answerAsSentBy(other, counterpart, answer) : answer;
+    const { answer: taken, unsent } = answerAsSentBy(other, counterpart, answer);
     const [finding] = checkResponse(counterpart, taken);
-    const reasons = finding === undefined ? readsOtherwise(operation, counterpart, taken) : [finding.message];
+    // To callers what they do not wait for is one thing more that they do not know.
+    const told = whom === "callers" ? [] : unsent.map((member) => unsentBy(answering, member));
+    const reasons = [...told, ...reasonsAgainst([operation, counterpart], taken, finding)];
     // A body where there was none is one more thing that they do not know.
     const isExtra = known?.content.length === 0 && answer.body !== "";
     const isNoBreak = isExtra || isNegotiated(operation, counterpart, answer, finding);
@@ -113,6 +121,15 @@ function answersRefused(whom: Break["for"], by: Contract, other: Contract): Brea
       }),
     );
   });
+}
+
+/** What another contract has against an answer, besides what it says is never sent. */
+function reasonsAgainst(
+  [operation, counterpart]: readonly [Operation, Operation],
+  taken: Answer,
+  finding: Finding | undefined,
+): string[] {
+  return finding === undefined ? readsOtherwise(operation, counterpart, taken) : [finding.message];
 }
 
 /** Why an answer in a form that both contracts allow is not the same to both. Who does not know a field is not misled. */

@@ -3,7 +3,7 @@ import {
   documentAsSentBy,
   isObject,
   type JsonValue,
-  type MediaType,
+  type SchemaModel,
   type Sender,
 } from "@workflow-api/contract";
 import { isSent, itemPlaces, type Place, propertyPlaces } from "@workflow-api/contract/samples";
@@ -13,13 +13,20 @@ import { derivationOf } from "./derived.ts";
 import type { Remaining } from "./lost-members.ts";
 
 /**
- * Takes out of the body of a request what is `readOnly` on the branches that it takes: a caller does not send it, and a
+ * Takes out of the value of a body or a parameter what is `readOnly` on the branches that it takes: a caller does not send it, and a
  * server may ignore or refuse it (JSON Schema Validation 2020-12, section 9.4).
  */
-export function withoutReadOnly(contract: Contract, media: MediaType, value: JsonValue): Remaining {
+export function withoutReadOnly(contract: Contract, model: SchemaModel, value: JsonValue): Remaining {
   return hasOneWay(contract, "client")
-    ? withoutUnsent(derivationOf(contract).world, [media], value)
+    ? withoutUnsent(derivationOf(contract).world, [model], value)
     : { kept: value, lost: [] };
+}
+
+/** What is told of a member that one side sends by one contract, and does not by another. */
+export function unsentBy(sender: Sender, member: string): string {
+  return sender === "client"
+    ? `${member} is readOnly: it may be ignored.`
+    : `${member} is writeOnly: it is never sent.`;
 }
 
 /** Whether a contract has members that do not travel in a direction. */

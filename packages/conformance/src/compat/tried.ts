@@ -47,7 +47,9 @@ const sentRequest = onceOf((by: Contract) => onceOf((one: Case) => requestAsSent
 const sentAnswer = onceOf((by: Contract) =>
   onceOf((one: AnswerCase): AnswerCase => {
     const counterpart = counterpartOf(one.operation, by);
-    return counterpart === undefined ? one : { ...one, answer: answerAsSentBy(by, counterpart, one.answer) };
+    return counterpart === undefined
+      ? one
+      : { ...one, answer: answerAsSentBy(by, counterpart, one.answer).answer };
   }),
 );
 
