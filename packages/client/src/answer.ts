@@ -92,10 +92,6 @@ function isThere(
   nullable: readonly string[] = [],
 ): boolean {
   let value = data;
-  for (const key of path ?? []) {
-    const found: unknown = Object(value)[key];
-    // JSON holds no functions: what is one was inherited, and so was what all objects have.
-    value = typeof found === "function" || found === Object.prototype ? undefined : found;
-  }
+  for (const key of path ?? []) value = own(Object(value), key);
   return value === null ? nullable.includes(name) : value !== undefined;
 }
