@@ -5,6 +5,9 @@ const MASK = "█";
 // over. Which character it is does not matter: too much is hidden rather than too little.
 const ESCAPED = /(?:u\w{4}|%(?:25)*\w\w|&(?:amp;)*#?\w+;)/.source;
 
+// A backslash, which may be escaped itself after JSON has added it.
+const BACKSLASH = /(?:\\|(?:u00|%(?:25)*)5[cC]|&(?:amp;)*#?\w*(?:92|5[cC]|bsol);)/.source;
+
 /** A text with █ for the secrets, be they plain or escaped. */
 export function redact(text: string, secrets: readonly string[]): string {
   // The longest first: one may begin as another does.
@@ -14,13 +17,15 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 // A part of a text is matched in one way: with two there would be more of them than can be tried, in a text that repeats
-// a credential but for its end. So the backslashes that escaping adds are one with those of the credential itself.
+// a credential but for its end. So the backslashes that escaping adds are one with those of the credential itself, all of
+// them are taken, and nothing else is taken for one of them.
 function patternOf(secret: string): RegExp {
-  const source = secret.replace(/(\\*)([^\\]?)/g, (_all, { length }: string, unit: string, at: number) => {
-    const added = at > 0 && /\W/.test(unit) ? "\\\\{0,99}" : "";
-    const before = length > 0 ? `(?:(?:\\\\{0,99}${ESCAPED}){${length}}${added}|\\\\{1,99})` : added;
-    return before + unit.replace(/\W/, `(?:${ESCAPED}|[\\$&+])`);
-  });
+  const units = new RegExp(`(${BACKSLASH}*)(\\W?)`, "g");
+  const source = secret.replace(
+    units,
+    (all, own: string, unit: string) =>
+      all && `${BACKSLASH}{${own ? 1 : 0},99}${unit && `(?!${BACKSLASH})(?:${ESCAPED}|[\\${unit}+])`}`,
+  );
   return new RegExp(source, "g");
 }
 

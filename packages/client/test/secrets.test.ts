@@ -148,6 +148,16 @@ describe("a credential that comes back escaped is hidden too", () => {
     ],
     ["in an address in an address", encodeURIComponent(encodeURIComponent(token))],
     ["in HTML in HTML", numbered(token, (code) => `&amp;#${code};`)],
+    ["in JSON in an address", encodeURIComponent(JSON.stringify(token).slice(1, -1))],
+    [
+      "in JSON in JSON in an address in an address",
+      encodeURIComponent(encodeURIComponent(JSON.stringify(JSON.stringify(token)).slice(3, -3))),
+    ],
+    ["in JSON in HTML", numbered(JSON.stringify(token).slice(1, -1), (code) => `&#${code};`)],
+    [
+      "in JSON that is ASCII alone, in JSON",
+      numbered(JSON.stringify(token).slice(1, -1), (code) => `\\u${hex(code)}`),
+    ],
     ["in lower case", encodeURIComponent(token).replace(/%\w\w/g, (each) => each.toLowerCase())],
   ])("%s", async (_how, escaped) => {
     const fetch = (): Promise<Response> => answer(502, `<${escaped}>`, "text/html");
@@ -164,6 +174,10 @@ test.each([
   ["backslashes", "\\"],
   ["percents", "%25"],
   ["escapes of JSON", "\\u1234"],
+  ["escaped backslashes", "\\u005c"],
+  ["escaped backslashes and quotes", '\\u005c"'],
+  ["backslashes in an address", "%5C"],
+  ["backslashes and quotes in an address", "%5C%22"],
   ["escapes of HTML", "&amp;"],
   ["all of them", "+%&\\/"],
 ])("a text that repeats a credential but for its end is searched at once: %s", (_what, part) => {
