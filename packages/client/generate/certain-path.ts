@@ -5,8 +5,8 @@ import { isAlways } from "./reading.ts";
 type Resolve = Contract["resolve"];
 
 /**
- * The path to something that is always there with the member at a path: an object in it, or the length of a list. Who
- * looks for that has seen that everything on the way is what it should be.
+ * The path to something that is always there with the member at a path: an object in it, which the empty name stands
+ * for, or the length of a list. Who looks for that has seen that everything on the way is what it should be.
  *
  * @param isAsked - Whether the member at a path is sent only when asked for, whatever its schema requires.
  */
@@ -42,5 +42,7 @@ function deepen(
   const held = members.find((each) => isAlways(["object"], resolve, each.schema, each.pointer));
   if (held) return deepen(resolve, held, held.path, isAsked, [...above, pointer]);
   const list = members.find((each) => isAlways(["array"], resolve, each.schema, each.pointer));
-  return list ? [...list.path, "length"] : path;
+  if (list) return [...list.path, "length"];
+  // A list in place of an object that may be empty is how some services write that one.
+  return members.length > 0 ? [...path, ""] : path;
 }

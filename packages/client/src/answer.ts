@@ -92,6 +92,9 @@ function isThere(
   nullable: readonly string[] = [],
 ): boolean {
   let value = data;
-  for (const key of path ?? []) value = own(Object(value), key);
+  for (const key of path ?? []) {
+    // The empty name stands for the object itself.
+    value = key ? own(Object(value), key) : Array.isArray(value) ? undefined : value;
+  }
   return value === null ? nullable.includes(name) : value !== undefined;
 }

@@ -29,7 +29,7 @@ export interface WireParameter {
   readonly allowReserved?: boolean;
   /** Whether an item or a member may be a list or an object itself: OpenAPI has no style for it, it travels as JSON. */
   readonly nested?: boolean;
-  /** The path into the body of what each value asks for (`x-includes`), or of what that always has. */
+  /** The path into the body of what each value asks for (`x-includes`), or of what that always has, as in `requires`. */
   readonly adds?: Readonly<Record<string, readonly string[]>>;
   /** The values that may add null. */
   readonly nullable?: readonly string[];
@@ -63,7 +63,7 @@ type Bytes = ReturnType<InstanceType<typeof TextEncoder>["encode"]>;
 export interface WireResponse {
   /** Absent: without a body. */
   readonly media?: readonly WireMedia[];
-  /** The paths to what its body always has, each of another member. Absent: none. */
+  /** The paths to what its body always has, each of another member; at the end of one, "" is the object itself. Absent: none. */
   readonly requires?: readonly (readonly string[])[];
   /** The members of these that may be null. */
   readonly nullable?: readonly string[];

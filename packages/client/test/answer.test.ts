@@ -71,6 +71,23 @@ describe("a documented error", () => {
   });
 });
 
+test("an object that may be empty may be a list, as some services write it", async () => {
+  const body = {
+    status: 500,
+    code: 1,
+    title: "t",
+    detail: "d",
+    id: {},
+    type: "errors",
+    links: [],
+    source: {},
+    meta: [],
+  };
+  const service = await answering(500, body);
+  const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+  expect(error).toMatchObject({ kind: "status", status: 500, body });
+});
+
 describe("an undocumented answer", () => {
   test.each([
     { title: "502 with HTML", status: 502, body: "<h1>Bad Gateway</h1>", headers: HTML },
@@ -136,7 +153,12 @@ describe("an unreadable answer", () => {
     expect(error).not.toBeInstanceOf(SyntaxError);
   });
 
-  test.each([{}, { data: undefined }, { errors: [] }, { data: null }, { data: [] }, { data: { id: "1" } }])(
+  const lacking = [
+    {},
+    { errors: [] },
+    ...[undefined, null, [], { id: "1" }, { attributes: [] }].map((data) => ({ data })),
+  ];
+  test.each(lacking)(
     "without a member that the contract requires, or without what that holds, is named by it: %j",
     async (body) => {
       const service = await answering(200, body);
@@ -145,7 +167,8 @@ describe("an unreadable answer", () => {
     },
   );
 
-  const empty = [{ author: {} }, { author: { data: null } }, { author: { data: [] } }, { author: "text" }];
+  const holding = [null, [], { attributes: null }, { attributes: [] }].map((data) => ({ author: { data } }));
+  const empty = [{ author: {} }, { author: "text" }, ...holding];
   test.each([{}, { author: null }, { client: { data: {} } }, undefined, null, [], ...empty])(
     "with the relationships %j lacks the author that was asked for",
     async (relationships) => {

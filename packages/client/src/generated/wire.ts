@@ -57,14 +57,14 @@ export const wire: Readonly<Record<string, WireOperation>> = {
         in: "query",
         write: commaList,
         adds: {
-          author: ["data", "relationships", "author", "data", "attributes"],
-          client: ["data", "relationships", "client", "data", "attributes"],
+          author: ["data", "relationships", "author", "data", "attributes", ""],
+          client: ["data", "relationships", "client", "data", "attributes", ""],
           values: ["data", "relationships", "values", "data", "length"],
         },
       },
     ],
     responses: {
-      "200": { media: [applicationVndApiJson], requires: [["data", "attributes"]] },
+      "200": { media: [applicationVndApiJson], requires: [["data", "attributes", ""]] },
       "401": {
         media: [applicationVndApiJson],
         requires: [["status"], ["code"], ["title"]],
