@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
-import { compareContracts, describeChanges } from "../src/compat/index.ts";
+import { type Comparison, compareContracts, describeChanges } from "../src/compat/index.ts";
 import { type Bodies, giving, taking } from "./support/bodies.ts";
 import { contractOf } from "./support/contract-with.ts";
 
@@ -172,6 +172,23 @@ test("Of XML nothing is proved, so the rating stands and the report says so.", a
     unproved: [{ operationId: "putThing", mediaType: "application/xml", reason: "XML is not read" }],
   });
 });
+
+test.each([taking, giving])(
+  "Of parts that travel otherwise in a body that is not read nothing is proved, and the report says so.",
+  async (having) => {
+    const parts = (contentType: string): JsonObject => {
+      const encoding = { a: { contentType } };
+      return having(form({ a: text }, ["a"]), { mediaType: "multipart/mixed", encoding });
+    };
+    const compared = async (changed: JsonObject): Promise<Comparison> =>
+      describeChanges(await contractOf(parts("text/plain")), await contractOf(changed));
+    const reason = "of the multipart bodies only forms are read";
+    const { changes, unproved } = await compared(parts("text/csv"));
+    expect(unproved).toMatchObject([{ operationId: "putThing", mediaType: "multipart/mixed", reason }]);
+    expect(changes).toMatchObject([{ unproved: reason, witnesses: [] }]);
+    expect((await compared(parts("text/plain"))).unproved).toEqual([]);
+  },
+);
 
 test("What XML and JSON have in common is vetoed by the JSON.", async () => {
   const schema = (properties: JsonObject): JsonObject => ({

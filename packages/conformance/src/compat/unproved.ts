@@ -63,11 +63,19 @@ export function unprovedAt(
       uncheckedReason(media) === undefined ? [...reachOf(contract, media.pointer)] : [],
     ),
   );
-  const [known, unknown] = [new Set(read), pointers.map((pointer) => reachOf(contract, pointer))];
+  const [known, unknown] = [
+    new Set(read),
+    pointers.map((pointer) => reachOf(contract, pointer, encodingBeside(pointer))),
+  ];
   return (pointer) => {
     const found = unknown.findIndex((places) => touches(pointer, places));
     return found < 0 || isWithinAny(pointer, known) ? undefined : unproved[found]?.reason;
   };
+}
+
+/** Where the Encoding Objects of a body stand, by the pointer of its schema. */
+function encodingBeside(pointer: string): string {
+  return pointer.replace(/\/schema$/, "/encoding");
 }
 
 function isWithinAny(pointer: string, places: ReadonlySet<string>): boolean {
