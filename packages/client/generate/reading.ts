@@ -64,8 +64,12 @@ export function isAlways(
 ): boolean {
   const resolved = resolve(schema, pointer);
   if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return false;
-  const { type, allOf, oneOf, anyOf } = resolved.schema;
-  if (type !== undefined) return [type].flat().every((each) => wanted.includes(String(each)));
+  const { type, allOf, oneOf, anyOf, enum: listed, const: value } = resolved.schema;
+  const values = value === undefined ? listed : [value];
+  const isOf = (types: readonly unknown[]): boolean => types.every((each) => wanted.includes(String(each)));
+  if ((type !== undefined && isOf([type].flat())) || (Array.isArray(values) && isOf(values.map(typeOf)))) {
+    return true;
+  }
   const within = (keyword: string, parts: JsonValue | undefined): boolean[] =>
     !Array.isArray(parts)
       ? []
@@ -75,6 +79,11 @@ export function isAlways(
         });
   const alternatives = [...within("oneOf", oneOf), ...within("anyOf", anyOf)];
   return within("allOf", allOf).some(Boolean) || (alternatives.length > 0 && alternatives.every(Boolean));
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** Whether the member at a path of a schema may be null. */
@@ -87,7 +96,7 @@ export function isNullableAt(
   const resolved = resolve(schema, pointer);
   if (!isObject(resolved.schema)) return false;
   const [key, ...rest] = path;
-  const { type, properties } = resolved.schema;
+  const { type, properties, enum: listed, const: value } = resolved.schema;
   const within = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => {
     const parts = isObject(resolved.schema) ? resolved.schema[keyword] : undefined;
     return Array.isArray(parts)
@@ -95,7 +104,7 @@ export function isNullableAt(
       : [];
   });
   if (within.some(({ part, at }) => isObject(part) && isNullableAt(resolve, part, at, path))) return true;
-  if (key === undefined) return [type].flat().includes("null");
+  if (key === undefined) return [type].flat().includes("null") || [listed, value].flat().includes(null);
   const member = isObject(properties) ? properties[key] : undefined;
   const at = appendPointer(`${resolved.pointer}/properties`, key);
   return isObject(member) && isNullableAt(resolve, member, at, rest);
