@@ -7,19 +7,46 @@ type Resolve = Contract["resolve"];
  * another one, or what it refers to, declares.
  */
 export function withRequiredParts(resolve: Resolve, schema: JsonObject): JsonObject {
-  const { allOf } = schema;
-  if (!Array.isArray(allOf)) return schema;
   const parts = partsOf(resolve, schema);
-  const names = new Set(parts.flatMap(requiredBy));
+  const { allOf, discriminator } = schema;
+  const whole = requiredOf(parts, [], () => Array.isArray(allOf));
+  // What a discriminator tells apart has to stay as it is, and openapi-typescript requires that member of it.
+  const keywords = discriminator === undefined ? ["anyOf", "oneOf"] : [];
+  const choices = keywords.flatMap((keyword): [string, JsonValue][] => {
+    const choice = schema[keyword];
+    return Array.isArray(choice) ? [[keyword, choice.map((each) => branchOf(resolve, parts, each))]] : [];
+  });
+  const changed = { ...schema, ...Object.fromEntries(choices) };
+  return whole === undefined
+    ? changed
+    : { ...changed, allOf: [...(Array.isArray(allOf) ? allOf : []), whole] };
+}
+
+/** An alternative, with what it or its surroundings require of what it or they declare. */
+function branchOf(resolve: Resolve, around: readonly JsonObject[], branch: JsonValue): JsonValue {
+  const own = partsOf(resolve, branch);
+  const isOwn = (name: string): boolean =>
+    own.some((part) => requiredBy(part).includes(name) || memberOf(part, name) !== undefined);
+  const missing = requiredOf(own, around, isOwn);
+  return missing === undefined ? branch : { allOf: [branch, missing] };
+}
+
+/** What requires the members that no part does that declares them. */
+function requiredOf(
+  parts: readonly JsonObject[],
+  around: readonly JsonObject[],
+  isWanted: (name: string) => boolean,
+): JsonObject | undefined {
+  const all = [...parts, ...around];
+  const names = new Set(all.flatMap(requiredBy).filter(isWanted));
   const members = [...names].flatMap((name): [string, JsonValue][] => {
-    const declaring = parts.filter((part) => memberOf(part, name) !== undefined);
+    const declaring = all.filter((part) => memberOf(part, name) !== undefined);
     const [member] = declaring.map((part) => memberOf(part, name));
     const isRequired = declaring.some((part) => requiredBy(part).includes(name));
     return isRequired || member === undefined ? [] : [[name, member]];
   });
-  if (members.length === 0) return schema;
   const required = members.map(([name]) => name);
-  return { ...schema, allOf: [...allOf, { properties: Object.fromEntries(members), required }] };
+  return members.length === 0 ? undefined : { properties: Object.fromEntries(members), required };
 }
 
 /** A schema and all that hold for the same value. */

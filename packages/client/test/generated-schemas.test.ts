@@ -68,6 +68,33 @@ export async function use(api: Client): Promise<void> {
   expect(await client.compile(use)).toBe("");
 });
 
+test("what a schema requires is required of its alternatives, and what these require of its members", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const contact = await api.addContact({ body: { kind: "mail", mail: "a@b", place: "home" } });
+  contact.kind satisfies "mail" | "phone";
+  if (contact.kind === "mail") contact.mail satisfies string;
+  else contact.phone satisfies string;
+  // @ts-expect-error it has no kind
+  await api.addContact({ body: { mail: "a@b", place: "home" } });
+  // @ts-expect-error it has no phone
+  await api.addContact({ body: { kind: "phone", mail: "a@b", place: "home" } });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
+test("a value of a list without null is missed where it is null", async () => {
+  const contact = { kind: "mail", mail: "a", place: null };
+  const service = await answering(200, contact, { "Content-Type": "application/json" });
+  const call = client.create({ baseUrl: service.url })["addContact"]?.({ body: contact });
+  expect(await rejectionOf(call ?? Promise.resolve())).toMatchObject({
+    message: expect.stringContaining("without place, "),
+  });
+});
+
 test.each([
   [{ nick: "n", tags: [] }, "name"],
   [{ nick: "n", tags: [], name: null }, "name"],
