@@ -1,7 +1,7 @@
 import type { Reply } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import type { Credential } from "./credentials.ts";
-import { type CallError, ConnectionError, RedirectError } from "./errors.ts";
+import { type CallError, ConfigurationError, ConnectionError, RedirectError } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Unsigned } from "./operation.ts";
 import { readBody } from "./read-body.ts";
@@ -37,8 +37,9 @@ export async function send(
   const { credentials } = route;
   const began = performance.now();
   let started = began;
+  let outcome: Received | CallError | undefined;
   for (let attempt = 1; ; attempt++) {
-    let outcome: Received | CallError;
+    const last = outcome;
     try {
       const own = typeof credentials === "function" ? await credentials(secrets) : credentials;
       const signed = sign({ url, headers: { ...exchange.headers } }, own, secrets, signal);
@@ -53,11 +54,16 @@ export async function send(
     const met = outcome instanceof ApiError ? outcome : outcome.response;
     if (logger) log(exchange, attempt, Math.round(performance.now() - started), met);
     const delay = nextDelay(limits, attempt, met, began);
-    if (delay !== undefined) await sleep(delay, signal);
-    else if (outcome instanceof ApiError) throw outcome;
-    else return outcome;
+    // Without credentials for a repeat, the call ends in what came of the request that was sent.
+    if (delay === undefined) return settled(met instanceof ConfigurationError ? (last ?? outcome) : outcome);
+    await sleep(delay, signal);
     started = performance.now();
   }
+}
+
+function settled(outcome: Received | CallError): Received {
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
 }
 
 function sign(
@@ -85,9 +91,10 @@ function refuseRedirect(operation: Route, response: Response): void {
   // Not every fetch that an application gives does as it is told, and that of React Native does not say it either.
   const isFollowed = response.redirected ?? isElsewhere(response, operation);
   if (!isFollowed && (!isRedirect || operation.responses[status])) return;
-  response.body?.cancel().catch(() => {});
+  // That of node-fetch has no such method: it ends with the signal of the call.
+  response.body?.cancel?.().catch(() => {});
   throw new RedirectError(
-    `The service redirects. Change the option ${operation.address?.option ?? "baseUrl"}.`,
+    `The service redirects. Set the option ${operation.address?.option ?? "baseUrl"}.`,
     {
       operation,
       response,

@@ -1,8 +1,17 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { LogEntry, UndocumentedError } from "../src/index.ts";
+import { createClient, type LogEntry, type UndocumentedError } from "../src/index.ts";
 import { limitsOf } from "../src/limits.ts";
 import { nextDelay } from "../src/retry.ts";
-import { CAGE, clientOf, INSTANCE, MEDIA_TYPE, rejectionOf, type Service, startService } from "./service.ts";
+import {
+  CAGE,
+  clientOf,
+  DOMAIN,
+  INSTANCE,
+  MEDIA_TYPE,
+  rejectionOf,
+  type Service,
+  startService,
+} from "./service.ts";
 
 const JSON_API = { "Content-Type": MEDIA_TYPE };
 const quick = { delay: 1 };
@@ -89,6 +98,24 @@ describe("a call that changes something", () => {
     });
     expect(await call).toEqual({ acknowledge: true });
     expect(service.received.map(({ method }) => method)).toEqual(["POST", "POST", "POST"]);
+  });
+});
+
+describe("credentials that cannot be had for a repeat", () => {
+  test.each([
+    [503, { kind: "undocumented", status: 503 }],
+    [0, { kind: "connection", status: undefined }],
+  ])("leave the call with what came of the request that was sent: %i", async (status, expected) => {
+    const service = await failing([status]);
+    const tokens = ["token-1"];
+    const bearer = (): string => tokens.pop() ?? "";
+    const { error } = await createClient({
+      baseUrl: service.url,
+      domain: DOMAIN,
+      auth: { bearer },
+    }).safe.resetSmartContractInstance(INSTANCE, { retry: { limit: 3, delay: 1 } });
+    expect(error).toMatchObject(expected);
+    expect(service.received).toHaveLength(1);
   });
 });
 
