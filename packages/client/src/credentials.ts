@@ -4,8 +4,13 @@ import type { WireOperation, WireScheme } from "./operation.ts";
 import { refuseOption } from "./options.ts";
 import { safeCause } from "./secrets.ts";
 
-/** What an application gave to be sent, by the names of the schemes: credentials, or functions that return them. */
-export type Credentials = Readonly<Record<string, unknown>>;
+/** What an application gave to be sent, and what must not be shown of it. */
+export interface Credentials {
+  /** By the names of the schemes: credentials, or functions that return them. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** By the names of the schemes too; of what a function returns, the last. */
+  readonly secrets: Map<string, readonly string[]>;
+}
 
 /**
  * The credentials that an application gave.
@@ -14,13 +19,13 @@ export type Credentials = Readonly<Record<string, unknown>>;
  */
 export function readCredentials(auth: unknown): Credentials {
   const members = Object.entries(auth ?? {}).filter(([, value]) => value !== undefined);
-  const given = Object.fromEntries(members);
+  const credentials = { given: Object.fromEntries(members), secrets: new Map() };
   const ways = Object.values(wire).flatMap(({ security = [[]] }) => security);
-  if (!ways.some((way) => way.length === members.length && isGiven(way, given))) {
+  if (!ways.some((way) => way.length === members.length && isGiven(way, credentials))) {
     refuseOption("auth", `takes exactly ${listOf(ways)}`);
   }
-  for (const [key, value] of members) if (typeof value !== "function") credentialOf(key, value);
-  return given;
+  for (const [key, value] of members) if (typeof value !== "function") credentialOf(key, value, credentials);
+  return credentials;
 }
 
 /** A credential that can be sent. */
@@ -40,23 +45,36 @@ export type CredentialSource =
 export function credentialsOf(
   operation: OperationName,
   security: NonNullable<WireOperation["security"]>,
-  given: Credentials,
+  credentials: Credentials,
 ): CredentialSource {
-  const way = security.find((each) => isGiven(each, given));
+  const way = security.find((each) => isGiven(each, credentials));
   if (!way) {
     return async () =>
       refuseOption("auth", `must hold ${listOf(security)} here. Nothing was sent`, operation);
   }
-  return way.some((key) => typeof given[key] === "function")
-    ? (known) =>
-        Promise.all(
-          way.map(async (key) => credentialOf(key, await ask(given[key], operation, known), operation)),
-        )
-    : way.map((key) => credentialOf(key, given[key], operation));
+  const { given, secrets } = credentials;
+  if (!way.some((key) => typeof given[key] === "function")) {
+    return way.map((key) => credentialOf(key, given[key], credentials, operation));
+  }
+  return async (known) => {
+    const asked = await Promise.allSettled(way.map((key) => ask(given[key])));
+    // Before what failed is told: its error may name what the others returned.
+    const read = asked.flatMap((each, index) =>
+      each.status === "fulfilled" ? credentialOf(way[index] ?? "", each.value, credentials, operation) : [],
+    );
+    const failed = asked.find((each) => each.status === "rejected");
+    if (!failed) return read;
+    const cause = safeCause(failed.reason, [...known, ...[...secrets.values()].flat()]);
+    return refuseOption("auth", "holds a function that failed. Nothing was sent", operation, cause);
+  };
 }
 
-function isGiven(way: readonly string[], given: Credentials): boolean {
+function isGiven(way: readonly string[], { given }: Credentials): boolean {
   return way.every((key) => Object.hasOwn(given, key));
+}
+
+async function ask(secret: unknown): Promise<unknown> {
+  return typeof secret === "function" ? secret() : secret;
 }
 
 /** The ways of authenticating, in words. */
@@ -65,22 +83,23 @@ function listOf(ways: readonly (readonly string[])[]): string {
   return [...new Set(names)].join(", or ");
 }
 
-async function ask(secret: unknown, operation: OperationName, known: readonly string[]): Promise<unknown> {
-  try {
-    return await (typeof secret === "function" ? secret() : secret);
-  } catch (error) {
-    const problem = "holds a function that failed. Nothing was sent";
-    return refuseOption("auth", problem, operation, safeCause(error, known));
-  }
-}
-
 /** A credential as it travels. Its value is in no message. */
-function credentialOf(key: string, value: unknown, operation?: OperationName): Credential {
+function credentialOf(
+  key: string,
+  value: unknown,
+  credentials: Credentials,
+  operation?: OperationName,
+): Credential {
   // The ways of the table name none but the schemes of the table.
-  const { attach, header = "", basic, takes = "printable ASCII" } = schemes[key] as WireScheme;
+  const {
+    attach,
+    header = "",
+    basic,
+    takes = "printable ASCII, with no space at either end",
+  } = schemes[key] as WireScheme;
   const secrets = basic ? basic(value) : [value].filter((each) => typeof each === "string");
   const [token = ""] = secrets;
-  return /^[!-~]([ -~]*[!-~])?$/.test(token)
-    ? { attach, header, token, secrets }
-    : refuseOption(`auth.${key}`, `must be ${takes}`, operation);
+  if (!/^[!-~]([ -~]*[!-~])?$/.test(token)) refuseOption(`auth.${key}`, `must be ${takes}`, operation);
+  credentials.secrets.set(key, secrets);
+  return { attach, header, token, secrets };
 }

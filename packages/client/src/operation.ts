@@ -135,7 +135,7 @@ export interface WireScheme {
   readonly attach: (request: Unsigned, token: string, header: string) => void;
   /** The token of a user name and a password (RFC 7617), and these. Absent: the credential is a token. */
   readonly basic?: (credentials: unknown) => string[];
-  /** What the credential is, in words. Absent: printable ASCII. */
+  /** What the credential is, in words. Absent: printable ASCII, with no space at either end. */
   readonly takes?: string;
 }
 

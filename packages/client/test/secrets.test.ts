@@ -188,16 +188,42 @@ test.each([
   }
 });
 
-test("an error of the function that refreshes a token does not show the token that it gave before", async () => {
-  let calls = 0;
-  const bearer = (): string => {
-    if (calls++ === 0) return "token-of-before";
-    throw new Error("token-of-before is over");
+describe("an error of a function of the credentials does not show", () => {
+  const over = (token: string) => (): string => {
+    throw new Error(`${token} is over`);
   };
-  const fetch = (): Promise<Response> => answer(503, "");
-  const api = createClient({ ...base, auth: { bearer }, fetch });
-  const { error } = await api.safe.resetSmartContractInstance(INSTANCE, { retry: { limit: 1, delay: 0 } });
-  expect(error).toMatchObject({ kind: "configuration", cause: { message: "█ is over" } });
+  /** The first time a token, then an error. */
+  const once = (token: string): (() => string) => {
+    let calls = 0;
+    return () => (calls++ === 0 ? token : over(token)());
+  };
+  const hidden = { kind: "configuration", cause: { message: "█ is over" } };
+
+  test.each<[string, Auth]>([
+    ["a credential beside it", { apiKey: "static-key", apiSecret: over("static-key") }],
+    ["what a function beside it returns", { apiKey: async () => "slow-key", apiSecret: over("slow-key") }],
+  ])("%s", async (_what, auth) => {
+    const api = createClient({ ...base, auth });
+    const { error } = await api.safe.resetSmartContractInstance(INSTANCE);
+    expect(error).toMatchObject(hidden);
+  });
+
+  test("what it returned for a call before, of whatever operation", async () => {
+    const fetch = (): Promise<Response> => answer(404, "{}");
+    const api = createClient({ ...base, auth: { apiKey: "key", apiSecret: once("token-of-before") }, fetch });
+    await api.safe.resetSmartContractInstance(INSTANCE);
+    const { error } = await api.safe.getVariablesCage({ id: "1" });
+    expect(error).toMatchObject(hidden);
+  });
+
+  test("what it returned for an attempt before, in the log", async () => {
+    const entries: LogEntry[] = [];
+    const fetch = (): Promise<Response> => answer(503, "");
+    const logger = (entry: LogEntry): void => void entries.push(entry);
+    const api = createClient({ ...base, auth: { bearer: once("token-of-before") }, fetch, logger });
+    await api.safe.resetSmartContractInstance(INSTANCE, { retry: { limit: 1, delay: 0 } });
+    expect(entries).toMatchObject([{ status: 503 }, { error: hidden }]);
+  });
 });
 
 const base: ClientOptions = { baseUrl: "http://127.0.0.1:9", domain: DOMAIN };
