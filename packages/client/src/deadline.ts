@@ -18,12 +18,10 @@ export function within<Outcome>(
       clearTimeout(timer);
       if (caller) unlisten(caller, abort);
     };
-    const fail = (error: unknown): void => {
+    // Whatever a call ends in: what of its answer nobody has read is not read any more.
+    const stop = (error: unknown): void => {
       settle();
       reject(error);
-    };
-    const stop = (error: Error): void => {
-      fail(error);
       controller.abort(error);
     };
     const abort = (): void =>
@@ -37,7 +35,7 @@ export function within<Outcome>(
     work(controller.signal).then((outcome) => {
       settle();
       resolve(outcome);
-    }, fail);
+    }, stop);
   });
 }
 

@@ -15,11 +15,14 @@ export async function readBody(
 ): Promise<Bytes> {
   // Not every fetch has bodies that can be read in parts: that of React Native has none, that of node-fetch others.
   const reader = response.body?.getReader?.();
+  const parts = reader ?? response.body?.[Symbol.asyncIterator]?.();
   const chunks: Bytes[] = [];
   let size = 0;
   let value: Bytes | undefined;
   do {
-    value = reader ? (await reader.read()).value : await response.arrayBuffer();
+    value = parts
+      ? (await ("read" in parts ? parts.read() : parts.next())).value
+      : await response.arrayBuffer();
     if (!value) break;
     size += value.byteLength;
     if (size > maxBytes) {
@@ -30,6 +33,6 @@ export async function readBody(
       });
     }
     chunks.push(value);
-  } while (reader);
+  } while (parts);
   return chunks.length > 1 ? new Blob(chunks).arrayBuffer() : (chunks[0] ?? new ArrayBuffer());
 }

@@ -61,20 +61,44 @@ describe("a body over the cap", () => {
   });
 });
 
-describe("a body that cannot be read in parts", () => {
+describe("a body that is no web stream", () => {
   const body = JSON.stringify(CAGE);
   const size = Buffer.byteLength(body);
 
   test.each([
-    ["there is none, as in React Native", undefined],
-    ["it is a stream of Node, as that of node-fetch", Readable.from([])],
-  ])("is read as a whole, up to the cap, where %s", async (_where, stream) => {
-    const fetch = async (): Promise<Response> =>
-      Object.defineProperty(new Response(body, { headers: JSON_API }), "body", { value: stream });
+    ["there is none, as in React Native", () => undefined],
+    [
+      "it is a stream of Node, as that of node-fetch",
+      () => Readable.from([body.slice(0, 9), body.slice(9)].map(Buffer.from)),
+    ],
+  ])("is read up to the cap, where %s", async (_where, streamOf) => {
+    const fetch = async (): Promise<Response> => withBody(streamOf());
     const api = clientOf("http://127.0.0.1:9", { fetch });
     expect(await api.getVariablesCage({ id: "1" }, { maxBytes: size })).toEqual(CAGE);
     expect(await rejectionOf(api.getVariablesCage({ id: "1" }, { maxBytes: size - 1 }))).toMatchObject({
       kind: "size",
     });
   });
+
+  test("is not read on beyond the cap, and the fetch is told", async () => {
+    let signal: AbortSignal | null | undefined;
+    let parts = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (; ; parts++) yield Buffer.alloc(1000);
+      })(),
+    );
+    const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+      signal = init.signal;
+      return withBody(endless);
+    };
+    const call = clientOf("http://127.0.0.1:9", { fetch, maxBytes: 5000 }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "size" });
+    expect(signal?.aborted).toBe(true);
+    expect(parts).toBeLessThan(100);
+  });
+
+  function withBody(value: unknown): Response {
+    return Object.defineProperty(new Response(body, { headers: JSON_API }), "body", { value });
+  }
 });

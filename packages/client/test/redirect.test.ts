@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { RedirectError } from "../src/index.ts";
 import { answering, CAGE, clientOf, INSTANCE, rejectionOf, type Service } from "./service.ts";
@@ -57,6 +58,18 @@ describe("a redirect", () => {
     const call = clientOf("http://127.0.0.1:9", { fetch: async () => answer }).getVariablesCage({ id: "1" });
     expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
     expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test("is one where its body cannot be cancelled, as with node-fetch: its fetch is told, and not asked again", async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+      signals.push(init.signal);
+      const value = Readable.from([]);
+      return Object.defineProperty(new Response(null, { status: 302 }), "body", { value });
+    };
+    const call = clientOf("http://127.0.0.1:9", { fetch }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toBeInstanceOf(RedirectError);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
   test("names the option that holds the address of the operation", async () => {
