@@ -48,11 +48,19 @@ export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
 export function createGuardedClient(hooks: readonly Middleware[] = []): FetchClient {
   // It takes a body of no type for JSON otherwise.
   const client = createFetchClient({ headers: { "content-type": null } }) as unknown as Untyped;
-  const used = new Map<object, object>();
-  const keeping = (given: readonly object[]): object[] => given.flatMap((hook) => used.get(hook) ?? []);
+  const used: (readonly [hook: object, keeping: object])[] = [];
   const use = (...added: readonly Middleware[]): void => {
-    for (const hook of added) used.set(hook, used.get(hook) ?? keepingHook(hook));
-    client.use(...keeping(added));
+    for (const hook of added) {
+      const keeping = keepingHook(hook);
+      used.push([hook, keeping]);
+      client.use(keeping);
+    }
+  };
+  const eject = (...ejected: readonly object[]): void => {
+    for (const hook of ejected) {
+      const index = used.findIndex(([each]) => each === hook);
+      if (index >= 0) for (const [, keeping] of used.splice(index, 1)) client.eject(keeping);
+    }
   };
   const request = (exchange: Exchange, args: Values, input: RequestInput): Promise<Dispatched> => {
     const { route, headers, limits } = exchange;
@@ -76,9 +84,9 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
   use(...hooks);
   return {
     use,
-    eject: (...ejected) => client.eject(...keeping(ejected)),
+    eject,
     send: (exchange, args) => {
-      if (!used.size) return sendStraight(exchange, args);
+      if (!used[0]) return sendStraight(exchange, args);
       const input = { params: paramsOf(exchange.route, args), body: args["body"], parseAs: "arrayBuffer" };
       return request(exchange, args, input).then(replyOf);
     },
@@ -116,8 +124,12 @@ async function sendSeen(request: Request, exchange: Exchange, signal: AbortSigna
   // No Response can be made of such a status, and none is documented.
   if (response.status < 200 || response.status > 599)
     readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
+  const { status, headers: answered, url: value } = response;
+  // Not every phrase that arrives may be that of a Response.
+  const statusText = (response.statusText ?? "").replace(/[^\t -~\x80-\xff]/g, "");
   // A Response of some statuses takes no body, not even an empty one.
-  const seen = new Response(bytes.byteLength > 0 ? bytes : null, response);
+  const seen = new Response(bytes.byteLength > 0 ? bytes : null, { status, statusText, headers: answered });
+  Object.defineProperty(seen, "url", { value, configurable: true });
   keepBody(seen, bytes);
   return seen;
 }

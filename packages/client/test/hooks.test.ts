@@ -1,6 +1,18 @@
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contractNamed, generatedClient } from "./generated-client.ts";
-import { type Received, rejectionOf, startService } from "./service.ts";
+import {
+  answering,
+  CAGE,
+  clientOf,
+  INSTANCE,
+  MEDIA_TYPE,
+  type Received,
+  rejectionOf,
+  startService,
+} from "./service.ts";
 
 const client = await generatedClient(contractNamed("shapes.yaml"));
 
@@ -87,6 +99,65 @@ test("a body is sent where a Request does not show its own, as in Firefox", asyn
   await api["clash"]?.(clash);
   expect(service.received.map(({ body }) => body)).toEqual(['{"R":1}']);
 });
+
+describe("a hook", () => {
+  const hook = { onRequest: () => undefined };
+
+  test.each(["Op\xe9ration r\xe9ussie", "\t", "OK"])(
+    "does not fail for the reason phrase %j",
+    async (phrase) => {
+      const service = await startService((_request, response) => {
+        response.writeHead(200, phrase, { "Content-Type": MEDIA_TYPE }).end('{"acknowledge":true}');
+      });
+      const { safe } = clientOf(service.url, { middleware: [hook] });
+      expect(await safe.resetSmartContractInstance(INSTANCE)).toMatchObject({ data: { acknowledge: true } });
+    },
+  );
+
+  test("sees from where an answer came, as the caller does", async () => {
+    const service = await answering(200, CAGE);
+    const seen: string[] = [];
+    const onResponse = ({ response }: { response: Response }): void => void seen.push(response.url);
+    const { safe } = clientOf(service.url, { middleware: [{ onResponse }] });
+    const { response } = await safe.getVariablesCage({ id: "1" });
+    expect([response?.url, ...seen]).toEqual(
+      Array(2).fill(`${service.url}/data_dictionary/variables_cages/1`),
+    );
+  });
+
+  test("that is taken back as often as it was given is called no more, and others are", async () => {
+    const service = await answering(200, CAGE);
+    const called: string[] = [];
+    const [one, other] = ["one", "other"].map((name) => ({ onRequest: () => void called.push(name) }));
+    if (!one || !other) throw new Error("two hooks");
+    const api = clientOf(service.url);
+    api.raw.use(one, other, one);
+    for (const expected of [["one", "other", "one"], ["other", "one"], ["other"], ["other"]]) {
+      await api.getVariablesCage({ id: "1" });
+      expect(called.splice(0)).toEqual(expected);
+      api.raw.eject(one);
+    }
+  });
+
+  test("that is taken back is kept no longer", async () => {
+    const { raw } = clientOf("http://127.0.0.1:9");
+    const held = (() => {
+      const taken = { onRequest: () => undefined };
+      raw.use(taken);
+      raw.eject(taken);
+      return new WeakRef(taken);
+    })();
+    await collectGarbage();
+    expect(held.deref()).toBeUndefined();
+  });
+});
+
+/** Frees what nobody holds. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString("--expose-gc");
+  await setImmediate();
+  runInNewContext("gc")();
+}
 
 async function outcomeOf(call: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
