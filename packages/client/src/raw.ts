@@ -36,7 +36,8 @@ export function createRaw(
 
 /** Headers by name, which may be given as pairs too. */
 function namedHeaders(headers: Input["headers"]): Input["headers"] {
-  return headers instanceof Headers || Array.isArray(headers)
-    ? Object.fromEntries(new Headers(headers))
-    : headers;
+  // Not by its class: it may be of another realm, or of another implementation.
+  const pairs =
+    Object(headers)[Symbol.iterator] && Array.from(headers as unknown as Iterable<[string, string]>);
+  return pairs ? Object.fromEntries(new Headers(pairs)) : headers;
 }

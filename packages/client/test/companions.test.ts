@@ -177,6 +177,7 @@ describe("the openapi-fetch client", () => {
   test.each([
     { title: "an object", headers: { "X-Trace": "1" } },
     { title: "Headers", headers: new Headers({ "X-Trace": "1" }) },
+    { title: "Headers of another implementation", headers: Object(new Map([["X-Trace", "1"]])) },
     { title: "pairs", headers: [["X-Trace", "1"]] satisfies [string, string][] },
   ])("sends the headers of a call that are given as $title", async ({ headers }) => {
     const service = await answering(200, CAGE);
