@@ -40,7 +40,7 @@ export function readAnswer(
   const { media, error, requires, nullable } = documented;
   const type = headers.get("content-type") ?? "";
   const found = media?.find((each) => each.type.test(type));
-  if (media && !found) return complain(`with the content type ${type || "(none)"}`);
+  if (media && !found) return complain(`with the content type ${type.slice(0, 100) || "(none)"}`);
   const data = found && decode(found, body, complain);
   const lacking = requires?.find((path) => !isThere(data, path, path[0], nullable));
   if (lacking) return complain(`without ${lacking[0]}, which is required`);

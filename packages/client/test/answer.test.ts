@@ -49,6 +49,12 @@ describe("a documented error", () => {
     expect(error).toBeInstanceOf(NotFoundError);
   });
 
+  test("of a type that is long is told in a short message", async () => {
+    const service = await answering(404, "", { "Content-Type": `text/${"x".repeat(5000)}` });
+    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+    expect(Reflect.get(Object(error), "message").length).toBeLessThan(400);
+  });
+
   test("that lacks what its body must have is undocumented, and says what", async () => {
     const service = await answering(404, { status: 404, title: "Not Found" });
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
