@@ -21,7 +21,7 @@ export interface LogEntry {
   readonly path: string;
   /** From 1. */
   readonly attempt: number;
-  /** From the request to the end of the body. */
+  /** From the request, or from asking for its credentials, to the end of the body. */
   readonly milliseconds: number;
   /** The status of the answer. `undefined`: there was none. */
   readonly status: number | undefined;
