@@ -13,7 +13,7 @@ const check: Visit = (node, context) => {
   for (const [name, { at }] of members(child({ value: node, at: context.location }, "content"))) {
     if (name === jsonApi) continue;
     context.report({
-      message: `The service exchanges JSON:API documents: use ${jsonApi} instead of ${name}.`,
+      message: `The service exchanges JSON:API documents: use ${jsonApi} instead of ${name}. If it does exchange other ones, as a file, turn house/media-type off in redocly.yaml.`,
       location: at.key(),
     });
   }
