@@ -9,13 +9,16 @@ import {
   mapSchemas,
   parsePointer,
 } from "@workflow-api/contract";
+import { followReferences } from "./followed-references.ts";
 import { withNamedSchemas } from "./named-schemas.ts";
 import { withRequiredParts } from "./required-parts.ts";
 import { inPlainWords } from "./schema-words.ts";
 
 /** The document of a contract in the words that openapi-typescript reads; it says the same. */
 export function documentForTypes(contract: Contract): JsonObject {
-  const copy = withNamedSchemas(withOneOperationEach(contract, withParameterSchemas(contract)));
+  const copy = withNamedSchemas(
+    withOneOperationEach(contract, followReferences(withParameterSchemas(contract))),
+  );
   const resolve = createResolver(copy);
   return mapSchemas(copy, (schema) =>
     withMappings(withMarks(resolve, inPlainWords(withRequiredParts(resolve, schema)))),

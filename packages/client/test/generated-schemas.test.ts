@@ -26,6 +26,25 @@ export async function use(api: Client): Promise<void> {
   expect(await client.compile(use)).toBe("");
 });
 
+test("a reference to a reference, and one to a place in a path, leads to what is there", async () => {
+  const use = `
+import { type Client, isStatusError } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const drawers = await api.listDrawers({ room: true, floor: 1 }).catch((error: unknown) => {
+    if (isStatusError("listDrawers", error)) error.body.since satisfies number;
+    return [];
+  });
+  drawers satisfies string[];
+  // @ts-expect-error the room is a truth value
+  await api.listDrawers({ room: "1" });
+  // @ts-expect-error the floor is a number
+  await api.listDrawers({ room: true, floor: "1" });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
 test("a declared member keeps its type beside others that have one", async () => {
   const use = `
 import type { Client } from "./src/index.ts";

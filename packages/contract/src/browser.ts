@@ -36,3 +36,4 @@ export { type SelectableRequest, type Selection, selectScenario } from "./select
 export { sentMediaType } from "./sent-media-type.ts";
 export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
 export type { Violation } from "./violation.ts";
+export { type Walked, walkDocument } from "./walk-document.ts";
