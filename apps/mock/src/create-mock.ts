@@ -82,7 +82,7 @@ async function answerRouted(
       ? explainCredentials(refusal, read, operation)
       : explainViolations(refusal, violationsOf(result), read, operation);
   }
-  const problem = problemOf(read, operation);
+  const problem = problemOf(engine, read, operation);
   if (problem !== undefined) {
     const refusal = await documentedRefusal(engine, request, routed, problem, subject);
     return explainViolations(refusal, problem.violations ?? [], read, operation);
@@ -110,14 +110,18 @@ function choose(
     : { scenario: told, asked, reason: "sequence" };
 }
 
-function problemOf(read: ReadRequest, operation: Operation | undefined): Problem | undefined {
+function problemOf(
+  { unread }: Engine,
+  read: ReadRequest,
+  operation: Operation | undefined,
+): Problem | undefined {
   if (read.bodyProblem !== undefined) return read.bodyProblem;
   if (operation === undefined) return undefined;
   const misnamed = misnamedIn(operation, read.target);
   return misnamed.length === 0
     ? (cookieProblem(operation, read.headers["cookie"]) ??
         contentProblem(operation, read) ??
-        queryProblem(operation, read) ??
+        queryProblem(operation, read, unread) ??
         falsyProblem(operation, read))
     : misnamedProblem(operation, misnamed);
 }

@@ -32,6 +32,8 @@ function wrongWith(parameter: Parameter, cookies: string | undefined): string | 
   const value = parseParameter(parameter, cookies);
   if (value === undefined)
     return parameter.required ? `The cookie ${parameter.name} is required.` : undefined;
+  // What is JSON is judged with the other parameters that are.
+  if (parameter.mediaType !== undefined) return undefined;
   // An exploded object has no name of its own: any cookie may be somebody else's.
   if (parameter.shape === "object" && parameter.explode) return undefined;
   const judged = readings(value).map((reading) => parameter.validate(reading));

@@ -1,11 +1,17 @@
-import { isJson, type Operation, type Parameter, parseParameter } from "@workflow-api/contract";
+import {
+  findOperation,
+  isJson,
+  type Operation,
+  type Parameter,
+  parseParameter,
+} from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
 import type { ReadRequest } from "./read-request.ts";
 
 /** What is wrong with the parameters that are described by `content` of JSON: Prism 5.16 does not look at them. */
-export function contentProblem({ parameters }: Operation, request: ReadRequest): Problem | undefined {
-  const violations = parameters.flatMap((parameter) => {
-    const message = wrongWith(parameter, request);
+export function contentProblem(operation: Operation, request: ReadRequest): Problem | undefined {
+  const violations = operation.parameters.flatMap((parameter) => {
+    const message = wrongWith(operation, parameter, request);
     return message === undefined
       ? []
       : [{ location: [parameter.in, parameter.name], code: "content", message }];
@@ -20,9 +26,9 @@ export function contentProblem({ parameters }: Operation, request: ReadRequest):
   };
 }
 
-function wrongWith(parameter: Parameter, request: ReadRequest): string | undefined {
+function wrongWith(operation: Operation, parameter: Parameter, request: ReadRequest): string | undefined {
   if (parameter.mediaType === undefined || !isJson(parameter.mediaType)) return undefined;
-  const text = parseParameter(parameter, rawOf(parameter, request));
+  const text = parseParameter(parameter, rawOf(operation, parameter, request));
   if (typeof text !== "string") return undefined;
   const what = `The ${parameter.in} parameter ${parameter.name}`;
   let value: unknown;
@@ -36,8 +42,20 @@ function wrongWith(parameter: Parameter, request: ReadRequest): string | undefin
   return `${what} is not valid: ${violation.pointer === "" ? "it" : violation.pointer} ${violation.message}.`;
 }
 
-/** A path is left out: Prism finds no operation for what is not in the place of its parameter. */
-function rawOf({ in: place, name }: Parameter, { target, headers }: ReadRequest): string | undefined {
-  if (place === "query") return target.text.split("?", 2)[1];
-  return place === "header" ? headers[name.toLowerCase()] : undefined;
+/** What came for a parameter, as `parseParameter` takes it. */
+function rawOf(
+  operation: Operation,
+  { in: place, name }: Parameter,
+  { headers, method, target }: ReadRequest,
+): string | undefined {
+  switch (place) {
+    case "query":
+      return target.text.split("?", 2)[1];
+    case "path":
+      return findOperation({ operations: [operation] }, method, target.path)?.pathValues.get(name);
+    case "cookie":
+      return headers["cookie"];
+    case "header":
+      return headers[name.toLowerCase()];
+  }
 }
