@@ -2,6 +2,7 @@ import { appendPointer, findOperation, type Operation, valueAt } from "@workflow
 import type { FoundViolation } from "./engine/engine.ts";
 import type { MockAnswer, RequestError } from "./message.ts";
 import { withErrors } from "./problem.ts";
+import { cookieValues } from "./request/cookies.ts";
 import { misspelt } from "./request/query-shape.ts";
 import type { ReadRequest } from "./request/read-request.ts";
 
@@ -82,6 +83,7 @@ function parameterOf(
   if (place === "header") return read.headers[name.toLowerCase()];
   // A member of an object of the style deepObject travels by itself.
   if (place === "query") return read.target.query[name] ?? read.target.query[`${name}[${member}]`];
+  if (place === "cookie") return cookieValues(read.headers["cookie"], name)[0];
   if (place !== "path") return undefined;
   return findOperation({ operations: [operation] }, read.method, read.target.path)?.pathValues.get(name);
 }

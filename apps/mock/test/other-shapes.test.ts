@@ -90,8 +90,25 @@ describe("What breaks the contract is refused", () => {
   test("a parameter of JSON, with what was expected of it and what came", async () => {
     const { body: told } = await send(mock.url, query(/where=[^&]*/, "where=%7B%22is%22:true%7D"));
     expect(JSON.parse(told)).toMatchObject({
-      errors: [{ in: "query", name: "where", expected: expect.any(String), received: '{"is":true}' }],
+      errors: [
+        {
+          in: "query",
+          name: "where",
+          pointer: "/is",
+          expected: expect.stringMatching(/^must .*[^.]$/),
+          received: '{"is":true}',
+        },
+      ],
     });
+  });
+
+  test.each([
+    ["of another type", "session=x", { expected: "must be integer", received: "x" }],
+    ["that is missing", "other=1", { expected: "must be sent" }],
+  ])("a cookie %s, with what was expected of it and what came", async (_title, cookie, wrong) => {
+    const { body: told } = await send(mock.url, header("Cookie", cookie));
+    expect(JSON.parse(told).errors).toEqual([{ in: "cookie", name: "session", ...wrong }]);
+    expect(JSON.parse(told).detail).toMatch(/[^.]\.$/);
   });
 
   test("a path parameter without the mark of its style", async () => {

@@ -7,15 +7,17 @@ export function cookieProblem({ parameters }: Operation, cookies: string | undef
   const violations = parameters
     .filter((parameter) => parameter.in === "cookie")
     .flatMap((parameter) => {
-      const message = wrongWith(parameter, cookies);
-      return message === undefined ? [] : [{ location: ["cookie", parameter.name], code: "cookie", message }];
+      const wrong = wrongWith(parameter, cookies);
+      if (wrong === undefined) return [];
+      const message = `Request cookie parameter ${parameter.name} ${wrong}`;
+      return [{ location: ["cookie", parameter.name], code: "cookie", message }];
     });
   if (violations.length === 0) return undefined;
   return {
     status: 422,
     code: "cookie",
     title: "Invalid request",
-    detail: violations.map(({ message }) => message).join(" "),
+    detail: `${violations.map(({ message }) => message).join("; ")}.`,
     violations,
   };
 }
@@ -30,8 +32,7 @@ export function cookieValues(cookies: string | undefined, name: string): string[
 
 function wrongWith(parameter: Parameter, cookies: string | undefined): string | undefined {
   const value = parseParameter(parameter, cookies);
-  if (value === undefined)
-    return parameter.required ? `The cookie ${parameter.name} is required.` : undefined;
+  if (value === undefined) return parameter.required ? "must be sent" : undefined;
   // What is JSON is judged with the other parameters that are.
   if (parameter.mediaType !== undefined) return undefined;
   // An exploded object has no name of its own: any cookie may be somebody else's.
@@ -39,5 +40,5 @@ function wrongWith(parameter: Parameter, cookies: string | undefined): string | 
   const judged = readings(value).map((reading) => parameter.validate(reading));
   if (judged.length === 0 || judged.some((violations) => violations.length === 0)) return undefined;
   const [violation] = judged[0] ?? [];
-  return `The cookie ${parameter.name} is not valid: ${violation?.message ?? "it breaks its schema"}.`;
+  return violation?.message ?? "must follow its schema";
 }
