@@ -41,12 +41,18 @@ const ANY_PART = ["allOf", "oneOf", "anyOf"];
 
 function requiredIn(resolve: Resolve, place: Placed, above: readonly string[] = []): string[] {
   const resolved = resolve(place.schema, place.pointer);
-  if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return [];
-  const { required } = resolved.schema;
-  const inherited = partsOf(resolved, ["allOf"]).flatMap((part) =>
-    requiredIn(resolve, part, [...above, resolved.pointer]),
-  );
-  return [...(Array.isArray(required) ? required.map(String) : []), ...inherited];
+  const { schema } = resolved;
+  if (!isObject(schema) || above.includes(resolved.pointer)) return [];
+  const { required } = schema;
+  const inParts = (keyword: string): string[][] =>
+    partsOf(resolved, [keyword]).map((part) => requiredIn(resolve, part, [...above, resolved.pointer]));
+  // What every alternative requires is there whichever it is; one that is `true` requires nothing.
+  const inAll = ["oneOf", "anyOf"].flatMap((keyword) => {
+    const [first = [], ...others] = inParts(keyword);
+    const isWhole = others.length + 1 === [schema[keyword]].flat().length;
+    return first.filter((name) => isWhole && others.every((each) => each.includes(name)));
+  });
+  return [...(Array.isArray(required) ? required.map(String) : []), ...inParts("allOf").flat(), ...inAll];
 }
 
 /** What a schema and its parts say of a member, the schema itself first. */

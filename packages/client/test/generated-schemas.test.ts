@@ -105,6 +105,17 @@ export async function use(api: Client): Promise<void> {
   expect(await client.compile(use)).toBe("");
 });
 
+test("what every alternative requires is missed, and nothing else that one of them does", async () => {
+  const read = async (pet: unknown) => {
+    const service = await answering(200, pet, { "Content-Type": "application/json" });
+    return client.create({ baseUrl: service.url })["readPet"]?.();
+  };
+  expect(await read({ kind: "dog" })).toEqual({ kind: "dog" });
+  expect(await rejectionOf(read({ barks: true, name: "Rex" }))).toMatchObject({
+    message: expect.stringContaining("without kind, "),
+  });
+});
+
 test("a value of a list without null is missed where it is null", async () => {
   const contact = { kind: "mail", mail: "a", place: null };
   const service = await answering(200, contact, { "Content-Type": "application/json" });
