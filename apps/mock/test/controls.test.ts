@@ -286,13 +286,20 @@ describe("The controls are kept", () => {
     },
   );
 
-  test.each(["https://evil.example", "http://localhost:3000", "null"])("from forms of %s", async (origin) => {
-    expect((await control("POST", "reset", undefined, { origin })).status).toBe(403);
+  test.each(["https://evil.example", "http://localhost:3000", "null"])("from pages of %s", async (origin) => {
+    const answers = await Promise.all([
+      control("GET", "requests", undefined, { origin }),
+      control("GET", "", undefined, { origin }),
+      control("POST", "reset", undefined, { origin }),
+    ]);
+    for (const { status, headers } of answers)
+      expect([status, headers["access-control-allow-origin"]]).toEqual([403, undefined]);
   });
 
-  test("out of what pages of other origins may read", async () => {
-    const answer = await control("GET", "requests", undefined, { origin: "http://localhost:3000" });
-    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+  test("for the mock's own page", async () => {
+    const { origin } = new URL(mock.url);
+    expect((await control("GET", "requests", undefined, { origin })).status).toBe(200);
+    expect((await control("POST", "reset", undefined, { origin })).status).toBe(200);
   });
 
   test("from other methods and paths", async () => {

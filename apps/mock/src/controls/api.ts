@@ -23,7 +23,7 @@ export function answerControls(
   server: ControlledServer,
   request: MockRequest,
 ): MockAnswer {
-  const refusal = refuseForeign(request.method, request.headers, server.host);
+  const refusal = refuseForeign(request.headers, server.host);
   if (refusal !== undefined) return problemAnswer(refusal);
   const [path = ""] = request.target.slice(controlsPath.length).split("?", 1);
   const [, name = "", rest = ""] = /^\/([^/]*)(?:\/(.*))?$/.exec(path) ?? [];

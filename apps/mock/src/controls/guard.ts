@@ -5,14 +5,14 @@ type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
  * Keeps pages of other sites from the controls: by name, so that a domain that an attacker points at this machine does
- * not reach them (DNS rebinding), and by origin, so that a form of another site does not set anything.
+ * not reach them (DNS rebinding), and by origin, so that a page of another site neither reads nor sets anything.
  * @param host The host that the mock was told to listen on.
  */
-export function refuseForeign(method: string, headers: Headers, host: string): Problem | undefined {
+export function refuseForeign(headers: Headers, host: string): Problem | undefined {
   const name = hostnameOf(headers["host"] ?? "");
   if (name === undefined || !(isOwnName(name) || name === host)) return foreignHost;
   const { origin } = headers;
-  if (method === "GET" || origin === undefined) return undefined;
+  if (origin === undefined) return undefined;
   return URL.canParse(origin) && new URL(origin).host === headers["host"] ? undefined : foreignOrigin;
 }
 
@@ -35,6 +35,6 @@ const foreignHost: Problem = {
 const foreignOrigin: Problem = {
   status: 403,
   code: "origin",
-  title: "Pages of other origins may not set anything",
+  title: "The controls are not for pages of other origins",
   detail: "Use the mock's own page, or a client that is no browser.",
 };
