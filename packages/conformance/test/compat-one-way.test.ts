@@ -163,6 +163,10 @@ test("A member of a header that becomes writeOnly breaks who answers it, and in 
   expect(found.map((each) => [each.for, each.reason])).toEqual([
     ["servers", "The member /b of the header X-Thing is writeOnly: it is never sent."],
   ]);
+  const alone = (b: JsonValue): JsonObject => parametrised({ type: "object", properties: { b } });
+  expect((await compared(alone(free), alone(writeOnly))).map((each) => [each.for, each.reason])).toEqual([
+    ["servers", "The member /b of the header X-Thing is writeOnly: it is never sent."],
+  ]);
   const hook = (schema: JsonObject): JsonObject => {
     const document = parametrised(schema);
     return { ...document, paths: {}, webhooks: { thing: valueAt(document, "/paths/~1things") } };

@@ -77,16 +77,14 @@ export function answerAsSentBy(by: Contract, operation: Operation, answer: Answe
     media === undefined || body === undefined || body.lost.length === 0 ? given : writeBody(media, body.kept);
   const known = responseFor(operation, answer.status)?.headers ?? [];
   const headers = known.flatMap((header) => headerAsSent(header, answer.headers) ?? []);
+  const changed = new Map<string, string>(headers.map(({ name, text }) => [name, text]));
+  if (sent !== given) changed.set("content-type", sent.contentType);
+  // What nothing is left of is not sent.
+  const left = Object.entries({ ...answer.headers, ...Object.fromEntries(changed) }).filter(
+    ([name, text]) => text !== "" || !changed.has(name),
+  );
   return {
-    answer: {
-      ...answer,
-      headers: {
-        ...answer.headers,
-        ...(sent !== given && { "content-type": sent.contentType }),
-        ...Object.fromEntries(headers.map(({ name, text }) => [name, text])),
-      },
-      body: sent.text,
-    },
+    answer: { ...answer, headers: Object.fromEntries(left), body: sent.text },
     unsent: [
       ...(body?.lost ?? []).map((path) => `The member ${path} of the body`),
       ...headers.flatMap(({ unsent }) => unsent),
