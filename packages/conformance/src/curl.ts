@@ -13,6 +13,8 @@ export function curlOf(baseUrl: string, request: CaseRequest, standIns: Credenti
     base.startsWith("$") ? { shell: base } : { text: base },
     ...piecesOf(target, standIns),
   ];
+  const content = body === undefined ? [] : piecesOf(body, standIns);
+  const piped = pipeOf(content);
   const has = (name: string): boolean => Object.keys(headers).some((each) => each.toLowerCase() === name);
   const lines = [
     ["curl", "-i", ...flagsFor(method, target), word(address)].join(" "),
@@ -22,9 +24,21 @@ export function curlOf(baseUrl: string, request: CaseRequest, standIns: Credenti
     // What curl would add of its own.
     ...(has("accept") ? [] : ["-H 'Accept:'"]),
     ...(body === undefined || has("content-type") ? [] : ["-H 'Content-Type:'"]),
-    ...(body === undefined ? [] : [`--data-binary ${word(piecesOf(body, standIns))}`]),
+    ...(body === undefined ? [] : [`--data-binary ${piped === undefined ? word(content) : "@-"}`]),
   ];
-  return lines.join(" \\\n  ");
+  return `${piped ?? ""}${lines.join(" \\\n  ")}`;
+}
+
+/**
+ * What pipes a text of several lines to the command: as a word it would lose its line ends where it is indented or pasted.
+ * `undefined`: it has one line, or the shell fills in a part of it.
+ */
+function pipeOf(pieces: readonly Piece[]): string | undefined {
+  const texts = pieces.flatMap((piece) => ("text" in piece ? [piece.text] : []));
+  const text = texts.join("");
+  if (texts.length < pieces.length || !/[\r\n]/.test(text)) return undefined;
+  const escaped = text.replaceAll("\\", "\\\\").replaceAll("\r", "\\r").replaceAll("\n", "\\n");
+  return `printf %b ${quoted(escaped)} | `;
 }
 
 /** What curl needs to be told so that it neither waits for the body of a HEAD nor corrects the address. */

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { CaseRequest } from "../src/case.ts";
+import { curlOf } from "../src/curl.ts";
 import { deriveCases, type Report } from "../src/index.ts";
 import { startContractServer } from "./support/contract-server.ts";
 import { answers, contract, overlooks, run } from "./support/verify-desk.ts";
@@ -29,6 +30,23 @@ test("A reproduction is as short as it can be, and runs as it is printed.", asyn
     ]);
     expect(await replay(found?.curl ?? "", { WORKFLOW_LOGIN: "t0ken" })).toMatch(/^HTTP\/1.1 200 /);
     expect(server.requests.at(-1)?.headers).toMatchObject({ authorization: "Bearer t0ken" });
+  } finally {
+    await server.close();
+  }
+});
+
+test.each([
+  ["of a form in parts", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n'],
+  ["that looks like an option", "--x\n"],
+  ["with what printf reads", "100 %s\n\\n \\0101 '$HOME' `id`\n\n"],
+])("A body of several lines %s is sent as it is, wherever the command stands.", async (_what, body) => {
+  const server = await startContractServer(contract);
+  try {
+    const headers = { "Content-Type": "text/plain" };
+    const curl = curlOf(server.url, { method: "POST", target: "/tickets", headers, body }, {});
+    // A report indents it.
+    await replay(curl.replaceAll(/^/gm, "    "), {});
+    expect(server.requests.map((request) => request.body)).toEqual([body]);
   } finally {
     await server.close();
   }

@@ -100,9 +100,13 @@ function detailsOf(change: Change): string {
   const effects = effectsOf(change).map(({ shown, text }) =>
     shown === undefined
       ? escaped(text)
-      : `${escaped(text)}\n\n\`\`\`\`${shown.startsWith("curl ") ? "sh" : "http"}\n${shown}\n\`\`\`\``,
+      : `${escaped(text)}\n\n\`\`\`\`${isCommand(shown) ? "sh" : "http"}\n${shown}\n\`\`\`\``,
   );
   return `<details><summary>${escaped(titleOf(change))}</summary>\n\n${effects.join("\n\n")}\n\n</details>`;
+}
+
+function isCommand(shown: string): boolean {
+  return /^(?:printf .* \| )?curl /.test(shown);
 }
 
 function titleOf({ subject, summary }: Change): string {
