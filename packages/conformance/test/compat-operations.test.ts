@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
-import { compareContracts } from "../src/compat/index.ts";
+import { compareContracts, describeChanges } from "../src/compat/index.ts";
+import { toText } from "../src/compat/report.ts";
 import { withName, withNode } from "../src/score/edit.ts";
 import { type Change, rename, set } from "./support/change.ts";
 import { contractOf } from "./support/contract-with.ts";
@@ -229,6 +230,14 @@ describe.each(sent)("That %s", (_what, change, name, whom) => {
     expect(found.map((each) => each.for)).toEqual(whom);
     expect(found.every((each) => each.operationId === name && each.sender === "service")).toBe(true);
   });
+});
+
+test("A webhook that is gone is shown by what came, and one that is added by what comes now.", async () => {
+  const [old, changed] = [heard(things), set("/webhooks/sold", undefined)(heard(things))];
+  const shown = async (before: JsonObject, after: JsonObject): Promise<string> =>
+    toText(await describeChanges(await contractOf(before), await contractOf(after)));
+  expect(await shown(old, changed)).toContain("It is no longer sent. A request that came before:");
+  expect(await shown(changed, old)).toContain("It is sent now. A request that comes now:");
 });
 
 test("What becomes of the servers of a service is nothing to those who are sent something.", async () => {

@@ -90,7 +90,9 @@ function effectsOf({ build, witnesses }: Change): Effect[] {
 }
 
 /** What a witness is, before it is shown: callers send requests and get answers, servers the reverse. */
-function leadOf({ answer, for: whom, sender }: Break): string {
+function leadOf({ answer, for: whom, newPlaces, oldPlaces, sender }: Break): string {
+  if (sender === "service" && newPlaces.length === 0) return "A request that came before:";
+  if (sender === "service" && oldPlaces.length === 0) return "A request that comes now:";
   const what = answer === undefined ? "A request" : "An answer";
   const isOwn = (whom === "callers") === ((answer === undefined) === (sender === "caller"));
   return isOwn ? `${what} that was right:` : `${what} that may come now, and could not before:`;
