@@ -5,6 +5,7 @@ import {
   type JsonSchema,
   type JsonValue,
 } from "@workflow-api/contract";
+import { itemsOf } from "./listed-values.ts";
 import { isAlways } from "./reading.ts";
 
 const SCALARS = ["string", "number", "integer", "boolean", "null"];
@@ -16,6 +17,10 @@ export function isFlat(
 ): boolean {
   const resolved = resolve(schema, pointer);
   if (!isObject(resolved.schema)) return false;
+  if (isAlways(["array", "null"], resolve, schema, pointer)) {
+    const list = itemsOf(resolve, resolved);
+    return list !== undefined && isAlways(SCALARS, resolve, list.schema, list.pointer);
+  }
   const { items, properties, additionalProperties, allOf, oneOf, anyOf } = resolved.schema;
   const isComposed = [allOf, oneOf, anyOf].some((parts) => parts !== undefined);
   if (isComposed || (items ?? properties ?? additionalProperties) === undefined) return false;

@@ -1,12 +1,6 @@
-import {
-  appendPointer,
-  type Contract,
-  isObject,
-  type JsonSchema,
-  type JsonValue,
-  type Parameter,
-} from "@workflow-api/contract";
+import { type Contract, isObject, type Parameter } from "@workflow-api/contract";
 import { type ClientDesign, isSameHeader, type Setting } from "@workflow-api/contract/calls";
+import { listedValues } from "./listed-values.ts";
 
 /** What an option of the factory can be that fills a header. */
 export interface SettingTexts {
@@ -35,35 +29,10 @@ export function settingTexts({ contract }: ClientDesign, { parameter }: Setting)
 
 /** The texts of a parameter that lists its values. */
 function textsOf({ resolve }: Contract, { schema, pointer, validate }: Parameter): string[] | undefined {
-  const values = valuesOf(resolve, schema, pointer)?.filter(
+  const values = listedValues(resolve, { schema, pointer })?.filter(
     (value) => /string|number|boolean/.test(typeof value) && validate(value).length === 0,
   );
   return values?.map(String);
-}
-
-function valuesOf(
-  resolve: Contract["resolve"],
-  given: JsonSchema,
-  at: string,
-  above: readonly string[] = [],
-): JsonValue[] | undefined {
-  const { schema, pointer } = resolve(given, at);
-  if (!isObject(schema) || above.includes(pointer)) return undefined;
-  const { const: value, enum: values, type } = schema;
-  if (value !== undefined) return [value];
-  if (Array.isArray(values)) return values;
-  if (type === "boolean") return [true, false];
-  const inParts = (keyword: string): (JsonValue[] | undefined)[] =>
-    [schema[keyword] ?? []]
-      .flat()
-      .map((part, index) =>
-        isObject(part)
-          ? valuesOf(resolve, part, appendPointer(pointer, keyword, index), [...above, pointer])
-          : undefined,
-      );
-  const choices = ["oneOf", "anyOf"].map(inParts).filter((choice) => choice.length > 0);
-  const whole = choices.find((choice) => !choice.includes(undefined));
-  return whole?.flatMap((part) => part ?? []) ?? inParts("allOf").find((part) => part !== undefined);
 }
 
 function patternOf({ resolve }: Contract, { schema, pointer }: Parameter): string | undefined {

@@ -105,6 +105,27 @@ export async function use(api: Client): Promise<void> {
   expect(await client.compile(use)).toBe("");
 });
 
+test("a value that asks for nothing is one wherever it is listed", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const lamp = await api.readLamp({ with: ["bulb", "none"], one: "shade" });
+  lamp.bulb satisfies string;
+  lamp.shade satisfies number;
+  // @ts-expect-error it was not asked for
+  (await api.readLamp({ with: ["none"], one: "none" })).bulb;
+  // @ts-expect-error there is no such part
+  await api.readLamp({ with: ["cord"] });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+  const service = await answering(200, { bulb: "b" }, { "Content-Type": "application/json" });
+  const api = client.create({ baseUrl: service.url });
+  await api["readLamp"]?.({ with: ["bulb", "none"], one: "none" });
+  expect(service.received.map(({ target }) => target)).toEqual(["/lamps?with=bulb,none&one=none"]);
+});
+
 test("what every alternative requires is missed, and nothing else that one of them does", async () => {
   const read = async (pet: unknown) => {
     const service = await answering(200, pet, { "Content-Type": "application/json" });
