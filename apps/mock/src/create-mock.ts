@@ -1,4 +1,5 @@
 import { type Contract, type Operation, type Scenario, selectScenario } from "@workflow-api/contract";
+import { credentialNames } from "./credential-names.ts";
 import { documentedRefusal } from "./documented-refusal.ts";
 import { answerOf, violationsOf } from "./engine/answer-of.ts";
 import type { Chosen } from "./engine/derived-operation.ts";
@@ -42,6 +43,7 @@ export interface CreateOptions {
 /** Loads a contract into the engine. */
 export async function createMock(contract: Contract, { remember = true }: CreateOptions = {}): Promise<Mock> {
   const engine = await createEngine(contract);
+  const served = { engine, credentials: credentialNames(contract) };
   const operations = new Map(contract.operations.map((operation) => [keyOf(operation), operation]));
   const paths = ownPaths(contract);
   const answer = async (request: MockRequest, next?: NextScenario): Promise<MockAnswer> => {
@@ -50,7 +52,7 @@ export async function createMock(contract: Contract, { remember = true }: Create
     try {
       const { read, routed } = await route(engine, paths, asked);
       if (routed instanceof Error) return await unrouted(engine, contract, read, routed);
-      return await answerRouted(engine, read, routed, operations.get(keyOf(routed)), next);
+      return await answerRouted(served, read, routed, operations.get(keyOf(routed)), next);
     } catch (error) {
       return problemAnswer(unreadableProblem(error, asked.headers));
     }
@@ -63,9 +65,16 @@ export async function createMock(contract: Contract, { remember = true }: Create
   };
 }
 
+/** What answers the requests of a contract. */
+interface Served {
+  readonly engine: Engine;
+  /** The names of what holds credentials, in lower case. */
+  readonly credentials: ReadonlySet<string>;
+}
+
 /** Security first, then validity, then what the request prefers, then the scenario. */
 async function answerRouted(
-  engine: Engine,
+  { engine, credentials }: Served,
   read: ReadRequest,
   found: PrismOperation,
   operation: Operation | undefined,
@@ -80,12 +89,12 @@ async function answerRouted(
     const refusal = await answerOf(result, subject);
     return refusal.status === 401
       ? explainCredentials(refusal, read, operation)
-      : explainViolations(refusal, violationsOf(result), read, operation);
+      : explainViolations(refusal, violationsOf(result), read, operation, credentials);
   }
   const problem = problemOf(engine, read, operation);
   if (problem !== undefined) {
     const refusal = await documentedRefusal(engine, request, routed, problem, subject);
-    return explainViolations(refusal, problem.violations ?? [], read, operation);
+    return explainViolations(refusal, problem.violations ?? [], read, operation, credentials);
   }
   if ("wrong" in asked) return problemAnswer(preferenceProblem(422, asked.wrong), operation?.operationId);
   if (preferences !== undefined) return preferredAnswer(engine, request, routed, preferences, subject);

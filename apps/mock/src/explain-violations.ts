@@ -6,17 +6,21 @@ import { cookieValues } from "./request/cookies.ts";
 import { misspelt } from "./request/query-shape.ts";
 import type { ReadRequest } from "./request/read-request.ts";
 
-/** The answer to a request that breaks the contract, which says what came beside what Prism says. */
+/**
+ * The answer to a request that breaks the contract, which says what came beside what Prism says.
+ * @param credentials The names of what holds credentials, in lower case.
+ */
 export function explainViolations(
   answer: MockAnswer,
   violations: readonly FoundViolation[],
   read: ReadRequest,
   operation: Operation | undefined,
+  credentials: ReadonlySet<string>,
 ): MockAnswer {
   if (operation === undefined || violations.length === 0) return answer;
   return withErrors(
     answer,
-    violations.map((violation) => explain(violation, read, operation)),
+    violations.map((violation) => explain(violation, read, operation, credentials)),
   );
 }
 
@@ -24,6 +28,7 @@ function explain(
   { location, code, message }: FoundViolation,
   read: ReadRequest,
   operation: Operation,
+  credentials: ReadonlySet<string>,
 ): RequestError {
   if (code === "415") return wrongType(message, read);
   // Prism says of a body that is missing that it is, and not where.
@@ -38,7 +43,7 @@ function explain(
   if (code === misspelt) return { in: place, name: sent, expected: expectation(message) };
   const name = spelt(operation, place, sent);
   const pointer = appendPointer("", ...inside);
-  const received = isCredential(operation, name)
+  const received = credentials.has(name.toLowerCase())
     ? {}
     : shown(parameterOf(read, operation, place, [name, ...inside]));
   const expected = path.length === 0 ? "must be sent" : expectation(message);
@@ -67,11 +72,6 @@ function spelt({ parameters }: Operation, place: string, name: string): string {
     parameters.find((parameter) => parameter.in === place && parameter.name.toLowerCase() === lower)?.name ??
     name
   );
-}
-
-function isCredential({ security }: Operation, name: string): boolean {
-  const lower = name.toLowerCase();
-  return lower === "authorization" || security.flat().some((scheme) => scheme.name?.toLowerCase() === lower);
 }
 
 function parameterOf(

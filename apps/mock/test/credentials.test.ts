@@ -2,9 +2,11 @@ import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
 import { createMock, type MockAnswer, startMock } from "../src/index.ts";
+import { type Received, type Sent, send } from "./support/http.ts";
 
 const file = fileURLToPath(new URL("fixtures/credentials.yaml", import.meta.url));
-const mock = await createMock(await loadContract(file));
+const contract = await loadContract(file);
+const mock = await createMock(contract);
 
 function ask(target: string, headers: Readonly<Record<string, string>>): Promise<MockAnswer> {
   return mock.answer({ method: "GET", target, headers });
@@ -100,17 +102,51 @@ test("Credentials that need not be sent are told to be left out, if they are not
   expect(headers["mock-refusal"]).toBe(`${token}; or header Authorization must not be sent`);
 });
 
-test("A credential in a query is not shown in the journal, however its name is spelt there", async () => {
-  const running = await startMock({ contractFile: file });
-  for (const query of ["a=b&key=secret-1", "k%65y=secret-1&a=b", "access_token=secret-1"])
-    await fetch(`${running.url}/query?${query}`);
-  const targets = running.requests().map(({ target }) => target);
-  await running.close();
-  expect(targets).toEqual([
-    "/query?a=b&key=(credential)",
-    "/query?k%65y=(credential)&a=b",
-    "/query?access_token=(credential)",
-  ]);
+/** Whatever a credential of the contract is called, and where it may be sent by mistake. */
+const called = [
+  ...contract.securitySchemes.flatMap(({ name }) => name ?? []),
+  "Authorization",
+  "access_token",
+].flatMap((name) => [name, name.toUpperCase(), name.toLowerCase()]);
+
+const misplacing: readonly [where: string, sent: (name: string) => Pick<Sent, "target" | "headers">][] = [
+  ["a query", (name) => ({ target: `/bearer?a=b&${name}=secret-1`, headers: {} })],
+  [
+    "a query, percent-encoded",
+    (name) => ({
+      target: `/bearer?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=secret-1&a=b`,
+      headers: {},
+    }),
+  ],
+  ["a query, as a list", (name) => ({ target: `/bearer?a=b&${name}[]=secret-1`, headers: {} })],
+  ["a second query", (name) => ({ target: `/bearer?a=b?${name}=secret-1`, headers: {} })],
+  ["the query of no operation", (name) => ({ target: `/none?a=b&${name}=secret-1`, headers: {} })],
+  ["a header", (name) => ({ target: "/bearer?a=b", headers: { [name]: "secret-1" } })],
+  ["a cookie", (name) => ({ target: "/bearer?a=b", headers: { Cookie: `${name}=secret-1` } })],
+];
+
+test.each(misplacing)(
+  "A credential in %s is shown neither in the journal nor in answers",
+  async (_, sent) => {
+    const running = await startMock({ contractFile: file });
+    const answers: Received[] = [];
+    for (const name of called) answers.push(await send(running.url, { method: "GET", ...sent(name) }));
+    const entries = running.requests();
+    await running.close();
+    expect(entries).toHaveLength(called.length);
+    expect(JSON.stringify([answers, entries])).not.toContain("secret-1");
+    for (const { target } of entries) expect(target).toContain("a=b");
+  },
+);
+
+test("What came for a parameter that is called like a credential is not told", async () => {
+  const target = "/elsewhere?Token=secret-1&access_token=secret-1";
+  const query = await ask(target, { key: "secret-1" });
+  const cookie = await ask("/elsewhere", { cookie: "x-key=secret-1" });
+  expect([query.errors, cookie.errors].flat().map((error) => error?.name)).toEqual(
+    expect.arrayContaining(["Token", "access_token", "KEY", "x-key"]),
+  );
+  expect(JSON.stringify([query, cookie])).not.toContain("secret-1");
 });
 
 test("The body of a 401 that the contract documents stays as it is, and the header tells what is wrong", async () => {

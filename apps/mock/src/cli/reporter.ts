@@ -53,7 +53,7 @@ const jsonReporter: Reporter = {
     print({
       event: "answered",
       method,
-      path: withoutUser(target).split("?", 1)[0],
+      path: withoutUser(target).split(/[?#]/, 1)[0],
       status,
       dropped,
       operationId,

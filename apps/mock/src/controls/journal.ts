@@ -1,7 +1,8 @@
 import type { Contract } from "@workflow-api/contract";
+import { credentialNames, hidden } from "../credential-names.ts";
 import type { MockAnswer, MockRequest, RequestError } from "../message.ts";
-import { withoutUser } from "../request/read-target.ts";
 import { reasonOf } from "./reason-of.ts";
+import { shownTarget } from "./shown-target.ts";
 import { type Check, validated } from "./validated.ts";
 
 /** A request that came, and what answered it. */
@@ -62,9 +63,9 @@ export function createJournal(): Journal {
       kept.push({ number, at: Date.now(), request: withoutBulk(request), answer, dropped });
     },
     entries(contract) {
-      const secret = secretsOf(contract);
+      const names = credentialNames(contract);
       return kept.slice(-capacity).map((each) => ({
-        ...entryOf(each, secret),
+        ...entryOf(each, names),
         validated: validated(contract, each.request, each.answer.failure?.insteadOf ?? each.answer),
       }));
     },
@@ -88,47 +89,19 @@ function withoutBulk(request: MockRequest): MockRequest {
   };
 }
 
-/** The names of what holds credentials. */
-interface Secrets {
-  /** In lower case. */
-  readonly headers: ReadonlySet<string>;
-  readonly query: ReadonlySet<string>;
-}
-
-function secretsOf({ securitySchemes }: Contract): Secrets {
-  const namesIn = (wanted: string): string[] =>
-    securitySchemes.flatMap(({ in: place, name = "" }) => (place === wanted ? [name] : []));
-  const headers = namesIn("header").map((name) => name.toLowerCase());
-  return {
-    headers: new Set(["authorization", "proxy-authorization", "cookie", ...headers]),
-    // A bearer token may travel in a query (RFC 6750, 2.3).
-    query: new Set(["access_token", ...namesIn("query")]),
-  };
-}
-
-const hidden = "(credential)";
-
-/** The target as it came, but for its credentials. */
-function withoutCredentials(target: string, { query }: Secrets): string {
-  return withoutUser(target).replaceAll(/([?&])([^=&]*)=[^&]*/g, (pair, before, name) => {
-    const [decoded = ""] = new URLSearchParams(name).keys();
-    return query.has(decoded) ? `${before}${name}=${hidden}` : pair;
-  });
-}
-
 function entryOf(
   { number, at, request, answer, dropped }: Kept,
-  secret: Secrets,
+  names: ReadonlySet<string>,
 ): Omit<JournalEntry, "validated"> {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, secret.headers.has(name) ? hidden : value]],
+    value === undefined ? [] : [[name, names.has(name.toLowerCase()) ? hidden : value]],
   );
   const text = request.body === undefined ? "" : new TextDecoder().decode(toBytes(request.body));
   return {
     number,
     at: new Date(at).toISOString(),
     method: request.method,
-    target: withoutCredentials(request.target, secret),
+    target: shownTarget(request.target, names),
     headers: Object.fromEntries(headers),
     body: text === "" ? undefined : text.slice(0, longestBody),
     operationId: answer.operationId,

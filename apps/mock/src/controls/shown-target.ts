@@ -1,0 +1,27 @@
+import { hidden } from "../credential-names.ts";
+import { withoutUser } from "../request/read-target.ts";
+
+/**
+ * A request target as it came, but for its credentials.
+ * @param names Of what holds credentials, in lower case.
+ */
+export function shownTarget(target: string, names: ReadonlySet<string>): string {
+  return withoutUser(target)
+    .split(/(?=[&#])/)
+    .map((piece) => shownPiece(piece, names))
+    .join("");
+}
+
+/** A second question mark is what comes of adding a query to an address that has one. */
+function shownPiece(piece: string, names: ReadonlySet<string>): string {
+  for (const { 0: before, 1: name = "", index } of piece.matchAll(/[?&#]([^=?&#]*)=/g)) {
+    if (names.has(bareName(name))) return `${piece.slice(0, index + before.length)}${hidden}`;
+  }
+  return piece;
+}
+
+/** The name in lower case, decoded, and without the brackets that mark a list. */
+function bareName(name: string): string {
+  const [decoded = ""] = new URLSearchParams(name).keys();
+  return decoded.replace(/\[.*$/s, "").toLowerCase();
+}
