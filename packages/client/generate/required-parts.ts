@@ -50,7 +50,7 @@ function requiredOf(
 }
 
 /** A schema and all that hold for the same value. */
-function partsOf(resolve: Resolve, schema: JsonValue, above: readonly JsonValue[] = []): JsonObject[] {
+export function partsOf(resolve: Resolve, schema: JsonValue, above: readonly JsonValue[] = []): JsonObject[] {
   if (!isObject(schema) || above.includes(schema)) return [];
   const { schema: own } = resolve(schema, "");
   if (!isObject(own)) return [];

@@ -1,6 +1,7 @@
-import { type Contract, isObject, type Parameter } from "@workflow-api/contract";
+import type { Contract, Parameter } from "@workflow-api/contract";
 import { type ClientDesign, isSameHeader, type Setting } from "@workflow-api/contract/calls";
 import { listedValues } from "./listed-values.ts";
+import { partsOf } from "./required-parts.ts";
 
 /** What an option of the factory can be that fills a header. */
 export interface SettingTexts {
@@ -35,10 +36,9 @@ function textsOf({ resolve }: Contract, { schema, pointer, validate }: Parameter
   return values?.map(String);
 }
 
-function patternOf({ resolve }: Contract, { schema, pointer }: Parameter): string | undefined {
-  const { schema: own } = resolve(schema, pointer);
-  const pattern = isObject(own) ? own["pattern"] : undefined;
-  return typeof pattern === "string" ? pattern : undefined;
+function patternOf({ resolve }: Contract, { schema }: Parameter): string | undefined {
+  const patterns = partsOf(resolve, schema).map(({ pattern }) => pattern);
+  return patterns.find((pattern) => typeof pattern === "string");
 }
 
 function escaped(text: string): string {

@@ -3,7 +3,7 @@ import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering } from "./service.ts";
 
 const client = await generatedClient(contractNamed("settings.yaml"));
-const settings = { edition: "2.0 (beta)", level: "2", room: "r1", mode: "slow", free: "any" };
+const settings = { edition: "2.0 (beta)", level: "2", room: "r1", mode: "slow", free: "any", tenant: "t-1" };
 
 test("an option that fills a header is one of the values that the operations list", async () => {
   const service = await answering(204, "");
@@ -22,6 +22,7 @@ test.each([
   ["level", 2],
   ["mode", "slower"],
   ["free", "é"],
+  ["tenant", "u-1"],
   ["room", "r1\n"],
 ])("an option that can be no such header is refused by its name: %s %j", (option, value) => {
   const create = () => client.create({ baseUrl: "http://127.0.0.1:9", ...settings, [option]: value });
@@ -33,7 +34,7 @@ test("the type of an option is that of the values that all operations list", asy
   const use = `
 import { createClient } from "./src/index.ts";
 
-const base = { baseUrl: "http://127.0.0.1:9", edition: "1.0", level: "1", room: "a1", mode: "fast", free: "any" } as const;
+const base = { baseUrl: "http://127.0.0.1:9", edition: "1.0", level: "1", room: "a1", mode: "fast", free: "any", tenant: "t-1" } as const;
 await createClient(base).readOne();
 await createClient({ ...base, mode: "slow", room: String(1) }).readOne();
 // @ts-expect-error there is no such edition
