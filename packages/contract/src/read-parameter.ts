@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema, type JsonValue } from "./json.ts";
+import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Parameter, ParameterStyle } from "./model.ts";
 import type { Sender } from "./one-way.ts";
@@ -106,9 +106,8 @@ export function shapeOf(
   pointer: string,
 ): Parameter["shape"] {
   if (!isObject(schema)) return "primitive";
-  const types = [schema["type"]].flat();
-  if (types.includes("array") || schema["items"] !== undefined) return "array";
-  if (types.includes("object") || schema["properties"] !== undefined) return "object";
+  const own = ownShape(schema);
+  if (own !== "primitive") return own;
   for (const keyword of ["allOf", "anyOf", "oneOf"]) {
     const parts = schema[keyword];
     if (!Array.isArray(parts)) continue;
@@ -120,6 +119,21 @@ export function shapeOf(
     }
   }
   return "primitive";
+}
+
+/** What a schema says by its types, or else by its values, or else by keywords of lists or objects alone. */
+function ownShape(schema: JsonObject): Parameter["shape"] {
+  const { type, const: value, enum: values } = schema;
+  const types = [type].flat();
+  if (types.includes("array")) return "array";
+  if (types.includes("object")) return "object";
+  if (type !== undefined) return "primitive";
+  const listed = value === undefined ? [values ?? []].flat() : [value];
+  const says = (...keywords: readonly string[]): boolean =>
+    keywords.some((keyword) => schema[keyword] !== undefined);
+  if (listed.some(Array.isArray) || says("items", "prefixItems")) return "array";
+  const isObjects = listed.some(isObject) || says("properties", "patternProperties", "additionalProperties");
+  return isObjects ? "object" : "primitive";
 }
 
 function sampleOf(given: JsonValue | undefined, schema: JsonSchema): JsonValue | undefined {
