@@ -3,6 +3,7 @@ import type { FoundViolation } from "./engine/engine.ts";
 import type { MockAnswer, RequestError } from "./message.ts";
 import { withErrors } from "./problem.ts";
 import { cookieValues } from "./request/cookies.ts";
+import { encodedDelimiter, encodedValues } from "./request/encoded-delimiter.ts";
 import { misspelt } from "./request/query-shape.ts";
 import type { ReadRequest } from "./request/read-request.ts";
 
@@ -45,7 +46,11 @@ function explain(
   const pointer = appendPointer("", ...inside);
   const received = credentials.has(name.toLowerCase())
     ? {}
-    : shown(parameterOf(read, operation, place, [name, ...inside]));
+    : shown(
+        code === encodedDelimiter
+          ? encodedValues(read.target.text.split("?", 2)[1], name).join("&")
+          : parameterOf(read, operation, place, [name, ...inside]),
+      );
   const expected = path.length === 0 ? "must be sent" : expectation(message);
   return { in: place, name, ...(pointer !== "" && { pointer }), expected, ...received };
 }

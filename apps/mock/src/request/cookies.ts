@@ -1,5 +1,6 @@
 import { type Operation, type Parameter, parseParameter } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
+import { judgeDelimited } from "./encoded-delimiter.ts";
 import { readings } from "./readings.ts";
 
 /** What is wrong with the cookies of a request: Prism 5.16 does not look at them. */
@@ -31,14 +32,15 @@ export function cookieValues(cookies: string | undefined, name: string): string[
 }
 
 function wrongWith(parameter: Parameter, cookies: string | undefined): string | undefined {
-  const value = parseParameter(parameter, cookies);
-  if (value === undefined) return parameter.required ? "must be sent" : undefined;
+  if (parseParameter(parameter, cookies) === undefined)
+    return parameter.required ? "must be sent" : undefined;
   // What is JSON is judged with the other parameters that are.
   if (parameter.mediaType !== undefined) return undefined;
   // An exploded object has no name of its own: any cookie may be somebody else's.
   if (parameter.shape === "object" && parameter.explode) return undefined;
-  const judged = readings(value).map((reading) => parameter.validate(reading));
-  if (judged.length === 0 || judged.some((violations) => violations.length === 0)) return undefined;
-  const [violation] = judged[0] ?? [];
-  return violation?.message ?? "must follow its schema";
+  const [violation] = judgeDelimited(parameter, cookies, (parsed) => {
+    const judged = readings(parsed).map((reading) => parameter.validate(reading));
+    return judged.some((violations) => violations.length === 0) ? [] : (judged[0] ?? []);
+  });
+  return violation?.message;
 }

@@ -1,5 +1,6 @@
 import { type Operation, type Parameter, parseParameter, type Violation } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
+import { judgeDelimited } from "./encoded-delimiter.ts";
 import type { ReadRequest } from "./read-request.ts";
 import { readings } from "./readings.ts";
 
@@ -67,9 +68,10 @@ const refusesNames: ReadonlySet<string> = new Set([
 
 /** The violations of whatever it can be read as that has the fewest. */
 function wrongWith(parameter: Parameter, query: string | undefined): readonly Violation[] {
-  const parsed = parseParameter(parameter, query);
-  // Prism takes what need not be sent, and comes empty, for not sent.
-  if (parsed === undefined || (!parameter.required && String(parsed) === "")) return [];
-  const judged = readings(parsed).map((value) => parameter.validate(value));
-  return judged.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  return judgeDelimited(parameter, query, (parsed) => {
+    // Prism takes what need not be sent, and comes empty, for not sent.
+    if (!parameter.required && String(parsed) === "") return [];
+    const judged = readings(parsed).map((value) => parameter.validate(value));
+    return judged.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  });
 }

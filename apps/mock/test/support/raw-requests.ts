@@ -92,6 +92,7 @@ export const rawRequests: readonly RawRequest[] = [
     raw: get(`${cage}?include=author&include=bogus`),
     own: 422,
   },
+  { title: "include=author%2Cclient", raw: get(`${cage}?include=author%2Cclient`), own: 422, stock: 200 },
   { title: "include[]=x", raw: get(`${cage}?include[]=x`), own: 422, stock: 200 },
   { title: "include[]=author", raw: get(`${cage}?include[]=author`), own: 422, stock: 200 },
   { title: "include%5B%5D=author", raw: get(`${cage}?include%5B%5D=author`), own: 422, stock: 200 },
