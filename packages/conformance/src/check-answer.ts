@@ -1,14 +1,14 @@
-import { type Operation, valueAt } from "@workflow-api/contract";
+import type { Operation } from "@workflow-api/contract";
 import type { AnswerCase } from "./answer-case.ts";
 import type { Answer, Case } from "./case.ts";
 import { checkAllow } from "./check-allow.ts";
 import { checkDocumented } from "./check-documented.ts";
+import { checkIncludes } from "./check-includes.ts";
 import { checkJudgement } from "./check-judgement.ts";
 import { checkMockBody } from "./check-mock.ts";
 import { type CheckOptions, checkStatus } from "./check-status.ts";
 import type { Finding } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
-import { parseBody } from "./parse-body.ts";
 
 /** What in the answer of a target contradicts the contract; nothing if it agrees. */
 export function checkAnswer(
@@ -29,7 +29,7 @@ export function checkAnswer(
     ...status,
     ...undocumented,
     ...documented,
-    ...checkAbsent(one, answer),
+    ...checkIncludes(one, answer, as),
     ...checkAllow(one, answer),
     ...body,
   ];
@@ -62,16 +62,4 @@ function notDocumented({ operation, pointer }: Case, { status }: Answer): Findin
     message: `${status} is not documented; the contract has ${known}.`,
     pointer: operation === undefined ? pointer : `${operation.pointer}/responses`,
   };
-}
-
-function checkAbsent({ expected, operation }: Case, answer: Answer): Finding[] {
-  if (answer.status < 200 || answer.status > 299) return [];
-  const body = parseBody(answer);
-  return expected.absent
-    .filter((pointer) => valueAt(body, pointer) !== undefined)
-    .map((pointer) => ({
-      name: "include_conformance",
-      message: `${pointer} came, though the request did not ask for it.`,
-      pointer: operation?.includes.find(({ adds }) => adds === pointer)?.pointer ?? "",
-    }));
 }

@@ -1,9 +1,9 @@
 import type { MediaType, Operation, Response, Violation } from "@workflow-api/contract";
-import { isSameMediaType } from "@workflow-api/contract";
 import { readAnswerBody } from "./answer-body.ts";
 import type { Answer } from "./case.ts";
 import { checkText } from "./check-text.ts";
 import type { Finding } from "./finding.ts";
+import { mediaFor } from "./media-for.ts";
 import { responseFor } from "./mock-status.ts";
 import { whyInvalid } from "./why-invalid.ts";
 import { readsAsValid } from "./wire.ts";
@@ -41,10 +41,6 @@ function checkHead({ content, pointer, status }: Response, { body, headers }: An
 /** The representation that an operation documents for a status and the Content-Type that came. */
 export function documentedMedia(operation: Operation, status: number, came: string): MediaType | undefined {
   return mediaFor(responseFor(operation, status)?.content ?? [], came);
-}
-
-function mediaFor(content: readonly MediaType[], came: string): MediaType | undefined {
-  return content.find(({ mediaType }) => isSameMediaType(mediaType, came));
 }
 
 function wrongType(content: readonly MediaType[], came: string, pointer: string): Finding {

@@ -1,5 +1,4 @@
 import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
-import { isSameMediaType } from "@workflow-api/contract";
 import { uncheckedReason } from "./answer-body.ts";
 import type { Case } from "./case.ts";
 import type { Credentials } from "./credentials.ts";
@@ -12,6 +11,7 @@ import { parameterCases } from "./groups/parameters.ts";
 import { methodCases, pathCases } from "./groups/routes.ts";
 import { exampleCases, includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
 import { securityCases } from "./groups/security.ts";
+import { mediaFor } from "./media-for.ts";
 import { parseBody } from "./parse-body.ts";
 
 /** What the cases are filled with. */
@@ -62,7 +62,7 @@ export function casesOfOperation(derivation: Derivation, operation: Operation): 
 /** What is no text cannot be sent in a media type that nothing here writes, such as XML. Credentials come before bodies. */
 function isWritten({ expected: { verdict }, operation, request: { body, headers } }: Case): boolean {
   const type = headers["Content-Type"] ?? "";
-  const media = operation?.requestBody?.content.find(({ mediaType }) => isSameMediaType(mediaType, type));
+  const media = mediaFor(operation?.requestBody?.content ?? [], type);
   if (media === undefined || body === undefined || uncheckedReason(media) === undefined) return true;
   return ["unauthenticated", "unroutable"].includes(verdict) || typeof parseBody({ body }) !== "object";
 }

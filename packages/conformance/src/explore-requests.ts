@@ -23,6 +23,7 @@ import {
 import type { DeriveOptions } from "./derive-cases.ts";
 import type { Finding } from "./finding.ts";
 import { isCredential } from "./groups/parameters.ts";
+import { sentContent } from "./media-for.ts";
 import { refusal } from "./mock-status.ts";
 import { arbitraryOf } from "./schema/arbitrary.ts";
 import { spoilt } from "./schema/spoilt.ts";
@@ -93,7 +94,7 @@ function requestsOf(derivation: Derivation, operation: Operation): fc.Arbitrary<
     callsOf(derivation, each).map((call) => [each, call] as const);
   const { requestBody } = operation;
   if (requestBody === undefined || requestBody.content.length < 2) return calling(operation);
-  const ways = requestBody.content.map((media) =>
+  const ways = sentContent(requestBody.content).map((media) =>
     calling({ ...operation, requestBody: { ...requestBody, content: [media] } }),
   );
   return fc.oneof(...ways);

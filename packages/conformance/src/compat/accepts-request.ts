@@ -1,7 +1,6 @@
 import {
   type Contract,
   findOperation,
-  isSameMediaType,
   type Operation,
   type Parameter,
   parameterKey,
@@ -9,6 +8,7 @@ import {
 } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
 import { isSendable } from "../credentials.ts";
+import { mediaFor } from "../media-for.ts";
 import { queryNames, targetParts } from "../target-parts.ts";
 import { whyInvalid } from "../why-invalid.ts";
 import { arrivesValid } from "../wire.ts";
@@ -120,7 +120,7 @@ function refusedBody({ requestBody }: Operation, { body, headers }: CaseRequest)
   const refuse = (reason: string): Refusal => ({ reason, part: "body" });
   if (body === undefined) return requestBody?.required === true ? refuse("The body is missing.") : undefined;
   const type = headers["Content-Type"] ?? "";
-  const media = requestBody?.content.find(({ mediaType }) => isSameMediaType(mediaType, type));
+  const media = mediaFor(requestBody?.content ?? [], type);
   if (media === undefined) return refuse(`There is no request body of the media type ${type}.`);
   const reason = bodyRefusal(media, { contentType: type, text: body });
   return reason === undefined ? undefined : refuse(reason);

@@ -1,12 +1,7 @@
-import {
-  type Contract,
-  isSameMediaType,
-  type MediaType,
-  type Operation,
-  parameterKey,
-} from "@workflow-api/contract";
+import { type Contract, type MediaType, type Operation, parameterKey } from "@workflow-api/contract";
 import type { AnswerCase } from "../answer-case.ts";
 import type { Broken, Case, CaseRequest } from "../case.ts";
+import { mediaFor } from "../media-for.ts";
 import { responseFor } from "../mock-status.ts";
 import { type BodyText, bodyWithout } from "./body-text.ts";
 import { withoutLost } from "./lost-members.ts";
@@ -103,5 +98,5 @@ function bodyWithoutLost([other, theirs]: Read, [by, own]: Read, body: BodyText)
 }
 
 function mediaOf(content: readonly MediaType[] | undefined, type: string): MediaType | undefined {
-  return content?.find(({ mediaType }) => isSameMediaType(mediaType, type));
+  return mediaFor(content ?? [], type);
 }

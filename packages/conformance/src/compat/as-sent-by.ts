@@ -1,6 +1,5 @@
 import {
   type Contract,
-  isSameMediaType,
   type JsonValue,
   type Operation,
   type Parameter,
@@ -11,6 +10,7 @@ import {
 } from "@workflow-api/contract";
 import type { Answer, Case, CaseRequest } from "../case.ts";
 import { documentedMedia } from "../check-documented.ts";
+import { mediaFor } from "../media-for.ts";
 import { responseFor } from "../mock-status.ts";
 import { replaceAt } from "../schema/walk.ts";
 import { readings } from "../wire.ts";
@@ -37,7 +37,7 @@ export function requestAsSentBy(by: Contract, one: Case): Case {
 
 function bodyAsSent(by: Contract, { requestBody }: Operation, request: CaseRequest): CaseRequest {
   const contentType = request.headers["Content-Type"] ?? "";
-  const media = requestBody?.content.find(({ mediaType }) => isSameMediaType(mediaType, contentType));
+  const media = mediaFor(requestBody?.content ?? [], contentType);
   if (media === undefined || request.body === undefined) return request;
   const given = { contentType, text: request.body };
   const sent = bodyWithout(media, given, (value) => withoutReadOnly(by, media, value)) ?? given;

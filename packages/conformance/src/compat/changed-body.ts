@@ -1,5 +1,5 @@
-import { isSameMediaType } from "@workflow-api/contract";
 import type { CaseRequest } from "../case.ts";
+import { mediaFor } from "../media-for.ts";
 import type { Refusal } from "./accepts-request.ts";
 import { readBody } from "./body-text.ts";
 import type { Operations } from "./changed-meaning.ts";
@@ -16,7 +16,7 @@ export function changedBody(
 ): Refusal[] {
   const contentType = headers["Content-Type"] ?? "";
   const [own, theirs] = [by, other].map(({ requestBody }) =>
-    requestBody?.content.find(({ mediaType }) => isSameMediaType(mediaType, contentType)),
+    mediaFor(requestBody?.content ?? [], contentType),
   );
   if (body === undefined || own === undefined || theirs === undefined) return [];
   if (isSaidAlike([byContract, own], [otherContract, theirs])) return [];

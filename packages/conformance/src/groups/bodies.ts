@@ -20,6 +20,7 @@ import {
   sendable,
   successStatuses,
 } from "../derivation.ts";
+import { sentContent } from "../media-for.ts";
 import { refusal } from "../mock-status.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 
@@ -33,7 +34,9 @@ export function bodyCases(derivation: Derivation, operation: Operation): Case[] 
   return [
     ...missing(derivation, operation, requestBody, { request, call }),
     ...unreadable(derivation, operation, requestBody, request),
-    ...requestBody.content.flatMap((media) => documents(derivation, operation, media, { request, call })),
+    ...sentContent(requestBody.content).flatMap((media) =>
+      documents(derivation, operation, media, { request, call }),
+    ),
   ];
 }
 

@@ -45,9 +45,10 @@ export async function shortenFailures(
     seen.add(kindOf(result));
     const wanted = result.findings.map(({ name }) => name).join();
     const shortest = await shorten(contract, one, async (request) => {
-      const again = await ask({ ...one, request });
+      const shorter = { ...one, request };
+      const again = await ask(shorter);
       if (again.came instanceof NoAnswer) return false;
-      const found = checkAnswer(one, again.came, { as: exact ? "mock" : "service" });
+      const found = checkAnswer(shorter, again.came, { as: exact ? "mock" : "service" });
       return found.map(({ name }) => name).join() === wanted;
     });
     const curl = curlOf(baseUrl, shortest, standIns);
