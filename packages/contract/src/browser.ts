@@ -15,6 +15,7 @@ export {
   lacksBoundary,
   mediaTypeParameter,
 } from "./media-type.ts";
+export { missedIncludes } from "./missed-includes.ts";
 export type * from "./model.ts";
 export { documentAsSentBy, isNeverAnswered, otherDirection, type Sender } from "./one-way.ts";
 export { decodeLeniently, type ParsedParameter, parseParameter } from "./parse-parameter.ts";

@@ -107,6 +107,7 @@ function readOperation(
   if (operationId === "")
     reading.problem("An operation has an operationId: it names the client's method.", pointer);
   const parameters = readParameters(reading, item, operation);
+  const responses = readResponses(reading, operation);
   return {
     operationId,
     method: method.toUpperCase(),
@@ -118,9 +119,9 @@ function readOperation(
     servers: readServers(reading, operation, item, top),
     parameters,
     requestBody: readRequestBody(reading, operation),
-    responses: readResponses(reading, operation),
+    responses,
     security: readSecurity(reading, schemes, top, operation),
-    includes: readIncludes(reading, parameters),
+    includes: readIncludes(reading, { method: method.toUpperCase(), parameters, responses }),
     pointer,
   };
 }

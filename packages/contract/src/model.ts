@@ -155,6 +155,10 @@ export interface Include {
   readonly typed: JsonValue;
   /** The JSON Pointer into the body of what it adds. Others may add the same: what any of them asks for is sent. */
   readonly adds: string;
+  /** The bodies of answers that have it when it is asked for: those that declare it; where none does, all of them. */
+  readonly bodies: readonly MediaType[];
+  /** Whether one of their schemas lets it be null. */
+  readonly isNullable: boolean;
   /** The JSON Pointer of the `x-includes` that says it, in the bundled document. */
   readonly pointer: string;
 }

@@ -11,10 +11,17 @@ export function askedPointers(
   includes: readonly Include[],
   valueIn: (parameter: Parameter) => unknown,
 ): string[] {
-  const asked = includes.filter(({ parameter, value }) =>
+  return [...new Set(askedIncludes(includes, valueIn).map(({ adds }) => adds))];
+}
+
+/** Which of its includes a request asks for by the values of its parameters, as {@link askedPointers} takes them. */
+export function askedIncludes(
+  includes: readonly Include[],
+  valueIn: (parameter: Parameter) => unknown,
+): Include[] {
+  return includes.filter(({ parameter, value }) =>
     [valueIn(parameter) ?? []].flat().map(String).includes(value),
   );
-  return [...new Set(asked.map(({ adds }) => adds))];
 }
 
 /**

@@ -1,11 +1,15 @@
+import { includedMember } from "./included-member.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
-import type { Include, Parameter } from "./model.ts";
+import type { Include, Operation, Parameter } from "./model.ts";
 import type { Reading } from "./reading.ts";
 
 /** What the values of the query parameters add to the 2xx body (`x-includes`). */
-export function readIncludes(reading: Reading, parameters: readonly Parameter[]): Include[] {
-  return parameters.flatMap((parameter): Include[] => {
+export function readIncludes(
+  reading: Reading,
+  operation: Pick<Operation, "method" | "parameters" | "responses">,
+): Include[] {
+  return operation.parameters.flatMap((parameter): Include[] => {
     const { in: location, parameterPointer } = parameter;
     const placed =
       location === "query" ? reading.follow(reading.at(parameterPointer), parameterPointer) : undefined;
@@ -17,6 +21,7 @@ export function readIncludes(reading: Reading, parameters: readonly Parameter[])
       value,
       typed: typedAs(parameter, value),
       adds: target,
+      ...includedMember(reading.resolve, operation, target),
       pointer,
     }));
   });
