@@ -3,6 +3,7 @@ import { type Kind, sections } from "./document-grammar.ts";
 import { isObject } from "./json.ts";
 import { appendPointer, parsePointer } from "./json-pointer.ts";
 import { contentOf, follow, keyOf, type Origin, targetOf, within } from "./origin.ts";
+import { isWider } from "./references-alone.ts";
 import type { Sources } from "./source.ts";
 
 /** A component that stands in another file, and is to be put among those of the root. */
@@ -39,7 +40,12 @@ export function createComponentNames(root: string, sources: Sources): ComponentN
     for (const [name, member] of isObject(members) ? Object.entries(members) : []) {
       const pointer = appendPointer("/components", section, name);
       claim(within(listed, name), pointer);
-      if (isObject(member) && typeof member["$ref"] === "string")
+      // What is listed with more than the reference says is not what the reference leads to.
+      if (
+        isObject(member) &&
+        typeof member["$ref"] === "string" &&
+        !(section === "schemas" && isWider(member))
+      )
         claim(targetOf(listed.file, member["$ref"]), pointer);
     }
   }

@@ -21,7 +21,8 @@ export function withReferencesAlone(document: JsonObject): JsonObject {
   return isAlone ? document : mapSchemas(document, (schema) => (isWider(schema) ? widened(schema) : schema));
 }
 
-function isWider(schema: JsonObject): boolean {
+/** Whether a schema is a reference, and has more beside it that judges values. */
+export function isWider(schema: JsonObject): boolean {
   const judges = (name: string): boolean => !annotations.includes(name) && !name.startsWith("x-");
   return (
     typeof schema["$ref"] === "string" && Object.keys(schema).some((name) => name !== "$ref" && judges(name))

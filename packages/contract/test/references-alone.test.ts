@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isObject, type JsonSchema, readContract } from "../src/index.ts";
+import { isObject, type JsonSchema, loadContract, readContract } from "../src/index.ts";
+import { writeContract } from "./write-contract.ts";
 
 const named: JsonSchema = {
   type: "object",
@@ -58,5 +59,27 @@ describe("What stands beside a reference", () => {
     const contract = contractOf(schema);
     expect(contract.schemas.get("Other")?.schema).toEqual(schema);
     expect(isObject(contract.document)).toBe(true);
+  });
+
+  test("holds where the reference leads to another file, and only there", async () => {
+    const root = {
+      openapi: "3.1.1",
+      info: { title: "Names", version: "1.0.0" },
+      paths: {},
+      components: {
+        schemas: {
+          Aged: { $ref: "named.yaml#/Named", required: ["age"] },
+          Other: { type: "array", items: { $ref: "named.yaml#/Named" } },
+        },
+      },
+    };
+    const { schemas } = await loadContract(
+      writeContract({ "openapi.yaml": root, "named.yaml": { Named: named } }),
+    );
+    const missedIn = (name: string, value: unknown): (string | undefined)[] =>
+      (schemas.get(name)?.validate(value) ?? []).map(({ message }) => message);
+    expect(missedIn("Aged", { name: "Ann" })).toEqual(["must have required property 'age'"]);
+    expect(missedIn("Aged", { age: 1 })).toEqual(["must have required property 'name'"]);
+    expect(missedIn("Other", [{ name: "Ann" }])).toEqual([]);
   });
 });
