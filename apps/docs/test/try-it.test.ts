@@ -46,6 +46,19 @@ describe("Try it, for operations that no client was generated for", () => {
     expect(shown).toContain("session (cookie) must be sent");
   });
 
+  test("a file is told by its length, and held to the answer of the scenario all the same", async ({
+    open,
+    page,
+  }) => {
+    await open("scanLetter");
+    const shown = await tryIt(page);
+    expect(shown).toContain("(11 bytes of application/pdf)");
+    expect(shown).toContain("The same as the answer of the scenario.");
+    await page.evaluate(() => document.querySelector(".answer pre code")?.append("x"));
+    await page.getByRole("button", { name: /^Try it/ }).click();
+    await page.locator(".verdict.other").waitFor();
+  });
+
   test("an operation without a scenario has a request by its schemas, in every language and to try", async ({
     open,
     page,

@@ -6,8 +6,10 @@ export interface Trace {
   /** The names of the headers that a page may not set, which the browser left out. */
   withheld?: readonly string[];
   response?: Response;
-  /** The body of the answer; what is no text is described. */
+  /** The body of the answer, as text. */
   body?: string;
+  /** What is shown in place of a body that is no text. */
+  file?: string | undefined;
   /** From the request to the end of the answer. */
   milliseconds?: number;
 }
@@ -21,18 +23,16 @@ export function tracing(trace: Trace): typeof fetch {
     trace.withheld = [...new Headers(init?.headers).keys()].filter((name) => !request.headers.has(name));
     trace.sent = await request.clone().text();
     const response = await fetch(request);
-    trace.body = await bodyOf(response.clone());
+    const body = await response.clone().blob();
+    trace.body = await body.text();
+    trace.file = described(body, response.headers.get("content-type") ?? "");
     trace.milliseconds = performance.now() - started;
     trace.response = response;
     return response;
   };
 }
 
-async function bodyOf(response: Response): Promise<string> {
-  const type = response.headers.get("content-type") ?? "";
-  if (type === "" || /json|text|xml|yaml|javascript|urlencoded/i.test(type)) {
-    return await response.text();
-  }
-  const { size } = await response.blob();
-  return size === 0 ? "" : `(${size} bytes of ${type})`;
+function described({ size }: Blob, type: string): string | undefined {
+  const isText = type === "" || /json|text|xml|yaml|javascript|urlencoded/i.test(type);
+  return isText || size === 0 ? undefined : `(${size} bytes of ${type})`;
 }

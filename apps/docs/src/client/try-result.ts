@@ -90,13 +90,13 @@ function withheldNote({ withheld = [] }: Trace): HTMLElement[] {
 }
 
 function answerBlock(trace: Trace, response: Response): HTMLElement {
-  const { body = "" } = trace;
+  const { body = "", file } = trace;
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
   const head = response.type === "opaqueredirect" ? ["a redirect, which is not followed"] : headers;
   const element = block(`Answered ${response.status}`, [...head, ""].join("\n"));
   element
     .querySelector("code")
-    ?.append("\n", body === "" ? `(no body${isHead(trace) ? ": HEAD" : ""})` : shownBody(body));
+    ?.append("\n", body === "" ? `(no body${isHead(trace) ? ": HEAD" : ""})` : (file ?? shownBody(body)));
   return element;
 }
 
