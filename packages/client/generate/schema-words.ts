@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contrac
 
 /** A schema in the words that openapi-typescript reads rightly; it says the same. */
 export function inPlainWords(schema: JsonObject): JsonObject {
-  return [withPlainType, withOnePart, withSeparateChoices, withOpenMembers].reduce(
+  return [withPlainType, withListType, withOnePart, withSeparateChoices, withOpenMembers].reduce(
     (said, change) => change(said),
     schema,
   );
@@ -16,6 +16,16 @@ function withPlainType(schema: JsonObject): JsonObject {
     ? { ...schema, type: type[0] }
     : schema;
 }
+
+/** What says something of items alone is a list, as what says something of members alone is an object. */
+function withListType(schema: JsonObject): JsonObject {
+  const isOfLists = LIST_KEYWORDS.some((keyword) => schema[keyword] !== undefined);
+  const isOpen = NO_LIST_KEYWORDS.every((keyword) => schema[keyword] === undefined);
+  return isOfLists && isOpen ? { ...schema, type: "array" } : schema;
+}
+
+const LIST_KEYWORDS = ["items", "prefixItems"];
+const NO_LIST_KEYWORDS = ["type", "properties", "patternProperties", "additionalProperties"];
 
 /** A list that is the only part of a schema would be taken for that of which it is an item. */
 function withOnePart(schema: JsonObject): JsonObject {

@@ -80,6 +80,9 @@ export async function use(api: Client): Promise<void> {
   person.tags satisfies string[][];
   // @ts-expect-error there is no such member
   person.none;
+  const page = await api.listCats();
+  page.items[0]?.lives satisfies number | undefined;
+  page.next satisfies number | undefined;
   // @ts-expect-error it is a text
   await api.findPerson({ like: 1 });
 }
