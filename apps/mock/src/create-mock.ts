@@ -16,6 +16,7 @@ import { cookieProblem } from "./request/cookies.ts";
 import { falsyProblem } from "./request/falsy-body.ts";
 import { ownPaths } from "./request/own-paths.ts";
 import { contentProblem } from "./request/parameter-content.ts";
+import { partProblem } from "./request/part-types.ts";
 import { queryProblem } from "./request/query-judgement.ts";
 import { misnamedIn } from "./request/query-shape.ts";
 import { type ReadRequest, readRequest } from "./request/read-request.ts";
@@ -131,6 +132,7 @@ function problemOf(
     ? (cookieProblem(operation, read.headers["cookie"]) ??
         contentProblem(operation, read) ??
         queryProblem(operation, read, unread) ??
-        falsyProblem(operation, read))
+        falsyProblem(operation, read) ??
+        partProblem(operation, read))
     : misnamedProblem(operation, misnamed);
 }

@@ -3,7 +3,6 @@ import type { FoundViolation } from "./engine/engine.ts";
 import type { MockAnswer, RequestError } from "./message.ts";
 import { withErrors } from "./problem.ts";
 import { cookieValues } from "./request/cookies.ts";
-import { encodedDelimiter, encodedValues } from "./request/encoded-delimiter.ts";
 import { misspelt } from "./request/query-shape.ts";
 import type { ReadRequest } from "./request/read-request.ts";
 
@@ -26,7 +25,7 @@ export function explainViolations(
 }
 
 function explain(
-  { location, code, message }: FoundViolation,
+  { location, code, message, received: came }: FoundViolation,
   read: ReadRequest,
   operation: Operation,
   credentials: ReadonlySet<string>,
@@ -37,7 +36,7 @@ function explain(
   const [, missing] = /must have required property '(.+)'/.exec(message) ?? [];
   if (place === "body" || place === "request") {
     const pointer = appendPointer("", ...path);
-    const received = missing === undefined ? shown(bodyValue(read.body, pointer)) : {};
+    const received = missing === undefined ? shown(came ?? bodyValue(read.body, pointer)) : {};
     return { in: place, ...(pointer !== "" && { pointer }), expected: expectation(message), ...received };
   }
   const [sent = missing ?? "", ...inside] = path;
@@ -46,11 +45,7 @@ function explain(
   const pointer = appendPointer("", ...inside);
   const received = credentials.has(name.toLowerCase())
     ? {}
-    : shown(
-        code === encodedDelimiter
-          ? encodedValues(read.target.text.split("?", 2)[1], name).join("&")
-          : parameterOf(read, operation, place, [name, ...inside]),
-      );
+    : shown(came ?? parameterOf(read, operation, place, [name, ...inside]));
   const expected = path.length === 0 ? "must be sent" : expectation(message);
   return { in: place, name, ...(pointer !== "" && { pointer }), expected, ...received };
 }

@@ -27,17 +27,22 @@ export function withErrors(answer: MockAnswer, errors: readonly RequestError[]):
 
 /** The answer that says what is wrong with a request. */
 export function problemAnswer(problem: Problem, operationId?: string): MockAnswer {
-  const { status, code, title, detail, headers, violations } = problem;
+  const { status, title, detail, headers, violations } = problem;
   return {
     status,
     headers: { "content-type": "application/problem+json", ...headers },
     body: JSON.stringify({
-      type: `urn:workflow-api-mock:${code}`,
+      type: `urn:workflow-api-mock:${problem.code}`,
       title,
       status,
       detail,
       ...(violations !== undefined && {
-        validation: violations.map(({ location, ...others }) => ({ location, severity: "Error", ...others })),
+        validation: violations.map(({ location, code, message }) => ({
+          location,
+          severity: "Error",
+          code,
+          message,
+        })),
       }),
     }),
     operationId,

@@ -37,6 +37,8 @@ export interface FoundViolation {
   readonly location: readonly string[];
   readonly code: string;
   readonly message: string;
+  /** What came, as it is told. Absent: what stands there. */
+  readonly received?: string;
 }
 
 const errorSeverity = 0;

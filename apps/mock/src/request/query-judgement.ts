@@ -1,6 +1,6 @@
 import { type Operation, type Parameter, parseParameter, type Violation } from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
-import { judgeDelimited } from "./encoded-delimiter.ts";
+import { encodedDelimiter, encodedValues, judgeDelimited } from "./encoded-delimiter.ts";
 import type { ReadRequest } from "./read-request.ts";
 import { readings } from "./readings.ts";
 
@@ -25,6 +25,7 @@ export function queryProblem(
       location: ["query", parameter.name],
       code: keyword,
       message: `Request query parameter ${parameter.name} ${message}`,
+      ...(keyword === encodedDelimiter && { received: encodedValues(query, parameter.name).join("&") }),
     })),
   );
   if (violations.length === 0) return undefined;
