@@ -117,6 +117,11 @@ export interface Case {
   readonly expected: Expectation;
   /** What is wrong with a malformed request. */
   readonly broken: Broken | undefined;
+  /**
+   * The parameters whose given values make another request of that of a scenario, one that gets another status: what the
+   * mock answers is not known then. `undefined`: it is what the case says.
+   */
+  readonly replaced?: readonly string[];
   /** What the mock's engine gets wrong about the request, so that the mock is not held to it. */
   readonly limit: EngineLimit | undefined;
 }

@@ -57,6 +57,7 @@ export interface CaseParts {
   readonly methods?: readonly string[];
   readonly mock?: MockExpectation | undefined;
   readonly broken?: Broken;
+  readonly replaced?: readonly string[] | undefined;
   /** The keys of the schemes whose credentials are sent. Default: those of {@link wayOf}. */
   readonly schemes?: readonly string[];
 }
@@ -90,6 +91,7 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
     methods,
     mock,
     broken,
+    replaced,
   } = parts;
   const choices = broken?.keyword === "enum" ? choicesOf(valueAt(contract.document, pointer)) : undefined;
   // The answer to a HEAD has no body (RFC 9110, 9.3.2).
@@ -112,6 +114,7 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
     expected,
     broken,
     limit,
+    ...(replaced && { replaced }),
   };
 }
 

@@ -67,10 +67,14 @@ function isWritten({ expected: { verdict }, operation, request: { body, headers 
   return ["unauthenticated", "unroutable"].includes(verdict) || typeof parseBody({ body }) !== "object";
 }
 
-/** Of several cases with the same request the first says the most of the answer. */
+/**
+ * Of several cases with the same request the first says the most of the answer. What is no longer the request of its
+ * scenario says nothing of it.
+ */
 function distinct(cases: readonly Case[]): Case[] {
   const seen = new Set<string>();
-  return cases.filter(({ operation, request }) => {
+  return cases.filter(({ operation, replaced, request }) => {
+    if (replaced !== undefined) return true;
     const key = `${operation?.operationId} ${JSON.stringify(request)}`;
     if (seen.has(key)) return false;
     seen.add(key);

@@ -11,7 +11,6 @@ import {
   baseRequest,
   createCase,
   type Derivation,
-  deprecatedIn,
   mockAnswerTo,
   sampleHeaders,
   sendable,
@@ -19,6 +18,7 @@ import {
 } from "../derivation.ts";
 import { askedBy, combinationName, combinationsOf } from "../include-values.ts";
 import { acceptedOf } from "../mock-status.ts";
+import { scenarioAnswer } from "./scenario-answer.ts";
 
 /** The valid request of an operation that has no scenario. */
 export function plainCases(derivation: Derivation, operation: Operation): Case[] {
@@ -46,24 +46,18 @@ export function scenarioCases(derivation: Derivation, operation: Operation): Cas
     const call = baseRequest(derivation, operation, scenario);
     const asked = askedBy(operation, call.values);
     const succeeded = scenario.status >= 200 && scenario.status < 300;
-    const pruned = scenario.response !== undefined && succeeded;
+    const request = sendable(derivation, operation, call);
     return createCase(derivation, {
       group: "scenario",
       operation,
       name: `${scenario.status} ${scenario.name}`,
       pointer: scenario.pointer,
-      request: sendable(derivation, operation, call),
+      request,
       call,
       verdict: "scenario",
       statuses: [scenario.responseKey === "default" ? String(scenario.status) : scenario.responseKey],
       absent: succeeded ? unaskedPointers(operation.includes, asked) : [],
-      mock: {
-        status: scenario.status,
-        headers: sampleHeaders(operation, scenario),
-        scenario: { name: scenario.name, matched: true },
-        deprecated: deprecatedIn(operation, call),
-        body: pruned ? projectIncludes(operation.includes, asked, scenario.response) : scenario.response,
-      },
+      ...scenarioAnswer(derivation, operation, scenario, { call, request }),
     });
   });
 }

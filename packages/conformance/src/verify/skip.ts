@@ -8,6 +8,7 @@ import { isRead } from "./run-cases.ts";
 export function reasonToSkip({ credentials, exact, write }: Limits, one: Case): string | undefined {
   const { expected, group, operation, request } = one;
   if (!write && !isRead(request)) return "It may write: --write sends it.";
+  if (exact && one.replaced !== undefined) return wantOfScenario(one.replaced);
   if (exact || operation === undefined) return undefined;
   if (group === "near") return "Which answer comes is only known of a mock: --exact sends it.";
   if (group === "scenario" && !isOneOf(expected.mock?.status ?? 200, ["2XX"]))
@@ -17,6 +18,10 @@ export function reasonToSkip({ credentials, exact, write }: Limits, one: Case): 
   return missing.length === 0
     ? undefined
     : `The environment holds no ${missing.map(variableOf).join(" and no ")}.`;
+}
+
+function wantOfScenario(replaced: readonly string[]): string {
+  return `With what was given for ${replaced.join(" and ")} it is no longer the request of its scenario: leave that out to send it.`;
 }
 
 interface Limits {

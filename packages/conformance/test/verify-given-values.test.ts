@@ -1,0 +1,134 @@
+import {
+  type Contract,
+  findOperation,
+  loadContract,
+  type Operation,
+  parameterKey,
+  projectIncludes,
+  type Scenario,
+  selectScenario,
+} from "@workflow-api/contract";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Case, checkAnswer, deriveCases, type Report, type Target } from "../src/index.ts";
+import { targetParts } from "../src/target-parts.ts";
+import { verify } from "../src/verify/verify.ts";
+
+let contract: Contract;
+
+beforeAll(async () => {
+  contract = await loadContract();
+});
+
+/** A mock: it answers with the scenario of a request. */
+const mock: Target = {
+  send: async ({ request: { headers, method, target } }) => {
+    const operation = findOperation(contract, method, targetParts(target).path)?.operation;
+    const byName = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const selected = operation && selectScenario(operation, { target, headers: Object.fromEntries(byName) });
+    if (operation === undefined || selected === undefined) throw new Error(`${target} has no scenario.`);
+    const { mediaType = "", response = null, status } = selected.scenario;
+    const body = status < 300 ? projectIncludes(operation.includes, selected.asked, response) : response;
+    return { status, headers: { "content-type": mediaType }, body: JSON.stringify(body) };
+  },
+};
+
+async function verifyMock(values: Readonly<Record<string, string>>, exact: boolean): Promise<Report> {
+  return await verify({
+    contract,
+    target: mock,
+    baseUrl: "http://127.0.0.1",
+    credentials: Object.fromEntries(contract.securitySchemes.map(({ key }) => [key, "s3cret"])),
+    values,
+    exact,
+    seed: 1,
+    explore: 0,
+    write: true,
+    only: ["scenario", " included"],
+    known: new Set(),
+    allowUntried: false,
+    concurrency: 1,
+    rate: 0,
+    interrupted: undefined,
+  });
+}
+
+const namesOf = (report: Report, outcome: string): string[] =>
+  report.results.flatMap((result) => (result.outcome === outcome ? [result.title] : []));
+
+/** Each text that a scenario has, by the name of its parameter, and one that none has. */
+function givenValues(): [name: string, value: string][] {
+  const pairs = contract.operations.flatMap(({ parameters, scenarios }) =>
+    parameters.flatMap((parameter): [string, string][] => {
+      const own = scenarios.map(({ values }) => values.get(parameterKey(parameter)));
+      const texts = own.filter((value) => typeof value === "string");
+      const unknown = parameter.in === "path" ? ["unheard-of"] : [];
+      return [...texts, ...unknown].map((text) => [parameter.name, text]);
+    }),
+  );
+  return [...new Map(pairs.map((pair) => [pair.join("="), pair])).values()];
+}
+
+test("A mock that keeps its scenarios agrees exactly, whatever values are given.", async () => {
+  const given = givenValues();
+  expect(given.length).toBeGreaterThan(9);
+  for (const [name, value] of given)
+    expect(namesOf(await verifyMock({ [name]: value }, true), "failed"), `${name}=${value}`).toEqual([]);
+});
+
+describe("With a value that a scenario does not have", () => {
+  interface Replacing {
+    readonly operation: Operation;
+    readonly scenario: Scenario;
+    readonly name: string;
+    readonly value: string;
+  }
+
+  /** An error, and a value that makes of its request one that succeeds; of an operation that can be asked for more. */
+  function replacing(): Replacing {
+    const asking = contract.operations.filter(({ includes }) => includes.length > 0);
+    const [first] = asking.flatMap((operation) => {
+      const errors = operation.scenarios.filter(({ status }) => status >= 400);
+      return errors.flatMap((scenario) => othersOf(operation, scenario));
+    });
+    if (first === undefined) throw new Error("Some error has a value of its own.");
+    return first;
+  }
+
+  function othersOf(operation: Operation, scenario: Scenario): Replacing[] {
+    return operation.parameters.flatMap((parameter) => {
+      const key = parameterKey(parameter);
+      const value = operation.defaultScenario?.values.get(key);
+      const isOther = typeof value === "string" && value !== scenario.values.get(key);
+      return isOther ? [{ operation, scenario, name: parameter.name, value }] : [];
+    });
+  }
+
+  const titleOf = ({ operation, scenario }: Replacing): string =>
+    `${operation.operationId} ${scenario.status} ${scenario.name}`;
+
+  test("it is not sent to a mock, and the report says why; without it is.", async () => {
+    const replaced = replacing();
+    const { name, value } = replaced;
+    const { results } = await verifyMock({ [name]: value }, true);
+    expect(results.find(({ title }) => title === titleOf(replaced))).toMatchObject({
+      outcome: "skipped",
+      reason: `With what was given for ${name} it is no longer the request of its scenario: leave that out to send it.`,
+    });
+    expect(namesOf(await verifyMock({}, true), "passed")).toContain(titleOf(replaced));
+  });
+
+  test("nothing is known of what a mock answers to it, and every other request is tried all the same.", () => {
+    const replaced = replacing();
+    const { name, operation, value } = replaced;
+    const values = new Map([[`header ${name}`.toLowerCase(), value]]);
+    const derive = (given: boolean): readonly Case[] =>
+      deriveCases(contract, given ? { values: (each) => (each === operation ? values : new Map()) } : {});
+    const one = derive(true).find(({ title }) => title === titleOf(replaced));
+    if (one === undefined) throw new Error("The case is there.");
+    expect(one.replaced).toEqual([name]);
+    expect(checkAnswer(one, { status: 200, headers: {}, body: "" }, { as: "mock" })).toEqual([]);
+    const titles = (given: boolean): string[] =>
+      derive(given).flatMap(({ title }) => (title.endsWith(" included") ? [title] : []));
+    expect(titles(true)).toEqual(expect.arrayContaining(titles(false)));
+  });
+});
