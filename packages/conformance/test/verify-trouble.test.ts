@@ -285,3 +285,14 @@ test("The progress fills a line, and leaves none behind.", () => {
   expect(progressLine(1, 3)).toBe(`\r${"█".repeat(10)}${"░".repeat(20)} 1 of 3 cases`);
   expect(progressLine(3, 3)).toBe("\r\u001b[K");
 });
+
+test.each([
+  ["--rate", "0", /--rate is a number above 0.*without it there is no limit/],
+  ["--rate", "0.0", /--rate is a number above 0/],
+  ["--timeout", "0", /--timeout is a whole number from 1/],
+  ["--concurrency", "0", /--concurrency is a whole number from 1/],
+])("What is none is refused, and never taken for no limit: %s %s.", async (option, value, message) => {
+  const { code, error } = await run("http://127.0.0.1:9", [option, value]);
+  expect(code).toBe(2);
+  expect(error).toMatch(message);
+});

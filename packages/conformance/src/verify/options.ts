@@ -18,7 +18,7 @@ export interface VerifyOptions {
   /** In milliseconds. */
   readonly timeout: number;
   readonly concurrency: number;
-  /** Requests a second; 0 is as fast as they go. */
+  /** Requests a second; 0, which nobody can ask for, is as fast as they go. */
   readonly rate: number;
   readonly allowUntried: boolean;
   readonly baseline: string | undefined;
@@ -54,7 +54,7 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" | "
     explore: readWhole("explore", values.explore, 20),
     timeout: readWhole("timeout", values.timeout, 10_000, 1),
     concurrency: readWhole("concurrency", values.concurrency, 8, 1),
-    rate: readNumber("rate", values.rate, 0),
+    rate: readRate(values.rate),
     allowUntried: values["allow-untried"] === true,
     baseline: values.baseline,
     writeBaseline: values["write-baseline"],
@@ -134,6 +134,13 @@ function readNumber(name: string, value: string | undefined, otherwise: number):
   if (!/^\d+(\.\d+)?$/.test(value))
     throw new UsageError(`--${name} is a number, not ${JSON.stringify(value)}.`);
   return Number(value);
+}
+
+function readRate(value: string | undefined): number {
+  const rate = readNumber("rate", value, 0);
+  if (value !== undefined && rate === 0)
+    throw new UsageError("--rate is a number above 0, such as 0.5: without it there is no limit.");
+  return rate;
 }
 
 function readWhole(name: string, value: string | undefined, otherwise: number, least = 0): number {
