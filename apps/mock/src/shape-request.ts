@@ -2,6 +2,7 @@ import type { Operation } from "@workflow-api/contract";
 import { forgivingAbsence } from "./engine/absent-parameters.ts";
 import type { PrismOperation, PrismRequest } from "./engine/prism.ts";
 import { readFormOperation } from "./engine/read-form-operation.ts";
+import { withEncodedCommas } from "./request/encoded-delimiter.ts";
 import { judgeFalsy } from "./request/falsy-body.ts";
 import { shapeForm } from "./request/form-shape.ts";
 import { shapePath } from "./request/path-shape.ts";
@@ -32,7 +33,7 @@ export function shapeRequest(
     query: shapeQuery(operation, read.target),
     form: form?.value,
   });
-  const forgiving = forgivingAbsence(found, asked);
+  const forgiving = forgivingAbsence(found, asked, withEncodedCommas(operation, read.target));
   const { request, routed } = withKeysInHeaders(asked, forgiving, operation, read);
   if (judgeFalsy(operation, read)?.length === 0) return withoutBody(request, routed);
   if (form !== undefined) return { request, routed: readFormOperation(routed, form.mediaType) };

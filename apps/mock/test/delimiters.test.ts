@@ -29,6 +29,8 @@ describe("Between the values of a parameter", () => {
     ["pipes", "pipes=red|blue"],
     ["pipes, percent-encoded", `${new URLSearchParams({ pipes: "red|blue" })}`],
     ["the commas of an object", "object=red,1,blue,2"],
+    ["commas, with others in a value", "withCommas=a%2Cb,c"],
+    ["commas in one parameter, with others in a value of the next", "commas=red,blue&withCommas=a%2cb"],
     ["nothing, with a comma in a value", `${new URLSearchParams({ texts: "red,blue" })}`],
   ])("%s are taken", async (_, query) => {
     expect(await ask(query)).toEqual({ status: 204, errors: undefined });
@@ -57,6 +59,7 @@ describe("Between the values of a parameter", () => {
 
   test.each([
     ["a value that is wrong wherever it is split", "commas=red%2Cgreen", "red,green"],
+    ["a value that has a comma, and another that has not", "withCommas=a%2Cb,d", "a,b,d"],
     ["values that travel one by one", "exploded=red%2Cblue", "red,blue"],
   ])("of %s, the values are what is wrong", async (_, query, received) => {
     const { errors } = await ask(query);

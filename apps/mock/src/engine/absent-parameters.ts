@@ -12,12 +12,20 @@ const mostVariants = 256;
 /**
  * An operation in which the lists and objects that a request does not send are of no type. Prism 5.16 takes them apart
  * all the same: it throws at a header, and finds an empty object in a query. Whether they are required stays.
+ * @param whole The names of query parameters, in lower case, that it would take apart where nothing is to be: these are of no
+ * type either.
  */
-export function forgivingAbsence(operation: PrismOperation, request: PrismRequest): PrismOperation {
+export function forgivingAbsence(
+  operation: PrismOperation,
+  request: PrismRequest,
+  whole: ReadonlySet<string>,
+): PrismOperation {
   const { query = [], headers = [] } = operation.request ?? {};
   const absent = new Set<PrismParameter>([
     ...query.filter(
-      (parameter) => isStructured(parameter) && isAbsentIn(Object.keys(request.url.query ?? {}), parameter),
+      (parameter) =>
+        whole.has(parameter.name.toLowerCase()) ||
+        (isStructured(parameter) && isAbsentIn(Object.keys(request.url.query ?? {}), parameter)),
     ),
     ...headers.filter(
       (parameter) => isStructured(parameter) && request.headers?.[parameter.name.toLowerCase()] === undefined,

@@ -1,10 +1,12 @@
 import {
   decodeLeniently,
+  type Operation,
   type Parameter,
   type ParsedParameter,
   parseParameter,
   type Violation,
 } from "@workflow-api/contract";
+import type { Target } from "./read-target.ts";
 
 /** The code of a violation that is a delimiter which came percent-encoded. */
 export const encodedDelimiter = "delimiter";
@@ -33,6 +35,22 @@ export function judgeDelimited(
 
 function isSplitAtCommas({ style, explode, shape, mediaType }: Parameter): boolean {
   return style === "form" && !explode && shape !== "primitive" && mediaType === undefined;
+}
+
+/**
+ * The names of query parameters, in lower case, in whose values commas came percent-encoded: Prism 5.16 splits there, so that
+ * it is not asked about them.
+ */
+export function withEncodedCommas(operation: Operation | undefined, { text }: Target): ReadonlySet<string> {
+  if (!/%2C/i.test(text)) return new Set();
+  const query = text.split("?", 2)[1];
+  const found = (operation?.parameters ?? []).filter(
+    (parameter) =>
+      parameter.in === "query" &&
+      isSplitAtCommas(parameter) &&
+      encodedValues(query, parameter.name).some((value) => /%2C/i.test(value)),
+  );
+  return new Set(found.map(({ name }) => name.toLowerCase()));
 }
 
 const violation: Violation = {
