@@ -177,3 +177,28 @@ function withMember(body: unknown, name: string): unknown {
   const held = body["held"];
   return { ...body, held: { ...(isObject(held) ? held : {}), limits: "x" } };
 }
+
+describe("Of a parameter", () => {
+  const included = async (parameter: JsonObject): Promise<string[]> => {
+    const place = `${read}/parameters/1`;
+    const document = Object.entries(parameter).reduce(
+      (changed, [name, value]) => withNode(changed, `${place}/${name}`, value),
+      withNode(rooms, `${read}/parameters/2`, undefined),
+    );
+    const derived = deriveCases(await contractOf(document)).map(({ title }) => title);
+    return derived.flatMap((title) => /^readRoom 200 full with (.*) included$/.exec(title)?.[1] ?? []);
+  };
+
+  test("that may be left out nothing is asked, too.", async () => {
+    expect(await included({})).toEqual(["nothing", "owner", "keys"]);
+  });
+
+  test("that is required something is always asked.", async () => {
+    expect(await included({ required: true })).toEqual(["owner", "keys"]);
+  });
+
+  test("that takes two values at least, never one is asked.", async () => {
+    const schema = { type: "array", minItems: 2, items: { enum: ["owner", "keys"] } };
+    expect(await included({ schema })).toEqual(["nothing"]);
+  });
+});

@@ -1,12 +1,13 @@
 import {
   askFor,
   type Operation,
+  parameterKey,
   projectIncludes,
   type Response,
   selectScenario,
   unaskedPointers,
 } from "@workflow-api/contract";
-import type { Case } from "../case.ts";
+import type { Call, Case } from "../case.ts";
 import {
   baseRequest,
   createCase,
@@ -18,6 +19,7 @@ import {
 } from "../derivation.ts";
 import { askedBy, combinationName, combinationsOf } from "../include-values.ts";
 import { acceptedOf } from "../mock-status.ts";
+import { isAcceptedOnWire } from "../wire.ts";
 import { scenarioAnswer } from "./scenario-answer.ts";
 
 /** The valid request of an operation that has no scenario. */
@@ -145,6 +147,7 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
     combinationsOf(operation).flatMap((combination) => {
       const values = askFor(operation, scenario.values, combination);
       const call = baseRequest(derivation, operation, { ...scenario, values });
+      if (!isTaken(operation, call)) return [];
       const asked = askedBy(operation, call.values);
       const request = sendable(derivation, operation, call);
       const selection = selectScenario(operation, { ...request, headers: lowerCased(request.headers) });
@@ -171,6 +174,15 @@ export function includeCases(derivation: Derivation, operation: Operation): Case
       });
     }),
   );
+}
+
+/** Whether the contract takes what a combination asks by: a parameter may be required, or take so many values only. */
+function isTaken({ includes }: Operation, { values }: Call): boolean {
+  return includes.every(({ parameter }) => {
+    const value = values.get(parameterKey(parameter));
+    const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
+    return isNothing ? !parameter.required : isAcceptedOnWire(parameter, value);
+  });
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
