@@ -93,8 +93,9 @@ function isThere(
 ): boolean {
   let value = data;
   for (const key of path ?? []) {
-    // The empty name stands for the object itself.
-    value = key ? own(Object(value), key) : Array.isArray(value) ? undefined : value;
+    // A text has a length too. The empty name stands for the object itself.
+    if (typeof value !== "object" || (!key && Array.isArray(value))) return false;
+    if (key) value = own(Object(value), key);
   }
   return value === null ? nullable.includes(name) : value !== undefined;
 }

@@ -162,7 +162,7 @@ describe("an unreadable answer", () => {
   const lacking = [
     {},
     { errors: [] },
-    ...[undefined, null, [], { id: "1" }, { attributes: [] }].map((data) => ({ data })),
+    ...[undefined, null, [], { id: "1" }, { attributes: [] }, { attributes: "x" }].map((data) => ({ data })),
   ];
   test.each(lacking)(
     "without a member that the contract requires, or without what that holds, is named by it: %j",
@@ -173,7 +173,9 @@ describe("an unreadable answer", () => {
     },
   );
 
-  const holding = [null, [], { attributes: null }, { attributes: [] }].map((data) => ({ author: { data } }));
+  const holding = [null, [], ...[null, [], "text", 1].map((attributes) => ({ attributes }))].map((data) => ({
+    author: { data },
+  }));
   const empty = [{ author: {} }, { author: "text" }, ...holding];
   test.each([{}, { author: null }, { client: { data: {} } }, undefined, null, [], ...empty])(
     "with the relationships %j lacks the author that was asked for",
@@ -186,7 +188,7 @@ describe("an unreadable answer", () => {
     },
   );
 
-  test.each([{}, 1, { data: [] }].map((data) => ({ values: { data } })))(
+  test.each([{}, 1, "text", { data: [] }].map((data) => ({ values: { data } })))(
     "with the relationships %j lacks the list of values that was asked for",
     async (relationships) => {
       const service = await answering(200, { data: { ...CAGE.data, relationships } });
