@@ -6,9 +6,11 @@ import {
   parameterKey,
   projectIncludes,
   type Scenario,
+  type Selection,
   selectScenario,
 } from "@workflow-api/contract";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "../src/case.ts";
 import { type Case, checkAnswer, deriveCases, type Report, type Target } from "../src/index.ts";
 import { targetParts } from "../src/target-parts.ts";
 import { verify } from "../src/verify/verify.ts";
@@ -21,16 +23,27 @@ beforeAll(async () => {
 
 /** A mock: it answers with the scenario of a request. */
 const mock: Target = {
-  send: async ({ request: { headers, method, target } }) => {
+  send: async ({ request: { body, headers, method, target } }) => {
     const operation = findOperation(contract, method, targetParts(target).path)?.operation;
     const byName = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-    const selected = operation && selectScenario(operation, { target, headers: Object.fromEntries(byName) });
+    const sent: unknown = typeof body === "string" ? JSON.parse(body) : undefined;
+    const request = { target, headers: Object.fromEntries(byName), body: sent };
+    const selected = operation && selectScenario(operation, request);
     if (operation === undefined || selected === undefined) throw new Error(`${target} has no scenario.`);
-    const { mediaType = "", response = null, status } = selected.scenario;
-    const body = status < 300 ? projectIncludes(operation.includes, selected.asked, response) : response;
-    return { status, headers: { "content-type": mediaType }, body: JSON.stringify(body) };
+    return answerWith(operation, selected);
   },
 };
+
+function answerWith({ includes, responses }: Operation, { asked, scenario }: Selection): Answer {
+  const { mediaType, response, responseKey, status } = scenario;
+  const documented = responses.find((each) => each.status === responseKey)?.headers ?? [];
+  const headers = Object.fromEntries(
+    documented.map(({ name, sample }) => [name.toLowerCase(), String(sample)]),
+  );
+  if (mediaType === undefined || response === undefined) return { status, headers, body: "" };
+  const body = status < 300 ? projectIncludes(includes, asked, response) : response;
+  return { status, headers: { ...headers, "content-type": mediaType }, body: JSON.stringify(body) };
+}
 
 async function verifyMock(values: Readonly<Record<string, string>>, exact: boolean): Promise<Report> {
   return await verify({
