@@ -24,12 +24,6 @@ export function isNeverNull(resolve: Resolve, body: Placed, name: string): boole
 
 const NO_NULL = ["object", "array", "string", "number", "integer", "boolean"];
 
-/** Whether a schema, or any of its parts, declares a member at a path. */
-export function isDeclared(resolve: Resolve, place: Placed, [name, ...path]: readonly string[]): boolean {
-  if (name === undefined) return true;
-  return membersOf(resolve, place, name, ANY_PART).some((member) => isDeclared(resolve, member, path));
-}
-
 /** The members that an object of a schema always has when a server sends it. */
 export function requiredMembers(resolve: Resolve, place: Placed): string[] {
   const isSent = (name: string): boolean =>

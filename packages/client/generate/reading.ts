@@ -1,5 +1,4 @@
 import {
-  appendPointer,
   type Contract,
   isJson,
   isObject,
@@ -84,28 +83,4 @@ export function isAlways(
 function typeOf(value: JsonValue): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
-}
-
-/** Whether the member at a path of a schema may be null. */
-export function isNullableAt(
-  resolve: Contract["resolve"],
-  schema: JsonSchema,
-  pointer: string,
-  path: readonly string[],
-): boolean {
-  const resolved = resolve(schema, pointer);
-  if (!isObject(resolved.schema)) return false;
-  const [key, ...rest] = path;
-  const { type, properties, enum: listed, const: value } = resolved.schema;
-  const within = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => {
-    const parts = isObject(resolved.schema) ? resolved.schema[keyword] : undefined;
-    return Array.isArray(parts)
-      ? parts.map((part: JsonValue, index) => ({ part, at: `${resolved.pointer}/${keyword}/${index}` }))
-      : [];
-  });
-  if (within.some(({ part, at }) => isObject(part) && isNullableAt(resolve, part, at, path))) return true;
-  if (key === undefined) return [type].flat().includes("null") || [listed, value].flat().includes(null);
-  const member = isObject(properties) ? properties[key] : undefined;
-  const at = appendPointer(`${resolved.pointer}/properties`, key);
-  return isObject(member) && isNullableAt(resolve, member, at, rest);
 }

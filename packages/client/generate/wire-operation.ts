@@ -11,13 +11,12 @@ import {
 import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 import { literal, Source } from "@workflow-api/contract/calls";
 import type { WireAddress } from "../src/operation.ts";
-import { bodiesWith, silentIn } from "./asked-bodies.ts";
 import { certainPath } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
 import { idleValues } from "./idle-values.ts";
 import { isFlat } from "./is-flat.ts";
 import { isNeverNull, requiredMembers } from "./members.ts";
-import { answersOf, errorsOf, isAlways, isNullableAt, waysOf } from "./reading.ts";
+import { answersOf, errorsOf, isAlways, waysOf } from "./reading.ts";
 import { statedStyle, wireBody } from "./wire-body.ts";
 import type { MediaConstants } from "./wire-media.ts";
 
@@ -52,7 +51,7 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
   const mediaOf = (content: readonly MediaType[], isAsked: boolean): Row => {
     const specific = content.toSorted((one, other) => wildcardsOf(one) - wildcardsOf(other));
     const rows = specific.map((each) =>
-      withoutAsked(media.of(each), isAsked ? silentIn(design.contract, operation, each) : []),
+      withoutAsked(media.of(each), isAsked ? silentIn(operation, each) : []),
     );
     return content.length === 0 ? {} : { media: rows };
   };
@@ -70,6 +69,12 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
       },
     ]),
   ]);
+}
+
+/** The values of parameters that add nothing to a body. */
+function silentIn({ includes }: Operation, body: MediaType): string[] {
+  const silent = includes.filter(({ bodies }) => !bodies.includes(body));
+  return [...new Set(silent.map(({ value }) => value))];
 }
 
 function withoutAsked(media: Source, names: readonly string[]): Source {
@@ -91,14 +96,6 @@ function requiredIn({ contract }: ClientDesign, operation: Operation, content: r
       names.length === 0 ? undefined : names.map((name) => pathTo(contract, operation, content, [name])),
     nullable: nullable.length === 0 ? undefined : nullable,
   };
-}
-
-function isNullableIn(
-  { resolve }: Contract,
-  content: readonly MediaType[],
-  path: readonly string[],
-): boolean {
-  return content.some(({ schema, pointer }) => isNullableAt(resolve, schema, pointer, path));
 }
 
 /** The path to what is always there with a member; to the member itself where the bodies may differ. */
@@ -165,10 +162,8 @@ function includesOf(design: ClientDesign, operation: Operation, parameter: Param
   const { contract } = design;
   const own = operation.includes.filter((include) => include.parameter === parameter);
   if (own.length === 0) return {};
-  const adds = own.map(({ value, adds: pointer }) => {
+  const adds = own.map(({ value, adds: pointer, bodies, isNullable }) => {
     const path = parsePointer(pointer);
-    const bodies = bodiesWith(contract, operation, path);
-    const isNullable = isNullableIn(contract, bodies, path);
     return { value, isNullable, path: isNullable ? path : pathTo(contract, operation, bodies, path) };
   });
   const idle = idleValues(contract, parameter, own).map(String);
