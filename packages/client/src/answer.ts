@@ -8,6 +8,8 @@ import { snippetOf } from "./snippet.ts";
 /** An answer with its body read. */
 export interface Reply {
   readonly response: Response;
+  /** That of the response, read once: Node's fetch has it behind a Proxy. */
+  readonly status: number;
   readonly body: Body;
 }
 
@@ -24,11 +26,11 @@ type Arguments = Readonly<Record<string, unknown>>;
  */
 export function readAnswer(
   operation: Route,
-  { response, body }: Reply,
+  { response, status, body }: Reply,
   args: Arguments,
   secrets: readonly string[],
 ): unknown {
-  const { status, ok, headers } = response;
+  const ok = status >= 200 && status < 300;
   const documented = findResponse(operation, status, ok);
   const complain = (problem: string): never => {
     throw new (ok && documented ? UnreadableError : UndocumentedError)(
@@ -38,7 +40,7 @@ export function readAnswer(
   };
   if (!documented) return complain("which the contract does not document");
   const { media, error, requires, nullable } = documented;
-  const type = headers.get("content-type") ?? "";
+  const type = response.headers.get("content-type") ?? "";
   const found = media?.find((each) => each.type.test(type));
   if (media && !found) return complain(`with the content type ${type.slice(0, 100) || "(none)"}`);
   const data = found && decode(found, body, complain);

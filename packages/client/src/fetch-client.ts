@@ -96,7 +96,7 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
 
 /** The answer to a request that asked for an `arrayBuffer`. */
 export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
-  return { response, body: data ?? (await keptBody(response)) ?? "" };
+  return { response, status: response.status, body: data ?? (await keptBody(response)) ?? "" };
 }
 
 /** Sends what hooks may have changed: everything but the place that the credentials are meant for. */
@@ -114,17 +114,17 @@ async function sendSeen(request: Request, exchange: Exchange, signal: AbortSigna
   const headers = Object.fromEntries(request.headers);
   // There is one way of authenticating, which is not that of a hook.
   for (const { header = "" } of Object.values(schemes)) delete headers[header];
-  const { response, body: bytes } = await send(
+  const reply = await send(
     url,
     // What a Request has no member for, such as the priority, openapi-fetch leaves on it as it was given.
     { ...request, method, credentials, cache, mode, integrity, keepalive, referrer, referrerPolicy, body },
     { ...exchange, headers },
     signal,
   );
+  const { response, status, body: bytes } = reply;
   // No Response can be made of such a status, and none is documented.
-  if (response.status < 200 || response.status > 599)
-    readAnswer(route, { response, body: bytes }, {}, exchange.secrets);
-  const { status, headers: answered, url: value } = response;
+  if (status < 200 || status > 599) readAnswer(route, reply, {}, exchange.secrets);
+  const { headers: answered, url: value } = response;
   // Not every phrase that arrives may be that of a Response.
   const statusText = (response.statusText ?? "").replace(/[^\t -~\x80-\xff]/g, "");
   // A Response of some statuses takes no body, not even an empty one.

@@ -20,7 +20,7 @@ export function fillPath(pieces: readonly (string | Parameter)[], args: Values):
 function segment(parameter: Parameter, value: unknown): string {
   const text = write(parameter, value);
   // A URL parser takes these segments away: the request would go to another resource.
-  return /^\.{0,2}$/.test(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
+  return ["", ".", ".."].includes(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
 }
 
 /** The query, with its question mark. */

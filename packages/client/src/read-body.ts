@@ -14,8 +14,9 @@ export async function readBody(
   operation: OperationName,
 ): Promise<Bytes> {
   // Not every fetch has bodies that can be read in parts: that of React Native has none, that of node-fetch others.
-  const reader = response.body?.getReader?.();
-  const parts = reader ?? response.body?.[Symbol.asyncIterator]?.();
+  const { body } = response;
+  const reader = body?.getReader?.();
+  const parts = reader ?? body?.[Symbol.asyncIterator]?.();
   const chunks: Bytes[] = [];
   let size = 0;
   let value: Bytes | undefined;

@@ -7,7 +7,7 @@ const REPEATABLE = [408, 429, 502, 503, 504];
 export interface Outcome {
   readonly kind?: string;
   readonly status: number | undefined;
-  readonly headers: Headers | undefined;
+  readonly response: Pick<Response, "headers"> | undefined;
 }
 
 /**
@@ -25,7 +25,7 @@ export function nextDelay(
 ): number | undefined {
   const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
   if (attempt > retry || !isRepeatable) return undefined;
-  const after = met.headers?.get("retry-after") ?? "";
+  const after = met.response?.headers.get("retry-after") ?? "";
   const asked = /^[\d.]+$/.test(after)
     ? Number(after) * 1000
     : Date.parse(/:/.test(after) ? after : "") - Date.now();

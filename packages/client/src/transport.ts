@@ -46,16 +46,17 @@ export async function send(
       const init = { ...content, headers: signed.headers, redirect: "manual", signal } as const;
       const response = await fetch(signed.url, init);
       signed.hide?.(response);
-      refuseRedirect(route, response);
-      outcome = { response, body: await readBody(response, limits.maxBytes, route) };
+      const { status } = response;
+      refuseRedirect(route, response, status);
+      outcome = { response, status, body: await readBody(response, limits.maxBytes, route) };
     } catch (error) {
       outcome = callErrorOf(error, exchange, signal);
     }
-    const met = outcome instanceof ApiError ? outcome : outcome.response;
-    if (logger) log(exchange, attempt, Math.round(performance.now() - started), met);
-    const delay = nextDelay(limits, attempt, met, began);
+    if (logger) log(exchange, attempt, Math.round(performance.now() - started), outcome);
+    const delay = nextDelay(limits, attempt, outcome, began);
     // Without credentials for a repeat, the call ends in what came of the request that was sent.
-    if (delay === undefined) return settled(met instanceof ConfigurationError ? (last ?? outcome) : outcome);
+    if (delay === undefined)
+      return settled(outcome instanceof ConfigurationError ? (last ?? outcome) : outcome);
     await sleep(delay, signal);
     started = performance.now();
   }
@@ -82,8 +83,7 @@ function sign(
 }
 
 /** Refuses what is no answer to read: a redirect, or what has no status. */
-function refuseRedirect(operation: Route, response: Response): void {
-  const { status } = response;
+function refuseRedirect(operation: Route, response: Response, status: number): void {
   // A browser hides the status of a redirect that it does not follow.
   const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
   // As that of Response.error().
@@ -125,7 +125,7 @@ async function log(
   { logger, route }: Exchange,
   attempt: number,
   milliseconds: number,
-  met: Response | CallError,
+  met: Received | CallError,
 ): Promise<void> {
   const { operationId, method, path }: Route = route;
   const error = met instanceof ApiError ? met : undefined;

@@ -5,8 +5,9 @@ import { encode, isGiven, own, refuse, tagOf, textOf } from "./parameters.ts";
 
 /** A list in a query, in one pair, its items between commas. */
 export function commaList(parameter: Parameter, value: unknown): string {
-  const items = encodeItems(parameter, value);
-  return items.length > 0 ? `${parameter.key}=${items.join()}` : "";
+  let text = "";
+  for (const item of encodeItems(parameter, value)) text += (text ? "," : `${parameter.key}=`) + item;
+  return text;
 }
 
 function encodeItems(parameter: Parameter, value: unknown, encodeItem: typeof encode = encode): string[] {

@@ -121,14 +121,14 @@ describe("credentials that cannot be had for a repeat", () => {
 
 describe("the wait", () => {
   const limits = limitsOf("GET", {}, {});
-  const busy = { status: 503, headers: undefined };
+  const busy = { status: 503, response: undefined };
   const after = (
     value: string,
     began = performance.now(),
     { timeout }: { readonly timeout: number } = limits,
   ): number | undefined => {
     const headers = new Headers({ "Retry-After": value });
-    return nextDelay({ ...limits, timeout }, 1, { status: 503, headers }, began);
+    return nextDelay({ ...limits, timeout }, 1, { status: 503, response: { headers } }, began);
   };
 
   test("grows exponentially, anywhere below its bound", () => {
@@ -171,7 +171,9 @@ describe("the wait", () => {
   test("is one that a timer can take, where there is no cap", () => {
     const endless = { ...limits, timeout: 0, maxDelay: Number.POSITIVE_INFINITY };
     const headers = new Headers({ "Retry-After": "2592000" });
-    expect(nextDelay(endless, 1, { status: 503, headers }, performance.now())).toBe(2 ** 31 - 1);
+    expect(nextDelay(endless, 1, { status: 503, response: { headers } }, performance.now())).toBe(
+      2 ** 31 - 1,
+    );
   });
 
   test("is none if the call would have to end before", () => {
