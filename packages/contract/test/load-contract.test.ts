@@ -185,7 +185,22 @@ describe("a broken contract says what is wrong and where:", () => {
       `${parameterAt}/0/schema/$ref`,
       /not a file/,
     ],
-    ["an unknown keyword in a schema", "minimum: 1", "minimun: 1", 45, "/components/schemas/Id", /minimun/],
+    [
+      "an unknown keyword in a schema",
+      "minimum: 1",
+      "minimun: 1",
+      45,
+      "/components/schemas/Id/minimun",
+      /no keyword `minimun`.*mend it/,
+    ],
+    [
+      "a keyword of an earlier draft that means another thing to each validator",
+      "minimum: 1",
+      '$recursiveRef: "#"',
+      45,
+      "/components/schemas/Id/$recursiveRef",
+      /2020-12 has no `\$recursiveRef`: write a \$ref/,
+    ],
     [
       "an unknown type in a schema",
       "type: integer",
@@ -199,7 +214,23 @@ describe("a broken contract says what is wrong and where:", () => {
       "type: integer, minimum: 1",
       'type: string, pattern: "("',
       45,
-      "/components/schemas/Id",
+      "/components/schemas/Id/pattern",
+      /regular expression/,
+    ],
+    [
+      "a pattern that escapes what needs no backslash",
+      "type: integer, minimum: 1",
+      "type: string, pattern: '^a\\:'",
+      45,
+      "/components/schemas/Id/pattern",
+      /: Invalid escape\. A backslash stands only before what needs one\./,
+    ],
+    [
+      "a name of members that is no regular expression",
+      "type: integer, minimum: 1",
+      'type: object, patternProperties: { "(": true }',
+      45,
+      "/components/schemas/Id/patternProperties/(",
       /regular expression/,
     ],
     [
@@ -281,7 +312,7 @@ describe("a broken contract says what is wrong and where:", () => {
   test("its message lists every problem as file:line:column", async () => {
     const file = edited("minimum: 1", "minimun: 1");
     await expect(loadContract(file)).rejects.toThrow(
-      /openapi\.yaml:45:5 .*minimun.* \(\/components\/schemas\/Id\)/,
+      /openapi\.yaml:45:26 .*minimun.* \(\/components\/schemas\/Id\/minimun\)/,
     );
   });
 });
