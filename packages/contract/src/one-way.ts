@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { mapSchemas } from "./map-schemas.ts";
 import { requiringNone } from "./requiring-none.ts";
-import { schemasInPlace } from "./schemas-in-place.ts";
+import { certainly, schemasInPlace } from "./schemas-in-place.ts";
 import { walkDocument } from "./walk-document.ts";
 
 /** Who sends what a schema describes. */
@@ -55,7 +55,7 @@ function rewritten(document: JsonObject, sender: Sender): JsonObject {
 function foreignMembers(document: JsonObject, { properties }: JsonObject, mark: string): string[] {
   if (!isObject(properties)) return [];
   return Object.keys(properties).filter((name) =>
-    schemasInPlace(document, properties[name], []).some((schema) => schema[mark] === true),
+    schemasInPlace(document, properties[name], certainly).some((schema) => schema[mark] === true),
   );
 }
 

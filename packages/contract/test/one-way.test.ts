@@ -26,7 +26,14 @@ function documentOf(schema: JsonSchema): JsonObject {
     openapi: "3.1.1",
     info: { title: "Accounts", version: "1.0.0" },
     paths: { "/accounts": { put: { operationId: "put", parameters, requestBody: { content }, responses } } },
-    components: { schemas: { Account: account, Asking: asking, Id: { type: "integer", readOnly: true } } },
+    components: {
+      schemas: {
+        Account: account,
+        Asking: asking,
+        Id: { type: "integer", readOnly: true },
+        Secret: { writeOnly: true },
+      },
+    },
   };
 }
 
@@ -49,6 +56,27 @@ const ways: readonly [string, (schema: JsonObject) => JsonSchema, (value: unknow
   ["in a list", (schema) => ({ type: "array", items: schema }), (value) => [value]],
   ["in a member", (schema) => ({ type: "object", properties: { of: schema } }), (value) => ({ of: value })],
 ];
+
+/** Where the mark of a member may stand besides in its own schema. */
+const marks: readonly [string, (mark: JsonObject) => JsonObject][] = [
+  ["in a part of its schema", (mark) => ({ allOf: [{ minLength: 1 }, mark] })],
+  ["in a part of a part", (mark) => ({ allOf: [{ allOf: [mark] }] })],
+  ["in what a part refers to", () => ({ allOf: [{ $ref: "#/components/schemas/Secret" }] })],
+];
+
+test.each(marks)("The mark of a member that is not answered counts %s.", (_place, around) => {
+  const password = around({ type: "string", writeOnly: true });
+  const schema = { ...account, properties: { id: { type: "integer" }, name: true, password } };
+  const without = { id: 1, name: "Ann" };
+  expect(keywordsAgainst(schema, without)).toEqual({ sent: ["required"], answered: [] });
+  expect(keywordsAgainst(schema, { ...without, password: "secret" }).answered).toEqual(["writeOnly"]);
+});
+
+test("The mark of one alternative says nothing of the others.", () => {
+  const password = { oneOf: [{ type: "string", writeOnly: true }, { type: "boolean" }] };
+  const schema = { ...account, properties: { password } };
+  expect(keywordsAgainst(schema, { id: 1, name: "Ann", password: true }).answered).toEqual([]);
+});
 
 describe.each(ways)("A schema %s", (_way, around, value) => {
   const schema = around(account);
