@@ -2,10 +2,15 @@ import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contrac
 
 /** A schema in the words that openapi-typescript reads rightly; it says the same. */
 export function inPlainWords(schema: JsonObject): JsonObject {
-  return [withPlainType, withListType, withOnePart, withSeparateChoices, withOpenMembers].reduce(
-    (said, change) => change(said),
-    schema,
-  );
+  return [
+    withPlainType,
+    withListType,
+    withOpenList,
+    withOnePart,
+    withSeparateChoices,
+    withObjectsAsParts,
+    withOpenMembers,
+  ].reduce((said, change) => change(said), schema);
 }
 
 /** A list of one type would be no array among the items of another, and a null no constant. */
@@ -26,6 +31,17 @@ function withListType(schema: JsonObject): JsonObject {
 
 const LIST_KEYWORDS = ["items", "prefixItems"];
 const NO_LIST_KEYWORDS = ["type", "properties", "patternProperties", "additionalProperties"];
+
+/** A list that may be shorter than its first items, or go on with others, would be a tuple of just these. */
+function withOpenList(schema: JsonObject): JsonObject {
+  const { prefixItems, ...rest } = schema;
+  const { items, minItems } = rest;
+  if (!Array.isArray(prefixItems)) return schema;
+  const isWhole = typeof minItems === "number" && minItems >= prefixItems.length && !isObject(items);
+  return isWhole
+    ? schema
+    : { ...rest, items: { anyOf: isObject(items) ? [...prefixItems, items] : prefixItems } };
+}
 
 /** A list that is the only part of a schema would be taken for that of which it is an item. */
 function withOnePart(schema: JsonObject): JsonObject {
@@ -52,6 +68,13 @@ function withSeparateChoices(schema: JsonObject): JsonObject {
 }
 
 const SAYING_TYPES = ["type", "properties", "additionalProperties", "patternProperties", "allOf", "$ref"];
+
+/** A part that is a truth value is none for openapi-typescript, unless it is a choice. */
+function withObjectsAsParts(schema: JsonObject): JsonObject {
+  const { allOf } = schema;
+  if (!Array.isArray(allOf)) return schema;
+  return { ...schema, allOf: allOf.map((part) => (typeof part === "boolean" ? { anyOf: [part] } : part)) };
+}
 
 /** What any other member may be: what it says, or in TypeScript also what the declared ones are. */
 function withOpenMembers(schema: JsonObject): JsonObject {

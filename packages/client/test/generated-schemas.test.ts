@@ -178,3 +178,24 @@ export async function use(api: Client): Promise<void> {
 `;
   expect(await client.compile(use)).toBe("");
 });
+
+test("a list is a tuple if it has all of its first items and says nothing of more", async () => {
+  const use = `
+import type { Client } from "./src/index.ts";
+
+export async function use(api: Client): Promise<void> {
+  const shelf = await api.addShelf({ body: { spot: ["a", 1], place: ["a"], row: ["a", 1, 2] } });
+  shelf.spot[0] satisfies string;
+  shelf.spot[1] satisfies number;
+  shelf.place[1] satisfies string | number | undefined;
+  // @ts-expect-error it may not be there
+  shelf.place[1] satisfies string | number;
+  shelf.row[2] satisfies string | number | undefined;
+  // @ts-expect-error its items are texts and numbers
+  await api.addShelf({ body: { spot: ["a", 1], place: [true], row: ["a"] } });
+  // @ts-expect-error it has no number
+  await api.addShelf({ body: { spot: ["a"], place: [], row: ["a"] } });
+}
+`;
+  expect(await client.compile(use)).toBe("");
+});
