@@ -4,6 +4,7 @@ export { ContractError, type Problem } from "./contract-error.ts";
 export { exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { encodeForm, isForm, isMultipart, isSameForm } from "./form-body.ts";
+export { isIgnoredHeader, isIgnoredResponseHeader } from "./ignored-headers.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 export { mapSchemas } from "./map-schemas.ts";

@@ -1,3 +1,4 @@
+import { isIgnoredHeader, isIgnoredResponseHeader } from "./ignored-headers.ts";
 import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Parameter, ParameterStyle } from "./model.ts";
@@ -22,12 +23,12 @@ const styles: readonly string[] = [
   "deepObject",
 ] satisfies readonly ParameterStyle[];
 
-/** The parameters of an operation: those of its path, overridden by its own (OpenAPI 3.1, "Operation Object"). */
+/** The parameters of an operation: those of its path, overridden by its own, without headers that are to be ignored. */
 export function readParameters(reading: Reading, path: Placed, operation: Placed): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const placed of [...reading.items(path, "parameters"), ...reading.items(operation, "parameters")]) {
     const parameter = readParameter(reading, placed, text(placed.value, "name"), location(placed), "client");
-    found.set(parameterKey(parameter), parameter);
+    if (!isIgnoredHeader(parameter)) found.set(parameterKey(parameter), parameter);
   }
   return [...found.values()];
 }
@@ -36,6 +37,7 @@ export function readParameters(reading: Reading, path: Placed, operation: Placed
 export function readHeaders(reading: Reading, response: Placed): Parameter[] {
   return reading
     .members(response, "headers")
+    .filter(([name]) => !isIgnoredResponseHeader(name))
     .map(([name, placed]) => readParameter(reading, placed, name, "header", "server"));
 }
 

@@ -98,10 +98,9 @@ describe("The client of a contract calls", () => {
     expect(design.settings.map(({ option }) => option)).toEqual(["apiVersion"]);
     expect(contract.operations.map((each) => design.settingsOf(each).length)).toEqual([1, 1, 0]);
     const places = then.parameters.map((each) => clientPlace(contract, then, each));
-    expect(places.slice(-5)).toEqual([
+    expect(places.slice(-4)).toEqual([
       { argument: "cookieId" },
       { option: "apiVersion" },
-      undefined,
       undefined,
       { argument: "X-Request-Id" },
     ]);

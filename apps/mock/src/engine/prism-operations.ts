@@ -2,6 +2,8 @@ import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import {
   type Contract,
   documentAsSentBy,
+  isIgnoredHeader,
+  isIgnoredResponseHeader,
   isNeverAnswered,
   isObject,
   type JsonObject,
@@ -21,7 +23,7 @@ const known = new WeakMap<Contract, Promise<PrismOperation[]>>();
  * @throws {Error} Prism cannot read the contract.
  */
 export function prismOperations(contract: Contract): Promise<PrismOperation[]> {
-  const operations = known.get(contract) ?? load(contract);
+  const operations = known.get(contract) ?? load(contract).then((loaded) => loaded.map(withoutIgnored));
   known.set(contract, operations);
   return operations;
 }
@@ -35,6 +37,24 @@ async function load(contract: Contract): Promise<PrismOperation[]> {
   if (asked === given) return operations;
   const answering = await getHttpOperationsFromSpec(prismDocument({ document: given }));
   return operations.map((operation, index) => answeredBy(operation, answering[index] ?? operation));
+}
+
+/** What OpenAPI says shall be ignored, Prism holds requests to. */
+function withoutIgnored(operation: PrismOperation): PrismOperation {
+  const { request, responses } = operation;
+  return {
+    ...operation,
+    ...(request && {
+      request: {
+        ...request,
+        headers: request.headers?.filter(({ name }) => !isIgnoredHeader({ in: "header", name })) ?? [],
+      },
+    }),
+    responses: responses.map((response) => ({
+      ...response,
+      headers: response.headers?.filter(({ name }) => !isIgnoredResponseHeader(name)) ?? [],
+    })),
+  };
 }
 
 function rewritten(

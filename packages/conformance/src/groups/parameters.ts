@@ -90,10 +90,8 @@ function unexploded(derivation: Derivation, operation: Operation, base: Call, pa
   ];
 }
 
-/** OpenAPI 3.1 ignores header parameters of these names; a parameter that carries a credential is security's. */
+/** A parameter that carries a credential is security's. */
 export function isCredential({ contract }: Derivation, { in: place, name }: Parameter): boolean {
-  if (place === "header" && ["accept", "authorization", "content-type"].includes(name.toLowerCase()))
-    return true;
   return contract.securitySchemes.some(
     (scheme) =>
       scheme.type === "apiKey" && scheme.in === place && scheme.name?.toLowerCase() === name.toLowerCase(),
