@@ -27,7 +27,7 @@ const NO_NULL = ["object", "array", "string", "number", "integer", "boolean"];
 /** The members that an object of a schema always has when a server sends it. */
 export function requiredMembers(resolve: Resolve, place: Placed): string[] {
   const isSent = (name: string): boolean =>
-    !membersOf(resolve, place, name, ANY_PART).some((member) => isWriteOnly(resolve, member));
+    !membersOf(resolve, place, name, ANY_PART).some((member) => isMarked(resolve, member, "writeOnly"));
   return [...new Set(requiredIn(resolve, place))].filter(isSent);
 }
 
@@ -71,11 +71,17 @@ function membersOf(
   return [...own, ...others];
 }
 
-function isWriteOnly(resolve: Resolve, place: Placed, above: readonly string[] = []): boolean {
+/** Whether a schema, or a part of it that always holds, says that its value travels in one direction alone. */
+export function isMarked(
+  resolve: Resolve,
+  place: Placed,
+  mark: "readOnly" | "writeOnly",
+  above: readonly string[] = [],
+): boolean {
   const resolved = resolve(place.schema, place.pointer);
   if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return false;
-  const isBelow = (part: Placed): boolean => isWriteOnly(resolve, part, [...above, resolved.pointer]);
-  return resolved.schema["writeOnly"] === true || partsOf(resolved, ["allOf"]).some(isBelow);
+  const isBelow = (part: Placed): boolean => isMarked(resolve, part, mark, [...above, resolved.pointer]);
+  return resolved.schema[mark] === true || partsOf(resolved, ["allOf"]).some(isBelow);
 }
 
 function partsOf({ schema, pointer }: Placed, keywords: readonly string[]): Placed[] {

@@ -10,6 +10,7 @@ import {
   parsePointer,
 } from "@workflow-api/contract";
 import { followReferences } from "./followed-references.ts";
+import { isMarked } from "./members.ts";
 import { withNamedSchemas } from "./named-schemas.ts";
 import { withRequiredParts } from "./required-parts.ts";
 import { inPlainWords } from "./schema-words.ts";
@@ -42,18 +43,16 @@ function holderAt(document: object, pointer: string): object {
   );
 }
 
-/** A mark that stands behind the `$ref` of a member stands beside it: there alone it is looked for. */
+/** A mark that stands behind the `$ref` of a member, or in a part of it, stands beside it: there alone it is looked for. */
 function withMarks(resolve: Contract["resolve"], schema: JsonObject): JsonObject {
   const { properties } = schema;
   if (!isObject(properties)) return schema;
   const marked = Object.entries(properties).map(([name, member]): [string, JsonValue | undefined] => {
-    if (!isObject(member) || member["$ref"] === undefined) return [name, member];
-    const target = resolve(member, "").schema;
-    const { readOnly, writeOnly } = isObject(target) ? target : {};
-    return [
-      name,
-      { ...member, ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) },
-    ];
+    if (!isObject(member)) return [name, member];
+    const marks = (["readOnly", "writeOnly"] as const).filter((mark) =>
+      isMarked(resolve, { schema: member, pointer: "" }, mark),
+    );
+    return [name, { ...member, ...Object.fromEntries(marks.map((mark) => [mark, true])) }];
   });
   return { ...schema, properties: Object.fromEntries(marked) };
 }

@@ -18,6 +18,12 @@ export async function use(api: Client): Promise<void> {
   made.secret;
   // @ts-expect-error it is never sent
   await api.openAccount({ body: { id: "1", secret: "s", place: [1, "a"] } });
+  made.since satisfies string | undefined;
+  // @ts-expect-error a part of it is never answered
+  made.hint;
+  await api.openAccount({ body: { secret: "s", hint: "h", place: [1, "a"] } });
+  // @ts-expect-error a part of it is never sent
+  await api.openAccount({ body: { since: "now", secret: "s", place: [1, "a"] } });
   const raw = await api.raw.POST("/accounts", { body: { secret: "s", place: [1, "a"] } });
   raw.data?.id satisfies string | undefined;
   const account: Schemas["Account"] = made;
