@@ -18,7 +18,10 @@ export interface Credentials {
  * @throws {ConfigurationError} They are not exactly one way of authenticating, or one of them cannot be sent.
  */
 export function readCredentials(auth: unknown): Credentials {
-  const members = Object.entries(auth ?? {}).filter(([, value]) => value !== undefined);
+  // Also by the names of the table: those of a class may be accessors, which are no members of its instances.
+  const members = Object.keys({ ...schemes, ...Object(auth) })
+    .map((key) => [key, Object(auth)[key]] as const)
+    .filter(([, value]) => value !== undefined);
   const credentials = { given: Object.fromEntries(members), secrets: new Map() };
   const ways = Object.values(wire).flatMap(({ security = [[]] }) => security);
   if (!ways.some((way) => way.length === members.length && isGiven(way, credentials))) {

@@ -215,6 +215,23 @@ describe("a call is refused before anything is sent", () => {
   });
 });
 
+test("credentials may be accessors of a class", async () => {
+  class Vault {
+    get apiKey(): string {
+      return KEYS.apiKey as string;
+    }
+    get apiSecret(): string {
+      return KEYS.apiSecret as string;
+    }
+  }
+  const service = await answering(200, CAGE);
+  await createClient({ ...base, baseUrl: service.url, auth: new Vault() }).getVariablesCage({ id: "1" });
+  expect(service.received[0]?.headers).toMatchObject({
+    "x-api-key": KEYS.apiKey,
+    "x-api-secret": KEYS.apiSecret,
+  });
+});
+
 test("an option that is changed after the client was made changes nothing", async () => {
   const service = await answering(200, CAGE);
   const options = { ...base, baseUrl: service.url, timeout: 10_000, fetch: globalThis.fetch };
