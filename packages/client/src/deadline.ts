@@ -21,8 +21,9 @@ export function within<Outcome>(
     // Whatever a call ends in: what of its answer nobody has read is not read any more.
     const stop = (error: unknown): void => {
       settle();
-      reject(error);
+      // First, since Node's fetch then gives its reason a stack that leads nowhere: whoever waits gives it another.
       controller.abort(error);
+      reject(error);
     };
     const abort = (): void =>
       stop(new AbortError("The caller aborted the call.", { operation, cause: caller?.reason }));

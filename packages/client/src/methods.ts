@@ -1,7 +1,7 @@
 import { type Reply, readAnswer } from "./answer.ts";
-import { ApiError } from "./api-error.ts";
 import { within } from "./deadline.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
+import { retrace } from "./retrace.ts";
 import { bodyOf, type Route, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
 import type { CallOptions, CommonOptions } from "./types.ts";
@@ -23,11 +23,7 @@ export function methodsOf(
   for (const route of routes) {
     const perform = performer(options, route, sender);
     methods[route.operationId] = (args?: Arguments, call?: CallOptions) => perform(false, args, call);
-    safe[route.operationId] = (args?: Arguments, call?: CallOptions) =>
-      perform(true, args, call).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        return { error, response: error.response };
-      });
+    safe[route.operationId] = (args?: Arguments, call?: CallOptions) => perform(true, args, call);
   }
   return { ...methods, safe };
 }
@@ -40,18 +36,24 @@ export function sendStraight(exchange: Exchange, args: Arguments): Promise<Reply
   return within(route, limits.timeout, signal, (own) => send(url, content, exchange, own));
 }
 
-/** What calls an operation and returns its data, or with its answer. */
+/** What calls an operation and returns its data, or with its answer and instead of throwing. */
 function performer(
   options: CommonOptions,
   route: Route,
   sender: Sender,
 ): (isWhole: boolean, args?: Arguments, call?: CallOptions) => Promise<unknown> {
   return async (isWhole, given, call) => {
-    const args = given ?? {};
-    const headers = route.head?.(route.parameters, args);
-    const exchange = createExchange(options, route, { body: args["body"], headers }, call);
-    const reply = await sender(exchange, args);
-    const data = readAnswer(route, reply, args, exchange.secrets);
-    return isWhole ? { data, response: reply.response } : data;
+    try {
+      const args = given ?? {};
+      const headers = route.head?.(route.parameters, args);
+      const exchange = createExchange(options, route, { body: args["body"], headers }, call);
+      const reply = await sender(exchange, args);
+      const data = readAnswer(route, reply, args, exchange.secrets);
+      return isWhole ? { data, response: reply.response } : data;
+    } catch (thrown) {
+      const error = retrace(thrown);
+      if (!isWhole) throw error;
+      return { error, response: error.response };
+    }
   };
 }

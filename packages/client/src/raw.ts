@@ -2,6 +2,7 @@ import { readAnswer } from "./answer.ts";
 import { ConfigurationError } from "./errors.ts";
 import { createExchange } from "./exchange.ts";
 import { type FetchClient, type RequestInput, replyOf } from "./fetch-client.ts";
+import { retrace } from "./retrace.ts";
 import type { Route } from "./route.ts";
 import type { CallOptions, CommonOptions } from "./types.ts";
 
@@ -14,17 +15,21 @@ export function createRaw(
   routes: readonly Route[],
 ): Readonly<Record<string, unknown>> {
   const request = async (method: string, path: string, input: Input = {}): Promise<unknown> => {
-    const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
-    if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-    const content = { ...input, headers: namedHeaders(input.headers) };
-    const exchange = createExchange(options, route, content, input);
-    if ((input.parseAs ?? "json") !== "json") return client.request(exchange, input);
-    // Success is read as by the methods: what openapi-fetch parses itself may end in a bare SyntaxError.
-    const answer = await client.request(exchange, { ...input, parseAs: "arrayBuffer" });
-    const { response } = answer;
-    // Companions take an error that is empty for none.
-    if (!response.ok && answer.error) return answer;
-    return { data: readAnswer(route, await replyOf(answer), {}, exchange.secrets), response };
+    try {
+      const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
+      if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
+      const content = { ...input, headers: namedHeaders(input.headers) };
+      const exchange = createExchange(options, route, content, input);
+      if ((input.parseAs ?? "json") !== "json") return await client.request(exchange, input);
+      // Success is read as by the methods: what openapi-fetch parses itself may end in a bare SyntaxError.
+      const answer = await client.request(exchange, { ...input, parseAs: "arrayBuffer" });
+      const { response } = answer;
+      // Companions take an error that is empty for none.
+      if (!response.ok && answer.error) return answer;
+      return { data: readAnswer(route, await replyOf(answer), {}, exchange.secrets), response };
+    } catch (error) {
+      throw retrace(error);
+    }
   };
   const methods = routes.map(({ method }) => [
     method,
