@@ -3,9 +3,12 @@ import type { Parameter } from "./operation.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A member of what a caller gave, and not one that every object has: a parameter may be called `constructor`. */
+/**
+ * A member of what a caller gave, which may be an accessor of its class, and not one that every object has: a parameter
+ * may be called `constructor`.
+ */
 export function own(values: Values, name: string): unknown {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
+  return Object.hasOwn(values, name) || !(name in {}) ? values[name] : undefined;
 }
 
 /** The path with its arguments. */

@@ -45,6 +45,22 @@ describe("every request", () => {
   });
 });
 
+test("arguments may be accessors of a class", async () => {
+  class Wanted {
+    get id(): string {
+      return "of/a/class";
+    }
+    get include(): readonly ["author"] {
+      return ["author"];
+    }
+  }
+  const service = await answering(404, "");
+  await clientOf(service.url).safe.getVariablesCage(new Wanted());
+  expect(service.received.map(({ target }) => target)).toEqual([
+    "/data_dictionary/variables_cages/of%2Fa%2Fclass?include=author",
+  ]);
+});
+
 describe("the base address", () => {
   test.each(["", "/", "///", "/prefix", "/prefix/", "/pre%20fix/v2//"])("may end in '%s'", async (end) => {
     const service = await answering(200, CAGE);
