@@ -130,6 +130,21 @@ test("Names of components and of schemes, documentation and addresses are not se
   expect(wireForm(withNode(shop, `${list}/summary`, "Other"))).toBe(wireForm(shop));
 });
 
+test("Ways of authenticating that ask for the same are one, and one that asks for more is none.", () => {
+  const form = (...security: readonly JsonObject[]): string =>
+    wireForm(withNode(shop, "/security", [...security]));
+  expect(form({ key: [] }, { token: [] }, { token: [], key: [] })).toBe(wireForm(shop));
+  expect(form({})).toBe(form());
+  const issued = (scheme: JsonObject): string =>
+    wireForm(withNode(shop, "/components/securitySchemes/token", scheme));
+  const flows = { clientCredentials: { tokenUrl: "https://issuer.test/token", scopes: {} } };
+  expect(issued({ type: "oauth2", flows })).toBe(issued({ type: "http", scheme: "Bearer" }));
+  expect(issued({ type: "http", scheme: "basic" })).not.toBe(issued({ type: "http", scheme: "bearer" }));
+  // What need not be sent is looked at if it is.
+  const forms = [form({ key: [] }), form({ key: [], token: [] }), form({}, { key: [] }), form({})];
+  expect(new Set(forms).size).toBe(forms.length);
+});
+
 const choices: JsonValue[] = ["size", "price"];
 const included = withIncludes({ listed: ["price"], small: ["size"] });
 
