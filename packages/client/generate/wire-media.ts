@@ -1,4 +1,4 @@
-import { essenceOf, isJson, type MediaType } from "@workflow-api/contract";
+import { essenceOf, isJson, type MediaType, mediaTypeParameter } from "@workflow-api/contract";
 import { type ClientDesign, camelCase, claim, Source } from "@workflow-api/contract/calls";
 import { isText } from "./media-types.ts";
 import { answersOf, errorsOf, isAlways } from "./reading.ts";
@@ -33,26 +33,32 @@ export interface MediaConstant {
 /** The constant of each media type. */
 export interface MediaConstants {
   readonly all: readonly MediaConstant[];
-  of(media: MediaType): Source;
+  /** The one of a media type among those of its response. */
+  of(media: MediaType, content: readonly MediaType[]): Source;
 }
 
 /** A constant for each media type of the responses, and for each way of reading it. */
 export function mediaConstants({ contract }: ClientDesign): MediaConstants {
   const taken = new Set(["schemes", "settings", "wire", ...Object.values(MODULES).flat()]);
   const found = new Map<string, MediaConstant>();
-  const constantOf = (media: MediaType): MediaConstant => {
+  const constantOf = (media: MediaType, content: readonly MediaType[]): MediaConstant => {
     const { mediaType } = media;
     const reader = readerOf(contract.resolve, media);
-    const known = found.get(`${reader} ${mediaType}`);
+    const pattern = String(patternOf(mediaType, content));
+    const key = `${reader} ${mediaType} ${pattern}`;
+    const known = found.get(key);
     if (known !== undefined) return known;
-    const value = { type: new Source(String(patternOf(mediaType))), read: new Source(reader) };
+    const value = { type: new Source(pattern), read: new Source(reader) };
     const constant = { name: claim(camelCase(mediaType), taken), mediaType, value };
-    found.set(`${reader} ${mediaType}`, constant);
+    found.set(key, constant);
     return constant;
   };
   const responses = contract.operations.flatMap((each) => [...answersOf(each), ...errorsOf(each)]);
-  const all = [...new Set(responses.flatMap(({ content }) => content).map(constantOf))];
-  return { all, of: (media) => new Source(constantOf(media).name) };
+  const constants = responses.flatMap(({ content }) => content.map((media) => constantOf(media, content)));
+  return {
+    all: [...new Set(constants)],
+    of: (media, content) => new Source(constantOf(media, content).name),
+  };
 }
 
 function readerOf(
@@ -73,9 +79,32 @@ function readerOf(
 
 const TYPES = ["object", "array", "string", "number", "boolean", "null"];
 
-/** What the content types of a media type, or of a range of them, look like (RFC 9110, "Content-Type"). */
-function patternOf(mediaType: string): RegExp {
-  const escaped = essenceOf(mediaType).replaceAll(/[.+*?^$()[\]{}|\\]/g, "\\$&");
-  if (escaped === "\\*/\\*") return /^/;
-  return new RegExp(`^${escaped.endsWith("/\\*") ? escaped.slice(0, -2) : `${escaped}\\s*(;|$)`}`, "i");
+/**
+ * What the content types of a media type, or of a range of them, look like (RFC 9110, "Content-Type"). Parameters count
+ * where another one of the response differs in nothing else: services leave them out, or add some.
+ */
+function patternOf(mediaType: string, content: readonly MediaType[]): RegExp {
+  const essence = essenceOf(mediaType);
+  if (essence === "*/*") return /^/;
+  if (essence.endsWith("/*")) return new RegExp(`^${escaped(essence.slice(0, -1))}`, "i");
+  const isAlone = content.filter((each) => essenceOf(each.mediaType) === essence).length === 1;
+  const parameters = isAlone ? [] : parametersOf(mediaType);
+  const stated = parameters.map(
+    ([name, value]) => `(?=.*;\\s*${escaped(name)}="?${escaped(value)}"?\\s*(;|$))`,
+  );
+  return new RegExp(`^${escaped(essence)}\\s*${stated.join("")}(;|$)`, "i");
+}
+
+/** The parameters of a media type, without the quotes that their values may have. */
+export function parametersOf(mediaType: string): [name: string, value: string][] {
+  const names = mediaType.split(";").slice(1);
+  return names.flatMap((text): [string, string][] => {
+    const [name = ""] = text.trim().split("=");
+    const value = mediaTypeParameter(mediaType, name);
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.+*?^$()[\]{}|\\]/g, "\\$&");
 }

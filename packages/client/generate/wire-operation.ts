@@ -18,7 +18,7 @@ import { isFlat } from "./is-flat.ts";
 import { isNeverNull, requiredMembers } from "./members.ts";
 import { answersOf, errorsOf, isAlways, waysOf } from "./reading.ts";
 import { statedStyle, wireBody } from "./wire-body.ts";
-import type { MediaConstants } from "./wire-media.ts";
+import { type MediaConstants, parametersOf } from "./wire-media.ts";
 
 /** A row of the table; what is `undefined` is left out of it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -49,9 +49,13 @@ function wireResponses(design: ClientDesign, operation: Operation, media: MediaC
   const classes = errorClasses(design);
   // The most specific one counts (OpenAPI 3.1, "Response Object").
   const mediaOf = (content: readonly MediaType[], isAsked: boolean): Row => {
-    const specific = content.toSorted((one, other) => wildcardsOf(one) - wildcardsOf(other));
+    const specific = content.toSorted(
+      (one, other) =>
+        wildcardsOf(one) - wildcardsOf(other) ||
+        parametersOf(other.mediaType).length - parametersOf(one.mediaType).length,
+    );
     const rows = specific.map((each) =>
-      withoutAsked(media.of(each), isAsked ? silentIn(operation, each) : []),
+      withoutAsked(media.of(each, content), isAsked ? silentIn(operation, each) : []),
     );
     return content.length === 0 ? {} : { media: rows };
   };

@@ -67,6 +67,29 @@ describe("an answer of another JSON type than the documented ones is unreadable"
   });
 });
 
+describe("media types that differ in parameters alone are told apart by these", () => {
+  test.each([
+    ["application/json; v=1", '"text"'],
+    ['application/json;charset=utf-8 ; V="1"', '"text"'],
+    ['application/json; profile="a.b"; v=2', "12"],
+    ["application/json", "{}"],
+    ["application/json; v=10", "{}"],
+    ["application/json; v=2", "{}"],
+  ])("%s: %s", async (type, body) => {
+    const service = await answering(200, body, { "Content-Type": type });
+    expect(await call(service, "readVersion", {})).toEqual(JSON.parse(body));
+  });
+
+  test.each([
+    ["application/json; v=1", "12"],
+    ["application/json; v=2; profile=a.b", "{}"],
+    ["application/json", '"text"'],
+  ])("%s: not %s", async (type, body) => {
+    const service = await answering(200, body, { "Content-Type": type });
+    expect(await rejectionOf(call(service, "readVersion", {}))).toMatchObject({ kind: "unreadable" });
+  });
+});
+
 describe("what an answer always has", () => {
   const thing = { id: "1", note: null, size: { unit: { name: "m" }, value: 1 }, more: null, kind: null };
 
