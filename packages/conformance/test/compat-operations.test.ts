@@ -118,6 +118,7 @@ const rows: readonly [what: string, change: Change, whom: readonly string[]][] =
     [],
   ],
   ["the servers have another path", set("/servers/0/url", "/v2"), ["callers"]],
+  ["the servers have an address that is none", set("/servers/0/url", "https://"), ["callers"]],
   ["the servers have a host", set("/servers/0/url", "https://things.example/v1"), []],
   ["any error needs less", set(`${responses}/default`, problem(loose)), ["callers"]],
   ["an error needs less than any other", set(`${responses}/404`, problem(loose)), ["callers"]],

@@ -28,6 +28,8 @@ export function serversGone(
   });
 }
 
+const anyHost = "http://host";
+
 /** An address without a host is where the contract is served: of that the path is known, unless it is none at all. */
 function isKept(address: string, { servers }: Operation): boolean {
   if (URL.canParse(address)) return servers.some((server) => patternOf(server).test(address));
@@ -38,8 +40,10 @@ function isKept(address: string, { servers }: Operation): boolean {
   );
 }
 
+/** The path of an address; of one that is none, such as `https://`, the address. */
 function pathOf(address: string): string {
-  return new URL(address, "http://host").pathname.replace(/\/+$/, "");
+  if (!URL.canParse(address, anyHost)) return address;
+  return new URL(address, anyHost).pathname.replace(/\/+$/, "");
 }
 
 /** The addresses that a contract promises: each server with its defaults, and with each value of an enum. */
