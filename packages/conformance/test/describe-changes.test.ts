@@ -172,6 +172,22 @@ test("A type has lost what code by its old form may name.", () => {
   expect([lost, same]).toBeDefined();
 });
 
+test("A member is not gone where one of several types may hold anything.", () => {
+  interface Named {
+    readonly data?: { readonly name: string; readonly kind: string } | null;
+  }
+  interface Renamed {
+    readonly data: { readonly title: string; readonly kind: string };
+  }
+  interface Free {
+    readonly data: unknown;
+  }
+  const lost: Record<Lost<Free | Named, Free | Renamed>, true> = { "data.name": true };
+  const same: Record<Lost<Free | Named, Free | Named>, never> = {};
+  const listed: Record<Lost<readonly (Free | Named)[], readonly (Free | Named)[]>, never> = {};
+  expect([lost, same, listed]).toBeDefined();
+});
+
 test("A type tells whether what it is of can be left out, and no more.", () => {
   const required: Presence<{ readonly name: string }> = "given";
   const optional: Presence<{ readonly name: string } | undefined>[] = [required, undefined];
