@@ -18,7 +18,7 @@ import { loopsEnding } from "./loops-ending.ts";
 import { mediaType } from "./media-type.ts";
 import { pathRequired } from "./path-required.ts";
 import { patternsValid } from "./patterns-valid.ts";
-import type { HouseRule, Visitor } from "./redocly.ts";
+import type { HouseRule, RuleOptions, Visitor } from "./redocly.ts";
 import { referenceKeywords } from "./reference-keywords.ts";
 import { requiredDeclared } from "./required-declared.ts";
 import { requiredListed } from "./required-listed.ts";
@@ -65,7 +65,7 @@ export const houseRules: readonly HouseRule[] = [
 /** What Redocly CLI takes a plugin's default export for. */
 interface Plugin {
   readonly id: string;
-  readonly rules: { readonly oas3: Readonly<Record<string, () => Visitor>> };
+  readonly rules: { readonly oas3: Readonly<Record<string, (options: RuleOptions) => Visitor>> };
   readonly configs: Readonly<Record<string, { readonly rules: Readonly<Record<string, "error">> }>>;
 }
 

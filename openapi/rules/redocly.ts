@@ -34,11 +34,14 @@ export type Visit = (node: unknown, context: Context) => void;
 /** What a rule does at each node of a type (`Root`, `Operation`, `Schema`; `any`: at each; `ref`: at each `$ref`). */
 export type Visitor = Readonly<Record<string, Visit>>;
 
+/** What stands beside the severity of a rule in redocly.yaml, unchecked. */
+export type RuleOptions = Readonly<Record<string, unknown>>;
+
 /** A rule of the house. */
 export interface HouseRule {
   readonly id: string;
   /** What the rule asks for, as one sentence. It stands in the README. */
   readonly asks: string;
-  /** Called once for each contract. */
-  create(): Visitor;
+  /** Called once for each contract, with what redocly.yaml says beside the severity of the rule. */
+  create(options: RuleOptions): Visitor;
 }

@@ -18,14 +18,19 @@ export type Sources = string | Readonly<Record<string, string>>;
 
 const config = fileURLToPath(new URL("../redocly.yaml", import.meta.url));
 
-/** Lints contracts by the real CLI and the configuration of this folder, in one run; the problems by contract. */
-export async function lint(contracts: readonly Sources[]): Promise<Problem[][]> {
+/**
+ * Lints contracts by the real CLI, in one run; the problems by contract.
+ * @param rules What to set beside the configuration of this folder, as in redocly.yaml.
+ */
+export async function lint(contracts: readonly Sources[], rules: object = {}): Promise<Problem[][]> {
   const folder = await mkdtemp(join(tmpdir(), "openapi-lint-"));
   try {
     const roots = await Promise.all(
       contracts.map((sources, index) => write(join(folder, `${index}`), sources)),
     );
-    const args = ["lint", ...roots, "--config", config, "--format", "json", "--max-problems", "100000"];
+    const settings = join(folder, "redocly.yaml");
+    await writeFile(settings, JSON.stringify({ telemetry: "off", extends: [config], rules }));
+    const args = ["lint", ...roots, "--config", settings, "--format", "json", "--max-problems", "100000"];
     const stdout = await runRedocly(folder, args);
     const problems = read(stdout);
     return contracts.map((_, index) =>
