@@ -1,7 +1,9 @@
 import {
   type Contract,
   type JsonValue,
+  type MediaType,
   type Operation,
+  type Parameter,
   parameterKey,
   projectIncludes,
   requestFor,
@@ -28,7 +30,7 @@ import { defaultAnswer, documented } from "./mock-status.ts";
 import { choicesOf } from "./named-choices.ts";
 import type { SchemaWorld } from "./schema/worlds.ts";
 import { createWorlds } from "./schema/worlds.ts";
-import { serializedHeader } from "./wire.ts";
+import { isRefusedOnWire, serializedHeader } from "./wire.ts";
 
 /** What the derivation of every group starts from. */
 export interface Derivation {
@@ -119,26 +121,58 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
 }
 
 /**
- * A valid request of the operation: that of its default scenario, with what it leaves open but the contract requires.
+ * A valid request of the operation: that of its default scenario, with what it leaves open but the contract requires, and
+ * without what the contract itself refuses. The request of a scenario that is given is what it is.
  */
 export function baseRequest(derivation: Derivation, operation: Operation, scenario?: Scenario): Call {
   const from = scenario ?? operation.defaultScenario ?? operation.scenarios[0];
   const values = new Map(from?.values ?? []);
   for (const parameter of operation.parameters) {
     const key = parameterKey(parameter);
+    const given = values.get(key);
+    if (scenario === undefined && given !== undefined && isRefusedOnWire(parameter, given))
+      values.delete(key);
     if (values.has(key) || !parameter.required) continue;
-    const value = parameter.sample ?? sampleOf(derivation.world, [parameter]);
+    const value = sampleOfParameter(derivation, parameter);
     if (value !== undefined) values.set(key, value);
   }
   for (const [key, value] of derivation.values(operation)) values.set(key, value);
-  return { values, body: from?.body ?? requiredBody(derivation, operation) };
+  const isKept = scenario !== undefined || isAcceptedBody(operation, from?.body);
+  return { values, body: (isKept ? from?.body : undefined) ?? requiredBody(derivation, operation) };
+}
+
+/** Whether what a scenario sends is what the contract takes: its examples may say otherwise than its schemas. */
+export function isSound(operation: Operation, { body, values }: Scenario): boolean {
+  return (
+    isAcceptedBody(operation, body) &&
+    operation.parameters.every((parameter) => {
+      const value = values.get(parameterKey(parameter));
+      return value === undefined || !isRefusedOnWire(parameter, value);
+    })
+  );
+}
+
+function isAcceptedBody({ requestBody }: Operation, body: JsonValue | undefined): boolean {
+  const content = requestBody?.content ?? [];
+  return body === undefined || content.some((media) => media.validate(body).length === 0);
+}
+
+function sampleOfParameter({ world }: Derivation, parameter: Parameter): JsonValue | undefined {
+  const { sample } = parameter;
+  if (sample !== undefined && !isRefusedOnWire(parameter, sample)) return sample;
+  return sampleOf(world, [parameter]) ?? sample;
 }
 
 function requiredBody({ world }: Derivation, { requestBody }: Operation): JsonValue | undefined {
-  if (requestBody?.required !== true) return undefined;
-  const [media] = requestBody.content;
-  const [example] = media?.shown ?? [];
-  return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
+  const [media] = requestBody?.content ?? [];
+  return requestBody?.required === true && media !== undefined ? sampleOfBody(world, media) : undefined;
+}
+
+/** The first example of a body, or a sample where its own schema refuses it. */
+export function sampleOfBody(world: SchemaWorld, media: MediaType): JsonValue | undefined {
+  const [example] = media.shown;
+  const isRight = example !== undefined && media.validate(example.value).length === 0;
+  return isRight ? example.value : (sampleOf(world, [media]) ?? example?.value);
 }
 
 /** The request on the wire, with the credentials of one of the operation's ways of authenticating. */

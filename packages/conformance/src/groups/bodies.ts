@@ -7,7 +7,6 @@ import {
   type RequestBody,
   requestFor,
 } from "@workflow-api/contract";
-import { sampleOf } from "@workflow-api/contract/samples";
 import { bodyWire } from "../body-wire.ts";
 import type { Broken, Call, Case, CaseRequest, MockExpectation } from "../case.ts";
 import { createCounter } from "../counter.ts";
@@ -17,6 +16,7 @@ import {
   createCase,
   type Derivation,
   mockAnswer,
+  sampleOfBody,
   sendable,
   successStatuses,
 } from "../derivation.ts";
@@ -42,8 +42,7 @@ export function bodyCases(derivation: Derivation, operation: Operation): Case[] 
 
 function anyBody({ world }: Derivation, { content }: RequestBody): JsonValue | undefined {
   const [media] = content;
-  const [example] = media?.shown ?? [];
-  return example?.value ?? (media === undefined ? undefined : sampleOf(world, [media]));
+  return media === undefined ? undefined : sampleOfBody(world, media);
 }
 
 interface Sent {
@@ -142,8 +141,7 @@ function unreadable(
 }
 
 function documents(derivation: Derivation, operation: Operation, media: MediaType, sent: Sent): Case[] {
-  const [example] = media.shown;
-  const base = example?.value ?? sampleOf(derivation.world, [media]);
+  const base = sampleOfBody(derivation.world, media);
   const counted = createCounter();
   const { isAccepted, isRefused } = bodyWire(media);
   const invalid = invalidValues(derivation.world, media, base)

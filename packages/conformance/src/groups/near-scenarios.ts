@@ -7,14 +7,15 @@ import {
   type Scenario,
 } from "@workflow-api/contract";
 import type { Call, Case, MockExpectation } from "../case.ts";
-import { baseRequest, createCase, type Derivation, mockAnswer, sendable } from "../derivation.ts";
+import { baseRequest, createCase, type Derivation, isSound, mockAnswer, sendable } from "../derivation.ts";
 import { askedBy } from "../include-values.ts";
 import { validValues } from "../schema/values.ts";
 import { isAcceptedOnWire } from "../wire.ts";
 
 /** Every scenario with one of its values changed: the request is no longer that of the scenario. */
 export function nearScenarioCases(derivation: Derivation, operation: Operation): Case[] {
-  return operation.scenarios.flatMap((scenario) =>
+  const sound = operation.scenarios.filter((scenario) => isSound(operation, scenario));
+  return sound.flatMap((scenario) =>
     operation.parameters.flatMap((parameter) => {
       const key = parameterKey(parameter);
       const own = scenario.values.get(key);

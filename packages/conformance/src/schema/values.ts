@@ -62,8 +62,8 @@ const longestTold = 300;
  */
 export function invalidValues(world: SchemaWorld, model: SchemaModel, base?: JsonValue): InvalidValue[] {
   const found: InvalidValue[] = [];
-  const whole = base ?? sampleOf(world, [model]);
-  if (whole === undefined || !agreedValid(world, model, whole)) return found;
+  const whole = startOf(world, model, base);
+  if (whole === undefined) return found;
   const isNew = createNovelty();
   for (const { base: around, spot } of spotsOf(world, model, whole)) {
     for (const facet of spot.facets) {
@@ -76,6 +76,13 @@ export function invalidValues(world: SchemaWorld, model: SchemaModel, base?: Jso
     }
   }
   return found;
+}
+
+/** A valid value to start from: the one that is given, unless the schema refuses it, as it does examples that are wrong. */
+function startOf(world: SchemaWorld, model: SchemaModel, base: JsonValue | undefined): JsonValue | undefined {
+  if (base !== undefined && agreedValid(world, model, base)) return base;
+  const sample = sampleOf(world, [model]);
+  return sample !== undefined && agreedValid(world, model, sample) ? sample : undefined;
 }
 
 /** Tells whether a value has not been seen before. */
@@ -188,8 +195,8 @@ function* besideItself(
  */
 export function validValues(world: SchemaWorld, model: SchemaModel, base?: JsonValue): ValidValue[] {
   const found: ValidValue[] = [];
-  const whole = base ?? sampleOf(world, [model]);
-  if (whole === undefined || !agreedValid(world, model, whole)) return found;
+  const whole = startOf(world, model, base);
+  if (whole === undefined) return found;
   const isNew = createNovelty();
   for (const { base: around, spot } of spotsOf(world, model, whole)) {
     let kept = 0;
