@@ -120,6 +120,20 @@ const misplacing: readonly [where: string, sent: (name: string) => Pick<Sent, "t
   ],
   ["a query, as a list", (name) => ({ target: `/bearer?a=b&${name}[]=secret-1`, headers: {} })],
   ["a second query", (name) => ({ target: `/bearer?a=b?${name}=secret-1`, headers: {} })],
+  [
+    "an address in a query",
+    (name) => ({
+      target: `/bearer?a=b&to=${encodeURIComponent(`https://other.example/?c=d&${name}=secret-1#e`)}`,
+      headers: {},
+    }),
+  ],
+  [
+    "an address in the query of an address in a query",
+    (name) => ({
+      target: `/bearer?a=b&to=${encodeURIComponent(`/in?to=${encodeURIComponent(`/?${name}=secret-1`)}`)}`,
+      headers: {},
+    }),
+  ],
   ["the query of no operation", (name) => ({ target: `/none?a=b&${name}=secret-1`, headers: {} })],
   ["a header", (name) => ({ target: "/bearer?a=b", headers: { [name]: "secret-1" } })],
   ["a cookie", (name) => ({ target: "/bearer?a=b", headers: { Cookie: `${name}=secret-1` } })],

@@ -17,7 +17,14 @@ function shownPiece(piece: string, names: ReadonlySet<string>): string {
   for (const { 0: before, 1: name = "", index } of piece.matchAll(/[?&#]([^=?&#]*)=/g)) {
     if (names.has(bareName(name))) return `${piece.slice(0, index + before.length)}${hidden}`;
   }
-  return piece;
+  const [, before = "", value = ""] = /^([^=]*=)(.*)$/s.exec(piece) ?? [];
+  return holdsCredential(value, names) ? `${before}${hidden}` : piece;
+}
+
+/** Whether a value holds a credential within itself, as the address to return to may. */
+function holdsCredential(value: string, names: ReadonlySet<string>): boolean {
+  const [[, decoded = ""] = []] = new URLSearchParams(`value=${value}`);
+  return decoded !== value && shownTarget(`?${decoded}`, names) !== `?${decoded}`;
 }
 
 /** The name in lower case, decoded, and without the brackets that mark a list. */
