@@ -201,6 +201,7 @@ const heard: Change = both(
   set("/webhooks", { sold: event(titled) }),
   set(`${get}/callbacks`, { told: { "{$request.query.url}": event(titled) } }),
 );
+const callback = "The callback told of getThing to {$request.query.url}";
 const bodyOf = (pointer: string): string => `${pointer}/post/requestBody/content/application~1json/schema`;
 
 const sent: readonly [what: string, change: Change, name: string, whom: readonly string[]][] = [
@@ -220,8 +221,15 @@ const sent: readonly [what: string, change: Change, name: string, whom: readonly
     "The webhook sold",
     ["servers", "callers"],
   ],
-  ["a callback is gone", set(`${get}/callbacks`, undefined), "The callback told of getThing", ["callers"]],
-  ["a callback sends less", set(bodyOf(told), loose), "The callback told of getThing", ["callers"]],
+  ["a callback is gone", set(`${get}/callbacks`, undefined), callback, ["callers"]],
+  ["a callback sends less", set(bodyOf(told), loose), callback, ["callers"]],
+  [
+    "a callback is sent to another address too",
+    set(`${get}/callbacks/told/{$request.query.other}`, event(titled)),
+    "The callback told of getThing to {$request.query.other}",
+    ["servers"],
+  ],
+  ["an operation with a callback is renamed", set(`${get}/operationId`, "readThing"), callback, []],
 ];
 
 describe.each(sent)("That %s", (_what, change, name, whom) => {
@@ -231,6 +239,16 @@ describe.each(sent)("That %s", (_what, change, name, whom) => {
     expect(found.map((each) => each.for)).toEqual(whom);
     expect(found.every((each) => each.operationId === name && each.sender === "service")).toBe(true);
   });
+});
+
+test("A callback to another address comes no longer where it came, and comes where it did not.", async () => {
+  const old = heard(things);
+  const changed = rename(told, "{$request.query.url}/told")(old);
+  const found = compareContracts(await contractOf(old), await contractOf(changed));
+  expect(found.map((each) => `${each.for}: ${each.operationId}: ${each.reason}`)).toEqual([
+    `callers: ${callback}: It is no longer sent.`,
+    `servers: ${callback}/told: It is sent now.`,
+  ]);
 });
 
 test("A webhook that is gone is shown by what came, and one that is added by what comes now.", async () => {

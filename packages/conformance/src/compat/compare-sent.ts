@@ -18,7 +18,7 @@ export function compareSent(
     ...whomIn(old, changed, found),
     sender: "service",
     request: withoutPreference(found.request),
-    operationId: old.titleOf(found.operationId),
+    operationId: (has(old, found.operationId) ? old : changed).titleOf(found.operationId),
     location: locationOf(old, changed, found),
     oldPlaces: found.oldPlaces.map(old.placeOf),
     newPlaces: found.newPlaces.map(changed.placeOf),

@@ -9,6 +9,7 @@ import {
   readContract,
   valueAt,
 } from "@workflow-api/contract";
+import { keyOf } from "./places.ts";
 
 /** What a service sends on its own account, as a contract whose operations are those of the receiver. */
 export interface SentByService {
@@ -22,6 +23,8 @@ export interface SentByService {
 }
 
 interface Sent {
+  /** What it is known by in every version of the contract: nothing that means nothing on the wire is part of it. */
+  readonly key: string;
   readonly title: string;
   /** Of the Path Item Object. */
   readonly pointer: string;
@@ -32,15 +35,19 @@ interface Sent {
 export function sentByService(service: Contract): SentByService {
   const { document } = service;
   const sent = [...webhooksOf(document), ...callbacksOf(document)];
-  const places = new Map(sent.map(({ title, pointer }) => [pathOf(title), pointer]));
-  const paths = Object.fromEntries(sent.map(({ item, title }) => [pathOf(title), withNames(item, title)]));
+  const places = new Map(sent.map(({ key, pointer }) => [pathOf(key), pointer]));
+  const titles = new Map(sent.map(({ key, title }) => [key, title]));
+  const paths = Object.fromEntries(sent.map(({ item, key }) => [pathOf(key), withNames(item, key)]));
   const contract = readContract(
     sent.length === 0 ? { ...emptyOf(document), paths } : withPaths(document, paths),
   );
   return {
     contract,
     service,
-    titleOf: (operationId) => operationId.replace(/ \w+$/, ""),
+    titleOf: (operationId) => {
+      const key = operationId.replace(/ \w+$/, "");
+      return titles.get(key) ?? key;
+    },
     placeOf: (pointer) => {
       const [root, path = "", ...rest] = parsePointer(pointer);
       const place = root === "paths" ? places.get(path) : undefined;
@@ -72,6 +79,7 @@ function emptyOf({ info = {}, openapi = "" }: JsonObject): JsonObject {
 
 function webhooksOf(document: JsonObject): Sent[] {
   return followed(document, document["webhooks"], "/webhooks").map(([name, item, pointer]) => ({
+    key: `The webhook ${name}`,
     title: `The webhook ${name}`,
     item,
     pointer,
@@ -87,7 +95,8 @@ function callbacksOf(document: JsonObject): Sent[] {
       const pointer = appendPointer(place, method, "callbacks");
       return followed(document, operation["callbacks"], pointer).flatMap(([name, callback, at]) =>
         followed(document, callback, at).map(([expression, sent, inside]) => ({
-          title: `The callback ${name} of ${of}${Object.keys(callback).length > 1 ? ` to ${expression}` : ""}`,
+          key: `The callback ${name} of ${keyOf({ method, path })} to ${expression}`,
+          title: `The callback ${name} of ${of} to ${expression}`,
           item: sent,
           pointer: inside,
         })),
@@ -120,18 +129,18 @@ function follow(
   return follow(document, valueAt(document, target), target);
 }
 
-/** A title as a path: what an expression holds in braces is no parameter of it. */
-function pathOf(title: string): string {
-  return `/${encodeURIComponent(title)}`;
+/** A key as a path: what an expression holds in braces is no parameter of it. */
+function pathOf(key: string): string {
+  return `/${encodeURIComponent(key)}`;
 }
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
-/** A Path Item Object whose operations are called by its title and their method, for they need not have names. */
-function withNames(item: JsonObject, title: string): JsonObject {
+/** A Path Item Object whose operations are called by its key and their method, for they need not have names. */
+function withNames(item: JsonObject, key: string): JsonObject {
   const members = Object.entries(item).map(([name, member]): [string, JsonValue | undefined] =>
     methods.has(name) && isObject(member)
-      ? [name, { ...member, operationId: `${title} ${name}`, callbacks: {} }]
+      ? [name, { ...member, operationId: `${key} ${name}`, callbacks: {} }]
       : [name, member],
   );
   return Object.fromEntries(members);
