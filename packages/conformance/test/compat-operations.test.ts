@@ -190,6 +190,20 @@ test("What is left out and means something else is shown by a request without it
   expect(found?.request.target).not.toContain("limit");
 });
 
+test.each([
+  ["an object of the query", `${parameters}/2/schema`, "filter"],
+  ["JSON of the query", `${parameters}/3/content/application~1json/schema`, "near"],
+])("A member that is left out of %s means something else by another default.", async (_what, at, name) => {
+  const shaded = (shade: string): Change => set(`${at}/properties/shade`, { type: "string", default: shade });
+  const old = shaded("light")(things);
+  const found = compareContracts(await contractOf(old), await contractOf(shaded("dark")(old)));
+  const member = `The member /shade of the query parameter ${name} stands for`;
+  expect(found.map((each) => `${each.for}: ${each.reason}`)).toEqual([
+    `callers: ${member} "dark" where it is left out, and not for "light".`,
+    `servers: ${member} "light" where it is left out, and not for "dark".`,
+  ]);
+});
+
 const event = (schema: JsonValue): JsonObject => ({
   post: {
     requestBody: { required: true, content: { "application/json": { schema } } },

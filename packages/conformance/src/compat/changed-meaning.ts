@@ -91,6 +91,7 @@ function changedParameter(
   return [
     ...withoutLost(value, ...shapes).lost.map((path) => `${title} has no member ${path}.`),
     ...unsent.map((path) => unsentBy(isService ? "server" : "client", member(path))),
+    ...defaultsChanged(value, ...shapes).map(({ meant, path }) => `${member(path)} ${meant}.`),
   ].map(refuse);
 }
 
