@@ -113,6 +113,20 @@ describe("A sequence", () => {
     expect(answer.status).toBe(400);
     expect(answer.headers["content-type"]).toBe("application/problem+json");
   });
+
+  test("or that is no JSON is refused, with what it must be", async () => {
+    const headers = { host: new URL(mock.url).host };
+    const answer = await send(mock.url, {
+      method: "PUT",
+      target: "/__mock/behaviour",
+      headers,
+      body: "{delay",
+    });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      detail: expect.stringMatching(/^The body must be JSON/),
+    });
+  });
 });
 
 describe("A behaviour", () => {

@@ -112,7 +112,11 @@ function asText(value: JsonValue | undefined): string | undefined {
 
 function bodyOf({ body }: MockRequest): JsonValue {
   if (body === undefined || body.length === 0) return null;
-  return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
+  try {
+    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
+  } catch (error) {
+    throw new Error(`The body must be JSON, and is not: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function json(value: object): MockAnswer {
