@@ -21,6 +21,7 @@ import { representationsGone } from "./representations-gone.ts";
 import { scopesRaised } from "./scopes-raised.ts";
 import { sentByService } from "./sent-by-service.ts";
 import { serversGone } from "./servers-gone.ts";
+import { tokensGone } from "./tokens-gone.ts";
 import { triedAnswers, triedRequests } from "./tried.ts";
 
 /**
@@ -46,6 +47,7 @@ function compareOperations(sender: Break["sender"], old: Contract, changed: Cont
     ...partsChanged("callers", old, changed, oldCases),
     ...answerPartsChanged("callers", changed, old),
     ...scopesRaised(old, changed, oldCases),
+    ...tokensGone(old, changed, oldCases),
     ...serversGone(old, changed, oldCases),
     ...representationsGone(old, changed, oldCases),
     ...requestsRefused({ sender, for: "servers" }, changed, old),
