@@ -249,10 +249,14 @@ export function sampleHeaders(
   return Object.fromEntries(found);
 }
 
-/** The statuses that the operation documents for success; any success where it documents none. */
+/**
+ * The statuses that the operation documents for success; where it documents none, the redirects that it does, as of an
+ * operation that is there to lead elsewhere, and any success.
+ */
 export function successStatuses({ responses }: Operation): string[] {
-  const documented = responses.map(({ status }) => status).filter((status) => /^2/.test(status));
-  return documented.length > 0 ? documented : ["2XX"];
+  const statuses = responses.map(({ status }) => status);
+  const documented = statuses.filter((status) => /^2/.test(status));
+  return documented.length > 0 ? documented : [...statuses.filter((status) => /^3/.test(status)), "2XX"];
 }
 
 function parsed(body: string | undefined): unknown {
