@@ -275,6 +275,22 @@ test.each([
   ]);
 });
 
+const list = { type: "array", items: { type: "string" } };
+
+test.each([
+  ["query", "may not be empty any more", { type: "string", minLength: 1 }, ["callers"]],
+  ["header", "may not be empty any more", { type: "string", minLength: 1 }, ["callers"]],
+  ["cookie", "may not be empty any more", { type: "string", pattern: "." }, ["callers"]],
+  ["query", "may be a list", list, ["servers"]],
+] as const)("That an optional text of the %s %s breaks those that an empty one shows.", async (...row) => {
+  const [place, , schema, whom] = row;
+  const word = (of: JsonObject): Change =>
+    set(`${parameters}/5`, { name: "word", in: place, schema: { ...of } });
+  const old = await contractOf(word({ type: "string" })(things));
+  const found = compareContracts(old, await contractOf(word(schema)(things)));
+  expect(found.map((each) => each.for)).toEqual(whom);
+});
+
 const event = (schema: JsonValue): JsonObject => ({
   post: {
     requestBody: { required: true, content: { "application/json": { schema } } },

@@ -4,6 +4,7 @@ import {
   type JsonValue,
   type MediaType,
   type Operation,
+  type Parameter,
   parameterKey,
   type SchemaModel,
 } from "@workflow-api/contract";
@@ -40,7 +41,7 @@ export function randomRequests(by: Contract, other: Contract): Case[] {
       const sendables = sampled(derivation.world, parameter).filter((value) =>
         isAcceptedOnWire(parameter, value),
       );
-      return sendables.map((value, index) => {
+      return [...sendables, ...emptyTexts(parameter, theirs)].map((value, index) => {
         const named = new Map([...call.values, [parameterKey(parameter), value]]);
         const request = sendable(derivation, operation, { ...call, values: named });
         return createCase(derivation, { ...parts(operation, parameter, index), request });
@@ -48,6 +49,17 @@ export function randomRequests(by: Contract, other: Contract): Case[] {
     });
     return [...parameters, ...randomBodies(derivation, operation, counterpart, other)];
   });
+}
+
+/**
+ * An empty text is one: that a server may take it for none does not make it right by another contract. As a list it can
+ * stand for one of no items, too.
+ */
+function emptyTexts(parameter: Parameter, theirs: Parameter): JsonValue[] {
+  const isText = [parameter, theirs].every(
+    ({ mediaType, shape }) => mediaType === undefined && shape === "primitive",
+  );
+  return isText && parameter.in !== "path" && parameter.validate("").length === 0 ? [""] : [];
 }
 
 function randomBodies(
