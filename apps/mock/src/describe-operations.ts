@@ -1,6 +1,7 @@
 import {
   type Contract,
   type ContractRequest,
+  completedScenario,
   exampleRequest,
   type Operation,
   scenarioRequest,
@@ -42,14 +43,17 @@ export interface OperationSummary {
 export function describeOperations(contract: Contract, url: string): OperationSummary[] {
   return contract.operations.map((operation) => {
     const { operationId, method, path, summary, scenarios, defaultScenario } = operation;
-    const described = scenarios.map((scenario) => ({
-      name: scenario.name,
-      status: scenario.status,
-      summary: scenario.summary,
-      isDefault: scenario === defaultScenario,
-      curl: curlCommand(operation, scenarioRequest(operation, scenario), url),
-      call: clientCall(contract, operation, scenario, url),
-    }));
+    const described = scenarios.map((scenario) => {
+      const sent = completedScenario(contract, operation, scenario);
+      return {
+        name: scenario.name,
+        status: scenario.status,
+        summary: scenario.summary,
+        isDefault: scenario === defaultScenario,
+        curl: curlCommand(operation, scenarioRequest(operation, sent), url),
+        call: clientCall(contract, operation, sent, url),
+      };
+    });
     const chosen = described.find(({ isDefault }) => isDefault) ?? described[0];
     const curl =
       chosen?.curl ??

@@ -59,3 +59,25 @@ test("Where nothing is accepted, the command has a placeholder all the same", as
   const [operation] = describeOperations(contract, "http://mock.invalid");
   expect(operation?.curl).toContain("'http://mock.invalid/YOUR_CODE?page=1'");
 });
+
+test("The command and the call of a scenario have a value for what is required and nothing shows", async () => {
+  const examples = { filled: { value: { size: 1 } } };
+  const contract = await loadDocument({
+    openapi: "3.1.1",
+    info: { title: "Shelf", version: "1.0.0" },
+    paths: {
+      "/shelves/{code}": {
+        put: {
+          operationId: "fillShelf",
+          parameters: [{ name: "code", in: "path", required: true, schema: parts["code"] ?? {} }],
+          requestBody: { required: true, content: { "application/json": { examples } } },
+          responses: { "200": { description: "It is full.", content: { "application/json": { examples } } } },
+        },
+      },
+    },
+  });
+  const [{ scenarios: [filled] = [] } = {}] = describeOperations(contract, "http://127.0.0.1:4010");
+  expect(filled).toMatchObject({ name: "filled" });
+  expect(filled?.curl).toMatch(/'http:\/\/127\.0\.0\.1:4010\/shelves\/[A-Z]{3}-\d{4}'/);
+  expect(filled?.call).toMatch(/code: "[A-Z]{3}-\d{4}"/);
+});

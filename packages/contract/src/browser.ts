@@ -1,7 +1,7 @@
 // What needs neither files nor anything else of Node.
 export { askFor } from "./ask-for.ts";
 export { ContractError, type Problem } from "./contract-error.ts";
-export { exampleRequest } from "./example-request.ts";
+export { completedScenario, exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { encodeForm, isForm, isMultipart, isSameForm } from "./form-body.ts";
 export { isIgnoredHeader, isIgnoredResponseHeader } from "./ignored-headers.ts";

@@ -38,6 +38,19 @@ export function exampleRequest(contract: Contract, operation: Operation): Scenar
   };
 }
 
+/**
+ * A scenario with a value for each parameter that its operation requires, though neither it nor the contract shows one: as
+ * in {@link exampleRequest}.
+ */
+export function completedScenario(contract: Contract, operation: Operation, scenario: Scenario): Scenario {
+  const open = operation.parameters.filter(
+    (each) => each.required && each.sample === undefined && !scenario.values.has(parameterKey(each)),
+  );
+  if (open.length === 0) return scenario;
+  const added = open.map((each) => [parameterKey(each), exampleParameter(contract, each)] as const);
+  return { ...scenario, values: new Map([...scenario.values, ...added]) };
+}
+
 /** The representation that is shown, else that in which a body without an example is sent. */
 function sentMedia(content: readonly MediaType[]): MediaType | undefined {
   return (

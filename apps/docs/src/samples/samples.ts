@@ -1,5 +1,6 @@
 import {
   type Contract,
+  completedScenario,
   isJson,
   type Operation,
   type Scenario,
@@ -27,7 +28,8 @@ export interface Sample {
 }
 
 /** The samples of a scenario: by way of authenticating, then by language. */
-export function samplesOf(contract: Contract, operation: Operation, scenario: Scenario): Sample[] {
+export function samplesOf(contract: Contract, operation: Operation, shown: Scenario): Sample[] {
+  const scenario = completedScenario(contract, operation, shown);
   return waysOf(operation).flatMap((way, wayIndex) => {
     const request = sampleRequest(operation, scenario, way);
     const call = sampleCall(contract, operation, scenario, way);
