@@ -18,7 +18,7 @@ export function clientSample(call: SampleCall, scenario: Scenario): string {
     "});",
     "",
     ...bodyLines(call),
-    ...(isError ? failing(call) : succeeding(call, scenario)),
+    ...(isError ? failing(call, scenario) : succeeding(call, scenario)),
     "",
   ].join("\n");
 }
@@ -30,13 +30,13 @@ function succeeding(call: SampleCall, { response }: Scenario): string[] {
     : [`const answer = ${expression};`, "console.log(answer);"];
 }
 
-function failing(call: SampleCall): string[] {
+function failing(call: SampleCall, { response }: Scenario): string[] {
   return [
     "try {",
     `  await client${memberAccess(call.method)}(${printArguments(call, "  ")});`,
     "} catch (error) {",
     "  if (!(error instanceof StatusError)) throw error;",
-    "  console.log(error.status, error.body);",
+    `  console.log(${response === undefined ? "error.status" : "error.status, error.body"});`,
     "}",
   ];
 }

@@ -1,10 +1,11 @@
 import { isJson } from "@workflow-api/contract";
 import { literal, propertyName } from "@workflow-api/contract/calls";
+import type { AnswerKind } from "./answer-kind.ts";
 import type { SampleRequest } from "./authenticated.ts";
 import { width } from "./width.ts";
 
 /** The request as a module for any runtime with `fetch`. It prints the status and the body. */
-export function fetchSample(request: SampleRequest, answer: "json" | "text" | "none"): string {
+export function fetchSample(request: SampleRequest, answer: AnswerKind): string {
   const headers = request.headers.map(
     ([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},`,
   );
@@ -17,12 +18,17 @@ export function fetchSample(request: SampleRequest, answer: "json" | "text" | "n
     `const response = await fetch(${JSON.stringify(request.url)}, {`,
     ...options,
     "});",
-    answer === "none"
-      ? "console.log(response.status);"
-      : `console.log(response.status, await response.${answer}());`,
+    `console.log(${["response.status", ...bodyReaders[answer]].join(", ")});`,
     "",
   ].join("\n");
 }
+
+const bodyReaders: Readonly<Record<AnswerKind, readonly string[]>> = {
+  none: [],
+  json: ["await response.json()"],
+  text: ["await response.text()"],
+  bytes: ["new Uint8Array(await response.arrayBuffer())"],
+};
 
 function bodyExpression({ headers, body = "" }: SampleRequest): string {
   const type = headers.find(([name]) => name === "Content-Type")?.[1] ?? "";

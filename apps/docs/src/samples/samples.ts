@@ -1,12 +1,12 @@
 import {
   type Contract,
   completedScenario,
-  isJson,
   type Operation,
   type Scenario,
   type SecurityAlternative,
 } from "@workflow-api/contract";
 import { waysOf } from "../view/security.ts";
+import { answerKind } from "./answer-kind.ts";
 import { clientSample } from "./client.ts";
 import { sampleCall } from "./client-call.ts";
 import { curlSample } from "./curl.ts";
@@ -33,8 +33,6 @@ export function samplesOf(contract: Contract, operation: Operation, shown: Scena
   return waysOf(operation).flatMap((way, wayIndex) => {
     const request = sampleRequest(operation, scenario, way);
     const call = sampleCall(contract, operation, scenario, way);
-    const isJsonAnswer = scenario.mediaType !== undefined && isJson(scenario.mediaType);
-    const kind = scenario.response === undefined ? "none" : isJsonAnswer ? "json" : "text";
     const stem = [scenario.name, ...way.map(({ key }) => key)].map(fileNamePart).join(".");
     const common = { way, wayIndex };
     const path = (end: string): string => `samples/${fileNamePart(operation.operationId)}/${stem}.${end}`;
@@ -45,7 +43,7 @@ export function samplesOf(contract: Contract, operation: Operation, shown: Scena
         language: "fetch",
         path: path("fetch.ts"),
         highlight: "ts",
-        text: fetchSample(request, kind),
+        text: fetchSample(request, answerKind(scenario)),
       },
     ];
     return call === undefined
