@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Answer, CaseRequest, Target } from "./case.ts";
+import { decoded } from "./content-coding.ts";
 import { targetParts } from "./target-parts.ts";
 
 /** How long, and how far, an answer is read. */
@@ -51,7 +52,7 @@ export function createHttpTarget(
   const { protocol, hostname, port, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, "");
   const start = protocol === "https:" ? requestHttps : requestHttp;
-  const sendOnce = (request: CaseRequest): Promise<Answer> =>
+  const sendOnce = (request: CaseRequest, isAnew = false): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const { body, headers, method, target } = request;
       const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -63,7 +64,7 @@ export function createHttpTarget(
         headers: { ...headers, ...length },
         signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(interrupted ? [interrupted] : [])]),
         // What may write goes over a connection of its own, since it cannot be repeated if the old one has ended.
-        ...(isRead(method) ? {} : { agent: false }),
+        ...(isRead(method) && !isAnew ? {} : { agent: false }),
       };
       const sent: ClientRequest = start(options, (message) => {
         readAnswer(message, longestBody).then(resolve, reject);
@@ -78,7 +79,8 @@ export function createHttpTarget(
       try {
         return await sendOnce(request).catch((error: unknown) => {
           if (error instanceof StaleConnection && isRead(request.method) && hasEnded(error.cause))
-            return sendOnce(request);
+            // Others that were used before may have ended as well.
+            return sendOnce(request, true);
           throw error;
         });
       } catch (error) {
@@ -118,6 +120,7 @@ function reasonOf(cause: unknown): string {
   if (bodiless !== undefined) return `${bodiless} has no body (RFC 9112, 6.3), and something came behind it`;
   const isCertificate = /CERT|SIGNED|ALTNAME|ISSUER/.test(code);
   const more = isCertificate ? " (NODE_EXTRA_CA_CERTS names a file of further authorities)" : "";
+  if (cause.message === "aborted") return "the connection ended before the answer did";
   // What Node.js advises after a semicolon is said shorter here.
   return `${cause.message.replace(/;.*$|\.$/s, "")}${more}`;
 }
@@ -144,7 +147,7 @@ async function readAnswer(message: IncomingMessage, longestBody: number): Promis
     name,
     values.join(", "),
   ]);
-  const bytes = Buffer.concat(chunks);
+  const bytes = decoded(Buffer.concat(chunks), message.headers["content-encoding"] ?? "", longestBody);
   return {
     status: message.statusCode ?? 0,
     headers: Object.fromEntries(headers),

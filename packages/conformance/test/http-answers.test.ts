@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import type { JsonObject } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import {
@@ -85,6 +86,12 @@ test.each([
     `200 OK\r\n${etag}\r\nContent-Type: text/csv; charset=iso-8859-1`,
     Buffer.from("Größe", "latin1"),
   ],
+  ["in a coding", `200 OK\r\n${etag}\r\n${json}\r\nContent-Encoding: gzip`, gzipSync(thing)],
+  [
+    "in several codings",
+    `200 OK\r\n${etag}\r\n${json}\r\nContent-Encoding: deflate, BR`,
+    brotliCompressSync(deflateSync(thing)),
+  ],
 ])("Nothing is wrong with an answer %s", async (_what, head, body) => {
   expect(await found(head, body)).toEqual([]);
 });
@@ -123,6 +130,33 @@ test.each([
   ],
 ])("%s is found", async (_what, head, body, says) => {
   expect(await found(head, body)).toEqual([expect.stringMatching(says)]);
+});
+
+test.each([
+  ["Content-Encoding: gzip", thing, /the body is not gzip, as its Content-Encoding says/],
+  ["Content-Encoding: gzip", gzipSync(" ".repeat(11 * 2 ** 20)), /longer than 10485760 bytes/],
+  ["Content-Length: 99", thing, /the connection ended before the answer did/],
+])("An answer with %s that is not so is told of as such", async (header, body, says) => {
+  await expect(sent(`200 OK\r\n${json}\r\n${header}`, body)).rejects.toThrow(says);
+});
+
+test("A server may close the connections that it has left open, and several of them", async () => {
+  const server = createServer((socket) => {
+    socket.once("data", () => {
+      socket.write(
+        `HTTP/1.1 200 OK\r\n${json}\r\nContent-Length: ${Buffer.byteLength(thing)}\r\n\r\n${thing}`,
+      );
+      socket.once("data", () => socket.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const target = createHttpTarget(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+  const send = (): Promise<Answer> =>
+    target.send({ request: { method: "GET", target: "/things", headers: {}, body: undefined } });
+  await Promise.all([send(), send(), send()]);
+  expect((await send()).body).toBe(thing);
+  server.close();
 });
 
 test.each(["204 No Content", "304 Not Modified"])("A body behind a %s is told of as such", async (status) => {
