@@ -64,7 +64,12 @@ function parse(body: string): AnswerBody {
     if (body.length <= longestKept) kept.set(body, read);
     return read;
   } catch {
-    return { unreadable: "is not JSON" };
+    // It shows in no editor and no terminal.
+    return {
+      unreadable: body.startsWith("\u{FEFF}")
+        ? "begins with a byte order mark (RFC 8259, 8.1)"
+        : "is not JSON",
+    };
   }
 }
 

@@ -123,6 +123,12 @@ test.each([
     /^response_schema.*is not UTF-8/,
   ],
   [
+    "JSON behind a byte order mark",
+    `200 OK\r\n${etag}\r\n${json}`,
+    `\u{FEFF}${thing}`,
+    /^response_schema.*byte order mark/,
+  ],
+  [
     "a text that is not the UTF-8 it says",
     `200 OK\r\n${etag}\r\nContent-Type: text/csv; charset=utf-8`,
     Buffer.from("Größe", "latin1"),
