@@ -1,5 +1,7 @@
 import {
+  appendPointer,
   type Contract,
+  type JsonValue,
   type MediaType,
   type Operation,
   type Parameter,
@@ -7,16 +9,30 @@ import {
   type Response,
   type SchemaModel,
   serializeParameter,
+  valueAt,
 } from "@workflow-api/contract";
 import { anchorPart } from "./anchor.ts";
+import { type Fact, withoutRepeats } from "./facts.ts";
 import { makeSchemaView } from "./make-schema-view.ts";
 import type { FieldView, SchemaView } from "./schema-view.ts";
 import { valueText } from "./value-text.ts";
+
+/** A header of an answer as a field, with all its examples: no scenario shows them. */
+export function headerField(contract: Contract, header: Parameter, anchor: string): FieldView {
+  const field = parameterField(contract, header, anchor);
+  const facts = header.examples.size > 0 ? [exampleFact([...header.examples.values()])] : [];
+  return { ...field, view: { ...field.view, facts: withoutRepeats([...field.view.facts, ...facts]) } };
+}
+
+function exampleFact(values: readonly JsonValue[]): Fact {
+  return { keyword: "example", label: "For example", codes: [...new Set(values.map(valueText))], unit: "" };
+}
 
 /** A parameter or header as a field: its description is that of the parameter, else that of its schema. */
 export function parameterField(contract: Contract, parameter: Parameter, anchor: string): FieldView {
   const view = schemaView(contract, parameter, anchor);
   const wire = wireForm(parameter);
+  const example = valueAt(contract.document, appendPointer(parameter.parameterPointer, "example"));
   return {
     label: parameter.name,
     literal: true,
@@ -26,10 +42,11 @@ export function parameterField(contract: Contract, parameter: Parameter, anchor:
       ...view,
       description: parameter.description || view.description,
       deprecated: parameter.deprecated || view.deprecated,
-      facts:
-        wire === undefined
-          ? view.facts
-          : [...view.facts, { keyword: "style", label: "Sent as", codes: [wire], unit: "" }],
+      facts: withoutRepeats([
+        ...view.facts,
+        ...(wire === undefined ? [] : [{ keyword: "style", label: "Sent as", codes: [wire], unit: "" }]),
+        ...(example === undefined ? [] : [exampleFact([example])]),
+      ]),
     },
   };
 }
