@@ -29,7 +29,7 @@ function caseOf(title: string): Case {
 function answerTo(one: Case, changed: Partial<Answer> = {}): Answer {
   const { status = 200, body } = one.expected.mock ?? {};
   const headers = { "content-type": "application/vnd.api+json" };
-  return { status, headers, body: JSON.stringify(body), ...changed };
+  return { status, headers, body: body === undefined ? "" : JSON.stringify(body), ...changed };
 }
 
 function names(title: string, changed: Partial<Answer>, as: "service" | "mock" = "service"): string[] {
