@@ -16,7 +16,8 @@ export interface Conditions {
 
 /**
  * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them. Each round
- * has an order of its own: who runs after a contender collects its garbage too.
+ * has an order of its own: who runs after a contender collects its garbage too. As many rounds warm up before: the more
+ * code a contender has, the later it is compiled.
  */
 export async function measure(
   contenders: Readonly<Record<string, () => Promise<unknown>>>,
@@ -24,10 +25,9 @@ export async function measure(
 ): Promise<Measurement[]> {
   const entries = Object.entries(contenders);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
-  for (let round = -2; round < rounds; round++) {
+  for (let round = -rounds; round < rounds; round++) {
     for (const [name, call] of shuffled(entries)) {
       const time = await timeOf(call, { calls, concurrency });
-      // The first rounds warm up.
       if (round >= 0) times.get(name)?.push(time);
     }
   }
