@@ -12,6 +12,7 @@ import {
 } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
+import { dataAsExample } from "./support/as-example.ts";
 import { callClient, clientCall, type Wired } from "./support/call-client.ts";
 import { casesOf, extendedContractFile, sharedContract } from "./support/contracts.ts";
 import { type GeneratedClient, generateClient } from "./support/generated-client.ts";
@@ -57,7 +58,7 @@ describe.each(contracts)("The typed client and the mock of $name", ({ contract, 
     const { status = 0, body } = expected.mock ?? {};
     if (status < 300) {
       if (failed) throw outcome;
-      expect(shown(outcome)).toEqual(body);
+      expect(dataAsExample(outcome)).toEqual(body);
     } else {
       expect(outcome).toMatchObject({ kind: "status", operationId: operation.operationId, status });
       expect(outcome instanceof Error && "body" in outcome ? outcome.body : undefined).toEqual(body);
@@ -84,15 +85,10 @@ test("The packaged client is the one that is generated from the contract.", asyn
     );
     const { outcome } = await callClient(packagedClient, running.url, operation, made);
     if (outcome instanceof StatusError) expect(outcome.body).toEqual(expected.mock?.body);
-    else expect(shown(outcome)).toEqual(expected.mock?.body);
+    else expect(dataAsExample(outcome)).toEqual(expected.mock?.body);
   }
   await running.close();
 });
-
-/** An answer as an example has it: that of a file is a text. */
-function shown(outcome: unknown): unknown {
-  return outcome instanceof Uint8Array ? new TextDecoder().decode(outcome) : outcome;
-}
 
 function packagedClient(options: Readonly<Record<string, unknown>>): object {
   return Reflect.apply(createClient, undefined, [options]);

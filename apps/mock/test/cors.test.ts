@@ -4,6 +4,7 @@ import { launchBrowser, openWatchedPage, type WatchedPage } from "@workflow-api/
 import { contractFile, loadContract, type Operation, type SecurityAlternative } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
+import { bodyAsExample } from "./support/as-example.ts";
 import { authenticated } from "./support/contract-requests.ts";
 import { type Received, type Sent, send } from "./support/http.ts";
 
@@ -88,7 +89,8 @@ test.each(sendable.flatMap((operation) => operation.scenarios.map((scenario) => 
   async ({ operation, scenario }) => {
     const answer = await fetchInPage(authenticated(operation, scenario));
     expect(answer.status).toBe(scenario.status);
-    if (scenario.response !== undefined) expect(JSON.parse(answer.body)).toEqual(scenario.response);
+    if (scenario.response !== undefined)
+      expect(bodyAsExample(scenario, answer.body)).toEqual(scenario.response);
   },
 );
 

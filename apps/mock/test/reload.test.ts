@@ -72,7 +72,7 @@ test("A file that the contract refers to is watched too", async () => {
   const document = `openapi: 3.1.1\ninfo: { title: Split, version: 1.0.0 }\npaths:\n  /ping:\n    get:\n      operationId: ping\n      responses:\n        "200":\n          $ref: ${JSON.stringify(`${part}#/components/responses/NotFound`)}\n`;
   writeFileSync(file, document);
   expect(await next()).toHaveProperty("contract");
-  writeFileSync(part, readFileSync(contractFile(), "utf8").replace("title: Not Found", "title: Changed"));
+  writeFileSync(part, readFileSync(contractFile(), "utf8").replaceAll("title: Not Found", "title: Changed"));
   expect(await next()).toHaveProperty("contract");
   expect((await send(mock.url, { ...labels, target: "/ping" })).body).toContain("Changed");
   await mock.close();

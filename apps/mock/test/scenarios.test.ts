@@ -1,14 +1,8 @@
 import { fileURLToPath } from "node:url";
-import {
-  type Include,
-  isJson,
-  loadContract,
-  type Operation,
-  type Scenario,
-  valueAt,
-} from "@workflow-api/contract";
+import { type Include, loadContract, type Operation, type Scenario, valueAt } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
+import { bodyAsExample } from "./support/as-example.ts";
 import { asking, authenticated, subsets } from "./support/contract-requests.ts";
 import { loadContracts } from "./support/contracts.ts";
 import { send } from "./support/http.ts";
@@ -31,7 +25,7 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
         expect(answer.status).toBe(scenario.status);
         if (scenario.mediaType !== undefined) expect(answer.headers["content-type"]).toBe(scenario.mediaType);
         if (scenario.response === undefined) expect(answer.body).toBe("");
-        else expect(bodyOf(scenario, answer.body)).toEqual(scenario.response);
+        else expect(bodyAsExample(scenario, answer.body)).toEqual(scenario.response);
       },
     );
 
@@ -50,11 +44,6 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
     );
   });
 });
-
-/** The value of an answer that came: a file or a text is its example, as it stands. */
-function bodyOf({ mediaType = "", response }: Scenario, body: string): unknown {
-  return typeof response === "string" && !isJson(mediaType) ? body : JSON.parse(body);
-}
 
 describe("Of two parameters that ask for parts of the body", async () => {
   const file = fileURLToPath(new URL("contracts/ledger.yaml", import.meta.url));

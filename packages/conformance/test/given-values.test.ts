@@ -1,6 +1,7 @@
 import {
   type Contract,
   findOperation,
+  isJson,
   loadContract,
   type Operation,
   parameterKey,
@@ -42,7 +43,11 @@ function answerWith({ includes, responses }: Operation, { asked, scenario }: Sel
   );
   if (mediaType === undefined || response === undefined) return { status, headers, body: "" };
   const body = status < 300 ? projectIncludes(includes, asked, response) : response;
-  return { status, headers: { ...headers, "content-type": mediaType }, body: JSON.stringify(body) };
+  return {
+    status,
+    headers: { ...headers, "content-type": mediaType },
+    body: isJson(mediaType) ? JSON.stringify(body) : String(body),
+  };
 }
 
 async function verifyMock(values: Readonly<Record<string, string>>, exact: boolean): Promise<Report> {

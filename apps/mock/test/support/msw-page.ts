@@ -12,7 +12,16 @@ export interface MswPage {
   /** What both addresses answer to each request; `undefined`: no script can send it. */
   compare(bases: readonly [string, string], requests: readonly Sent[]): Promise<(Fetched | undefined)[][]>;
   /** What a call of the typed client, as JSON of a `ClientCall`, returns, or the error that it throws. */
-  call(text: string): Promise<unknown>;
+  call(text: string): Promise<Called>;
+}
+
+/** What a call of the typed client ended in. */
+interface Called {
+  readonly returned?: unknown;
+  /** The name of the error that it threw, with what that knows. */
+  readonly thrown?: string;
+  readonly status?: unknown;
+  readonly body?: unknown;
 }
 
 let mock: MswMock | undefined;
