@@ -9,6 +9,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type YAMLParseError,
 } from "yaml";
 import { ContractError } from "./contract-error.ts";
 import type { JsonValue } from "./json.ts";
@@ -75,7 +76,7 @@ function readSource(file: string): Source {
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
   if (document.errors.length > 0) {
     throw new ContractError(
-      document.errors.map((error) => {
+      withoutConsequences(document.errors).map((error) => {
         const { line, col } = lines.linePos(error.pos[0]);
         return { message: error.message, location: { file, line, column: col, pointer: "" } };
       }),
@@ -83,6 +84,12 @@ function readSource(file: string): Source {
   }
   const value: JsonValue = document.toJS();
   return { file, value, document, lines };
+}
+
+/** Behind what it cannot read a parser takes lines for what they are not: its further complaints say nothing of them. */
+function withoutConsequences(errors: readonly YAMLParseError[]): YAMLParseError[] {
+  const first = errors.find(({ code }) => code !== "DUPLICATE_KEY");
+  return errors.filter((error) => error === first || error.code === "DUPLICATE_KEY");
 }
 
 function walk(read: (file: string) => Source, source: Source, pointer: string, depth: number): Place {

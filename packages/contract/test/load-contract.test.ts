@@ -309,6 +309,16 @@ describe("a broken contract says what is wrong and where:", () => {
     ]);
   });
 
+  test.each([
+    ["by a tab", "\tzero: 1", 5],
+    ["too little", " zero: 1", 5],
+    ["too much", "   zero: 1", 4],
+  ])("a line that is indented %s, once, and every name that is there twice", async (_how, line, at) => {
+    const text = `a: 1\na: 2\nin:\n  one: 1\n${line}\n  two: 2\n  three: 3\nfour: 4\nfour: 5\n`;
+    const problems = await problemsIn(writeContract({ "openapi.yaml": text }));
+    expect(problems.map(({ location }) => location.line)).toEqual([2, at, 9]);
+  });
+
   test("its message lists every problem as file:line:column", async () => {
     const file = edited("minimum: 1", "minimun: 1");
     await expect(loadContract(file)).rejects.toThrow(
