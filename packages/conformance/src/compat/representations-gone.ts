@@ -2,8 +2,9 @@ import type { Contract, Operation, Response } from "@workflow-api/contract";
 import { isSameMediaType } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { responseFor } from "../mock-status.ts";
-import { type Break, breakOfRequest } from "./break.ts";
-import { counterpartOf, placesOfStatus } from "./places.ts";
+import type { Break } from "./break.ts";
+import { placesOfStatus } from "./places.ts";
+import { whatIsGone } from "./what-is-gone.ts";
 
 /**
  * The representations of successes that can no longer be asked for, while others of the same success can. That none is
@@ -14,29 +15,20 @@ export function representationsGone(
   changed: Contract,
   casesOf: (operation: Operation) => readonly Case[],
 ): Break[] {
-  return old.operations.flatMap((operation) => {
-    const counterpart = counterpartOf(operation, changed);
-    if (counterpart === undefined) return [];
-    const successes = operation.responses.filter(({ status }) => status.startsWith("2"));
-    return successes.flatMap((response) =>
-      typesGone(response, counterpart).flatMap((mediaType) => {
-        const [one] = casesOf(operation);
-        if (one === undefined) return [];
-        return breakOfRequest("callers", old, {
-          operationId: operation.operationId,
+  return whatIsGone(old, changed, casesOf, (operation, counterpart) =>
+    operation.responses
+      .filter(({ status }) => status.startsWith("2"))
+      .flatMap((response) =>
+        typesGone(response, counterpart).map((mediaType) => ({
           reason: `There is no ${mediaType} of ${response.status} any more.`,
-          shownBy: {
-            ...one,
-            request: { ...one.request, headers: { ...one.request.headers, Accept: mediaType } },
-          },
+          headers: { Accept: mediaType },
           places: [
             placesOfStatus(operation, statusOf(response)),
             placesOfStatus(counterpart, statusOf(response)),
           ],
-        });
-      }),
-    );
-  });
+        })),
+      ),
+  );
 }
 
 function typesGone(response: Response, counterpart: Operation): string[] {

@@ -1,8 +1,9 @@
 import { type Contract, isObject, type Operation, valueAt } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { formOf } from "../credentials.ts";
-import { type Break, breakOfRequest } from "./break.ts";
-import { counterpartOf, placesOfPart } from "./places.ts";
+import type { Break } from "./break.ts";
+import { placesOfPart } from "./places.ts";
+import { whatIsGone } from "./what-is-gone.ts";
 
 /** The scopes of each scheme that is asked for, by what the scheme is and not by its name. */
 type Way = Readonly<Record<string, readonly string[]>>;
@@ -13,24 +14,15 @@ export function scopesRaised(
   changed: Contract,
   casesOf: (operation: Operation) => readonly Case[],
 ): Break[] {
-  return old.operations.flatMap((operation) => {
-    const counterpart = counterpartOf(operation, changed);
-    if (counterpart === undefined) return [];
+  return whatIsGone(old, changed, casesOf, (operation, counterpart) => {
     const others = waysOf(changed, counterpart);
     return waysOf(old, operation)
       .filter((way) => others.some((other) => isSame(other, way)))
       .filter((way) => !others.some((other) => isSame(other, way) && isEnough(way, other)))
-      .flatMap((way) => {
-        const [one] = casesOf(operation);
-        if (one === undefined) return [];
-        const scopes = Object.values(way).flat().join(", ") || "(none)";
-        return breakOfRequest("callers", old, {
-          operationId: operation.operationId,
-          reason: `A token with the scopes ${scopes} is no longer enough.`,
-          shownBy: one,
-          places: [placesOfPart(old, operation, "security"), placesOfPart(changed, counterpart, "security")],
-        });
-      });
+      .map((way) => ({
+        reason: `A token with the scopes ${Object.values(way).flat().join(", ") || "(none)"} is no longer enough.`,
+        places: [placesOfPart(old, operation, "security"), placesOfPart(changed, counterpart, "security")],
+      }));
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Contract, Operation, Server } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { type Break, breakOfRequest } from "./break.ts";
-import { counterpartOf, placesOfPart } from "./places.ts";
+import type { Break } from "./break.ts";
+import { placesOfPart } from "./places.ts";
+import { whatIsGone } from "./what-is-gone.ts";
 
 /** The servers of the old contract that the new one no longer names, each with a request that goes there. */
 export function serversGone(
@@ -9,23 +10,15 @@ export function serversGone(
   changed: Contract,
   casesOf: (operation: Operation) => readonly Case[],
 ): Break[] {
-  return old.operations.flatMap((operation) => {
-    const counterpart = counterpartOf(operation, changed);
-    if (counterpart === undefined) return [];
-    return addressesOf(operation)
+  return whatIsGone(old, changed, casesOf, (operation, counterpart) =>
+    addressesOf(operation)
       .filter((address) => !isKept(address, counterpart))
-      .flatMap((server) => {
-        const [one] = casesOf(operation);
-        if (one === undefined) return [];
-        return breakOfRequest("callers", old, {
-          operationId: operation.operationId,
-          reason: `The server ${server} is no longer one of the contract's.`,
-          shownBy: one,
-          server,
-          places: [placesOfPart(old, operation, "servers"), placesOfPart(changed, counterpart, "servers")],
-        });
-      });
-  });
+      .map((server) => ({
+        reason: `The server ${server} is no longer one of the contract's.`,
+        server,
+        places: [placesOfPart(old, operation, "servers"), placesOfPart(changed, counterpart, "servers")],
+      })),
+  );
 }
 
 const anyHost = "http://host";

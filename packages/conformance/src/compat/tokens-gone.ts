@@ -8,8 +8,9 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { type Break, breakOfRequest } from "./break.ts";
-import { counterpartOf, placesOfPart } from "./places.ts";
+import type { Break } from "./break.ts";
+import { placesOfPart } from "./places.ts";
+import { whatIsGone } from "./what-is-gone.ts";
 
 /**
  * The addresses that tokens come from by the old contract and not by the new one, each with a request that takes a token:
@@ -20,23 +21,17 @@ export function tokensGone(
   changed: Contract,
   casesOf: (operation: Operation) => readonly Case[],
 ): Break[] {
-  return old.operations.flatMap((operation) => {
-    const counterpart = counterpartOf(operation, changed);
+  return whatIsGone(old, changed, casesOf, (operation, counterpart) => {
     // Whoever may be anonymous needs no token.
-    if (counterpart === undefined || counterpart.security.some((way) => way.length === 0)) return [];
+    if (counterpart.security.some((way) => way.length === 0)) return [];
     const others = counterpart.security.flat();
-    return operation.security.flat().flatMap((scheme) =>
-      sourcesGone([old, scheme], [changed, others]).flatMap(({ address, flow, pointer }) => {
-        const [one] = casesOf(operation);
-        if (one === undefined) return [];
-        return breakOfRequest("callers", old, {
-          operationId: operation.operationId,
-          reason: `A token by ${flow} no longer comes from ${address}.`,
-          shownBy: one,
-          places: [[pointer], placesOfPart(changed, counterpart, "security")],
-        });
-      }),
-    );
+    return operation.security
+      .flat()
+      .flatMap((scheme) => sourcesGone([old, scheme], [changed, others]))
+      .map(({ address, flow, pointer }) => ({
+        reason: `A token by ${flow} no longer comes from ${address}.`,
+        places: [[pointer], placesOfPart(changed, counterpart, "security")],
+      }));
   });
 }
 
