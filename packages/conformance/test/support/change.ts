@@ -15,3 +15,12 @@ export const rename =
   (pointer: string, name: string): Change =>
   (document) =>
     withName(document, pointer, name);
+
+/** Makes several changes, one after the other. */
+export const both =
+  (...changes: readonly Change[]): Change =>
+  (document) =>
+    changes.reduce((changed, change) => change(changed), document);
+
+/** Whom a change breaks, in words. */
+export const named = (whom: readonly string[]): string => whom.join(" and ") || "nobody";
