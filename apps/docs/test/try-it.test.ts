@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@workflow-api/browser";
 import { loadContract } from "@workflow-api/contract";
 import { describe, expect } from "vitest";
+import { seenText } from "./opened.ts";
 import { test as staged } from "./stage.ts";
 
 const file = fileURLToPath(new URL("contracts/letters.yaml", import.meta.url));
@@ -101,11 +102,11 @@ describe("Try it, for operations that no client was generated for", () => {
     page,
   }) => {
     await open("readMotto");
-    expect(await page.locator(".answer pre").innerText()).toBe('"Semper"');
-    expect(await page.locator("dl.values").last().innerText()).toMatch(/accent\s+""/);
-    expect(await page.locator(".scenario > p strong").innerText()).toBe("text");
+    expect(await seenText(page.locator(".answer pre"))).toBe('"Semper"');
+    expect(await seenText(page.locator("dl.values").last())).toMatch(/accent\s+""/);
+    expect(await seenText(page.locator(".scenario > p strong"))).toBe("text");
     await open("readLetter");
-    expect(await page.locator(".answer pre").innerText()).toBe("Dear reader");
+    expect(await seenText(page.locator(".answer pre"))).toBe("Dear reader");
   });
 
   test("a problem in the body leads to its very place in the text", async ({ open, page }) => {

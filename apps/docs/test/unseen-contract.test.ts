@@ -100,12 +100,7 @@ describe("what descriptions and further objects of a contract hold", () => {
     const { page, site } = opened();
     await page.goto(`${site.url}reference/listTelescopes/`);
     expect(await textOf('[id="response.200.application-json"] .body-head')).toContain("array of Telescope");
-    expect(
-      await page
-        .locator('[id="response.200.application-json.~item.~oneOf-2"] .field-name')
-        .first()
-        .innerText(),
-    ).toBe("Radio");
+    expect(await textOf('[id="response.200.application-json.~item.~oneOf-2"] .field-name')).toBe("Radio");
   });
 
   test("each operation leads to its lines in the file that has it", async () => {
@@ -114,8 +109,7 @@ describe("what descriptions and further objects of a contract hold", () => {
     const origin = page.locator(".origin a");
     expect(await origin.innerText()).toBe("paths/telescope.yaml:4");
     await origin.click();
-    const line = page.locator(".source li:target");
-    expect((await line.innerText()).trim()).toBe("get:");
+    expect((await textOf(".source li:target")).trim()).toBe("get:");
   });
 
   test("a contract of several files is downloaded as one, in YAML and in JSON", async () => {
