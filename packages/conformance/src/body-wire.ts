@@ -21,18 +21,17 @@ export interface BodyWire {
 
 /** How bodies of a media type travel: JSON as itself, the fields of a form as text, and all else if it is text. */
 export function bodyWire(media: MediaType): BodyWire {
-  const { mediaType, validate } = media;
+  const { mediaType } = media;
   if (isJson(mediaType)) return { isAccepted: () => true, isRefused: () => true };
-  const isValid = (value: JsonValue): boolean => validate(value).length === 0;
   const arrive = isForm(mediaType) ? (value: JsonValue) => formOf(media, value) : textOf;
   return {
     isAccepted: (value) => {
       const arrived = arrive(value);
-      return arrived !== undefined && isValid(arrived);
+      return arrived !== undefined && media.accepts(arrived);
     },
     isRefused: (value) => {
       const arrived = arrive(value);
-      return arrived !== undefined && ![arrived, ...otherReadings(arrived)].some(isValid);
+      return arrived !== undefined && ![arrived, ...otherReadings(arrived)].some(media.accepts);
     },
   };
 }

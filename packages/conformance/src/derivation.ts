@@ -154,7 +154,7 @@ export function isSound(operation: Operation, { body, values }: Scenario): boole
 
 function isAcceptedBody({ requestBody }: Operation, body: JsonValue | undefined): boolean {
   const content = requestBody?.content ?? [];
-  return body === undefined || content.some((media) => media.validate(body).length === 0);
+  return body === undefined || content.some((media) => media.accepts(body));
 }
 
 function sampleOfParameter({ world }: Derivation, parameter: Parameter): JsonValue | undefined {
@@ -171,7 +171,7 @@ function requiredBody({ world }: Derivation, { requestBody }: Operation): JsonVa
 /** The first example of a body, or a sample where its own schema refuses it. */
 export function sampleOfBody(world: SchemaWorld, media: MediaType): JsonValue | undefined {
   const [example] = media.shown;
-  const isRight = example !== undefined && media.validate(example.value).length === 0;
+  const isRight = example !== undefined && media.accepts(example.value);
   return isRight ? example.value : (sampleOf(world, [media]) ?? example?.value);
 }
 

@@ -58,7 +58,7 @@ function answersOf(place: Place): AnswerCase[] {
     if (isForm(media.mediaType)) return forms(place, media);
     if (!isJson(media.mediaType)) return texts(place, media);
     const examples = media.shown.map(({ value }) => value);
-    const base = examples.find((value) => media.validate(value).length === 0) ?? sampleOf(world, [media]);
+    const base = examples.find((value) => media.accepts(value)) ?? sampleOf(world, [media]);
     return base === undefined
       ? []
       : [...bodies(place, media, base), ...jsonHeads(place, media, answer(place, media, base))];
@@ -78,7 +78,7 @@ function bodiless(place: Place, media: MediaType | undefined): AnswerCase[] {
 function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
   const { world } = place;
   const examples = media.shown
-    .filter(({ value }) => media.validate(value).length === 0)
+    .filter(({ value }) => media.accepts(value))
     .map(({ name, value, pointer }) =>
       allowed(place, `example ${name}`.trim(), pointer, answer(place, media, value)),
     );
@@ -93,7 +93,7 @@ function bodies(place: Place, media: MediaType, base: JsonValue): AnswerCase[] {
 
 function jsonHeads(place: Place, media: MediaType, good: Answer): AnswerCase[] {
   // A schema without a type has nothing against a body that is missing.
-  const isMissed = media.validate(undefined).length > 0;
+  const isMissed = !media.accepts(undefined);
   return [
     ...otherTypes(place, good),
     ...(isMissed ? [withoutBody(place, good), ...inRange(place, good)] : []),

@@ -29,7 +29,7 @@ const limits: readonly Limit[] = [
           isSpread(parameter) &&
           !parameter.required &&
           !isInQuery(request, parameter) &&
-          parameter.validate({}).length > 0,
+          !parameter.accepts({}),
       ),
   },
 ];

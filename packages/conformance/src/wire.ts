@@ -16,8 +16,8 @@ export function isRefusedOnWire(parameter: Parameter, value: JsonValue): boolean
   if (!isSendable(parameter, wire)) return false;
   const arrived = parseParameter(parameter, wire);
   if (arrived === undefined) return false;
-  if (isInJson(parameter)) return parameter.validate(value).length > 0;
-  return readings(arrived).every((reading) => parameter.validate(reading).length > 0);
+  if (isInJson(parameter)) return !parameter.accepts(value);
+  return readings(arrived).every((reading) => !parameter.accepts(reading));
 }
 
 /** Whether a value survives the wire as itself, or as something else that the schema accepts. */
@@ -26,8 +26,8 @@ export function isAcceptedOnWire(parameter: Parameter, value: JsonValue): boolea
   if (!isSendable(parameter, wire)) return false;
   const arrived = parseParameter(parameter, wire);
   if (arrived === undefined) return !parameter.required && isEmpty(value);
-  if (isInJson(parameter)) return parameter.validate(value).length === 0;
-  return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
+  if (isInJson(parameter)) return parameter.accepts(value);
+  return readings(arrived).some((reading) => parameter.accepts(reading));
 }
 
 /** The same value with an empty text in it, as far as it travels: for a list the one item, for an object each member. */
@@ -47,7 +47,7 @@ export function isRefusedEmpty(parameter: Parameter, value: JsonValue): boolean 
     );
   };
   const taken = [...["", null].map(readAs), ...(Array.isArray(value) ? [[]] : [])];
-  return taken.every((each) => parameter.validate(each).length > 0);
+  return taken.every((each) => !parameter.accepts(each));
 }
 
 /** Whether a serialised value can be sent: a path segment is not empty, a header is of visible ASCII and spaces. */
@@ -101,7 +101,7 @@ export function readsAsValid(header: Parameter, raw: string): boolean {
   const arrived = parseParameter(header, raw);
   if (arrived === undefined) return false;
   if (header.mediaType !== undefined) return true;
-  return readings(arrived).some((reading) => header.validate(reading).length === 0);
+  return readings(arrived).some((reading) => header.accepts(reading));
 }
 
 /**
@@ -126,9 +126,8 @@ export function serializedHeader(
 export function arrivesValid(parameter: Parameter, raw: string | undefined): boolean | undefined {
   const arrived = parseParameter(parameter, raw);
   if (arrived === undefined) return undefined;
-  if (isInJson(parameter))
-    return typeof arrived === "string" && parameter.validate(parsed(arrived)).length === 0;
-  return readings(arrived).some((reading) => parameter.validate(reading).length === 0);
+  if (isInJson(parameter)) return typeof arrived === "string" && parameter.accepts(parsed(arrived));
+  return readings(arrived).some((reading) => parameter.accepts(reading));
 }
 
 /** Whether a parameter travels as JSON, so that the types of what it holds arrive too. */

@@ -6,7 +6,7 @@ import type { SchemaModel } from "./model.ts";
 import { createResolver } from "./reading.ts";
 import type { SampleWorld } from "./samples/facets.ts";
 import { candidatesCalled } from "./samples/sample.ts";
-import { createSchemaJudge } from "./schema-judge.ts";
+import { createSchemaJudge, type Judgement } from "./schema-judge.ts";
 
 /** So many values, those of parts included, are judged before the search is given up. */
 const mostJudged = 20_000;
@@ -69,15 +69,15 @@ const judges = new WeakMap<JsonObject, Acceptor>();
 /** The judge of a contract, by which any of its schemas can be met. */
 function createAcceptor(document: JsonObject): Acceptor {
   const judge = createSchemaJudge(document);
-  const compiled = new Map<string, (value: unknown) => readonly unknown[]>();
+  const compiled = new Map<string, Judgement>();
   return (pointer, value) => {
     const schema = valueAt(document, pointer);
     // What has no schema takes any value.
     if (schema === undefined) return true;
     const glance = judgeAtAGlance(document, schema, value);
     if (glance !== undefined) return glance;
-    const validate = compiled.get(pointer) ?? judge.compile(pointer);
-    compiled.set(pointer, validate);
-    return validate(value).length === 0;
+    const judgement = compiled.get(pointer) ?? judge.compile(pointer);
+    compiled.set(pointer, judgement);
+    return judgement.accepts(value);
   };
 }

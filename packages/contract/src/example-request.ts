@@ -104,7 +104,7 @@ function valueFor(resolve: Contract["resolve"], wanted: Wanted): JsonValue {
   const known = [...shown, exampleValue(resolve, model, name)];
   const schema = valueAt(document, model.pointer);
   const isValid = (value: JsonValue): boolean =>
-    judgeAtAGlance(document, schema, value) ?? model.validate(value).length === 0;
+    judgeAtAGlance(document, schema, value) ?? model.accepts(value);
   const sendable = { isAccepted: (value: JsonValue) => isValid(value) && isSendable(value), isPart };
   // What no wire carries is shown all the same, such as a list that has to be empty.
   for (const acceptance of [sendable, { isAccepted: isValid, isPart: () => true }]) {
@@ -139,5 +139,5 @@ function isReadable(media: MediaType, value: JsonValue): boolean {
   if (!isObject(value)) return false;
   const { contentType, text } = encodeForm(media, value);
   const came = readForm({ ...media, mediaType: contentType }, text);
-  return text !== "" && media.validate(came).length === 0;
+  return text !== "" && media.accepts(came);
 }

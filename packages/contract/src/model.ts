@@ -19,7 +19,9 @@ export interface SchemaModel {
   readonly schema: JsonSchema;
   /** Its JSON Pointer in the bundled document. */
   readonly pointer: string;
-  /** The violations of the schema by a value; none if the value is valid. Formats are asserted. */
+  /** Whether a value is valid. Formats are asserted. */
+  accepts(value: unknown): boolean;
+  /** The violations of the schema by a value; none if the value is valid. */
   validate(value: unknown): readonly Violation[];
 }
 

@@ -28,9 +28,9 @@ export function readIncludes(
 }
 
 /** The value that has a text: of those that the schema of the parameter takes, the text itself before others. */
-function typedAs({ shape, validate }: Parameter, text: string): JsonValue {
+function typedAs({ shape, accepts }: Parameter, text: string): JsonValue {
   const other = unquoted(text);
-  const isTaken = (value: JsonValue): boolean => validate(shape === "array" ? [value] : value).length === 0;
+  const isTaken = (value: JsonValue): boolean => accepts(shape === "array" ? [value] : value);
   return other === undefined || isTaken(text) || !isTaken(other) ? text : other;
 }
 

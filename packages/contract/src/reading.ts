@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./js
 import { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 import type { ResolvedSchema, SchemaModel, SourceLocation } from "./model.ts";
 import type { Sender } from "./one-way.ts";
-import type { SchemaJudge } from "./schema-judge.ts";
+import type { Judgement, SchemaJudge } from "./schema-judge.ts";
 
 /** An object of the document, and where it stands. */
 export interface Placed {
@@ -121,6 +121,9 @@ function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string
   return resolved;
 }
 
+/** The judgement of a place without a schema. */
+const ANYTHING: Judgement = { accepts: () => true, validate: () => [] };
+
 interface SchemaFailure {
   readonly message: string;
   readonly pointer: string;
@@ -134,13 +137,13 @@ function readSchema(
   pointer: string,
 ): SchemaModel {
   const schema: JsonSchema = isObject(value) || typeof value === "boolean" ? value : true;
-  if (value === undefined) return { schema, pointer, validate: () => [] };
+  if (value === undefined) return { schema, pointer, ...ANYTHING };
   try {
-    return { schema, pointer, validate: judge.compile(pointer) };
+    return { schema, pointer, ...judge.compile(pointer) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     failures.push({ message: `The schema cannot be used: ${reason}.`, pointer, schema });
-    return { schema, pointer, validate: () => [] };
+    return { schema, pointer, ...ANYTHING };
   }
 }
 

@@ -13,7 +13,14 @@ export interface SchemaJudge {
    * The judgement of the schema at a pointer. It is compiled when the first value is judged, unless it might not be one.
    * @throws {Error} The schema is not a JSON Schema of the 2020-12 dialect.
    */
-  compile(pointer: string): (value: unknown) => readonly Violation[];
+  compile(pointer: string): Judgement;
+}
+
+/** What a schema says of values. */
+export interface Judgement {
+  /** Whether there is no violation. That is told sooner than which there are. */
+  accepts(value: unknown): boolean;
+  validate(value: unknown): readonly Violation[];
 }
 
 /** Keywords that the OpenAPI 3.1 dialect adds to JSON Schema, and one that Ajv follows without knowing it. All only tell. */
@@ -61,10 +68,14 @@ export function createSchemaJudge(document: JsonObject, isAnswered = false): Sch
   const isCertain = clash === undefined ? createCertainty(document) : (): boolean => false;
   return {
     compile: (pointer) => {
-      let validate = isCertain(pointer) ? undefined : compile(pointer);
-      return (value) => {
-        validate ??= compile(pointer);
-        return validate(value) ? [] : toViolations(parted(validate.errors ?? []), isAnswered);
+      let compiled = isCertain(pointer) ? undefined : compile(pointer);
+      const errorsOf = (value: unknown): readonly ErrorObject[] => {
+        compiled ??= compile(pointer);
+        return compiled(value) ? [] : (compiled.errors ?? []);
+      };
+      return {
+        accepts: (value) => errorsOf(value).length === 0,
+        validate: (value) => toViolations(parted(errorsOf(value)), isAnswered),
       };
     },
   };

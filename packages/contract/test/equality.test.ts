@@ -7,7 +7,7 @@ import type { Violation } from "../src/violation.ts";
 
 function judgement(schema: JsonObject): (value: JsonValue) => readonly Violation[] {
   const document = { openapi: "3.1.1", components: { schemas: { Subject: schema } } };
-  return createSchemaJudge(document).compile("/components/schemas/Subject");
+  return createSchemaJudge(document).compile("/components/schemas/Subject").validate;
 }
 
 // The names of what every object of JavaScript inherits: in JSON they are members like any other.

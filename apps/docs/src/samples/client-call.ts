@@ -26,7 +26,7 @@ export function sampleCall(
   const values = scenarioValues(operation, scenario);
   const isTyped = operation.parameters.every((parameter) => {
     const value = values.get(parameterKey(parameter));
-    return value === undefined || parameter.validate(value).length === 0;
+    return value === undefined || parameter.accepts(value);
   });
   const call = scenarioCall(contract, operation, scenario);
   return isTyped ? { ...call, options: clientOptions(contract, operation, way, call.options) } : undefined;

@@ -12,7 +12,7 @@ export function acceptedReading(media: MediaType, form: JsonObject): JsonObject 
   const readings = [form];
   for (const [name, other] of doubtful.slice(0, mostDoubtful))
     readings.push(...readings.map((each) => ({ ...each, [name]: other })));
-  return readings.find((reading) => media.validate(reading).length === 0) ?? form;
+  return readings.find((reading) => media.accepts(reading)) ?? form;
 }
 
 function isOpen({ fields }: MediaType, name: string): boolean {

@@ -29,7 +29,7 @@ export function forms(place: Place, media: MediaType): AnswerCase[] {
     allowed(place, `as ${media.mediaType}`, media.pointer, good),
     ...otherTypes(place, good),
     // Nothing is a form without fields.
-    ...(media.validate({}).length > 0 ? [withoutBody(place, good)] : []),
+    ...(!media.accepts({}) ? [withoutBody(place, good)] : []),
     ...valid.map(({ name, at, pointer, value }) =>
       allowed(place, `${at} ${name}`.trim(), pointer, saying(value)),
     ),

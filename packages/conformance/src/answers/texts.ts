@@ -16,7 +16,7 @@ export function texts(place: Place, media: MediaType): AnswerCase[] {
   const sample = example?.value ?? (isHeld ? sampleOf(world, [media]) : undefined);
   const base = textOf(sample) ?? "text";
   // The judge takes the text itself for what its schema describes, such as the object that XML stands for.
-  if (!isHeld && media.validate(base).length > 0) return [];
+  if (!isHeld && !media.accepts(base)) return [];
   const saying = (text: string): Answer => ({ ...answer(place, media), body: text });
   const good = [
     allowed(place, `as ${media.mediaType}`, media.pointer, saying(base)),
@@ -25,8 +25,7 @@ export function texts(place: Place, media: MediaType): AnswerCase[] {
   if (!isHeld || sample === undefined) return good;
   // Only a text may be empty; anything else that is, is missing.
   const isSent = (text: string): boolean => text !== "" || /^text\//i.test(media.mediaType);
-  const isValid = (text: string): boolean =>
-    readings(text).some((reading) => media.validate(reading).length === 0);
+  const isValid = (text: string): boolean => readings(text).some((reading) => media.accepts(reading));
   const sent = <T extends { readonly value: JsonValue }>(each: T): (T & { readonly text: string })[] => {
     const text = textOf(each.value);
     return text === undefined || !isSent(text) ? [] : [{ ...each, text }];

@@ -59,7 +59,7 @@ function emptyTexts(parameter: Parameter, theirs: Parameter): JsonValue[] {
   const isText = [parameter, theirs].every(
     ({ mediaType, shape }) => mediaType === undefined && shape === "primitive",
   );
-  return isText && parameter.in !== "path" && parameter.validate("").length === 0 ? [""] : [];
+  return isText && parameter.in !== "path" && parameter.accepts("") ? [""] : [];
 }
 
 function randomBodies(
@@ -143,7 +143,7 @@ function sampled(world: SchemaWorld, model: SchemaModel): readonly JsonValue[] {
   if (known !== undefined) return known;
   const found = fc
     .sample(arbitraryOf(world, [model]), { seed: world.seed, numRuns: values })
-    .filter((value) => model.validate(value).length === 0)
+    .filter((value) => model.accepts(value))
     .map((value) => ({ value, difficulty: difficultyOf(value) }))
     .toSorted((one, other) => one.difficulty - other.difficulty)
     .map(({ value }) => value);

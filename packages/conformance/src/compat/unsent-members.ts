@@ -26,7 +26,7 @@ export function readAs(parameter: Parameter, raw: string | undefined): JsonValue
   const arrived = parseParameter(parameter, raw);
   if (arrived === undefined) return undefined;
   const read = parameter.mediaType === undefined ? readings(arrived) : parsed(String(arrived));
-  return read.find((value) => parameter.validate(value).length === 0);
+  return read.find((value) => parameter.accepts(value));
 }
 
 function parsed(text: string): JsonValue[] {

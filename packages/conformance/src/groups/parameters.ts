@@ -72,7 +72,7 @@ function unexploded(derivation: Derivation, operation: Operation, base: Call, pa
   const list = lists.find((value) => Array.isArray(value) && value.length > 1);
   if (!Array.isArray(list)) return [];
   const joined = [list.map(String).join(",")];
-  if (parameter.validate(joined).length === 0) return [];
+  if (parameter.accepts(joined)) return [];
   const call = withValue(base, key, joined);
   const request = sendable(derivation, operation, call);
   return [

@@ -165,7 +165,7 @@ function* invalidAt(
       if (broken === undefined) continue;
       const at = appendPointer("", ...tokens);
       const violations = model.validate(broken);
-      if (agreedOn(world, model, broken, violations) !== false) continue;
+      if (agreedOn(world, model, broken, violations.length === 0) !== false) continue;
       if (!violations.some((violation) => isOf(violation, keyword, at))) continue;
       const alone = violations.every((violation) => violation.keyword === keyword);
       yield { keyword, at, pointer: appendPointer(facet.pointer, keyword), value: broken, alone };
@@ -234,23 +234,22 @@ function* validAt(
  * @throws {JudgesDisagree} They differ on anything else.
  */
 export function agreedValid(world: SchemaWorld, model: SchemaModel, value: JsonValue): boolean | undefined {
-  return agreedOn(world, model, value, model.validate(value));
+  return agreedOn(world, model, value, model.accepts(value));
 }
 
-/** The same, given what Ajv has against the value. */
+/** The same, given whether Ajv accepts the value. */
 function agreedOn(
   world: SchemaWorld,
   model: SchemaModel,
   value: JsonValue,
-  violations: readonly Violation[],
+  accepted: boolean,
 ): boolean | undefined {
-  const accepted = violations.length === 0;
   if (isValid(world, [model], value) === accepted) return accepted;
   // Each rounds a fraction in its own way when it divides it for `multipleOf`.
   if (hasFraction(value)) return undefined;
   if (accepted && (lacksContained(world, model, value) || holdsUnevaluated(world, model, value)))
     return undefined;
-  const others = violations.filter(({ keyword }) => keyword !== "format");
+  const others = model.validate(value).filter(({ keyword }) => keyword !== "format");
   if (world.judge.acceptsFormless([model.pointer], value) === (others.length === 0)) return undefined;
   const [first] = others;
   throw new JudgesDisagree(

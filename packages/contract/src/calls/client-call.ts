@@ -114,7 +114,7 @@ function bodyMediaType({ content }: RequestBody): MediaType | undefined {
 
 /** The client takes what the header holds. A value of another type than the contract's is the client's to refuse. */
 function textOf(parameter: Parameter, value: JsonValue | undefined): JsonValue | undefined {
-  if (value === undefined || parameter.validate(value).length > 0) return value;
+  if (value === undefined || !parameter.accepts(value)) return value;
   return serializeParameter(parameter, value);
 }
 
