@@ -1,4 +1,5 @@
 import {
+  appendPointer,
   type ContractRequest,
   isForm,
   isJson,
@@ -8,6 +9,7 @@ import {
   type MediaType,
   readForm,
   requestFor,
+  type Violation,
 } from "@workflow-api/contract";
 import { product, readings } from "./wire.ts";
 
@@ -31,7 +33,7 @@ export function bodyWire(media: MediaType): BodyWire {
     },
     isRefused: (value) => {
       const arrived = arrive(value);
-      return arrived !== undefined && ![arrived, ...otherReadings(arrived)].some(media.accepts);
+      return arrived !== undefined && !readingsBy(media, arrived).some(media.accepts);
     },
   };
 }
@@ -51,19 +53,32 @@ export function withBody(media: MediaType, value: JsonValue): ContractRequest {
   return requestFor(shape, new Map(), value);
 }
 
-/** Everything that a form which came can be read as: by the types of its fields first. */
+/** What a form which came can be read as: by the types of its fields first. */
 export function formReadings(media: MediaType, came: string): JsonValue[] {
-  const arrived = readForm(media, came);
-  return [arrived, ...otherReadings(arrived)];
+  return readingsBy(media, readForm(media, came));
 }
 
-/** What else the fields of a form can be read as, by a server that goes less by the schema. */
-function otherReadings(arrived: JsonValue): JsonValue[] {
-  if (!isObject(arrived)) return [];
+/**
+ * What the fields of a form can be read as: by the schema first, and where that refuses some, in the ways of a server
+ * that goes less by it. Another reading of the fields that it does not refuse would change nothing.
+ */
+function readingsBy(media: MediaType, arrived: JsonValue): JsonValue[] {
+  if (!isObject(arrived)) return [arrived];
+  const violations = media.validate(arrived);
+  if (violations.length === 0) return [arrived];
   const names = Object.keys(arrived);
-  return product(Object.values(arrived).map((field) => fieldReadings(field ?? null))).map((fields) =>
+  const isOf = (name: string, { pointer }: Violation): boolean =>
+    `${pointer}/`.startsWith(`${appendPointer("", name)}/`);
+  const isOfWhole = violations.some((violation) => !names.some((name) => isOf(name, violation)));
+  const isVaried = (name: string): boolean =>
+    isOfWhole || violations.some((violation) => isOf(name, violation));
+  const choices = Object.entries(arrived).map(([name, field = null]) =>
+    isVaried(name) ? fieldReadings(field) : [field],
+  );
+  const others = product(choices).map((fields) =>
     Object.fromEntries(fields.map((field, index) => [names[index] ?? "", field])),
   );
+  return [arrived, ...others];
 }
 
 /** A single field is a list of one, too. */
