@@ -1,4 +1,5 @@
 // What needs neither files nor anything else of Node.
+export { alwaysRequired } from "./always-required.ts";
 export { askFor } from "./ask-for.ts";
 export { ContractError, type Problem } from "./contract-error.ts";
 export { completedScenario, exampleRequest } from "./example-request.ts";
@@ -7,6 +8,7 @@ export { encodeForm, isForm, isMultipart, isSameForm } from "./form-body.ts";
 export { isIgnoredHeader, isIgnoredResponseHeader } from "./ignored-headers.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
+export { listedValues } from "./listed-values.ts";
 export { mapSchemas } from "./map-schemas.ts";
 export {
   essenceOf,
@@ -21,6 +23,7 @@ export type * from "./model.ts";
 export { documentAsSentBy, isNeverAnswered, otherDirection, type Sender } from "./one-way.ts";
 export { decodeLeniently, type ParsedParameter, parseParameter } from "./parse-parameter.ts";
 export { placeholderOf } from "./placeholder.ts";
+export { possibleTypes } from "./possible-types.ts";
 export { askedPointers, projectIncludes, unaskedPointers } from "./project-includes.ts";
 export { readContract } from "./read-contract.ts";
 export { readForm } from "./read-form.ts";
@@ -34,6 +37,8 @@ export {
   scenarioRequest,
 } from "./request.ts";
 export { scenarioValues } from "./scenario-values.ts";
+export { facetsOf, isMarked, possibleFacetsOf } from "./schema-facets.ts";
+export { type Facet, itemPlaces, type Place, propertyPlaces, type SchemaWorld } from "./schema-places.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";
 export { sentMediaType } from "./sent-media-type.ts";
 export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";

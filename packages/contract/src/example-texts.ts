@@ -1,6 +1,7 @@
 import { matchingTexts } from "./matching-texts.ts";
 import { placeholderOf } from "./placeholder.ts";
-import { type Facet, lowerBound, stated, upperBound } from "./samples/facets.ts";
+import { lowerBound, stated, upperBound } from "./samples/facets.ts";
+import type { Facet } from "./schema-places.ts";
 
 /** Texts of the formats that a placeholder would not be of. */
 export const formats: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema, type JsonValue } from "./json.ts";
+import { isObject, type JsonSchema, type JsonValue, typeOf } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Contract, FormField, FormFieldPattern, SchemaModel } from "./model.ts";
 
@@ -96,11 +96,6 @@ function statedTypes(schema: Exclude<JsonSchema, boolean>): readonly string[] | 
   if (Array.isArray(values)) return values.map(typeOf);
   if (schema["items"] !== undefined) return ["array"];
   return schema["properties"] === undefined ? undefined : ["object"];
-}
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** An integer is a number too. */

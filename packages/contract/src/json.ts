@@ -13,3 +13,15 @@ export type JsonSchema = boolean | JsonObject;
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The type of a JSON value (JSON Schema 2020-12, "Instance Data Model"). */
+export type ValueType = "null" | "boolean" | "object" | "array" | "number" | "string";
+
+/** What type a value is of. */
+export function typeOf(value: JsonValue): ValueType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "boolean") return "boolean";
+  if (typeof value === "number") return "number";
+  return typeof value === "string" ? "string" : "object";
+}

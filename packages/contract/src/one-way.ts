@@ -7,8 +7,8 @@ import { walkDocument } from "./walk-document.ts";
 /** Who sends what a schema describes. */
 export type Sender = "client" | "server";
 
-/** What marks a member as one that does not travel in a direction. */
-const foreignMarks = { client: "readOnly", server: "writeOnly" } as const;
+/** What marks a member as one that does not travel in a direction, by who sends. */
+export const foreignMarks = { client: "readOnly", server: "writeOnly" } as const;
 
 /**
  * What stands in place of a member that does not travel in a direction. A server may ignore it or refuse it where it is

@@ -1,15 +1,7 @@
 import { isEqual } from "../is-equal.ts";
 import { isObject, type JsonValue } from "../json.ts";
-import {
-  type Facet,
-  itemPlaces,
-  listBelow,
-  lowerBound,
-  type Place,
-  placeBelow,
-  type SampleWorld,
-  upperBound,
-} from "./facets.ts";
+import { type Facet, itemPlaces, listBelow, type Place, placeBelow } from "../schema-places.ts";
+import { lowerBound, type SampleWorld, upperBound } from "./facets.ts";
 import { distinct } from "./repeat.ts";
 import { candidatesOf, type Descent, isValid, sampleOf } from "./sample.ts";
 

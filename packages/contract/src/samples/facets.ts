@@ -1,23 +1,10 @@
-import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
-import { appendPointer } from "../json-pointer.ts";
-import type { Contract } from "../model.ts";
+import { isObject, type JsonValue } from "../json.ts";
 import type { Sender } from "../one-way.ts";
-
-/** A schema and the JSON Pointer under which it stands in the bundled document. */
-export interface Place {
-  readonly schema: JsonSchema;
-  readonly pointer: string;
-}
-
-/** A schema object that holds for a value unconditionally: its keywords can be read without following anything. */
-export interface Facet {
-  readonly schema: JsonObject;
-  readonly pointer: string;
-}
+import { branchesOf, conditionals, facetsOf } from "../schema-facets.ts";
+import type { Facet, SchemaWorld } from "../schema-places.ts";
 
 /** What samples are made with. */
-export interface SampleWorld {
-  readonly resolve: Contract["resolve"];
+export interface SampleWorld extends SchemaWorld {
   readonly judge: {
     /** Whether a value is valid by all of the schemas at these JSON Pointers. */
     accepts(pointers: readonly string[], value: JsonValue): boolean;
@@ -31,41 +18,6 @@ export interface SampleWorld {
    * @param name What the value is called: the property that it is in. The empty text: nothing.
    */
   texts(facets: readonly Facet[], name: string): Iterable<string>;
-}
-
-/** The place of a keyword's schema below a facet. */
-export function placeBelow(
-  facet: Facet,
-  ...tokens: readonly [string, ...(string | number)[]]
-): Place | undefined {
-  let value: JsonValue | undefined = facet.schema;
-  for (const token of tokens) {
-    if (Array.isArray(value)) value = value[Number(token)];
-    else value = isObject(value) ? value[String(token)] : undefined;
-  }
-  if (!isObject(value) && typeof value !== "boolean") return undefined;
-  return { schema: value, pointer: appendPointer(facet.pointer, ...tokens) };
-}
-
-/** The places of a keyword that holds a list of schemas. */
-export function listBelow(facet: Facet, keyword: string): Place[] {
-  const list = facet.schema[keyword];
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((_, index) => placeBelow(facet, keyword, index) ?? []);
-}
-
-/** Follows the references and the `allOf` of schemas that all hold for one value. */
-export function facetsOf(world: SampleWorld, places: readonly Place[]): Facet[] {
-  const found = new Map<string, Facet>();
-  const visit = (place: Place): void => {
-    const { schema, pointer } = world.resolve(place.schema, place.pointer);
-    if (!isObject(schema) || found.has(pointer)) return;
-    const facet = { schema, pointer };
-    found.set(pointer, facet);
-    for (const part of listBelow(facet, "allOf")) visit(part);
-  };
-  for (const place of places) visit(place);
-  return [...found.values()];
 }
 
 /**
@@ -110,24 +62,6 @@ function spreadOver(branches: readonly (readonly Facet[][])[]): Facet[][] {
   return [...chosen];
 }
 
-/** Keywords of which a value takes one branch or another. */
-const conditionals = ["oneOf", "anyOf", "if", "dependentSchemas"] as const;
-
-/** The schemas that hold together on each branch of a keyword, the most telling branch first. */
-function branchesOf(facet: Facet, keyword: (typeof conditionals)[number]): Place[][] {
-  if (keyword === "if") {
-    const places = (...names: readonly string[]): Place[] =>
-      names.flatMap((name) => placeBelow(facet, name) ?? []);
-    return [places("if", "then"), places("else")];
-  }
-  if (keyword === "dependentSchemas") {
-    const dependent = facet.schema[keyword];
-    const names = isObject(dependent) ? Object.keys(dependent) : [];
-    return [...names.map((name) => [placeBelow(facet, keyword, name) ?? []].flat()), []];
-  }
-  return listBelow(facet, keyword).map((branch) => [branch]);
-}
-
 /** Every value that the facets state under a keyword. */
 export function stated(facets: readonly Facet[], keyword: string): JsonValue[] {
   return facets.flatMap(({ schema }) => {
@@ -151,25 +85,6 @@ export function upperBound(facets: readonly Facet[], keyword: string, otherwise:
   return Math.min(otherwise, ...statedNumbers(facets, keyword));
 }
 
-/** The schemas of a property of a value that the facets describe. */
-export function propertyPlaces(facets: readonly Facet[], name: string): Place[] {
-  return facets.flatMap((facet) => {
-    const own = placeBelow(facet, "properties", name);
-    const patterns = patternPlaces(facet, name);
-    const known = own === undefined ? patterns : [own, ...patterns];
-    const rest = known.length > 0 ? undefined : placeBelow(facet, "additionalProperties");
-    return rest === undefined ? known : [rest];
-  });
-}
-
-function patternPlaces(facet: Facet, name: string): Place[] {
-  const patterns = facet.schema["patternProperties"];
-  if (!isObject(patterns)) return [];
-  return Object.keys(patterns)
-    .filter((pattern) => new RegExp(pattern, "u").test(name))
-    .flatMap((pattern) => placeBelow(facet, "patternProperties", pattern) ?? []);
-}
-
 /** The names of the properties that the facets declare. */
 export function propertyNames(facets: readonly Facet[]): string[] {
   const names = stated(facets, "properties").flatMap((properties) =>
@@ -181,15 +96,6 @@ export function propertyNames(facets: readonly Facet[]): string[] {
 /** The names of the properties that the facets require. */
 export function requiredNames(facets: readonly Facet[]): Set<string> {
   return new Set(stated(facets, "required").flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
-}
-
-/** The schemas of an item of an array that the facets describe. */
-export function itemPlaces(facets: readonly Facet[], index: number): Place[] {
-  return facets.flatMap((facet) => {
-    const prefix = listBelow(facet, "prefixItems");
-    const own = prefix[index] ?? placeBelow(facet, "items");
-    return own === undefined ? [] : [own];
-  });
 }
 
 /** JSON Schema's names of the types of JSON. */

@@ -1,5 +1,7 @@
 import { isObject } from "../json.ts";
-import { type Facet, facetsOf, type Place, placeBelow, type SampleWorld, stated } from "./facets.ts";
+import { facetsOf } from "../schema-facets.ts";
+import { type Facet, type Place, placeBelow } from "../schema-places.ts";
+import { type SampleWorld, stated } from "./facets.ts";
 import { isValid } from "./sample.ts";
 
 /** Names of members that no schema declares, which the facets are likely to allow. */

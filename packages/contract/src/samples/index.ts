@@ -1,15 +1,17 @@
+export { facetsOf } from "../schema-facets.ts";
 export {
-  alternativesOf,
   type Facet,
-  facetsOf,
   itemPlaces,
-  type JsonType,
   listBelow,
-  lowerBound,
   type Place,
   placeBelow,
-  propertyNames,
   propertyPlaces,
+} from "../schema-places.ts";
+export {
+  alternativesOf,
+  type JsonType,
+  lowerBound,
+  propertyNames,
   requiredNames,
   type SampleWorld,
   stated,

@@ -1,4 +1,5 @@
-import { type Facet, stated, statedNumbers } from "./facets.ts";
+import type { Facet } from "../schema-places.ts";
+import { stated, statedNumbers } from "./facets.ts";
 
 /** Numbers at and around the bounds that the facets state. */
 export function numberCandidates(facets: readonly Facet[]): number[] {

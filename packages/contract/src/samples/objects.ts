@@ -1,14 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from "../json.ts";
-import {
-  type Facet,
-  facetsOf,
-  lowerBound,
-  type Place,
-  propertyNames,
-  propertyPlaces,
-  requiredNames,
-  type SampleWorld,
-} from "./facets.ts";
+import { foreignMarks } from "../one-way.ts";
+import { isMarked } from "../schema-facets.ts";
+import { type Facet, type Place, propertyPlaces } from "../schema-places.ts";
+import { lowerBound, propertyNames, requiredNames, type SampleWorld } from "./facets.ts";
 import { freeNames } from "./free-names.ts";
 import { type Descent, sampleOf } from "./sample.ts";
 
@@ -48,8 +42,7 @@ export function* objectCandidates(
 
 /** Whether a property travels in this direction: `readOnly` ones only from the server, `writeOnly` ones only to it. */
 export function isSent(world: SampleWorld, places: readonly Place[]): boolean {
-  const keyword = world.sender === "client" ? "readOnly" : "writeOnly";
-  return !facetsOf(world, places).some(({ schema }) => schema[keyword] === true);
+  return !isMarked(world, places, foreignMarks[world.sender]);
 }
 
 /** The sample of each property, made when it is first asked for. */

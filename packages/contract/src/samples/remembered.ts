@@ -1,4 +1,5 @@
-import type { Place, SampleWorld } from "./facets.ts";
+import type { Place } from "../schema-places.ts";
+import type { SampleWorld } from "./facets.ts";
 
 interface Remembered<V> {
   readonly places: readonly Place[];

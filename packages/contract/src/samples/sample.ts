@@ -1,15 +1,8 @@
 import type { JsonValue } from "../json.ts";
+import { facetsOf } from "../schema-facets.ts";
+import type { Facet, Place } from "../schema-places.ts";
 import { arrayCandidates } from "./arrays.ts";
-import {
-  alternativesOf,
-  type Facet,
-  facetsOf,
-  type JsonType,
-  type Place,
-  type SampleWorld,
-  stated,
-  typesOf,
-} from "./facets.ts";
+import { alternativesOf, type JsonType, type SampleWorld, stated, typesOf } from "./facets.ts";
 import { numberCandidates, numbersBetween } from "./numbers.ts";
 import { objectCandidates } from "./objects.ts";
 import { rememberedByPlaces } from "./remembered.ts";

@@ -1,0 +1,67 @@
+import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
+import { appendPointer } from "./json-pointer.ts";
+import type { Contract } from "./model.ts";
+
+/** What schemas are read in: a contract, mostly. */
+export type SchemaWorld = Pick<Contract, "resolve">;
+
+/** A schema and the JSON Pointer under which it stands in the bundled document. */
+export interface Place {
+  readonly schema: JsonSchema;
+  readonly pointer: string;
+}
+
+/** A schema object whose keywords can be read without following anything. */
+export interface Facet {
+  readonly schema: JsonObject;
+  readonly pointer: string;
+}
+
+/** The place of a keyword's schema below a facet. */
+export function placeBelow(
+  facet: Facet,
+  ...tokens: readonly [string, ...(string | number)[]]
+): Place | undefined {
+  let value: JsonValue | undefined = facet.schema;
+  for (const token of tokens) {
+    if (Array.isArray(value)) value = value[Number(token)];
+    else value = isObject(value) && Object.hasOwn(value, token) ? value[String(token)] : undefined;
+  }
+  if (!isObject(value) && typeof value !== "boolean") return undefined;
+  return { schema: value, pointer: appendPointer(facet.pointer, ...tokens) };
+}
+
+/** The places of a keyword that holds a list of schemas. */
+export function listBelow(facet: Facet, keyword: string): Place[] {
+  const list = facet.schema[keyword];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((_, index) => placeBelow(facet, keyword, index) ?? []);
+}
+
+/** The schemas of a property of a value that the facets describe. */
+export function propertyPlaces(facets: readonly Facet[], name: string): Place[] {
+  return facets.flatMap((facet) => {
+    const own = placeBelow(facet, "properties", name);
+    const patterns = patternPlaces(facet, name);
+    const known = own === undefined ? patterns : [own, ...patterns];
+    const rest = known.length > 0 ? undefined : placeBelow(facet, "additionalProperties");
+    return rest === undefined ? known : [rest];
+  });
+}
+
+function patternPlaces(facet: Facet, name: string): Place[] {
+  const patterns = facet.schema["patternProperties"];
+  if (!isObject(patterns)) return [];
+  return Object.keys(patterns)
+    .filter((pattern) => new RegExp(pattern, "u").test(name))
+    .flatMap((pattern) => placeBelow(facet, "patternProperties", pattern) ?? []);
+}
+
+/** The schemas of an item of an array that the facets describe. */
+export function itemPlaces(facets: readonly Facet[], index: number): Place[] {
+  return facets.flatMap((facet) => {
+    const prefix = listBelow(facet, "prefixItems");
+    const own = prefix[index] ?? placeBelow(facet, "items");
+    return own === undefined ? [] : [own];
+  });
+}
