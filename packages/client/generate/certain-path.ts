@@ -1,8 +1,6 @@
-import type { Contract } from "@workflow-api/contract";
-import { memberOf, type Placed, requiredMembers } from "./members.ts";
+import type { Place, SchemaWorld } from "@workflow-api/contract";
+import { memberPlaces, requiredMembers } from "./members.ts";
 import { isAlways } from "./reading.ts";
-
-type Resolve = Contract["resolve"];
 
 /**
  * The path to something that is always there with the member at a path: an object in it, which the empty name stands
@@ -11,37 +9,31 @@ type Resolve = Contract["resolve"];
  * @param isAsked - Whether the member at a path is sent only when asked for, whatever its schema requires.
  */
 export function certainPath(
-  resolve: Resolve,
-  body: Placed,
+  world: SchemaWorld,
+  body: Place,
   path: readonly string[],
   isAsked: (path: readonly string[]) => boolean,
 ): readonly string[] {
-  let place: Placed | undefined = body;
-  for (const key of path) place = place && memberOf(resolve, place, key);
-  if (place === undefined) return path;
-  if (isAlways(["array"], resolve, place.schema, place.pointer)) return [...path, "length"];
-  return isAlways(["object"], resolve, place.schema, place.pointer)
-    ? deepen(resolve, place, path, isAsked)
-    : path;
+  const places = path.reduce((held, key) => memberPlaces(world, held, key), [body]);
+  if (isAlways(["array"], world, places)) return [...path, "length"];
+  return isAlways(["object"], world, places) ? deepen(world, places, path, isAsked) : path;
 }
 
 function deepen(
-  resolve: Resolve,
-  place: Placed,
+  world: SchemaWorld,
+  places: readonly Place[],
   path: readonly string[],
   isAsked: (path: readonly string[]) => boolean,
   above: readonly string[] = [],
 ): readonly string[] {
-  const { schema, pointer } = resolve(place.schema, place.pointer);
-  const members = above.includes(pointer)
-    ? []
-    : requiredMembers(resolve, { schema, pointer }).flatMap((name) => {
-        const member = memberOf(resolve, { schema, pointer }, name);
-        return member && !isAsked([...path, name]) ? [{ ...member, path: [...path, name] }] : [];
-      });
-  const held = members.find((each) => isAlways(["object"], resolve, each.schema, each.pointer));
-  if (held) return deepen(resolve, held, held.path, isAsked, [...above, pointer]);
-  const list = members.find((each) => isAlways(["array"], resolve, each.schema, each.pointer));
+  const key = places.map((place) => world.resolve(place.schema, place.pointer).pointer).join(" ");
+  const names = above.includes(key) ? [] : requiredMembers(world, places);
+  const members = names
+    .map((name) => ({ path: [...path, name], places: memberPlaces(world, places, name) }))
+    .filter((member) => member.places.length > 0 && !isAsked(member.path));
+  const held = members.find((member) => isAlways(["object"], world, member.places));
+  if (held) return deepen(world, held.places, held.path, isAsked, [...above, key]);
+  const list = members.find((member) => isAlways(["array"], world, member.places));
   if (list) return [...list.path, "length"];
   // A list in place of an object that may be empty is how some services write that one.
   return members.length > 0 ? [...path, ""] : path;

@@ -1,19 +1,26 @@
-import type { Contract, Include, JsonValue, Parameter } from "@workflow-api/contract";
-import { itemsOf, listedValues } from "./listed-values.ts";
+import {
+  type Contract,
+  facetsOf,
+  type Include,
+  itemPlaces,
+  type JsonValue,
+  listedValues,
+  type Parameter,
+} from "@workflow-api/contract";
 
 /** The values that a parameter declares, and that ask for nothing: `false` beside a `true` that asks for something. */
 export function idleValues(
-  { resolve }: Contract,
+  contract: Contract,
   parameter: Parameter,
   includes: readonly Include[],
 ): JsonValue[] {
-  const { shape, validate } = parameter;
-  const item = shape === "array" ? itemsOf(resolve, parameter) : parameter;
-  const declared = item === undefined ? undefined : listedValues(resolve, item);
+  const { accepts, shape } = parameter;
+  const places = shape === "array" ? itemPlaces(facetsOf(contract, [parameter]), 0) : [parameter];
+  const declared = listedValues(contract, places);
   return (declared ?? []).filter(
     (value) =>
       ["string", "number", "boolean"].includes(typeof value) &&
       includes.every((include) => include.value !== String(value)) &&
-      validate(shape === "array" ? [value] : value).length === 0,
+      accepts(shape === "array" ? [value] : value),
   );
 }

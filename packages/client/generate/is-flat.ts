@@ -1,35 +1,31 @@
 import {
-  appendPointer,
-  type Contract,
-  isObject,
-  type JsonSchema,
-  type JsonValue,
+  facetsOf,
+  itemPlaces,
+  type Place,
+  placeBelow,
+  possibleFacetsOf,
+  type SchemaWorld,
 } from "@workflow-api/contract";
-import { itemsOf } from "./listed-values.ts";
 import { isAlways } from "./reading.ts";
 
-const SCALARS = ["string", "number", "integer", "boolean", "null"];
-
 /** Whether no item of a list and no member of an object may be a list or an object itself. */
-export function isFlat(
-  resolve: Contract["resolve"],
-  { schema, pointer }: { readonly schema: JsonSchema; readonly pointer: string },
-): boolean {
-  const resolved = resolve(schema, pointer);
-  if (!isObject(resolved.schema)) return false;
-  if (isAlways(["array", "null"], resolve, schema, pointer)) {
-    const list = itemsOf(resolve, resolved);
-    return list !== undefined && isAlways(SCALARS, resolve, list.schema, list.pointer);
+export function isFlat(world: SchemaWorld, place: Place): boolean {
+  const isScalar = (places: readonly Place[]): boolean =>
+    places.some(({ schema }) => schema === false) ||
+    isAlways(["string", "number", "boolean", "null"], world, places);
+  if (isAlways(["array", "null"], world, [place])) {
+    const facets = facetsOf(world, [place]);
+    const first = facets.map(({ schema: { prefixItems } }) => [prefixItems ?? []].flat().length);
+    const lists = Array.from({ length: Math.max(0, ...first) + 1 }, (_, index) => itemPlaces(facets, index));
+    return lists.every(isScalar);
   }
-  const { items, properties, additionalProperties, allOf, oneOf, anyOf } = resolved.schema;
-  const isComposed = [allOf, oneOf, anyOf].some((parts) => parts !== undefined);
-  if (isComposed || (items ?? properties ?? additionalProperties) === undefined) return false;
-  const isScalar = (part: JsonValue | undefined, ...keys: readonly string[]): boolean =>
-    !part || (isObject(part) && isAlways(SCALARS, resolve, part, appendPointer(resolved.pointer, ...keys)));
-  const members = isObject(properties) ? Object.entries(properties) : [];
-  return (
-    isScalar(items, "items") &&
-    isScalar(additionalProperties, "additionalProperties") &&
-    members.every(([name, member]) => isScalar(member, "properties", name))
-  );
+  const [facet, ...others] = possibleFacetsOf(world, [place]);
+  if (facet === undefined || others.length > 0) return false;
+  const { items, properties, additionalProperties } = facet.schema;
+  if ((items ?? properties ?? additionalProperties) === undefined) return false;
+  const inner = [
+    ...["items", "additionalProperties"].map((keyword) => placeBelow(facet, keyword)),
+    ...Object.keys(properties ?? {}).map((name) => placeBelow(facet, "properties", name)),
+  ];
+  return inner.every((each) => each === undefined || isScalar([each]));
 }

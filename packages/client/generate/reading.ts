@@ -1,13 +1,12 @@
 import {
-  type Contract,
   isJson,
-  isObject,
-  type JsonSchema,
-  type JsonValue,
   type MediaType,
   type Operation,
+  type Place,
+  possibleTypes,
   type RequestBody,
   type Response,
+  type SchemaWorld,
   type SecurityAlternative,
 } from "@workflow-api/contract";
 
@@ -53,34 +52,7 @@ function responsesOf({ method, responses }: Operation): readonly Response[] {
   return method === "HEAD" ? responses.map((response) => ({ ...response, content: [] })) : responses;
 }
 
-/** Whether every value of a schema is of these types, so that anything else is an unreadable answer. */
-export function isAlways(
-  wanted: readonly string[],
-  resolve: Contract["resolve"],
-  schema: JsonSchema,
-  pointer: string,
-  above: readonly string[] = [],
-): boolean {
-  const resolved = resolve(schema, pointer);
-  if (!isObject(resolved.schema) || above.includes(resolved.pointer)) return false;
-  const { type, allOf, oneOf, anyOf, enum: listed, const: value } = resolved.schema;
-  const values = value === undefined ? listed : [value];
-  const isOf = (types: readonly unknown[]): boolean => types.every((each) => wanted.includes(String(each)));
-  if ((type !== undefined && isOf([type].flat())) || (Array.isArray(values) && isOf(values.map(typeOf)))) {
-    return true;
-  }
-  const within = (keyword: string, parts: JsonValue | undefined): boolean[] =>
-    !Array.isArray(parts)
-      ? []
-      : parts.map((part: JsonValue, index) => {
-          const at = `${resolved.pointer}/${keyword}/${index}`;
-          return isObject(part) && isAlways(wanted, resolve, part, at, [...above, resolved.pointer]);
-        });
-  const alternatives = [...within("oneOf", oneOf), ...within("anyOf", anyOf)];
-  return within("allOf", allOf).some(Boolean) || (alternatives.length > 0 && alternatives.every(Boolean));
-}
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
+/** Whether every value of some schemas is of these types, so that anything else is an unreadable answer. */
+export function isAlways(wanted: readonly string[], world: SchemaWorld, places: readonly Place[]): boolean {
+  return possibleTypes(world, places).every((type) => wanted.includes(type));
 }

@@ -1,20 +1,26 @@
-import { type Contract, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
-
-type Resolve = Contract["resolve"];
+import {
+  type Facet,
+  facetsOf,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  placeBelow,
+  type SchemaWorld,
+} from "@workflow-api/contract";
 
 /**
  * A schema whose members are required where they are declared: openapi-typescript passes over what one part requires and
  * another one, or what it refers to, declares.
  */
-export function withRequiredParts(resolve: Resolve, schema: JsonObject): JsonObject {
-  const parts = partsOf(resolve, schema);
+export function withRequiredParts(world: SchemaWorld, schema: JsonObject): JsonObject {
+  const parts = facetsOf(world, [{ schema, pointer: "" }]);
   const { allOf, discriminator } = schema;
   const whole = requiredOf(parts, [], () => Array.isArray(allOf));
   // What a discriminator tells apart has to stay as it is, and openapi-typescript requires that member of it.
   const keywords = discriminator === undefined ? ["anyOf", "oneOf"] : [];
   const choices = keywords.flatMap((keyword): [string, JsonValue][] => {
     const choice = schema[keyword];
-    return Array.isArray(choice) ? [[keyword, choice.map((each) => branchOf(resolve, parts, each))]] : [];
+    return Array.isArray(choice) ? [[keyword, choice.map((each) => branchOf(world, parts, each))]] : [];
   });
   const changed = { ...schema, ...Object.fromEntries(choices) };
   return whole === undefined
@@ -23,8 +29,8 @@ export function withRequiredParts(resolve: Resolve, schema: JsonObject): JsonObj
 }
 
 /** An alternative, with what it or its surroundings require of what it or they declare. */
-function branchOf(resolve: Resolve, around: readonly JsonObject[], branch: JsonValue): JsonValue {
-  const own = partsOf(resolve, branch);
+function branchOf(world: SchemaWorld, around: readonly Facet[], branch: JsonValue): JsonValue {
+  const own = isObject(branch) ? facetsOf(world, [{ schema: branch, pointer: "" }]) : [];
   const isOwn = (name: string): boolean =>
     own.some((part) => requiredBy(part).includes(name) || memberOf(part, name) !== undefined);
   const missing = requiredOf(own, around, isOwn);
@@ -33,8 +39,8 @@ function branchOf(resolve: Resolve, around: readonly JsonObject[], branch: JsonV
 
 /** What requires the members that no part does that declares them. */
 function requiredOf(
-  parts: readonly JsonObject[],
-  around: readonly JsonObject[],
+  parts: readonly Facet[],
+  around: readonly Facet[],
   isWanted: (name: string) => boolean,
 ): JsonObject | undefined {
   const all = [...parts, ...around];
@@ -49,20 +55,10 @@ function requiredOf(
   return members.length === 0 ? undefined : { properties: Object.fromEntries(members), required };
 }
 
-/** A schema and all that hold for the same value. */
-export function partsOf(resolve: Resolve, schema: JsonValue, above: readonly JsonValue[] = []): JsonObject[] {
-  if (!isObject(schema) || above.includes(schema)) return [];
-  const { schema: own } = resolve(schema, "");
-  if (!isObject(own)) return [];
-  const { allOf } = own;
-  const others = Array.isArray(allOf) ? allOf : [];
-  return [own, ...others.flatMap((part) => partsOf(resolve, part, [...above, schema]))];
-}
-
-function requiredBy({ required }: JsonObject): string[] {
+function requiredBy({ schema: { required } }: Facet): string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
 
-function memberOf({ properties }: JsonObject, name: string): JsonValue | undefined {
-  return isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+function memberOf(facet: Facet, name: string): JsonValue | undefined {
+  return placeBelow(facet, "properties", name)?.schema;
 }

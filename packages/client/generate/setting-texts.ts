@@ -1,7 +1,5 @@
-import type { Contract, Parameter } from "@workflow-api/contract";
+import { type Contract, facetsOf, listedValues, type Parameter } from "@workflow-api/contract";
 import { type ClientDesign, isSameHeader, type Setting } from "@workflow-api/contract/calls";
-import { listedValues } from "./listed-values.ts";
-import { partsOf } from "./required-parts.ts";
 
 /** What an option of the factory can be that fills a header. */
 export interface SettingTexts {
@@ -29,15 +27,15 @@ export function settingTexts({ contract }: ClientDesign, { parameter }: Setting)
 }
 
 /** The texts of a parameter that lists its values. */
-function textsOf({ resolve }: Contract, { schema, pointer, validate }: Parameter): string[] | undefined {
-  const values = listedValues(resolve, { schema, pointer })?.filter(
-    (value) => /string|number|boolean/.test(typeof value) && validate(value).length === 0,
+function textsOf(contract: Contract, parameter: Parameter): string[] | undefined {
+  const values = listedValues(contract, [parameter])?.filter(
+    (value) => /string|number|boolean/.test(typeof value) && parameter.accepts(value),
   );
   return values?.map(String);
 }
 
-function patternOf({ resolve }: Contract, { schema }: Parameter): string | undefined {
-  const patterns = partsOf(resolve, schema).map(({ pattern }) => pattern);
+function patternOf(contract: Contract, parameter: Parameter): string | undefined {
+  const patterns = facetsOf(contract, [parameter]).map(({ schema: { pattern } }) => pattern);
   return patterns.find((pattern) => typeof pattern === "string");
 }
 

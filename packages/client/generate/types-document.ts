@@ -3,6 +3,7 @@ import {
   type Contract,
   createResolver,
   isJson,
+  isMarked,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -10,7 +11,6 @@ import {
   parsePointer,
 } from "@workflow-api/contract";
 import { followReferences } from "./followed-references.ts";
-import { isMarked } from "./members.ts";
 import { withNamedSchemas } from "./named-schemas.ts";
 import { withRequiredParts } from "./required-parts.ts";
 import { inPlainWords } from "./schema-words.ts";
@@ -22,7 +22,7 @@ export function documentForTypes(contract: Contract): JsonObject {
   );
   const resolve = createResolver(copy);
   return mapSchemas(copy, (schema) =>
-    withMappings(withMarks(resolve, inPlainWords(withRequiredParts(resolve, schema)))),
+    withMappings(withMarks(resolve, inPlainWords(withRequiredParts({ resolve }, schema)))),
   );
 }
 
@@ -50,7 +50,7 @@ function withMarks(resolve: Contract["resolve"], schema: JsonObject): JsonObject
   const marked = Object.entries(properties).map(([name, member]): [string, JsonValue | undefined] => {
     if (!isObject(member)) return [name, member];
     const marks = (["readOnly", "writeOnly"] as const).filter((mark) =>
-      isMarked(resolve, { schema: member, pointer: "" }, mark),
+      isMarked({ resolve }, [{ schema: member, pointer: "" }], mark),
     );
     return [name, { ...member, ...Object.fromEntries(marks.map((mark) => [mark, true])) }];
   });

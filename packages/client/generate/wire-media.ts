@@ -1,7 +1,14 @@
-import { essenceOf, isJson, type MediaType, mediaTypeParameter } from "@workflow-api/contract";
+import {
+  type Contract,
+  essenceOf,
+  isJson,
+  type MediaType,
+  mediaTypeParameter,
+  possibleTypes,
+} from "@workflow-api/contract";
 import { type ClientDesign, camelCase, claim, Source } from "@workflow-api/contract/calls";
 import { isText } from "./media-types.ts";
-import { answersOf, errorsOf, isAlways } from "./reading.ts";
+import { answersOf, errorsOf } from "./reading.ts";
 
 /** What the generated table may name, by the module that has it. */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -43,7 +50,7 @@ export function mediaConstants({ contract }: ClientDesign): MediaConstants {
   const found = new Map<string, MediaConstant>();
   const constantOf = (media: MediaType, content: readonly MediaType[]): MediaConstant => {
     const { mediaType } = media;
-    const reader = readerOf(contract.resolve, media);
+    const reader = readerOf(contract, media);
     const pattern = String(patternOf(mediaType, content));
     const key = `${reader} ${mediaType} ${pattern}`;
     const known = found.get(key);
@@ -61,23 +68,15 @@ export function mediaConstants({ contract }: ClientDesign): MediaConstants {
   };
 }
 
-function readerOf(
-  resolve: ClientDesign["contract"]["resolve"],
-  { mediaType, schema, pointer }: MediaType,
-): string {
-  if (!isJson(mediaType)) return isText(mediaType) ? "readText" : "readBytes";
-  const types = TYPES.filter((type) => {
-    const others = TYPES.filter((other) => other !== type);
-    return !isAlways(others.includes("number") ? [...others, "integer"] : others, resolve, schema, pointer);
-  });
-  if (types.length === TYPES.length) return "readJson";
+function readerOf(contract: Contract, media: MediaType): string {
+  if (!isJson(media.mediaType)) return isText(media.mediaType) ? "readText" : "readBytes";
+  const types = possibleTypes(contract, [media]);
+  if (types.length === possibleTypes(contract, []).length) return "readJson";
   // By far the most frequent type, whose reader is a part of the one for all.
   return types.join() === "object"
     ? "readObject"
     : `readAs(${types.map((type) => JSON.stringify(type)).join(", ")})`;
 }
-
-const TYPES = ["object", "array", "string", "number", "boolean", "null"];
 
 /**
  * What the content types of a media type, or of a range of them, look like (RFC 9110, "Content-Type"). Parameters count

@@ -87,14 +87,11 @@ function withoutAsked(media: Source, names: readonly string[]): Source {
 
 /** What every body of a response has; nothing where one may be no object. */
 function requiredIn({ contract }: ClientDesign, operation: Operation, content: readonly MediaType[]): Row {
-  const { resolve } = contract;
-  const [first = [], ...others] = content.map(({ mediaType, pointer, schema }) =>
-    isJson(mediaType) && isAlways(["object"], resolve, schema, pointer)
-      ? requiredMembers(resolve, { schema, pointer })
-      : [],
+  const [first = [], ...others] = content.map((body) =>
+    isJson(body.mediaType) && isAlways(["object"], contract, [body]) ? requiredMembers(contract, [body]) : [],
   );
   const names = first.filter((name) => others.every((each) => each.includes(name)));
-  const nullable = names.filter((name) => !content.every((body) => isNeverNull(resolve, body, name)));
+  const nullable = names.filter((name) => !content.every((body) => isNeverNull(contract, body, name)));
   return {
     requires:
       names.length === 0 ? undefined : names.map((name) => pathTo(contract, operation, content, [name])),
@@ -104,7 +101,7 @@ function requiredIn({ contract }: ClientDesign, operation: Operation, content: r
 
 /** The path to what is always there with a member; to the member itself where the bodies may differ. */
 function pathTo(
-  { resolve }: Contract,
+  contract: Contract,
   { includes }: Operation,
   content: readonly MediaType[],
   path: readonly string[],
@@ -112,7 +109,7 @@ function pathTo(
   const [body, ...others] = content;
   if (body === undefined || others.length > 0) return path;
   const asked = includes.map(({ adds }) => adds);
-  return certainPath(resolve, body, path, (each) => asked.includes(appendPointer("", ...each)));
+  return certainPath(contract, body, path, (each) => asked.includes(appendPointer("", ...each)));
 }
 
 function wildcardsOf({ mediaType }: MediaType): number {
@@ -141,16 +138,13 @@ function serialisationOf({ contract }: ClientDesign, parameter: Parameter): Row 
     shape: shape === "primitive" ? undefined : shape,
     ...statedStyle(style, explode && shape !== "primitive"),
     allowReserved: allowReserved || undefined,
-    nested: (shape !== "primitive" && !isFlat(contract.resolve, parameter)) || undefined,
+    nested: (shape !== "primitive" && !isFlat(contract, parameter)) || undefined,
   };
   const given = Object.values(details).filter((detail) => detail !== undefined);
   if (given.length === 0) return {};
   // By far the most frequent list, whose writer is a tenth of the one for all styles.
   const isComma = place === "query" && given.join() === "array";
-  if (
-    shape !== "primitive" &&
-    !isAlways([shape, "null"], contract.resolve, parameter.schema, parameter.pointer)
-  ) {
+  if (shape !== "primitive" && !isAlways([shape, "null"], contract, [parameter])) {
     return { write: new Source("ofAnyShape"), ...details, shape: undefined };
   }
   return isComma ? { write: new Source("commaList") } : { write: new Source("styled"), ...details };

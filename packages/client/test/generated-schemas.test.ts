@@ -140,6 +140,35 @@ test("what every alternative requires is missed, and nothing else that one of th
   });
 });
 
+test.each([
+  [{ code: 1, since: 2 }, "without owner, "],
+  [{ code: 1, owner: "a" }, "without since, "],
+  [[], "[]"],
+  [null, "null"],
+])(
+  "what is required whichever way a condition goes, and all parts call an object, is missed: %j",
+  async (lock, text) => {
+    const service = await answering(200, lock, { "Content-Type": "application/json" });
+    const call = client.create({ baseUrl: service.url })["readLock"]?.();
+    expect(await rejectionOf(call ?? Promise.resolve())).toMatchObject({
+      kind: "unreadable",
+      message: expect.stringContaining(text),
+    });
+  },
+);
+
+test("the first items of a list travel as JSON where they are objects, whatever the others are", async () => {
+  const service = await answering(
+    200,
+    { code: 1, owner: "a", since: 2 },
+    { "Content-Type": "application/json" },
+  );
+  await client.create({ baseUrl: service.url })["readLock"]?.({ near: [{ door: 1 }, "b"] });
+  expect(service.received.map(({ target }) => decodeURIComponent(target))).toEqual([
+    '/locks?near={"door":1},b',
+  ]);
+});
+
 test("a value of a list without null is missed where it is null", async () => {
   const contact = { kind: "mail", mail: "a", place: null };
   const service = await answering(200, contact, { "Content-Type": "application/json" });

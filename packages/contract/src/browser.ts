@@ -38,7 +38,14 @@ export {
 } from "./request.ts";
 export { scenarioValues } from "./scenario-values.ts";
 export { facetsOf, isMarked, possibleFacetsOf } from "./schema-facets.ts";
-export { type Facet, itemPlaces, type Place, propertyPlaces, type SchemaWorld } from "./schema-places.ts";
+export {
+  type Facet,
+  itemPlaces,
+  type Place,
+  placeBelow,
+  propertyPlaces,
+  type SchemaWorld,
+} from "./schema-places.ts";
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";
 export { sentMediaType } from "./sent-media-type.ts";
 export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
