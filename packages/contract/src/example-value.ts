@@ -1,21 +1,11 @@
 import { formats } from "./example-texts.ts";
-import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
-import { appendPointer } from "./json-pointer.ts";
+import type { JsonValue } from "./json.ts";
 import type { Contract } from "./model.ts";
+import { foreignMarks } from "./one-way.ts";
 import { placeholderOf } from "./placeholder.ts";
-
-type Resolve = Contract["resolve"];
-
-/** A schema as it stands in the bundled document, and where. */
-interface Place {
-  readonly schema: JsonSchema;
-  readonly pointer: string;
-}
-
-/** The same, its reference followed. */
-interface Part extends Place {
-  readonly schema: JsonObject;
-}
+import { propertyNames, requiredNames, typesOf } from "./samples/facets.ts";
+import { branchesOf, facetsOf, isMarked } from "./schema-facets.ts";
+import { type Facet, itemPlaces, type Place, propertyPlaces, type SchemaWorld } from "./schema-places.ts";
 
 /** How deep a value is made. What encloses itself ends there. */
 const deepest = 8;
@@ -25,43 +15,37 @@ const deepest = 8;
  * text is a placeholder that is plainly one, such as `YOUR_ID`. It is made without trying: a schema may refuse it.
  * @param name What the value is called.
  */
-export function exampleValue(resolve: Resolve, place: Place, name: string, depth = 0): JsonValue {
-  const parts = partsOf(resolve, place);
-  const inner = (each: Place, of: string): JsonValue => exampleValue(resolve, each, of, depth + 1);
-  const shown = firstOf(parts, shownIn);
+export function exampleValue(resolve: Contract["resolve"], place: Place, name: string): JsonValue {
+  return made({ resolve }, [place], name, 0);
+}
+
+function made(world: SchemaWorld, places: readonly Place[], name: string, depth: number): JsonValue {
+  const facets = facetsOf(world, places);
+  const inner = (each: readonly Place[], of: string): JsonValue => made(world, each, of, depth + 1);
+  const shown = firstOf(facets, shownIn);
   if (shown !== undefined || depth > deepest) return shown ?? null;
-  const type = firstOf(parts, ({ schema }) => [schema["type"]].flat().find((each) => each !== "null"));
-  const members = parts.flatMap((part) => membersOf(part));
-  if (type === "object" || members.length > 0) {
-    const required = parts.flatMap(({ schema }) => [schema["required"]].flat());
-    const needed = members.filter(([member]) => required.includes(member));
-    const sent = needed.filter(([, each]) => !isReadOnly(resolve, each));
+  const stated = firstOf(facets, ({ schema }) => [schema["type"]].flat().find((each) => each !== "null"));
+  const type = stated ?? typesOf(facets)[0];
+  const names = propertyNames(facets);
+  if (type === "object" || names.length > 0) {
+    const required = requiredNames(facets);
+    const needed = names.filter((member) => required.has(member));
+    const members = needed.map((member) => [member, propertyPlaces(facets, member)] as const);
+    const sent = members.filter(([, each]) => !isMarked(world, each, foreignMarks.client));
     return Object.fromEntries(sent.map(([member, each]) => [member, inner(each, member)]));
   }
-  const option = firstOf(parts, (part) => childIn(part, "oneOf", 0) ?? childIn(part, "anyOf", 0));
+  const option = firstOf(facets, (facet) => branchesOf(facet, "oneOf")[0] ?? branchesOf(facet, "anyOf")[0]);
   if (option !== undefined) return inner(option, name);
-  const item = firstOf(parts, (part) => childIn(part, "items"));
   if (type === "array") {
-    const length = limitOf(parts, "minItems") ?? 1;
-    return item === undefined ? [] : Array.from({ length: Math.max(1, length) }, () => inner(item, name));
+    const length = Math.max(1, limitOf(facets, "minItems") ?? 1);
+    const items = Array.from({ length }, (_, index) => itemPlaces(facets, index));
+    return items.map((item) => inner(item, name));
   }
-  if (type === "integer" || type === "number") return limitOf(parts, "minimum") ?? 1;
-  return type === "boolean" ? true : textOf(parts, name);
+  if (type === "integer" || type === "number") return limitOf(facets, "minimum") ?? 1;
+  return type === "boolean" ? true : textOf(facets, name);
 }
 
-/** A schema and what its `allOf` adds. */
-function partsOf(resolve: Resolve, place: Place, above: readonly string[] = []): Part[] {
-  const { schema, pointer } = resolve(place.schema, place.pointer);
-  if (!isObject(schema) || above.includes(pointer)) return [];
-  const { allOf } = schema;
-  const added = (Array.isArray(allOf) ? allOf : []).flatMap((_, index) => {
-    const child = childIn({ schema, pointer }, "allOf", index);
-    return child === undefined ? [] : partsOf(resolve, child, [...above, pointer]);
-  });
-  return [{ schema, pointer }, ...added];
-}
-
-function shownIn({ schema }: Part): JsonValue | undefined {
+function shownIn({ schema }: Facet): JsonValue | undefined {
   const [example] = [schema["examples"]].flat();
   const [value] = [schema["enum"]].flat();
   return [schema["example"], example, schema["default"], schema["const"], value].find(
@@ -69,34 +53,20 @@ function shownIn({ schema }: Part): JsonValue | undefined {
   );
 }
 
-function isReadOnly(resolve: Resolve, place: Place): boolean {
-  return partsOf(resolve, place).some(({ schema }) => schema["readOnly"] === true);
-}
-
-function limitOf(parts: readonly Part[], keyword: string): number | undefined {
-  const limit = firstOf(parts, ({ schema }) => schema[keyword]);
+function limitOf(facets: readonly Facet[], keyword: string): number | undefined {
+  const limit = firstOf(facets, ({ schema }) => schema[keyword]);
   return typeof limit === "number" ? limit : undefined;
 }
 
-function textOf(parts: readonly Part[], name: string): string {
-  const format = firstOf(parts, ({ schema }) => schema["format"]);
+function textOf(facets: readonly Facet[], name: string): string {
+  const format = firstOf(facets, ({ schema }) => schema["format"]);
   const text = formats[String(format)] ?? placeholderOf(name);
-  return text.padEnd(limitOf(parts, "minLength") ?? 0, "_").slice(0, limitOf(parts, "maxLength"));
+  return text.padEnd(limitOf(facets, "minLength") ?? 0, "_").slice(0, limitOf(facets, "maxLength"));
 }
 
-function childIn({ schema, pointer }: Part, keyword: string, index?: number): Place | undefined {
-  const held = index === undefined ? schema[keyword] : [schema[keyword]].flat()[index];
-  const at = index === undefined ? [keyword] : [keyword, index];
-  return isObject(held) ? { schema: held, pointer: appendPointer(pointer, ...at) } : undefined;
-}
-
-function membersOf({ schema, pointer }: Part): [string, Place][] {
-  const { properties } = schema;
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, each]): [string, Place][] =>
-    isObject(each) ? [[name, { schema: each, pointer: appendPointer(pointer, "properties", name) }]] : [],
-  );
-}
-
-function firstOf<Value>(parts: readonly Part[], read: (part: Part) => Value | undefined): Value | undefined {
-  return parts.map(read).find((each) => each !== undefined);
+function firstOf<Value>(
+  facets: readonly Facet[],
+  read: (facet: Facet) => Value | undefined,
+): Value | undefined {
+  return facets.map(read).find((each) => each !== undefined);
 }

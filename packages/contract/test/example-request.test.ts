@@ -61,8 +61,35 @@ describe("A request for an operation without scenarios has", () => {
       { allOf: [{ type: "object", properties: { size: { type: "integer" } } }, { required: ["size"] }] },
       { size: 1 },
     ],
+    [
+      "a member that may be anything",
+      { required: ["note"], properties: { note: true } },
+      { note: "YOUR_NOTE" },
+    ],
+    ["a list of anything", { type: "array", items: true }, ["YOUR_BODY"]],
+    [
+      "a list of other first items, which no type calls a list",
+      { prefixItems: [{ const: "a" }], items: { type: "integer" }, minItems: 2 },
+      ["a", 1],
+    ],
+    [
+      "a member that two parts declare, by what both say",
+      {
+        required: ["size"],
+        properties: { size: { type: "string" } },
+        allOf: [{ properties: { size: { maxLength: 4 } } }],
+      },
+      { size: "YOUR" },
+    ],
   ])("%s", async (_what, schema, expected) => {
     expect(await bodyFor(schema)).toEqual(expected);
+  });
+
+  test("no member that another part calls readOnly", async () => {
+    const $ref = "#/components/schemas/Id";
+    const shelf = { required: ["id"], properties: { id: { $ref } } };
+    const schema = { type: "object", allOf: [shelf, { properties: { id: { $ref, readOnly: true } } }] };
+    expect(await bodyFor(schema, { Id: { type: "integer" } })).toEqual({});
   });
 
   test("an end where a schema may hold itself", async () => {
