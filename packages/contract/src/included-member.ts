@@ -1,15 +1,9 @@
-import { isObject, type JsonSchema, type JsonValue } from "./json.ts";
-import { appendPointer, parsePointer } from "./json-pointer.ts";
+import { parsePointer } from "./json-pointer.ts";
 import { isJson } from "./media-type.ts";
 import type { Contract, MediaType, Operation, Response } from "./model.ts";
-
-type Resolve = Contract["resolve"];
-
-/** A schema in its place. */
-interface Placed {
-  readonly schema: JsonSchema;
-  readonly pointer: string;
-}
+import { possibleTypes } from "./possible-types.ts";
+import { possibleFacetsOf } from "./schema-facets.ts";
+import { type Place, placeBelow, type SchemaWorld } from "./schema-places.ts";
 
 /** What the answers of an operation say of a member that can be asked for. */
 export interface IncludedMember {
@@ -25,16 +19,17 @@ export interface IncludedMember {
  * @param adds - Its JSON Pointer.
  */
 export function includedMember(
-  resolve: Resolve,
+  resolve: Contract["resolve"],
   operation: Pick<Operation, "method" | "responses">,
   adds: string,
 ): IncludedMember {
+  const world = { resolve };
   const path = parsePointer(adds);
   const all = bodiesOf(operation);
-  const declaring = all.filter((body) => isJson(body.mediaType) && membersAt(resolve, body, path).length > 0);
+  const declaring = all.filter((body) => isJson(body.mediaType) && membersAt(world, body, path).length > 0);
   const bodies = declaring.length > 0 ? declaring : all;
   const isNullable = bodies.some((body) =>
-    membersAt(resolve, body, path).some((member) => mayBeNull(resolve, member)),
+    membersAt(world, body, path).some((member) => mayBeNull(world, member)),
   );
   return { bodies, isNullable };
 }
@@ -47,38 +42,20 @@ function bodiesOf({ method, responses }: Pick<Operation, "method" | "responses">
   return (declared.length > 0 ? declared : responses.filter(isDefault)).flatMap(({ content }) => content);
 }
 
-/** What a schema and its parts declare at a path. */
-function membersAt(resolve: Resolve, place: Placed, [name, ...path]: readonly string[]): Placed[] {
+/** What a schema, its parts and its branches declare at a path. */
+function membersAt(world: SchemaWorld, place: Place, [name, ...path]: readonly string[]): Place[] {
   if (name === undefined) return [place];
-  return withParts(resolve, place).flatMap(({ schema, pointer }) => {
-    const properties = isObject(schema) ? schema["properties"] : undefined;
-    const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const at = appendPointer(pointer, "properties", name);
-    return isObject(member) || member === true
-      ? membersAt(resolve, { schema: member, pointer: at }, path)
-      : [];
+  return possibleFacetsOf(world, [place]).flatMap((facet) => {
+    const member = placeBelow(facet, "properties", name);
+    return member === undefined || member.schema === false ? [] : membersAt(world, member, path);
   });
 }
 
 /** What says nothing of null does not let a member be null that was asked for. */
-function mayBeNull(resolve: Resolve, place: Placed): boolean {
-  return withParts(resolve, place).some(({ schema }) => {
-    if (!isObject(schema)) return false;
-    const { type, enum: listed, const: value } = schema;
-    return [type].flat().includes("null") || [listed, value].flat().includes(null);
-  });
-}
-
-/** A schema and the schemas that it is made of. A contract in which that never ends is refused. */
-function withParts(resolve: Resolve, place: Placed): Placed[] {
-  const { schema, pointer } = resolve(place.schema, place.pointer);
-  const parts = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => {
-    const listed: JsonValue | undefined = isObject(schema) ? schema[keyword] : undefined;
-    return (Array.isArray(listed) ? listed : []).flatMap((part, index) =>
-      isObject(part)
-        ? withParts(resolve, { schema: part, pointer: appendPointer(pointer, keyword, index) })
-        : [],
-    );
-  });
-  return [{ schema, pointer }, ...parts];
+function mayBeNull(world: SchemaWorld, place: Place): boolean {
+  const isSaid = possibleFacetsOf(world, [place]).some(
+    ({ schema: { type, enum: listed, const: value } }) =>
+      [type].flat().includes("null") || [listed, value].flat().includes(null),
+  );
+  return isSaid && possibleTypes(world, [place]).includes("null");
 }

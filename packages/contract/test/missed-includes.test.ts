@@ -72,6 +72,8 @@ test.each<[how: string, schema: JsonValue, mayBeNull: boolean]>([
   ["by one of its parts", { anyOf: [{ $ref: "#/components/schemas/Owner" }, { type: "null" }] }, true],
   ["by one of its values", { enum: ["a", null] }, true],
   ["by its value", { const: null }, true],
+  ["where a condition holds", { if: { minLength: 1 }, else: { type: ["string", "null"] } }, true],
+  ["not by one part alone", { allOf: [{ type: ["string", "null"] }, { type: "string" }] }, false],
   ["not by another type", { type: "string" }, false],
   ["not by saying nothing", {}, false],
   ["not by what it refers to", { $ref: "#/components/schemas/Owner" }, false],
@@ -83,8 +85,11 @@ test.each<[how: string, schema: JsonValue, mayBeNull: boolean]>([
   expect(missed(operation, ["owner"], {})).toEqual(["owner"]);
 });
 
-test("What one body declares is missed in no other.", async () => {
-  const declaring = { type: "object", oneOf: [{ properties: { owner: true } }, { type: "object" }] };
+test.each<[where: string, declaring: JsonValue]>([
+  ["in an alternative", { oneOf: [{ properties: { owner: true } }, { type: "object" }] }],
+  ["on a condition", { if: { required: ["job"] }, else: { properties: { owner: true } } }],
+  ["beside another member", { dependentSchemas: { job: { properties: { owner: true } } } }],
+])("What one body declares %s is missed in no other.", async (_, declaring) => {
   const both = {
     description: "Here.",
     content: {
