@@ -4,6 +4,8 @@ import { appendPointer } from "./json-pointer.ts";
 import type { Parameter, ParameterStyle } from "./model.ts";
 import type { Sender } from "./one-way.ts";
 import { type Placed, type Reading, text } from "./reading.ts";
+import { possibleFacetsOf } from "./schema-facets.ts";
+import type { SchemaWorld } from "./schema-places.ts";
 
 /** OpenAPI 3.1, "Parameter Object": the default style of each location. */
 const defaultStyles: Record<Parameter["in"], ParameterStyle> = {
@@ -102,25 +104,9 @@ function isStyle(value: JsonValue | undefined): value is ParameterStyle {
 }
 
 /** What a schema describes; where it leaves that open, a primitive. */
-export function shapeOf(
-  reading: Pick<Reading, "resolve">,
-  schema: JsonSchema,
-  pointer: string,
-): Parameter["shape"] {
-  if (!isObject(schema)) return "primitive";
-  const own = ownShape(schema);
-  if (own !== "primitive") return own;
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    const parts = schema[keyword];
-    if (!Array.isArray(parts)) continue;
-    for (const [index, part] of parts.entries()) {
-      const at = appendPointer(pointer, keyword, index);
-      const resolved = reading.resolve(part, at);
-      const shape = shapeOf(reading, resolved.schema, resolved.pointer);
-      if (shape !== "primitive") return shape;
-    }
-  }
-  return "primitive";
+export function shapeOf(world: SchemaWorld, schema: JsonSchema, pointer: string): Parameter["shape"] {
+  const shapes = possibleFacetsOf(world, [{ schema, pointer }]).map((facet) => ownShape(facet.schema));
+  return shapes.find((shape) => shape !== "primitive") ?? "primitive";
 }
 
 /** What a schema says by its types, or else by its values, or else by keywords of lists or objects alone. */

@@ -37,6 +37,8 @@ test.each<[string, JsonSchema]>([
     "what a part of an allOf leaves",
     { allOf: [{ properties: { n: { type: ["string", "number"] } } }, counted] },
   ],
+  ["one way of a condition", { if: { required: ["other"] }, else: { properties: { n: count } } }],
+  ["what holds beside another", { dependentSchemas: { other: counted } }],
   ["a pattern of its name", { patternProperties: { "^n": count } }],
   ["the type of all others", { additionalProperties: { type: "integer" } }],
 ])("A field is read as the number that it is called by %s", (_, schema) => {

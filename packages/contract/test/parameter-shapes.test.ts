@@ -17,6 +17,7 @@ test.each<[JsonSchema, string]>([
   [{ const: ["a"] }, "array"],
   [{ enum: [["a"], ["b"]] }, "array"],
   [{ allOf: [{ minItems: 1 }, { prefixItems: [true] }] }, "array"],
+  [{ if: { minItems: 1 }, else: { items: true } }, "array"],
   [{ type: "object" }, "object"],
   [{ properties: { a: true } }, "object"],
   [{ patternProperties: { "^a": true } }, "object"],
