@@ -9,7 +9,6 @@ import {
   type MediaType,
   readForm,
   requestFor,
-  type Violation,
 } from "@workflow-api/contract";
 import { product, readings } from "./wire.ts";
 
@@ -67,13 +66,12 @@ function readingsBy(media: MediaType, arrived: JsonValue): JsonValue[] {
   const violations = media.validate(arrived);
   if (violations.length === 0) return [arrived];
   const names = Object.keys(arrived);
-  const isOf = (name: string, { pointer }: Violation): boolean =>
-    `${pointer}/`.startsWith(`${appendPointer("", name)}/`);
-  const isOfWhole = violations.some((violation) => !names.some((name) => isOf(name, violation)));
-  const isVaried = (name: string): boolean =>
-    isOfWhole || violations.some((violation) => isOf(name, violation));
+  const heads = new Set(violations.map(({ pointer }) => pointer.split("/", 2).join("/")));
+  const refused = names.filter((name) => heads.has(appendPointer("", name)));
+  // What is wrong with the whole may be a matter of any field.
+  const varied = new Set(refused.length < heads.size ? names : refused);
   const choices = Object.entries(arrived).map(([name, field = null]) =>
-    isVaried(name) ? fieldReadings(field) : [field],
+    varied.has(name) ? fieldReadings(field) : [field],
   );
   const others = product(choices).map((fields) =>
     Object.fromEntries(fields.map((field, index) => [names[index] ?? "", field])),
