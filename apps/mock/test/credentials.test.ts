@@ -134,6 +134,35 @@ const misplacing: readonly [where: string, sent: (name: string) => Pick<Sent, "t
       headers: {},
     }),
   ],
+  [
+    "the address of the page that a request comes from",
+    (name) => ({
+      target: "/bearer?a=b",
+      headers: { Referer: `http://127.0.0.1:5173/app?c=d&${name}=secret-1&e=f` },
+    }),
+  ],
+  [
+    "the fragment of an address in a header",
+    (name) => ({ target: "/bearer?a=b", headers: { "X-Page": `http://127.0.0.1/#c=d&${name}=secret-1` } }),
+  ],
+  [
+    "an address in a header, percent-encoded",
+    (name) => ({
+      target: "/bearer?a=b",
+      headers: { "X-Return-To": encodeURIComponent(`https://other.example/?${name}=secret-1`) },
+    }),
+  ],
+  [
+    "a header of another name, for one scheme or the other",
+    (name) => ({
+      target: "/bearer?a=b",
+      headers: {
+        [`X-Forwarded-${name}`]: "Bearer secret-1",
+        "X-Original": "basic secret-1",
+        Referer: "http://user:secret-1@127.0.0.1/",
+      },
+    }),
+  ],
   ["the query of no operation", (name) => ({ target: `/none?a=b&${name}=secret-1`, headers: {} })],
   ["a header", (name) => ({ target: "/bearer?a=b", headers: { [name]: "secret-1" } })],
   ["a cookie", (name) => ({ target: "/bearer?a=b", headers: { Cookie: `${name}=secret-1` } })],
@@ -152,6 +181,19 @@ test.each(misplacing)(
     for (const { target } of entries) expect(target).toContain("a=b");
   },
 );
+
+test("Headers that hold no credentials are shown as they came", async () => {
+  const headers = {
+    accept: "application/json, text/html;q=0.8, */*;q=0.5",
+    referer: "http://127.0.0.1:5173/app?page=2&sort=a%20b#top",
+    "x-note": "100% of a=b & c",
+  };
+  const running = await startMock({ contractFile: file });
+  await send(running.url, { method: "GET", target: "/bearer", headers });
+  const [entry] = running.requests();
+  await running.close();
+  expect(entry?.headers).toMatchObject(headers);
+});
 
 test("What came for a parameter that is called like a credential is not told", async () => {
   const target = "/elsewhere?Token=secret-1&access_token=secret-1";

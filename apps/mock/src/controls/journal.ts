@@ -2,7 +2,7 @@ import type { Contract } from "@workflow-api/contract";
 import { credentialNames, hidden } from "../credential-names.ts";
 import type { MockAnswer, MockRequest, RequestError } from "../message.ts";
 import { reasonOf } from "./reason-of.ts";
-import { shownTarget } from "./shown-target.ts";
+import { shownHeader, shownTarget } from "./shown-target.ts";
 import { type Check, validated } from "./validated.ts";
 
 /** A request that came, and what answered it. */
@@ -94,7 +94,7 @@ function entryOf(
   names: ReadonlySet<string>,
 ): Omit<JournalEntry, "validated"> {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, names.has(name.toLowerCase()) ? hidden : value]],
+    value === undefined ? [] : [[name, names.has(name.toLowerCase()) ? hidden : shownHeader(value, names)]],
   );
   const text = request.body === undefined ? "" : new TextDecoder().decode(toBytes(request.body));
   return {

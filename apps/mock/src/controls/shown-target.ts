@@ -12,12 +12,21 @@ export function shownTarget(target: string, names: ReadonlySet<string>): string 
     .join("");
 }
 
+/**
+ * The value of a header that is not called as a credential is. It may hold one all the same: in an address, as that of
+ * `Referer`, or as what a proxy passes on of `Authorization` under another name.
+ * @param names Of what holds credentials, in lower case.
+ */
+export function shownHeader(value: string, names: ReadonlySet<string>): string {
+  return /^\s*(?:basic|bearer|digest|dpop)\s/i.test(value) ? hidden : shownTarget(value, names);
+}
+
 /** A second question mark is what comes of adding a query to an address that has one. */
 function shownPiece(piece: string, names: ReadonlySet<string>): string {
   for (const { 0: before, 1: name = "", index } of piece.matchAll(/[?&#]([^=?&#]*)=/g)) {
     if (names.has(bareName(name))) return `${piece.slice(0, index + before.length)}${hidden}`;
   }
-  const [, before = "", value = ""] = /^([^=]*=)(.*)$/s.exec(piece) ?? [];
+  const [, before = "", value = ""] = /^([^=]*=)?(.*)$/s.exec(piece) ?? [];
   return holdsCredential(value, names) ? `${before}${hidden}` : piece;
 }
 
