@@ -1,7 +1,9 @@
+import { leadsTo, schemaNamed } from "./discriminator-target.ts";
 import { isEqual } from "./is-equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { appendPointer, pointerOfReference, valueAt } from "./json-pointer.ts";
-import { certainly, schemasInPlace } from "./schemas-in-place.ts";
+import { createResolver } from "./reading.ts";
+import { facetsOf } from "./schema-facets.ts";
+import type { Facet, SchemaWorld } from "./schema-places.ts";
 
 /**
  * Which of the branches of `oneOf` or `anyOf` a value that none of them accepts is meant to be of: the one that the
@@ -16,11 +18,8 @@ export function meantBranch(
   value: JsonObject,
 ): number | undefined {
   const named = namedSchema(document, schema["discriminator"], value);
-  const index =
-    named === undefined
-      ? -1
-      : branches.findIndex((branch) => schemasInPlace(document, branch, ["oneOf", "anyOf"]).includes(named));
-  return index < 0 ? taggedBranch(document, branches, value) : index;
+  const index = named === undefined ? -1 : branches.findIndex((branch) => leadsTo(document, branch, named));
+  return index < 0 ? taggedBranch({ resolve: createResolver(document) }, branches, value) : index;
 }
 
 /** A mapping names schemas of the components or refers to them; a value that is not in it is the name of one. */
@@ -34,30 +33,30 @@ function namedSchema(
   const told = value[String(propertyName)];
   if (typeof told !== "string") return undefined;
   const mapped = isObject(mapping) && Object.hasOwn(mapping, told) ? mapping[told] : undefined;
-  const name = typeof mapped === "string" ? mapped : told;
-  const at = name.startsWith("#") ? pointerOfReference(name) : appendPointer("/components/schemas", name);
-  const schema = valueAt(document, at);
+  const schema = schemaNamed(document, typeof mapped === "string" ? mapped : told);
   return isObject(schema) ? schema : undefined;
 }
 
 function taggedBranch(
-  document: JsonObject,
+  world: SchemaWorld,
   branches: readonly JsonValue[],
   value: JsonObject,
 ): number | undefined {
-  const matches = branches.map((branch) => tagsOf(document, branch, value));
+  const matches = branches.map((branch) => tagsOf(world, branch, value));
   const most = Math.max(...matches);
   const isOne = matches.filter((count) => count === most).length === 1;
   return most > 0 && isOne ? matches.indexOf(most) : undefined;
 }
 
 /** How many of the members that may have few values only the value has. 0: none, or one of them is another. */
-function tagsOf(document: JsonObject, branch: JsonValue, value: JsonObject): number {
-  const tags = schemasInPlace(document, branch, certainly).flatMap(({ properties }) =>
+function tagsOf(world: SchemaWorld, branch: JsonValue, value: JsonObject): number {
+  const facetsIn = (schema: JsonValue | undefined): readonly Facet[] =>
+    isObject(schema) ? facetsOf(world, [{ schema, pointer: "" }]) : [];
+  const tags = facetsIn(branch).flatMap(({ schema: { properties } }) =>
     Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
       const member = Object.hasOwn(value, name) ? value[name] : undefined;
       if (member === undefined) return [];
-      return schemasInPlace(document, schema, certainly).flatMap(({ const: only, enum: list }) => {
+      return facetsIn(schema).flatMap(({ schema: { const: only, enum: list } }) => {
         const allowed = [...(only === undefined ? [] : [only]), ...(Array.isArray(list) ? list : [])];
         return allowed.length === 0 ? [] : [allowed.some((one) => isEqual(one, member))];
       });
