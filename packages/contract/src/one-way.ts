@@ -1,7 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { mapSchemas } from "./map-schemas.ts";
+import { createResolver } from "./reading.ts";
 import { requiringNone } from "./requiring-none.ts";
-import { certainly, schemasInPlace } from "./schemas-in-place.ts";
+import { isMarked } from "./schema-facets.ts";
+import type { SchemaWorld } from "./schema-places.ts";
 import { walkDocument } from "./walk-document.ts";
 
 /** Who sends what a schema describes. */
@@ -41,21 +43,25 @@ const known: Readonly<Record<Sender, WeakMap<JsonObject, JsonObject>>> = {
 
 function rewritten(document: JsonObject, sender: Sender): JsonObject {
   const mark = foreignMarks[sender];
-  const isMarked = [...walkDocument(document)].some(
+  const isOneWay = [...walkDocument(document)].some(
     ({ kind, value }) => kind === "schema" && value[mark] === true,
   );
-  if (!isMarked) return document;
-  const foreign = (schema: JsonObject): string[] => foreignMembers(document, schema, mark);
+  if (!isOneWay) return document;
+  const world = { resolve: createResolver(document) };
+  const foreign = (schema: JsonObject): string[] => foreignMembers(world, schema, mark);
   return mapSchemas(document, (schema) => {
-    const released = requiringNone(document, schema, foreign);
+    const released = requiringNone(world, schema, foreign);
     return withPlaceholders(released, foreign(released), placeholders[sender]);
   });
 }
 
-function foreignMembers(document: JsonObject, { properties }: JsonObject, mark: string): string[] {
-  if (!isObject(properties)) return [];
-  return Object.keys(properties).filter((name) =>
-    schemasInPlace(document, properties[name], certainly).some((schema) => schema[mark] === true),
+function foreignMembers(
+  world: SchemaWorld,
+  { properties }: JsonObject,
+  mark: "readOnly" | "writeOnly",
+): string[] {
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) =>
+    isObject(schema) && isMarked(world, [{ schema, pointer: "" }], mark) ? [name] : [],
   );
 }
 

@@ -1,15 +1,16 @@
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { certainly, possibly, schemasInPlace, targetOf } from "./schemas-in-place.ts";
+import { branchesOf, facetsBy, facetsOf } from "./schema-facets.ts";
+import { type Facet, listBelow, type Place, placeBelow, type SchemaWorld } from "./schema-places.ts";
 
 /** What is known where a schema stands. */
 interface Within {
-  readonly document: JsonObject;
+  readonly world: SchemaWorld;
   /** The names of members that a schema itself says are not to be required. */
   readonly namesOf: (schema: JsonObject) => readonly string[];
   /** What is named by what is around the schema. */
   readonly names: readonly string[];
-  /** What is being written out. */
-  readonly targets: readonly JsonObject[];
+  /** The pointers of what is being written out. */
+  readonly targets: readonly string[];
 }
 
 /**
@@ -18,49 +19,75 @@ interface Within {
  * would require a member that only its surroundings name.
  */
 export function requiringNone(
-  document: JsonObject,
+  world: SchemaWorld,
   schema: JsonObject,
   namesOf: Within["namesOf"],
 ): JsonObject {
-  return release({ document, namesOf, names: [], targets: [] }, schema);
+  return release({ world, namesOf, names: [], targets: [] }, schema);
 }
 
 function release(within: Within, schema: JsonObject): JsonObject {
-  const whole = { ...within, names: [...within.names, ...namedBy(within, schema, possibly)] };
+  const { world, namesOf } = within;
+  const named = (facets: readonly Facet[]): string[] => facets.flatMap((facet) => namesOf(facet.schema));
+  const whole = { ...within, names: [...within.names, ...named(demandsOf(world, schema))] };
   if (whole.names.length === 0) return schema;
-  const branch = { ...within, names: [...within.names, ...namedBy(within, schema, certainly)] };
+  const certain = facetsOf(world, [{ schema, pointer: "" }]);
+  const branch = { ...within, names: [...within.names, ...named(certain)] };
   const released = Object.entries(schema).map(([keyword, value]): [string, JsonValue | undefined] => {
-    if (keyword === "required" && Array.isArray(value))
-      return [keyword, value.filter((name) => !whole.names.includes(String(name)))];
-    if (!possibly.some((each) => each === keyword)) return [keyword, value];
-    const place = certainly.some((each) => each === keyword) ? whole : branch;
-    return [keyword, Array.isArray(value) ? value.map((each) => partOf(place, each)) : partOf(place, value)];
+    if (keyword === "required") return [keyword, without(value, whole.names)];
+    if (keyword === "dependentRequired")
+      return [keyword, mapped(value, (names) => without(names, whole.names))];
+    if (keyword === "dependentSchemas") return [keyword, mapped(value, (each) => partOf(branch, each))];
+    if (keyword === "allOf") return [keyword, [value ?? []].flat().map((each) => partOf(whole, each))];
+    if (!choices.includes(keyword)) return [keyword, value];
+    return [
+      keyword,
+      Array.isArray(value) ? value.map((each) => partOf(branch, each)) : partOf(branch, value),
+    ];
   });
   return writtenOut(whole, asMet(branch, schema, Object.fromEntries(released)));
 }
+
+/** Keywords of which one schema holds or another. */
+const choices: readonly string[] = ["anyOf", "oneOf", "then", "else"];
 
 function partOf(within: Within, part: JsonValue | undefined): JsonValue {
   return isObject(part) ? release(within, part) : (part ?? true);
 }
 
+function without(names: JsonValue | undefined, some: readonly string[]): JsonValue | undefined {
+  return Array.isArray(names) ? names.filter((name) => !some.includes(String(name))) : names;
+}
+
+function mapped(
+  value: JsonValue | undefined,
+  change: (member: JsonValue | undefined) => JsonValue | undefined,
+): JsonValue | undefined {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member)]));
+}
+
 /** Branches that require less than they say may be met together. */
 function asMet(within: Within, { oneOf: before }: JsonObject, released: JsonObject): JsonObject {
   const { oneOf, ...rest } = released;
-  const isWeaker = (branch: JsonValue): boolean =>
-    requires(within, branch, [...within.names, ...namedBy(within, branch, possibly)]);
+  const isWeaker = (branch: JsonValue): boolean => {
+    const own = demandsOf(within.world, branch).flatMap(({ schema }) => within.namesOf(schema));
+    return requires(within, branch, [...within.names, ...own]);
+  };
   if (oneOf === undefined || !Array.isArray(before) || !before.some(isWeaker)) return released;
   return rest["anyOf"] === undefined ? { ...rest, anyOf: oneOf } : withPart(rest, { anyOf: oneOf });
 }
 
 /** What the target of a reference names itself is not required where the target stands. */
 function writtenOut(within: Within, schema: JsonObject): JsonObject {
-  const target = targetOf(within.document, schema);
-  if (!isObject(target) || within.targets.includes(target)) return schema;
-  const own = namedBy(within, target, possibly);
+  const { $ref, ...rest } = schema;
+  if ($ref === undefined) return schema;
+  const { schema: target, pointer } = within.world.resolve({ $ref }, "");
+  if (!isObject(target) || within.targets.includes(pointer)) return schema;
+  const own = demandsOf(within.world, target).flatMap((facet) => within.namesOf(facet.schema));
   const others = within.names.filter((name) => !own.includes(name));
   if (!requires(within, target, others)) return schema;
-  const part = release({ ...within, targets: [...within.targets, target] }, target);
-  const { $ref: _, ...rest } = schema;
+  const part = release({ ...within, targets: [...within.targets, pointer] }, target);
   return Object.keys(rest).length === 0 ? part : withPart(rest, part);
 }
 
@@ -69,16 +96,19 @@ function withPart(schema: JsonObject, part: JsonObject): JsonObject {
   return { ...schema, allOf: [...(Array.isArray(allOf) ? allOf : []), part] };
 }
 
-function namedBy(
-  { document, namesOf }: Within,
-  schema: JsonValue,
-  keywords: readonly string[],
-): readonly string[] {
-  return schemasInPlace(document, schema, keywords).flatMap(namesOf);
+function requires({ world }: Within, schema: JsonValue, names: readonly string[]): boolean {
+  return demandsOf(world, schema).some(({ schema: { required, dependentRequired } }) => {
+    const dependent = isObject(dependentRequired) ? Object.values(dependentRequired) : [];
+    return [required ?? [], ...dependent].flat().some((name) => names.includes(String(name)));
+  });
 }
 
-function requires({ document }: Within, schema: JsonValue, names: readonly string[]): boolean {
-  return schemasInPlace(document, schema, possibly).some(
-    ({ required }) => Array.isArray(required) && required.some((name) => names.includes(String(name))),
-  );
+/** All that a schema may hold a value to, without what it asks of a value only to choose. */
+function demandsOf(world: SchemaWorld, schema: JsonValue): readonly Facet[] {
+  const below = (facet: Facet): readonly Place[] => [
+    ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => listBelow(facet, keyword)),
+    ...["then", "else"].flatMap((keyword) => placeBelow(facet, keyword) ?? []),
+    ...branchesOf(facet, "dependentSchemas").flat(),
+  ];
+  return isObject(schema) ? facetsBy(world, [{ schema, pointer: "" }], below) : [];
 }

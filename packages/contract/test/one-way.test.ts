@@ -62,6 +62,7 @@ const marks: readonly [string, (mark: JsonObject) => JsonObject][] = [
   ["in a part of its schema", (mark) => ({ allOf: [{ minLength: 1 }, mark] })],
   ["in a part of a part", (mark) => ({ allOf: [{ allOf: [mark] }] })],
   ["in what a part refers to", () => ({ allOf: [{ $ref: "#/components/schemas/Secret" }] })],
+  ["behind an encoded reference", () => ({ $ref: "#/components/schemas/Account/properties/pass%77ord" })],
 ];
 
 test.each(marks)("The mark of a member that is not answered counts %s.", (_place, around) => {
@@ -124,6 +125,12 @@ const apart: readonly [string, JsonObject][] = [
   ["in each of two branches", { ...secret, oneOf: [asking, { required: ["name"] }] }],
   ["beside both kinds of branches", { ...secret, anyOf: [kind("a"), kind("b")], oneOf: [asking] }],
   ["in what follows", { ...secret, if: kind("b"), else: asking }],
+  ["for the sake of another member", { ...secret, dependentRequired: { name: ["password"] } }],
+  ["beside another member", { ...secret, dependentSchemas: { name: asking } }],
+  [
+    "in a part for the sake of another",
+    { ...secret, allOf: [{ dependentRequired: { name: ["password"] } }] },
+  ],
 ];
 
 describe.each(apart)("A password that is required %s", (_where, schema) => {
