@@ -1,7 +1,7 @@
 import {
+  componentAt,
   isObject,
   type JsonObject,
-  parsePointer,
   pointerOfReference,
   valueAt,
   walkDocument,
@@ -19,7 +19,8 @@ export function followReferences(document: JsonObject): JsonObject {
   const leading = [...walkDocument(document)].flatMap(({ kind, value, pointer }) => {
     const end = kinds.includes(kind) ? endOf(document, value) : undefined;
     const isPlain =
-      end === undefined || (!isComponent(pointer) && end === targetOf(value) && isComponent(end));
+      end === undefined ||
+      (!componentAt(pointer) && end === targetOf(value) && componentAt(end) !== undefined);
     return isPlain ? [] : [{ value, end }];
   });
   for (const { value, end } of leading) {
@@ -41,8 +42,4 @@ function endOf(document: JsonObject, value: JsonObject, hops = 32): string | und
 
 function targetOf({ $ref: reference }: JsonObject): string | undefined {
   return typeof reference === "string" ? pointerOfReference(reference) : undefined;
-}
-
-function isComponent(pointer: string): boolean {
-  return parsePointer(pointer).length === 3 && pointer.startsWith("/components/");
 }

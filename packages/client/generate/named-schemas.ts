@@ -1,5 +1,6 @@
 import {
   appendPointer,
+  componentAt,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -22,7 +23,7 @@ export function withNamedSchemas(document: JsonObject): JsonObject {
   const named = ({ $defs: _, ...schema }: JsonObject): JsonObject => {
     const { $ref: reference } = schema;
     const pointer = typeof reference === "string" ? pointerOfReference(reference) : "";
-    if (pointer === "" || isComponent(pointer)) return schema;
+    if (pointer === "" || componentAt(pointer)?.section === "schemas") return schema;
     const name = names.get(pointer) ?? claim(nameOf(pointer), taken);
     names.set(pointer, name);
     return { ...schema, $ref: `#${componentNamed(name)}` };
@@ -35,10 +36,6 @@ export function withNamedSchemas(document: JsonObject): JsonObject {
   const others = isObject(mapped["components"]) ? mapped["components"] : {};
   const known = isObject(others["schemas"]) ? others["schemas"] : {};
   return { ...mapped, components: { ...others, schemas: { ...known, ...added } } };
-}
-
-function isComponent(pointer: string): boolean {
-  return parsePointer(pointer).length === 3 && pointer.startsWith(componentNamed(""));
 }
 
 function componentNamed(name: string): string {

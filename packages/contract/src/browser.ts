@@ -1,6 +1,7 @@
 // What needs neither files nor anything else of Node.
 export { alwaysRequired } from "./always-required.ts";
 export { askFor } from "./ask-for.ts";
+export { componentAt } from "./component-at.ts";
 export { ContractError, type Problem } from "./contract-error.ts";
 export { completedScenario, exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";

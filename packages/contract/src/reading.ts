@@ -1,6 +1,7 @@
+import { componentAt } from "./component-at.ts";
 import { ContractError, type Problem } from "./contract-error.ts";
 import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
-import { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
+import { appendPointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 import type { ResolvedSchema, SchemaModel, SourceLocation } from "./model.ts";
 import type { Sender } from "./one-way.ts";
 import type { Judgement, SchemaJudge } from "./schema-judge.ts";
@@ -110,11 +111,10 @@ function resolveSchema(document: JsonObject, schema: JsonSchema, pointer: string
     const { $ref: _, ...siblings } = referring;
     const at = pointerOfReference(reference);
     const target = valueAt(document, at);
-    const [components, schemas, name, ...rest] = parsePointer(at);
-    const named = components === "components" && schemas === "schemas" && rest.length === 0;
+    const component = componentAt(at);
     resolved = {
       schema: isObject(target) ? { ...target, ...siblings } : target === false ? false : siblings,
-      name: named ? name : resolved.name,
+      name: component?.section === "schemas" ? component.name : resolved.name,
       pointer: at,
     };
   }
