@@ -5,7 +5,8 @@ import { appendPointer, parsePointer, toFragment } from "./json-pointer.ts";
 import { contentOf, type Origin, problemsOfReference, targetOf, within } from "./origin.ts";
 import type { Sources } from "./source.ts";
 
-interface Joining {
+/** What joining the files of a contract goes by, and what it finds wrong. */
+export interface Joining {
   readonly root: string;
   readonly sources: Sources;
   readonly names: ComponentNames;

@@ -1,7 +1,7 @@
-import { type ComponentNames, createComponentNames } from "./component-names.ts";
+import { createComponentNames } from "./component-names.ts";
 import { ContractError, type Problem } from "./contract-error.ts";
 import { type Field, fieldOf } from "./document-grammar.ts";
-import { joinDiscriminator } from "./join-discriminator.ts";
+import { type Joining, joinDiscriminator } from "./join-discriminator.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { appendPointer, toFragment } from "./json-pointer.ts";
 import { contentOf, keyOf, type Origin, problemsOfReference, targetOf, within } from "./origin.ts";
@@ -43,13 +43,6 @@ function withComponents(top: JsonValue, added: Readonly<Record<string, JsonObjec
     return [section, { ...(isObject(listed) && listed), ...members }];
   });
   return { ...top, components: { ...components, ...Object.fromEntries(sections) } };
-}
-
-interface Joining {
-  readonly root: string;
-  readonly sources: Sources;
-  readonly names: ComponentNames;
-  readonly problems: Problem[];
 }
 
 /**
