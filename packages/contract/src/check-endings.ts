@@ -2,6 +2,7 @@ import { ContractError } from "./contract-error.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { appendPointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 import type { SourceLocation } from "./model.ts";
+import { placesBelow } from "./schema-places.ts";
 import { walkDocument } from "./walk-document.ts";
 
 /** A step from a schema to one that the same value is held to. */
@@ -61,15 +62,6 @@ function stepsFrom(document: JsonObject, pointer: string): Step[] {
       ? [{ to: pointerOfReference(reference), by: pointer }]
       : [],
   );
-  const inside = inPlace.flatMap((keyword): Step[] => {
-    const value = schema[keyword];
-    const at = appendPointer(pointer, keyword);
-    if (value === undefined) return [];
-    const isOne = !Array.isArray(value) && keyword !== "dependentSchemas";
-    const names = isOne ? [] : Object.keys(value ?? {});
-    return isOne
-      ? [{ to: at, by: undefined }]
-      : names.map((name) => ({ to: appendPointer(at, name), by: undefined }));
-  });
-  return [...references, ...inside];
+  const inside = placesBelow({ schema, pointer }, ...inPlace);
+  return [...references, ...inside.map((place): Step => ({ to: place.pointer, by: undefined }))];
 }

@@ -1,5 +1,5 @@
 import { branchesOf, conditionals } from "./schema-facets.ts";
-import { type Facet, listBelow, type Place, type SchemaWorld } from "./schema-places.ts";
+import { type Facet, type Place, placesBelow, type SchemaWorld } from "./schema-places.ts";
 
 /** How what schemas tell of a value is put together. */
 export interface FacetFold<Known> {
@@ -49,7 +49,7 @@ function ofPlace<Known>(world: SchemaWorld, place: Place, fold: FacetFold<Known>
     .map((keyword) => branchesOf(facet, keyword))
     .filter((branches) => branches.length > 0)
     .map((branches) => ofAny(world, branches, fold));
-  const parts = listBelow(facet, "allOf").map((part) => ofPlace(world, part, fold));
+  const parts = placesBelow(facet, "allOf").map((part) => ofPlace(world, part, fold));
   return together(fold, [{ known: fold.own(facet) }, ...parts, ...choices]);
 }
 

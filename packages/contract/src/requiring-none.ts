@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { branchesOf, facetsBy, facetsOf } from "./schema-facets.ts";
-import { type Facet, listBelow, type Place, placeBelow, type SchemaWorld } from "./schema-places.ts";
+import { facetsBy, facetsOf } from "./schema-facets.ts";
+import { type Facet, type Place, placesBelow, type SchemaWorld } from "./schema-places.ts";
 
 /** What is known where a schema stands. */
 interface Within {
@@ -105,10 +105,7 @@ function requires({ world }: Within, schema: JsonValue, names: readonly string[]
 
 /** All that a schema may hold a value to, without what it asks of a value only to choose. */
 function demandsOf(world: SchemaWorld, schema: JsonValue): readonly Facet[] {
-  const below = (facet: Facet): readonly Place[] => [
-    ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => listBelow(facet, keyword)),
-    ...["then", "else"].flatMap((keyword) => placeBelow(facet, keyword) ?? []),
-    ...branchesOf(facet, "dependentSchemas").flat(),
-  ];
+  const below = (facet: Facet): readonly Place[] =>
+    placesBelow(facet, "allOf", ...choices, "dependentSchemas");
   return isObject(schema) ? facetsBy(world, [{ schema, pointer: "" }], below) : [];
 }

@@ -1,18 +1,18 @@
 import { isObject } from "./json.ts";
-import { type Facet, listBelow, type Place, placeBelow, type SchemaWorld } from "./schema-places.ts";
+import { type Facet, type Place, placesBelow, type SchemaWorld } from "./schema-places.ts";
 
 /**
  * The facets that hold for every value of schemas which all hold for one value: their references are followed, and their
  * `allOf` is taken apart. What is `true` or `false` has none.
  */
 export function facetsOf(world: SchemaWorld, places: readonly Place[]): Facet[] {
-  return facetsBy(world, places, (facet) => listBelow(facet, "allOf"));
+  return facetsBy(world, places, (facet) => placesBelow(facet, "allOf"));
 }
 
 /** The same with all that holds on some condition: the facets of every branch, and those that a branch is chosen by. */
 export function possibleFacetsOf(world: SchemaWorld, places: readonly Place[]): Facet[] {
   return facetsBy(world, places, (facet) => [
-    ...listBelow(facet, "allOf"),
+    ...placesBelow(facet, "allOf"),
     ...conditionals.flatMap((keyword) => branchesOf(facet, keyword).flat()),
   ]);
 }
@@ -54,15 +54,7 @@ export const conditionals = ["oneOf", "anyOf", "if", "dependentSchemas"] as cons
 /** The schemas that hold together on each branch of a keyword, the most telling branch first. */
 export function branchesOf(facet: Facet, keyword: (typeof conditionals)[number]): Place[][] {
   if (facet.schema[keyword] === undefined) return [];
-  if (keyword === "if") {
-    const places = (...names: readonly string[]): Place[] =>
-      names.flatMap((name) => placeBelow(facet, name) ?? []);
-    return [places("if", "then"), places("else")];
-  }
-  if (keyword === "dependentSchemas") {
-    const dependent = facet.schema[keyword];
-    const names = isObject(dependent) ? Object.keys(dependent) : [];
-    return [...names.map((name) => [placeBelow(facet, keyword, name) ?? []].flat()), []];
-  }
-  return listBelow(facet, keyword).map((branch) => [branch]);
+  if (keyword === "if") return [placesBelow(facet, "if", "then"), placesBelow(facet, "else")];
+  const branches = placesBelow(facet, keyword).map((place) => [place]);
+  return keyword === "dependentSchemas" ? [...branches, []] : branches;
 }

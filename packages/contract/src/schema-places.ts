@@ -1,3 +1,4 @@
+import { fieldOf } from "./document-grammar.ts";
 import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
 import type { Contract } from "./model.ts";
@@ -36,6 +37,15 @@ export function listBelow(facet: Facet, keyword: string): Place[] {
   const list = facet.schema[keyword];
   if (!Array.isArray(list)) return [];
   return list.flatMap((_, index) => placeBelow(facet, keyword, index) ?? []);
+}
+
+/** The places of the schemas of keywords: each of which holds one schema, a list or a map of them. */
+export function placesBelow(facet: Facet, ...keywords: readonly string[]): Place[] {
+  return keywords.flatMap((keyword) => {
+    if (fieldOf("schema", keyword).shape === "one") return placeBelow(facet, keyword) ?? [];
+    const keys = Object.keys(facet.schema[keyword] ?? {});
+    return keys.flatMap((key) => placeBelow(facet, keyword, key) ?? []);
+  });
 }
 
 /** The schemas of a property of a value that the facets describe. */
