@@ -1,5 +1,6 @@
 import {
   facetsOf,
+  firstItems,
   itemPlaces,
   type Place,
   placeBelow,
@@ -15,9 +16,8 @@ export function isFlat(world: SchemaWorld, place: Place): boolean {
     isAlways(["string", "number", "boolean", "null"], world, places);
   if (isAlways(["array", "null"], world, [place])) {
     const facets = facetsOf(world, [place]);
-    const first = facets.map(({ schema: { prefixItems } }) => [prefixItems ?? []].flat().length);
-    const lists = Array.from({ length: Math.max(0, ...first) + 1 }, (_, index) => itemPlaces(facets, index));
-    return lists.every(isScalar);
+    const items = Array.from({ length: firstItems(facets) + 1 }, (_, index) => itemPlaces(facets, index));
+    return items.every(isScalar);
   }
   const [facet, ...others] = possibleFacetsOf(world, [place]);
   if (facet === undefined || others.length > 0) return false;

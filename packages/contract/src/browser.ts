@@ -41,6 +41,7 @@ export { scenarioValues } from "./scenario-values.ts";
 export { facetsOf, isMarked, possibleFacetsOf } from "./schema-facets.ts";
 export {
   type Facet,
+  firstItems,
   itemPlaces,
   type Place,
   placeBelow,

@@ -32,13 +32,6 @@ export function placeBelow(
   return { schema: value, pointer: appendPointer(facet.pointer, ...tokens) };
 }
 
-/** The places of a keyword that holds a list of schemas. */
-export function listBelow(facet: Facet, keyword: string): Place[] {
-  const list = facet.schema[keyword];
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((_, index) => placeBelow(facet, keyword, index) ?? []);
-}
-
 /** The places of the schemas of keywords: each of which holds one schema, a list or a map of them. */
 export function placesBelow(facet: Facet, ...keywords: readonly string[]): Place[] {
   return keywords.flatMap((keyword) => {
@@ -67,11 +60,15 @@ function patternPlaces(facet: Facet, name: string): Place[] {
     .flatMap((pattern) => placeBelow(facet, "patternProperties", pattern) ?? []);
 }
 
+/** How many first items of an array the facets describe each by itself. */
+export function firstItems(facets: readonly Facet[]): number {
+  return Math.max(0, ...facets.map((facet) => placesBelow(facet, "prefixItems").length));
+}
+
 /** The schemas of an item of an array that the facets describe. */
 export function itemPlaces(facets: readonly Facet[], index: number): Place[] {
   return facets.flatMap((facet) => {
-    const prefix = listBelow(facet, "prefixItems");
-    const own = prefix[index] ?? placeBelow(facet, "items");
+    const own = placesBelow(facet, "prefixItems")[index] ?? placeBelow(facet, "items");
     return own === undefined ? [] : [own];
   });
 }

@@ -1,9 +1,9 @@
-import { type Contract, isObject, type JsonValue } from "@workflow-api/contract";
+import { type Contract, isObject, type JsonValue, possibleFacetsOf } from "@workflow-api/contract";
 import {
   type Facet,
-  listBelow,
   type Place,
   placeBelow,
+  placesBelow,
   propertyPlaces,
 } from "@workflow-api/contract/samples";
 import { once } from "../once.ts";
@@ -38,7 +38,7 @@ export function shapeOf(contract: Pick<Contract, "resolve">, places: readonly Pl
 }
 
 function createShape(contract: Pick<Contract, "resolve">, places: readonly Place[]): Shape {
-  const facets = branchesOf(contract, places);
+  const facets = possibleFacetsOf(contract, places);
   // Very many values are held against the same shape.
   return {
     names: facets.flatMap(({ schema }) => namesOf(schema["properties"])),
@@ -61,26 +61,6 @@ function createShape(contract: Pick<Contract, "resolve">, places: readonly Place
       ),
     ),
   };
-}
-
-/** The schemas themselves and all that they ask of the same value, under whatever condition. */
-function branchesOf({ resolve }: Pick<Contract, "resolve">, places: readonly Place[]): Facet[] {
-  const found = new Map<string, Facet>();
-  const open = [...places];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { pointer, schema } = resolve(next.schema, next.pointer);
-    if (!isObject(schema) || found.has(pointer)) continue;
-    const facet = { schema, pointer };
-    found.set(pointer, facet);
-    open.push(
-      ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => listBelow(facet, keyword)),
-      ...["if", "then", "else"].flatMap((keyword) => placeBelow(facet, keyword) ?? []),
-      ...namesOf(schema["dependentSchemas"]).flatMap(
-        (name) => placeBelow(facet, "dependentSchemas", name) ?? [],
-      ),
-    );
-  }
-  return [...found.values()];
 }
 
 function saysWhichMembers({ schema }: Facet): boolean {
@@ -118,7 +98,7 @@ function namesMember({ schema }: Facet, name: string): boolean {
 }
 
 function itemPlacesOf(facet: Facet, index: number): Place[] {
-  const own = listBelow(facet, "prefixItems")[index] ?? placeBelow(facet, "items");
+  const own = placesBelow(facet, "prefixItems")[index] ?? placeBelow(facet, "items");
   const others = (["contains", "unevaluatedItems"] as const).flatMap(
     (keyword) => placeBelow(facet, keyword) ?? [],
   );

@@ -3,10 +3,10 @@ import {
   alternativesOf,
   type Facet,
   facetsOf,
+  firstItems,
   isSent,
   itemPlaces,
   type JsonType,
-  listBelow,
   lowerBound,
   type Place,
   propertyNames,
@@ -92,7 +92,7 @@ function strings(world: SchemaWorld, facets: readonly Facet[]): fc.Arbitrary<str
 }
 
 function lists(world: SchemaWorld, facets: readonly Facet[], depth: number): fc.Arbitrary<JsonValue> {
-  const prefixed = Math.max(0, ...facets.map((facet) => listBelow(facet, "prefixItems").length));
+  const prefixed = firstItems(facets);
   const minLength = Math.min(100, lowerBound(facets, "minItems", 0));
   const maxLength = Math.max(minLength, Math.min(minLength + longest, upperBound(facets, "maxItems", 1000)));
   const item = (index: number): fc.Arbitrary<JsonValue> =>

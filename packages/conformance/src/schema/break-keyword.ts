@@ -8,9 +8,9 @@ import {
   isSent,
   isValid,
   itemPlaces,
-  listBelow,
   type Place,
   placeBelow,
+  placesBelow,
   propertyPlaces,
   repeated,
   sampleOf,
@@ -258,7 +258,7 @@ function contained(world: SchemaWorld, value: JsonValue, facet: Facet, beyond: 1
 
 /** Values of one branch, which may be valid by another too. */
 function overlaps(facet: Facet, world: SchemaWorld): JsonValue[] {
-  return listBelow(facet, "oneOf").flatMap((branch) => sampleOf(world, [branch]) ?? []);
+  return placesBelow(facet, "oneOf").flatMap((branch) => sampleOf(world, [branch]) ?? []);
 }
 
 function without(value: JsonObject, name: string): JsonObject {

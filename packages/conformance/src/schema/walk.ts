@@ -9,10 +9,10 @@ import {
   alternativesOf,
   type Facet,
   facetsOf,
+  firstItems,
   isSent,
   isValid,
   itemPlaces,
-  listBelow,
   type Place,
   placeBelow,
   propertyNames,
@@ -106,7 +106,7 @@ function* itemsOf(
 ): Generator<Part> {
   const sample = value.length > 0 ? undefined : sampleOf(world, itemPlaces(facets, 0));
   const items = sample === undefined ? value : [sample];
-  const prefixed = Math.max(0, ...facets.map((facet) => listBelow(facet, "prefixItems").length));
+  const prefixed = firstItems(facets);
   for (const [index, item] of items.slice(0, prefixed + mostItems).entries())
     yield [index, itemPlaces(facets, index), item];
 }

@@ -1,6 +1,6 @@
 import { isEqual } from "../is-equal.ts";
 import { isObject, type JsonValue } from "../json.ts";
-import { type Facet, itemPlaces, listBelow, type Place, placeBelow } from "../schema-places.ts";
+import { type Facet, firstItems, itemPlaces, type Place, placeBelow } from "../schema-places.ts";
 import { lowerBound, type SampleWorld, upperBound } from "./facets.ts";
 import { distinct } from "./repeat.ts";
 import { candidatesOf, type Descent, isValid, sampleOf } from "./sample.ts";
@@ -16,7 +16,7 @@ export function* arrayCandidates(
 ): Generator<JsonValue> {
   const least = lowerBound(facets, "minItems", 0);
   const most = upperBound(facets, "maxItems", Number.POSITIVE_INFINITY);
-  const prefixed = Math.max(0, ...facets.map((facet) => listBelow(facet, "prefixItems").length));
+  const prefixed = firstItems(facets);
   const wanted = Math.min(most, Math.max(least, prefixed, descent.closing ? 0 : 1));
   const contained = facets.flatMap((facet) => placeBelow(facet, "contains") ?? []);
   const contains =

@@ -1,10 +1,11 @@
 export { facetsOf } from "../schema-facets.ts";
 export {
   type Facet,
+  firstItems,
   itemPlaces,
-  listBelow,
   type Place,
   placeBelow,
+  placesBelow,
   propertyPlaces,
 } from "../schema-places.ts";
 export {
