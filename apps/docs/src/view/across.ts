@@ -1,4 +1,11 @@
-import { type Operation, type Parameter, parameterKey, type Response } from "@workflow-api/contract";
+import {
+  type Contract,
+  type Operation,
+  type Parameter,
+  parameterKey,
+  type Response,
+  valueAt,
+} from "@workflow-api/contract";
 
 /** The parameters that every operation requires. */
 export function sharedParameters(operations: readonly Operation[]): Parameter[] {
@@ -18,15 +25,26 @@ export interface SharedError {
   readonly operations: readonly Operation[];
 }
 
-/** Every response outside 2xx and 3xx, in the order of their statuses; a shared one once. */
-export function errorsOf(operations: readonly Operation[]): SharedError[] {
+/** Every response outside 2xx and 3xx, in the order of their statuses; what several operations state alike, once. */
+export function errorsOf({ document, operations }: Contract): SharedError[] {
   const found = new Map<string, { response: Response; operations: Operation[] }>();
   for (const operation of operations) {
     for (const response of operation.responses.filter(({ status }) => !/^[123]/.test(status))) {
-      const key = `${response.status} ${response.pointer}`;
+      const key = `${response.status} ${JSON.stringify(valueAt(document, response.pointer))}`;
       const entry = found.get(key) ?? { response, operations: [] };
-      found.set(key, { response, operations: [...entry.operations, operation] });
+      found.set(key, { ...entry, operations: [...entry.operations, operation] });
     }
   }
   return [...found.values()].sort((a, b) => a.response.status.localeCompare(b.response.status));
+}
+
+/** The operations by what they take for credentials: those that take the same stand together. Each list has one or more. */
+export function operationsBySecurity({ document, operations }: Contract): Operation[][] {
+  const ofAll = valueAt(document, "/security");
+  const found = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const key = JSON.stringify(valueAt(document, `${operation.pointer}/security`) ?? ofAll ?? []);
+    found.set(key, [...(found.get(key) ?? []), operation]);
+  }
+  return [...found.values()];
 }
