@@ -8,6 +8,7 @@ import {
   type Response,
   type SchemaWorld,
   type SecurityAlternative,
+  successOf,
 } from "@workflow-api/contract";
 
 /**
@@ -29,27 +30,19 @@ export function bodyMediaType({ content }: RequestBody): MediaType | undefined {
   return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
 }
 
-/**
- * The responses that are answers rather than errors. `default` is one only where no 2xx is declared, and stands for
- * them all.
- */
+/** The responses that are answers rather than errors, by the statuses that they are of: `default` stands for every 2xx. */
 export function answersOf(operation: Operation): (Response & { readonly key: string })[] {
-  const responses = responsesOf(operation);
-  const declared = responses.filter(({ status }) => status.startsWith("2"));
-  if (declared.length > 0) return declared.map((response) => ({ ...response, key: response.status }));
-  return responses.flatMap((response) =>
-    response.status === "default" ? [{ ...response, key: "2XX" }] : [],
-  );
+  return successOf(operation).map((response) => ({
+    ...response,
+    key: response.status === "default" ? "2XX" : response.status,
+  }));
 }
 
 /** The responses that are errors: every one that is not 2xx. */
-export function errorsOf(operation: Operation): Response[] {
-  return responsesOf(operation).filter(({ status }) => !status.startsWith("2"));
-}
-
-/** A HEAD has the headers of a body, and none (RFC 9110). */
-function responsesOf({ method, responses }: Operation): readonly Response[] {
-  return method === "HEAD" ? responses.map((response) => ({ ...response, content: [] })) : responses;
+export function errorsOf({ method, responses }: Operation): Response[] {
+  const errors = responses.filter(({ status }) => !status.startsWith("2"));
+  // A HEAD has the headers of a body, and none (RFC 9110).
+  return method === "HEAD" ? errors.map((response) => ({ ...response, content: [] })) : errors;
 }
 
 /** Whether every value of some schemas is of these types, so that anything else is an unreadable answer. */

@@ -51,5 +51,6 @@ export {
 export { type SelectableRequest, type Selection, selectScenario } from "./select-scenario.ts";
 export { sentMediaType } from "./sent-media-type.ts";
 export { serializeParameter, type WireParameter } from "./serialize-parameter.ts";
+export { successOf } from "./success.ts";
 export type { Violation } from "./violation.ts";
 export { type Walked, walkDocument } from "./walk-document.ts";

@@ -1,9 +1,10 @@
 import { parsePointer } from "./json-pointer.ts";
 import { isJson } from "./media-type.ts";
-import type { Contract, MediaType, Operation, Response } from "./model.ts";
+import type { Contract, MediaType, Operation } from "./model.ts";
 import { possibleTypes } from "./possible-types.ts";
 import { possibleFacetsOf } from "./schema-facets.ts";
 import { type Place, placeBelow, type SchemaWorld } from "./schema-places.ts";
+import { successOf } from "./success.ts";
 
 /** What the answers of an operation say of a member that can be asked for. */
 export interface IncludedMember {
@@ -25,21 +26,13 @@ export function includedMember(
 ): IncludedMember {
   const world = { resolve };
   const path = parsePointer(adds);
-  const all = bodiesOf(operation);
+  const all = successOf(operation).flatMap(({ content }) => content);
   const declaring = all.filter((body) => isJson(body.mediaType) && membersAt(world, body, path).length > 0);
   const bodies = declaring.length > 0 ? declaring : all;
   const isNullable = bodies.some((body) =>
     membersAt(world, body, path).some((member) => mayBeNull(world, member)),
   );
   return { bodies, isNullable };
-}
-
-/** The bodies of success. `default` is one only where no 2xx is declared; the answer to a HEAD has none (RFC 9110, 9.3.2). */
-function bodiesOf({ method, responses }: Pick<Operation, "method" | "responses">): MediaType[] {
-  if (method === "HEAD") return [];
-  const declared = responses.filter(({ status }) => status.startsWith("2"));
-  const isDefault = ({ status }: Response): boolean => status === "default";
-  return (declared.length > 0 ? declared : responses.filter(isDefault)).flatMap(({ content }) => content);
 }
 
 /** What a schema, its parts and its branches declare at a path. */
