@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { loadContract } from "@workflow-api/contract";
 import { expect } from "vitest";
 import { test as staged } from "./stage.ts";
@@ -5,6 +6,8 @@ import { type Started, startBin } from "./start-bin.ts";
 
 const { operations } = await loadContract();
 const [operation] = operations;
+const reference = `reference/${operation?.operationId}/`;
+const guides = new URL("../src/content/docs/guides/", import.meta.url);
 
 /** The docs, started with further arguments. */
 const test = staged.extend("started", async ({ mock }, { onCleanup }) => {
@@ -15,14 +18,14 @@ const test = staged.extend("started", async ({ mock }, { onCleanup }) => {
   return async (...args: readonly string[]): Promise<string> => {
     const docs = startBin("--port", "0", "--mock", mock.url, ...args);
     running.push(docs);
-    return `${await docs.url}reference/${operation?.operationId}/`;
+    return await docs.url;
   };
 });
 
 test.for([{ args: [] }, { args: ["--dev"] }])(
   "docs that are started beside a mock call it, wherever it listens: %j",
   async ({ args }, { mock, page, started }) => {
-    await page.goto(await started(...args));
+    await page.goto(`${await started(...args)}${reference}`);
     const address = page.getByLabel("Address");
     // The development server makes the scripts when they are first asked for, and may load the page once more.
     await expect.poll(() => address.inputValue(), { timeout: 60_000 }).toBe(mock.url);
@@ -42,7 +45,7 @@ test("an address of the reader's own comes first, and is forgotten for that of t
   page,
   started,
 }) => {
-  await page.goto(await started());
+  await page.goto(`${await started()}${reference}`);
   const address = page.getByLabel("Address");
   await address.fill("http://127.0.0.1:1");
   expect(await page.locator(".samples").first().textContent()).toContain("http://127.0.0.1:1");
@@ -52,4 +55,18 @@ test("an address of the reader's own comes first, and is forgotten for that of t
   }
   expect(await address.inputValue()).toBe(mock.url);
   expect(await page.locator(".samples").first().textContent()).toContain(mock.url);
+});
+
+test("what the overview and the guides have one run calls that mock too", async ({ mock, page, started }) => {
+  const docs = await started();
+  const names = (await readdir(guides)).map((name) => `guides/${name.replace(/\.md$/, "")}/`);
+  const calling: string[] = [];
+  for (const path of ["", ...names]) {
+    await page.goto(`${docs}${path}`);
+    const code = (await page.locator(".code code").allTextContents()).join("\n");
+    expect([path, code.match(/.*:4010.*/g)]).toEqual([path, null]);
+    if (code.includes(mock.url)) calling.push(path);
+  }
+  expect(calling).toContain("");
+  expect(calling).toContain("guides/quick-start/");
 });

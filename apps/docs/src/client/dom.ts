@@ -16,3 +16,17 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 export function embedded<Data>(holder: ParentNode | null): Data {
   return JSON.parse(holder?.querySelector("script[type='application/json']")?.textContent ?? "{}");
 }
+
+/** The texts of the elements that a selector finds, in the order of the page. */
+export function textsOf(selector: string): Text[] {
+  return [...document.querySelectorAll(selector)].flatMap((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode() !== null) {
+      if (walker.currentNode instanceof Text) {
+        texts.push(walker.currentNode);
+      }
+    }
+    return texts;
+  });
+}

@@ -1,4 +1,5 @@
 import { fill } from "../samples/fill.ts";
+import { textsOf } from "./dom.ts";
 import { mockBeside } from "./mock-beside.ts";
 import { forgetReaderValues, onReaderValues, readerValues, setReaderValue } from "./reader.ts";
 
@@ -44,19 +45,6 @@ function fillSamples(): void {
     const isShell = text.parentElement?.closest(".language-bash") !== null;
     text.data = fill(original, isShell ? "bash" : "ts", readerValues());
   }
-}
-
-function textsOf(selector: string): Text[] {
-  return [...document.querySelectorAll(selector)].flatMap((element) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    while (walker.nextNode() !== null) {
-      if (walker.currentNode instanceof Text) {
-        texts.push(walker.currentNode);
-      }
-    }
-    return texts;
-  });
 }
 
 customElements.define("reader-values", ReaderValues);
