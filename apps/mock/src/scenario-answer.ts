@@ -1,6 +1,6 @@
 import type { Operation } from "@workflow-api/contract";
 import { answerOf } from "./engine/answer-of.ts";
-import { type Chosen, scenarioOperation } from "./engine/derived-operation.ts";
+import { type Chosen, scenarioOperation, shownOperation } from "./engine/derived-operation.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { PrismOperation, PrismRequest, PrismResult } from "./engine/prism.ts";
 import type { MockAnswer, ScenarioReason } from "./message.ts";
@@ -38,9 +38,11 @@ async function negotiated(
   request: PrismRequest,
   routed: PrismOperation,
   derived: PrismOperation,
-  { scenario }: Chosen,
+  chosen: Chosen,
 ): Promise<PrismResult> {
-  const result = await engine.answer(request, derived, {});
+  const { scenario } = chosen;
+  const own = await engine.answer(request, shownOperation(derived, chosen), {});
+  const result = own._tag === "Right" ? own : await engine.answer(request, derived, {});
   const isSuccess = scenario.status >= 200 && scenario.status < 300;
   if (result._tag === "Right" || isSuccess || scenario.mediaType === undefined) return result;
   const otherwise = await engine.answer(request, { ...routed, callbacks: [] }, {});

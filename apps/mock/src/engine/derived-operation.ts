@@ -47,6 +47,20 @@ export function scenarioOperation(
   });
 }
 
+/**
+ * The same without the media types that a scenario has no example of, if it has one of any: another one would answer
+ * with the example of another scenario.
+ */
+export function shownOperation(derived: PrismOperation, { scenario }: Chosen): PrismOperation {
+  const responses = derived.responses.map((response) => {
+    const shown = (response.contents ?? []).filter(({ examples = [] }) =>
+      examples.some(({ key }) => key === scenario.name),
+    );
+    return shown.length === 0 ? response : { ...response, contents: shown };
+  });
+  return { ...derived, responses };
+}
+
 const derivedHeaders = new WeakMap<PrismResponse, Map<string, PrismHeader[]>>();
 
 /** Prism compiles a list of headers when it first sees it, and keeps that: a scenario must have the same each time. */
