@@ -150,6 +150,16 @@ test.each([
     expect(world.judge.accepts([model.pointer], value)).toBe(model.validate(value).length === 0);
 });
 
+test("A text of characters beyond the first plane is broken in length, and one of almost any form in its pattern.", async () => {
+  const text = { type: "string", minLength: 2, maxLength: 5, pattern: "^\\S.*$" };
+  const { model, world } = await thingOf(documentWith(text));
+  const invalid = invalidValues(world, model, "🦆🦆").filter(({ alone }) => alone);
+  const broken = new Map(invalid.map(({ keyword, value }) => [keyword, value]));
+  expect(broken.get("minLength")).toBe("🦆");
+  expect(broken.get("maxLength")).toBe("🦆".repeat(6));
+  expect(broken.get("pattern")).toBe(" 🦆🦆");
+});
+
 test("A schema that refers to itself ends.", async () => {
   const node = {
     type: "object",

@@ -58,7 +58,7 @@ const breaks: Readonly<Record<string, Break>> = {
       : [],
   minLength: ({ value }, { schema }) =>
     typeof value === "string" && typeof schema["minLength"] === "number" && schema["minLength"] > 0
-      ? [value.slice(0, schema["minLength"] - 1)]
+      ? [[...value].slice(0, schema["minLength"] - 1).join("")]
       : [],
   minProperties: ({ value }, { schema }) =>
     isObject(value) && typeof schema["minProperties"] === "number"
@@ -124,6 +124,7 @@ function* mismatches(text: string): Generator<string> {
     `urn:uuid:${text}`,
     `${text}-`,
     `-${text}`,
+    ` ${text}`,
     text.slice(0, -1),
     text.slice(1),
     "not matching",
@@ -144,9 +145,13 @@ function numbers(bound: JsonValue | undefined, ...offsets: readonly number[]): n
   return typeof bound === "number" ? offsets.map((offset) => bound + offset) : [];
 }
 
+/** A length is in characters, some of which are two units of UTF-16. */
 function longer(value: JsonValue, most: JsonValue | undefined): JsonValue[] {
   if (typeof value !== "string" || typeof most !== "number" || most > 100_000) return [];
-  return [value.padEnd(most + 1, value.slice(-1) || "t"), value.padStart(most + 1, value.slice(0, 1) || "t")];
+  const characters = [...value];
+  const missing = Math.max(0, most + 1 - characters.length);
+  const [first = "t"] = characters;
+  return [value + (characters.at(-1) ?? "t").repeat(missing), first.repeat(missing) + value];
 }
 
 function longerList(value: JsonValue, most: JsonValue | undefined): JsonValue[] {
