@@ -219,13 +219,16 @@ export function mockAnswerTo(
   return answer && { ...answer, deprecated: deprecatedIn(operation, call) };
 }
 
-/** What the mock's engine says is deprecated: the operation by its id, and of the parameters that are sent the names. */
+/**
+ * What the mock's engine says is deprecated: the operation by its id, and of the parameters that are sent the names. An
+ * empty text is none to it.
+ */
 export function deprecatedIn({ deprecated, operationId, parameters }: Operation, { values }: Call): string[] {
   const sent = parameters.filter(
     (parameter) =>
       parameter.deprecated &&
       (parameter.in === "path" || parameter.in === "query") &&
-      values.has(parameterKey(parameter)),
+      String(values.get(parameterKey(parameter)) ?? "") !== "",
   );
   return [...(deprecated ? [operationId] : []), ...sent.map(({ name }) => name)];
 }

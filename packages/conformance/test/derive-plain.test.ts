@@ -75,6 +75,21 @@ test("What a mock says is deprecated is what the contract says is, without a sce
   for (const { expected } of sent) expect(expected.mock?.deprecated).toEqual(["old", "odd"]);
 });
 
+test("An empty text of a deprecated parameter is none to the engine of the mock, which then says nothing of it.", async () => {
+  const old = { name: "old", in: "query", deprecated: true, schema: { type: "string" } };
+  const examples = { blank: { value: "" }, given: { value: "a" } };
+  const content = json({ type: "string" }, { examples: { blank: { value: "b" }, given: { value: "g" } } });
+  const operation = {
+    parameters: [{ ...old, examples }],
+    responses: { "200": { description: "ok", content } },
+  };
+  const cases = deriveCases(await contractOf(plain(operation))).filter(({ group }) => group === "scenario");
+  expect(cases.map(({ title, expected }) => [title, expected.mock?.deprecated])).toEqual([
+    ["listThings 200 blank", []],
+    ["listThings 200 given", ["old"]],
+  ]);
+});
+
 test("A member that the example lacks is tried with what it asks for beside it, and so is what is in it.", async () => {
   const thing = {
     type: "object",
