@@ -89,7 +89,7 @@ test.each(sendable.flatMap((operation) => operation.scenarios.map((scenario) => 
   async ({ operation, scenario }) => {
     const answer = await fetchInPage(authenticated(operation, scenario));
     expect(answer.status).toBe(scenario.status);
-    if (scenario.response !== undefined)
+    if (scenario.response !== undefined && operation.method !== "HEAD")
       expect(bodyAsExample(scenario, answer.body)).toEqual(scenario.response);
   },
 );

@@ -57,7 +57,9 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
         // Another one: Prism compares what follows the last plus of a media type, and nothing before it.
         if (isOfWrongType(own) && !isOfWrongType(theirs) && !isDeclaredType(contract, request)) return;
         equal++;
-        expect(essence(withoutErrors(own)), JSON.stringify(request)).toEqual(essence(theirs));
+        expect(essence(withoutErrors(own, request)), JSON.stringify(request)).toEqual(
+          essence(withoutErrors(theirs, request)),
+        );
       }),
       { numRuns: countOf(1000, 10_000), seed: 20_261_121 },
     );
@@ -122,8 +124,13 @@ function essence({ status, headers, body }: Received): object {
   return { status, headers: compared.map((name) => [name, headers[name]]), body };
 }
 
-/** An answer without what the mock adds to the problem of a request that is refused, which is its last member. */
-function withoutErrors(answer: Received): Received {
+/**
+ * An answer without what the mock adds to the problem of a request that is refused, which is its last member. The
+ * length of one to a HEAD holds it, and nothing shows how much it is.
+ */
+function withoutErrors(answer: Received, { method }: Sent): Received {
+  if (method === "HEAD" && [401, 422].includes(answer.status))
+    return { ...answer, headers: { ...answer.headers, "content-length": undefined } };
   const body = answer.body.replace(/,"errors":\[.*\]\}$/s, "}");
   if (![401, 422].includes(answer.status) || body === answer.body) return answer;
   return {

@@ -21,15 +21,18 @@ test("Every documented response has an answer that is allowed, and every body so
   for (const operation of contract.operations) {
     const own = answers.filter((one) => one.operation === operation);
     for (const { status, content } of operation.responses) {
-      const of = own.filter(({ answer }) => String(answer.status) === status);
+      const of = own.filter(({ title }) => title.startsWith(`${operation.operationId} ${status} answer`));
       expect(of.some(({ allowed }) => allowed)).toBe(true);
-      expect(of.some(({ allowed }) => !allowed)).toBe(content.length > 0);
+      if (content.length > 0 && operation.method !== "HEAD")
+        expect(of.some(({ allowed }) => !allowed)).toBe(true);
     }
   }
 });
 
 test("Every keyword of the contract that refuses anything is broken by a case or an answer.", () => {
   const broken = new Set([...deriveCases(contract), ...answers].map(({ pointer }) => pointer));
+  // A value of another type than an alternative has is none of them: it breaks what offers them.
+  const alternatives = new Set([...nodesOf(contract.document)].flatMap(alternativesIn(broken)));
   const idle = [...nodesOf(contract.document)].filter(
     ({ pointer, value }) =>
       /\/schemas?\/(?!.*\/examples\/)/.test(pointer) &&
@@ -38,11 +41,26 @@ test("Every keyword of the contract that refuses anything is broken by a case or
       !(Array.isArray(value) && value.length === 0) &&
       !isObject(value) &&
       !broken.has(pointer) &&
+      !alternatives.has(pointer.replace(/\/type$/, "")) &&
       // That a header is a text, or that a segment of a path has a character, refuses nothing.
       wireForm(withNode(contract.document, pointer, undefined)) !== wireForm(contract.document),
   );
   expect(idle.map(({ pointer }) => pointer)).toEqual([]);
 });
+
+/** The pointers of the schemas that a keyword that was broken offers, be they components. */
+function alternativesIn(
+  broken: ReadonlySet<string>,
+): (node: { pointer: string; value: unknown }) => string[] {
+  return ({ pointer, value }) =>
+    broken.has(pointer) && Array.isArray(value) && /\/(oneOf|anyOf)$/.test(pointer)
+      ? value.map((schema, index) =>
+          isObject(schema) && typeof schema["$ref"] === "string"
+            ? schema["$ref"].slice(1)
+            : `${pointer}/${index}`,
+        )
+      : [];
+}
 
 /** Keywords with a plain value, but for a property of such a name. */
 const refusing =

@@ -35,13 +35,14 @@ const mock: Target = {
   },
 };
 
-function answerWith({ includes, responses }: Operation, { asked, scenario }: Selection): Answer {
+function answerWith({ includes, method, responses }: Operation, { asked, scenario }: Selection): Answer {
   const { mediaType, response, responseKey, status } = scenario;
   const documented = responses.find((each) => each.status === responseKey)?.headers ?? [];
   const headers = Object.fromEntries(
     documented.map(({ name, sample }) => [name.toLowerCase(), String(sample)]),
   );
-  if (mediaType === undefined || response === undefined) return { status, headers, body: "" };
+  if (mediaType === undefined || response === undefined || method === "HEAD")
+    return { status, headers, body: "" };
   const body = status < 300 ? projectIncludes(includes, asked, response) : response;
   return {
     status,
