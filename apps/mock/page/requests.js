@@ -6,7 +6,7 @@ const reasons = {
   matched: "the request has its values",
   default: "no scenario has the values of the request; this is the default",
   sequence: "it was set to answer",
-  engine: "Prism answered by itself",
+  engine: "made from the contract by Prism, without a scenario",
 };
 
 /** Shows the requests, the newest first. Those that are there already stay as they are, open or selected. */
@@ -52,8 +52,11 @@ function requestElement(request, id) {
 }
 
 function whyOf(request) {
-  const { scenario, reason } = request;
+  const { scenario, reason, headers } = request;
+  const { prefer = "" } = headers;
   if (scenario !== undefined) return `${scenario}: ${reasons[reason] ?? reason}`;
+  if (reason === "engine" && /\b(?:code|example|dynamic)\s*=/i.test(prefer))
+    return `asked for by Prefer: ${prefer}`;
   return reasons[reason] ?? refusalLine(request);
 }
 

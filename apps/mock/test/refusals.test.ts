@@ -171,8 +171,13 @@ describe("The page shows of a refused request", () => {
 
   test("nothing if it got what it prefers", async () => {
     const text = await shownOf(list("?limit=1", { ...token, ...trace, Prefer: "code=401" }));
-    expect(text).toContain("401 GET /orders?limit=1 listOrders · Prism answered by itself");
+    expect(text).toContain("401 GET /orders?limit=1 listOrders · asked for by Prefer: code=401");
     expect(text).not.toContain("Send credentials");
+  });
+
+  test("nothing if no scenario is there to answer, and who made the answer", async () => {
+    const text = await shownOf(list("?limit=1", { ...token, ...trace, Prefer: "respond-async" }));
+    expect(text).toContain("listOrders · made from the contract by Prism, without a scenario");
   });
 
   test("what to do if its path is none of the contract", async () => {
