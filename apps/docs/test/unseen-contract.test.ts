@@ -46,13 +46,14 @@ describe("what descriptions and further objects of a contract hold", () => {
     expect(await textOf(".scheme:has(#oidc)")).toContain("/.well-known/openid-configuration");
   });
 
-  test("every server is named, with what its variables may be", async () => {
+  test("every server is named, with what it is and what its variables may be", async () => {
     const { page, site } = opened();
     await page.goto(`${site.url}reference/listTelescopes/`);
     const endpoint = await textOf(".endpoint");
     expect(endpoint).toContain("https://{region}.example.com:{port}/v2/telescopes");
+    expect(endpoint).toContain("The public observatory.");
     expect(endpoint).toContain("By default eu, one of eu, us.");
-    expect(endpoint).toContain("or at http://localhost:8080/v2");
+    expect(endpoint).toContain("or at http://localhost:8080/v2 A local one.");
   });
 
   test("webhooks, callbacks, links and encodings are shown as the contract has them", async () => {
