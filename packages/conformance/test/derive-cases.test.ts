@@ -35,7 +35,8 @@ test("Every scenario is a case named after it.", () => {
   const scenarios = contract.operations.flatMap(({ operationId, scenarios: all }) =>
     all.map(({ name, status }) => `${operationId} ${status} ${name}`),
   );
-  expect(titles).toEqual(scenarios);
+  // What no scenario reaches is asked for by a preference.
+  expect(titles.filter((title) => !title.endsWith(" as preferred"))).toEqual(scenarios);
   expect(titles).toContain("getVariablesCage 200 full");
 });
 
