@@ -112,6 +112,29 @@ test("A token of another scheme that travels alike is not called refused.", asyn
   expect(titles.some((title) => / with third$/.test(title))).toBe(true);
 });
 
+test("Each way of authenticating is tried, half and whole and with another, however many schemes there are.", async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `key${index}`);
+  const security = [{ key7: [], key8: [] }, { key0: [] }];
+  const responses = { "200": { description: "They are listed." } };
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Many schemes", version: "1.0.0" },
+    paths: { "/things": { get: { operationId: "listThings", security, responses } } },
+    components: {
+      securitySchemes: Object.fromEntries(
+        names.map((name) => [name, { type: "apiKey", in: "header", name: `X-${name}` }]),
+      ),
+    },
+  };
+  const tried = deriveCases(await contractOf(document)).filter(({ group }) => group === "security");
+  const verdicts = new Map(tried.map(({ expected, title }) => [title, expected.verdict]));
+  expect(verdicts.get("listThings 200 with key0 and key7 and key8")).toBe("valid");
+  expect(verdicts.get("listThings 200 with key0")).toBe("valid");
+  expect(verdicts.get("listThings 401/403 with key7")).toBe("unauthenticated");
+  expect(verdicts.get("listThings 401/403 with key8")).toBe("unauthenticated");
+  expect(verdicts.get("listThings 401/403 with key3")).toBe("unauthenticated");
+});
+
 describe("An operation without scenarios", () => {
   const document = (content: JsonObject): JsonObject => ({
     openapi: "3.1.1",

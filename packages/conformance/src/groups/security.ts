@@ -39,7 +39,7 @@ export function securityCases(derivation: Derivation, operation: Operation): Cas
 function combinations(derivation: Derivation, operation: Operation, request: ContractRequest): Case[] {
   const schemes = derivation.contract.securitySchemes.filter(isSendable);
   const byKey = new Map(schemes.map((scheme) => [scheme.key, scheme]));
-  return subsetsOf([...byKey.keys()]).flatMap((keys) => {
+  return combinationsOf([...byKey.keys()], operation).flatMap((keys) => {
     const sent = keys.flatMap((key) => byKey.get(key) ?? []);
     const carriers = new Set(sent.map(carrierOf));
     if (carriers.size < sent.length) return [];
@@ -53,6 +53,16 @@ function combinations(derivation: Derivation, operation: Operation, request: Con
       ? accepted(derivation, operation, carried, name, keys)
       : refused(derivation, operation, carried, name);
   });
+}
+
+/** The combinations of schemes that are tried. Of many schemes not all are, but each way, two at once, and all but one of it. */
+function combinationsOf(schemes: readonly string[], { security }: Operation): string[][] {
+  const ways = security.map((way) => way.map(({ key }) => key));
+  const parts = ways.flatMap((way) => way.map((one) => way.filter((key) => key !== one)));
+  const pairs = ways.flatMap((one, index) => ways.slice(index + 1).map((other) => [...one, ...other]));
+  const tried = [...subsetsOf(schemes), ...ways, ...parts, ...pairs];
+  const inOrder = tried.map((keys) => schemes.filter((key) => keys.includes(key)));
+  return [...new Map(inOrder.map((keys) => [keys.join("\n"), keys])).values()];
 }
 
 function isOptional({ security }: Operation): boolean {
