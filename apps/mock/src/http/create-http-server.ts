@@ -147,6 +147,12 @@ function send(
   if (response.destroyed || response.headersSent) return;
   const { origin } = request.headers;
   const { head, body } = wireForm(cors, origin, answer);
+  if (body === undefined) {
+    // Of an answer without a body Node says the length, if it may have one, unless the head is written before.
+    response.statusCode = answer.status;
+    response.setHeaders(new Map(Object.entries(head))).end();
+    return;
+  }
   response.writeHead(answer.status, head);
   response.end(request.method === "HEAD" ? undefined : body);
 }
