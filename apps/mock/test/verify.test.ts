@@ -2,16 +2,19 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Report, runVerify } from "@workflow-api/conformance";
+import { loadContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { accept, faults } from "./support/faults.ts";
 import { withFault } from "./support/faulty-server.ts";
 
-const secrets = {
-  WORKFLOW_API_KEY: "k-1f2e3d",
-  WORKFLOW_API_SECRET: "s-4c5b6a",
-  WORKFLOW_BEARER: "b-7f8e9d",
-};
+const { securitySchemes } = await loadContract();
+const secrets = Object.fromEntries(
+  securitySchemes.map(({ key, scheme }, index) => [
+    `WORKFLOW_${key.replaceAll(/(?<=[a-z])[A-Z]/g, "_$&").toUpperCase()}`,
+    `${scheme === "basic" ? "user:" : ""}s-7f8e9d${index}`,
+  ]),
+);
 
 let mock: RunningMock;
 beforeAll(async () => {
@@ -79,7 +82,7 @@ test("Values of the server's own take the place of those of the examples.", asyn
       seen.add(passing.url.split("?", 1)[0] ?? "");
       return passing;
     },
-    (url) => run(["--base-url", url, "--value", "id=own-id", "--only", "scenario"]),
+    (url) => run(["--base-url", url, "--value", "getVariablesCage.id=own-id", "--only", "scenario"]),
   );
   expect([...seen]).toContain("/data_dictionary/variables_cages/own-id");
   expect([...seen]).not.toContain("/data_dictionary/variables_cages/cage-text");
