@@ -28,6 +28,11 @@ export async function copy(text, what) {
   }
 }
 
+/** What is set for the next requests of an operation, which may be called like a member that every object has. */
+export function sequenceOf({ sequences }, operationId) {
+  return Object.hasOwn(sequences, operationId) ? sequences[operationId] : undefined;
+}
+
 /** Sets what answers the next requests of an operation. */
 export function setSequence(operationId, body) {
   return ask("PUT", `sequences/${encodeURIComponent(operationId)}`, body);

@@ -1,5 +1,5 @@
 import { button, element, replace, requestLine, statusBadge } from "./element.js";
-import { copy, say, setSequence } from "./mock.js";
+import { copy, say, sequenceOf, setSequence } from "./mock.js";
 import { scenarioElement } from "./scenario.js";
 
 /** More operations than these are closed until they are wanted. */
@@ -13,7 +13,7 @@ export function showOperations(place, state, act) {
 
 function operationElement(operation, state, isOpen, act) {
   const { operationId, method, path, summary, scenarios, unreached } = operation;
-  const sequence = state.sequences[operationId];
+  const sequence = sequenceOf(state, operationId);
   return element(
     "details",
     { class: "operation", "data-key": operationId, open: isOpen || sequence !== undefined },

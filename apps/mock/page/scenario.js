@@ -1,11 +1,11 @@
 import { button, element, statusBadge } from "./element.js";
-import { ask, copy, setSequence } from "./mock.js";
+import { ask, copy, sequenceOf, setSequence } from "./mock.js";
 
 /** A scenario with what can be done with it. `act` sets something and shows the state then. */
 export function scenarioElement({ operationId }, scenario, state, act) {
   const { name, status, summary, isDefault } = scenario;
   const scope = `${operationId}/${name}`;
-  const before = state.sequences[operationId];
+  const before = sequenceOf(state, operationId);
   const queue = before === undefined || before.repeat ? [] : before.scenarios;
   const next = () => act(() => setSequence(operationId, [...queue, name]), `${name} answers next.`);
   const always = () =>

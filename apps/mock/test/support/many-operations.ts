@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { withOperations } from "@workflow-api/openapi/fixtures";
 import { writeExtendedContract } from "./contracts.ts";
 
+/** Members that every object of JavaScript has. */
+const inherited = ["toString", "constructor"];
+
 const places = ["flow_instances", "container_instances", "process_instances", "task_instances"];
 
 /** The extended contract with so many operations more, whose names and paths are long. */
@@ -21,7 +24,7 @@ function operation(index: number): string {
   return `
   /v${index}${path}/archived_dictionary_variables:
     get:
-      operationId: listArchivedDataDictionaryVariablesOfOneTaskInstance${index}
+      operationId: ${inherited[index] ?? `listArchivedDataDictionaryVariablesOfOneTaskInstance${index}`}
       summary: Lists what was archived of one task instance of a process, in the order in which it was archived
       parameters:${parameters.join("")}
       responses:
