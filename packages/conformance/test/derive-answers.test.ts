@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, loadContract } from "@workflow-api/contract";
+import { isForm, isObject, type JsonObject, loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { checkResponse, deriveAnswers, deriveCases } from "../src/index.ts";
 import { wireForm } from "../src/score/canonical-form.ts";
@@ -33,6 +33,14 @@ test("Every keyword of the contract that refuses anything is broken by a case or
   const broken = new Set([...deriveCases(contract), ...answers].map(({ pointer }) => pointer));
   // A value of another type than an alternative has is none of them: it breaks what offers them.
   const alternatives = new Set([...nodesOf(contract.document)].flatMap(alternativesIn(broken)));
+  // What travels as fields is an object in any case.
+  const inFields = contract.operations.flatMap(({ parameters, requestBody }) => [
+    ...parameters.filter(({ shape }) => shape === "object"),
+    ...(requestBody?.content ?? []).filter(({ mediaType }) => isForm(mediaType)),
+  ]);
+  const fields = new Set(
+    inFields.map(({ pointer, schema }) => `${contract.resolve(schema, pointer).pointer}/type`),
+  );
   const idle = [...nodesOf(contract.document)].filter(
     ({ pointer, value }) =>
       /\/schemas?\/(?!.*\/examples\/)/.test(pointer) &&
@@ -42,6 +50,7 @@ test("Every keyword of the contract that refuses anything is broken by a case or
       !isObject(value) &&
       !broken.has(pointer) &&
       !alternatives.has(pointer.replace(/\/type$/, "")) &&
+      !fields.has(pointer) &&
       // That a header is a text, or that a segment of a path has a character, refuses nothing.
       wireForm(withNode(contract.document, pointer, undefined)) !== wireForm(contract.document),
   );
