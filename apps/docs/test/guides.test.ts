@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findExecutable } from "@workflow-api/browser";
 import * as client from "@workflow-api/client";
+import { loadContract } from "@workflow-api/contract";
 import { freePort, ownEnv } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fill } from "../src/samples/fill.ts";
@@ -100,7 +101,12 @@ describe("the snippets of the guides", () => {
       .replaceAll("npx workflow-api-verify", `"${process.execPath}" "${bin}"`)
       .replaceAll("https://service.example", mock.url)
       .replaceAll("'your domain'", "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30");
-    const env = { ...ownEnv(), WORKFLOW_API_KEY: "any", WORKFLOW_API_SECRET: "any" };
+    const { securitySchemes } = await loadContract();
+    const secrets = securitySchemes.map(({ key, scheme }) => [
+      `WORKFLOW_${key.replaceAll(/(?<=[a-z])[A-Z]/g, "_$&").toUpperCase()}`,
+      scheme === "basic" ? "any:any" : "any",
+    ]);
+    const env = { ...ownEnv(), ...Object.fromEntries(secrets) };
     const { stdout } = await run("sh", ["-e", "-c", script], { cwd: folder, env });
     expect(stdout).not.toBe("");
   });
