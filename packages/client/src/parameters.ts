@@ -21,7 +21,7 @@ export function fillPath(pieces: readonly (string | Parameter)[], args: Values):
 }
 
 function segment(parameter: Parameter, value: unknown): string {
-  const text = write(parameter, value);
+  const text = isGiven(parameter, value) ? write(parameter, value) : "";
   // A URL parser takes these segments away: the request would go to another resource.
   return ["", ".", ".."].includes(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
 }
@@ -42,7 +42,7 @@ export function fillQuery(parameters: readonly Parameter[], args: Values): strin
 /** Whether a value is to be sent. */
 export function isGiven(parameter: Parameter, value: unknown): boolean {
   const isAbsent = value === undefined || value === null;
-  if (isAbsent && parameter.required) refuse(parameter, "is required");
+  if (isAbsent && (parameter.required || parameter.in === "path")) refuse(parameter, "is required");
   return !isAbsent;
 }
 

@@ -152,6 +152,14 @@ describe("a path argument", () => {
     },
   );
 
+  test.each([undefined, null])("that is %j is said to be required", async (value) => {
+    const { getVariablesCage } = clientOf("http://127.0.0.1:9");
+    const call = Reflect.apply(getVariablesCage, undefined, [{ id: value }]);
+    expect(await rejectionOf(call)).toMatchObject({
+      message: expect.stringContaining("The argument id is required."),
+    });
+  });
+
   test.each([[[]], [[null]]])("that is left out with all others is refused: %j", async (args) => {
     const service = await answering(200, { acknowledge: true });
     const call = Reflect.apply(clientOf(service.url).resetSmartContractInstance, undefined, args);
