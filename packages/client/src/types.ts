@@ -29,7 +29,7 @@ export interface LogEntry {
   readonly error: CallError | undefined;
 }
 
-/** How often, and after how long, a request is repeated. */
+/** How often, and after how long, a request is repeated. What a call leaves out is as the factory has it. */
 export interface RetryOptions {
   /** How many times at most. Default 2; 0: never. */
   readonly limit?: number | undefined;

@@ -101,6 +101,27 @@ describe("a call that changes something", () => {
   });
 });
 
+describe("what a call leaves out of its policy", () => {
+  const factory = { retry: { limit: 5, delay: 10, maxDelay: 20 } };
+
+  test.each(["GET", "POST"])("is as the factory has it, for a %s", (method) => {
+    expect(limitsOf(method, { retry: 3 }, factory)).toMatchObject({ retry: 3, delay: 10, maxDelay: 20 });
+    expect(limitsOf(method, { retry: { delay: 1 } }, factory)).toMatchObject({
+      retry: 5,
+      delay: 1,
+      maxDelay: 20,
+    });
+  });
+
+  test("is the default where the factory says nothing of it either", () => {
+    expect(limitsOf("POST", { retry: { delay: 1 } }, { retry: { maxDelay: 20 } })).toMatchObject({
+      retry: 2,
+      delay: 1,
+      maxDelay: 20,
+    });
+  });
+});
+
 describe("credentials that cannot be had for a repeat", () => {
   test.each([
     [503, { kind: "undocumented", status: 503 }],
