@@ -1,6 +1,9 @@
 import { ApiError } from "./api-error.ts";
 
-/** An option of the client is wrong, or it does not have the credentials that an operation takes. Nothing was sent. */
+/**
+ * An option of the client is wrong, or it does not have the credentials that an operation takes. Nothing was sent,
+ * unless it is that the option `fetch` gives answers that it has read itself.
+ */
 export class ConfigurationError extends ApiError<undefined, undefined> {
   override readonly name = "ConfigurationError";
   readonly kind = "configuration";

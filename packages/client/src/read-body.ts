@@ -1,11 +1,13 @@
 import type { OperationName } from "./api-error.ts";
 import { SizeError } from "./errors.ts";
+import { refuseOption } from "./options.ts";
 
 type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer;
 
 /**
  * Reads the body of a response.
  *
+ * @throws {ConfigurationError} Somebody has read it already.
  * @throws {SizeError} It has more bytes than allowed; the rest is not read.
  */
 export async function readBody(
@@ -15,6 +17,8 @@ export async function readBody(
 ): Promise<Bytes> {
   // Not every fetch has bodies that can be read in parts: that of React Native has none, that of node-fetch others.
   const { body } = response;
+  if (response.bodyUsed || body?.locked)
+    refuseOption("fetch", "must not read what it returns", operation);
   const reader = body?.getReader?.();
   const parts = reader ?? body?.[Symbol.asyncIterator]?.();
   const chunks: Bytes[] = [];

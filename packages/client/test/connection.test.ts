@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { ConnectionError } from "../src/index.ts";
-import { clientOf, INSTANCE, MEDIA_TYPE, rejectionOf, startService } from "./service.ts";
+import { answering, CAGE, clientOf, INSTANCE, MEDIA_TYPE, rejectionOf, startService } from "./service.ts";
 
 const JSON_API = { "Content-Type": MEDIA_TYPE };
 
@@ -62,6 +62,24 @@ describe.each([
       status: 103,
     });
   });
+});
+
+test.each([
+  { how: "read", take: (response: Response) => response.text() },
+  { how: "being read", take: async (response: Response) => response.body?.getReader() },
+])("an answer whose body is $how by the option fetch is no broken connection", async ({ take }) => {
+  const service = await answering(200, CAGE);
+  const reading: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    await take(response);
+    return response;
+  };
+  const call = clientOf(service.url, { fetch: reading }).getVariablesCage({ id: "1" });
+  expect(await rejectionOf(call)).toMatchObject({
+    kind: "configuration",
+    option: "fetch",
+  });
+  expect(service.received).toHaveLength(1);
 });
 
 describe("why a connection failed is said", () => {
