@@ -3,6 +3,7 @@ import { errorAnswer } from "./engine/answer-of.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { PrismOperation } from "./engine/prism.ts";
 import type { MockAnswer } from "./message.ts";
+import { misspeltPath } from "./request/nearest-path.ts";
 import { type OwnPaths, withoutOwnPath } from "./request/own-paths.ts";
 import { prismRequest, type ReadRequest } from "./request/read-request.ts";
 import type { Target } from "./request/read-target.ts";
@@ -40,7 +41,7 @@ function unshaped({ target }: ReadRequest): Pick<Target, "path" | "query"> {
 
 /**
  * Where the path is known and its method is not, the answer says which are (RFC 9110, 15.5.6). Where it is known without
- * the path of a server, the journal says so.
+ * the path of a server, or nearly, the journal says so.
  */
 export async function unrouted(
   engine: Engine,
@@ -50,7 +51,8 @@ export async function unrouted(
 ): Promise<MockAnswer> {
   const answer = errorAnswer(error, undefined);
   if (answer.status !== 405) {
-    const errors = misplaced(contract, read);
+    const below = misplaced(contract, read);
+    const errors = below.length === 0 ? misspeltPath(contract, read) : below;
     return errors.length === 0 ? answer : { ...answer, errors };
   }
   const allowed: string[] = [];

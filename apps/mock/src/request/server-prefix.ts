@@ -2,6 +2,7 @@ import { type Contract, findOperation } from "@workflow-api/contract";
 import type { RequestError } from "../message.ts";
 import { withoutOwnPath } from "./own-paths.ts";
 import type { ReadRequest } from "./read-request.ts";
+import { shortened } from "./shortened.ts";
 
 /**
  * What is wrong with a request that leads nowhere because the path of a server of the contract stands before that of
@@ -15,8 +16,8 @@ export function misplaced(contract: Contract, read: ReadRequest): RequestError[]
     const below = prefix === "" ? undefined : withoutOwnPath(read, prefix);
     if (below === undefined || findOperation(contract, read.method, below.target.path) === undefined)
       continue;
-    const expected = `must be ${cut(below.target.path)}: leave out ${cut(prefix)}, the path of a server in the contract, because the mock stands for the whole of that server's address`;
-    return [{ in: "path", expected, received: cut(read.target.path) }];
+    const expected = `must be ${shortened(below.target.path)}: leave out ${shortened(prefix)}, the path of a server in the contract, because the mock stands for the whole of that server's address`;
+    return [{ in: "path", expected, received: shortened(read.target.path) }];
   }
   return [];
 }
@@ -25,11 +26,4 @@ export function misplaced(contract: Contract, read: ReadRequest): RequestError[]
 function pathOf(address: string): string {
   const base = "http://mock.invalid";
   return URL.canParse(address, base) ? new URL(address, base).pathname.replace(/\/+$/, "") : "";
-}
-
-/** How much of a path is repeated, in characters. */
-const longest = 200;
-
-function cut(path: string): string {
-  return path.length <= longest ? path : `${path.slice(0, longest)}…`;
 }
