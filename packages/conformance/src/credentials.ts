@@ -68,8 +68,8 @@ export function carryKey(place: "header" | "query" | "cookie", name: string, sec
   }
 }
 
-/** RFC 7617 for basic, RFC 6750 for all that is sent as a bearer token. */
-function authorization({ type, scheme }: SecurityScheme, secret: string): string {
+/** The value of an Authorization header: RFC 7617 for basic, RFC 6750 for all that is sent as a bearer token. */
+export function authorization({ type, scheme }: SecurityScheme, secret: string): string {
   if (type === "http" && scheme === "basic") return `Basic ${Buffer.from(secret).toString("base64")}`;
   if (type === "http" && scheme !== undefined && scheme !== "bearer") return `${scheme} ${secret}`;
   return `Bearer ${secret}`;

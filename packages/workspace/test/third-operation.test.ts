@@ -19,7 +19,7 @@ const unconcerned = [
   "test/canonical-*.test.ts",
   "test/compat{,-*}.test.ts",
   "test/contract-limits.test.ts",
-  "test/derive-{forms,parts,plain}.test.ts",
+  "test/derive-{credentials,forms,parts,plain}.test.ts",
   "test/describe-changes.test.ts",
   "test/{discriminators,endings,join-discriminator,load-contract,one-way,parameters}.test.ts",
   "test/{refusals,several-includes}.test.ts",

@@ -18,6 +18,7 @@ import {
   successStatuses,
 } from "../derivation.ts";
 import { askedBy, combinationName, combinationsOf } from "../include-values.ts";
+import { isToken } from "../is-token.ts";
 import { acceptedOf } from "../mock-status.ts";
 import { isAcceptedOnWire } from "../wire.ts";
 import { scenarioAnswer } from "./scenario-answer.ts";
@@ -111,11 +112,6 @@ export function exampleCases(derivation: Derivation, operation: Operation): Case
       }),
     );
   });
-}
-
-/** Whether a text can stand in a header as it is (RFC 9110, 5.6.2). */
-function isToken(text: string): boolean {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 }
 
 /** The responses that no scenario reaches, each with a status of its own; of a range the first that no other has. */

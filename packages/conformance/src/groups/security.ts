@@ -9,7 +9,6 @@ import {
   carrierOf,
   carryKey,
   credentialHeaders,
-  formOf,
   isSendable,
   mergeRequest,
   secretOf,
@@ -23,6 +22,8 @@ import {
   successStatuses,
 } from "../derivation.ts";
 import { subsetsOf } from "../include-values.ts";
+import { isToken } from "../is-token.ts";
+import { looksComplete, type Shown, shownBy } from "../looks-complete.ts";
 import { documented, refusal } from "../mock-status.ts";
 
 /**
@@ -45,8 +46,8 @@ function combinations(derivation: Derivation, operation: Operation, request: Con
     if (carriers.size < sent.length) return [];
     const carried = mergeRequest(request, credentialHeaders(sent, derivation.credentials));
     const name = `with ${sent.length === 0 ? "no credentials" : keys.join(" and ")}`;
-    // A token for another scheme of the same form: nobody but the server can tell.
-    if (looksComplete(operation, sent) && !completes(operation, sent)) return [];
+    const shown = sent.map((scheme) => shownBy(scheme, derivation.credentials));
+    if (looksComplete(operation, shown) && !completes(operation, sent)) return [];
     if (isOptional(operation) && sent.length > 0 && !completes(operation, sent))
       return doubtful(derivation, operation, carried, name);
     return isSufficient(operation, sent)
@@ -77,11 +78,6 @@ function completes({ security }: Operation, sent: readonly SecurityScheme[]): bo
 /** Whether the schemes complete one of the operation's ways of authenticating. */
 function isSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
   return security.length === 0 || security.some((way) => way.every((scheme) => isAmong(sent, scheme)));
-}
-
-function looksComplete({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
-  const forms = new Set(sent.map(formOf));
-  return security.some((way) => way.length > 0 && way.every((scheme) => forms.has(formOf(scheme))));
 }
 
 function isAmong(sent: readonly SecurityScheme[], { key }: SecurityScheme): boolean {
@@ -152,6 +148,8 @@ function securityPointer({ contract }: Derivation, { pointer }: Operation): stri
 interface Misuse {
   readonly name: string;
   readonly request: CaseRequest;
+  /** What the request shows instead of a credential of the scheme. */
+  readonly shown?: Shown;
 }
 
 function misuses(derivation: Derivation, operation: Operation, request: ContractRequest): Case[] {
@@ -166,7 +164,10 @@ function misuses(derivation: Derivation, operation: Operation, request: Contract
         scheme.type === "apiKey"
           ? misplacedKeys(derivation, scheme, secret, rest)
           : misspelt(scheme, secret, rest);
-      return wrong.map(({ name, request: sent }) => judge(derivation, operation, sent, name));
+      const right = others.map((other) => shownBy(other, derivation.credentials));
+      return wrong
+        .filter(({ shown }) => shown === undefined || !looksComplete(operation, [...right, shown]))
+        .map(({ name, request: sent }) => judge(derivation, operation, sent, name));
     }),
   );
 }
@@ -182,7 +183,8 @@ function misplacedKeys(
   const { key, in: right = "header", name = "" } = scheme;
   const taken = new Set(contract.securitySchemes.map(carrierOf));
   const places = (["header", "query", "cookie"] as const).filter(
-    (place) => place !== right && !taken.has(`${place} ${name.toLowerCase()}`),
+    (place) =>
+      place !== right && (place === "query" || isToken(name)) && !taken.has(`${place} ${name.toLowerCase()}`),
   );
   const misplaced = places.map((place) => {
     // An address is logged in many places, so no real secret is put into one.
@@ -210,11 +212,8 @@ function misplacedKeys(
   return [...misplaced, ...inAuthorization, empty];
 }
 
-function misspelt(
-  { key, type, scheme = "bearer" }: SecurityScheme,
-  secret: string,
-  rest: CaseRequest,
-): Misuse[] {
+function misspelt(right: SecurityScheme, secret: string, rest: CaseRequest): Misuse[] {
+  const { key, type, scheme = "bearer" } = right;
   const isBasic = type === "http" && scheme === "basic";
   const values: [string, string][] = [
     [
@@ -225,7 +224,11 @@ function misspelt(
     [`with ${key} without a token`, isBasic ? "Basic" : "Bearer"],
     [`with an empty Authorization for ${key}`, ""],
   ];
-  return values.map(([name, value]) => ({ name, request: mergeRequest(rest, bearing(value)) }));
+  return values.map(([name, value]) => ({
+    name,
+    request: mergeRequest(rest, bearing(value)),
+    shown: { carrier: carrierOf(right), value },
+  }));
 }
 
 function bearing(value: string): { headers: Record<string, string>; query: string[] } {

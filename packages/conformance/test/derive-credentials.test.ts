@@ -1,0 +1,55 @@
+import type { JsonObject } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { deriveCases } from "../src/index.ts";
+import { contractOf } from "./support/contract-with.ts";
+
+/** The titles of the cases of an operation that takes some of these schemes. */
+async function titlesWith(securitySchemes: JsonObject, ways: readonly string[][]): Promise<string[]> {
+  const security = ways.map((way) => Object.fromEntries(way.map((key) => [key, []])));
+  const responses = { "204": { description: "It is done." }, "401": { description: "It is not." } };
+  const contract = await contractOf({
+    openapi: "3.1.1",
+    info: { title: "Credentials", version: "1.0.0" },
+    paths: { "/things": { get: { operationId: "listThings", security, responses } } },
+    components: { securitySchemes },
+  });
+  return deriveCases(contract)
+    .filter(({ group }) => group === "security")
+    .map(({ title }) => title.replace("listThings ", ""));
+}
+
+const bearer = { type: "http", scheme: "bearer" };
+const basic = { type: "http", scheme: "basic" };
+const whole = { type: "apiKey", in: "header", name: "Authorization" };
+
+test("A credential by the scheme of another way is not called refused: it may be one of that.", async () => {
+  const alone = await titlesWith({ bearer, basic }, [["bearer"]]);
+  expect(alone).toContain("401 with bearer by another scheme");
+  const either = await titlesWith({ bearer, basic }, [["bearer"], ["basic"]]);
+  expect(either.filter((title) => title.includes("by another scheme"))).toEqual([]);
+  expect(either).toContain("401 with bearer without a scheme");
+  const key = { type: "apiKey", in: "header", name: "X-Key" };
+  const half = await titlesWith({ bearer, basic, key }, [["bearer"], ["basic", "key"]]);
+  expect(half).toContain("401 with bearer by another scheme");
+});
+
+test("Nothing in an Authorization header that is a key as a whole is called refused, unless it is empty.", async () => {
+  const alone = await titlesWith({ whole, bearer, basic }, [["whole"]]);
+  expect(alone.filter((title) => /with (bearer|basic)/.test(title))).toEqual([]);
+  expect(alone).toContain("401 with an empty whole");
+  const either = await titlesWith({ whole, bearer }, [["bearer"], ["whole"]]);
+  expect(either.filter((title) => /^401 with bearer/.test(title))).toEqual([]);
+  expect(either).toContain("401 with an empty Authorization for bearer");
+});
+
+test("A key whose name no header and no cookie has is not tried in them.", async () => {
+  const inQuery = (name: string): JsonObject => ({ key: { type: "apiKey", in: "query", name } });
+  const misplaced = /^401 with key in the/;
+  expect((await titlesWith(inQuery("key"), [["key"]])).filter((title) => misplaced.test(title))).toEqual([
+    "401 with key in the header",
+    "401 with key in the cookie",
+  ]);
+  expect((await titlesWith(inQuery("api[key]"), [["key"]])).filter((title) => misplaced.test(title))).toEqual(
+    [],
+  );
+});
