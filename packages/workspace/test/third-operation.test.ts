@@ -25,7 +25,7 @@ const unconcerned = [
   "test/{refusals,several-includes}.test.ts",
   "test/{form-answers,form-body,form-fields,http-answers,unwritten-bodies}.test.ts",
   "test/{lean-prism,optional-credentials,own-servers,query-conditions,stock-prism}.test.ts",
-  "test/{example-command,one-way-members,other-shapes,rare-shapes,recursive-schemas,schema-values}.test.ts",
+  "test/{example-command,one-way-members,other-shapes,rare-shapes,recursive-references,recursive-schemas,schema-values}.test.ts",
   "test/{reports,routes}.test.ts",
   "test/verify-*.test.ts",
 ];

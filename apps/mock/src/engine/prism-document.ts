@@ -1,4 +1,4 @@
-import { type Contract, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
+import { type Contract, isObject, type JsonObject, type JsonValue, mapSchemas } from "@workflow-api/contract";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
@@ -7,7 +7,7 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
  * takes it for something else. The result is a copy: Prism writes into it.
  */
 export function prismDocument({ document }: Pick<Contract, "document">): JsonObject {
-  const copy: JsonObject = structuredClone(document);
+  const copy = mapSchemas(structuredClone(document), withReferenceAlone);
   return {
     // Prism validates by JSON Schema draft 7 unless told of the dialect that OpenAPI 3.1 stands on.
     jsonSchemaDialect: dialect,
@@ -15,6 +15,16 @@ export function prismDocument({ document }: Pick<Contract, "document">): JsonObj
     ...(isObject(copy["paths"]) && { paths: mapMembers(copy["paths"], explicitPathItem) }),
     ...(isObject(copy["components"]) && { components: explicitComponents(copy["components"]) }),
   };
+}
+
+/** What tells people of a value, and Prism nothing. */
+const words: readonly string[] = ["$comment", "description", "externalDocs", "title", "xml"];
+
+/** Where a schema leads back to itself by a reference that has something beside it, Prism validates nothing behind it. */
+function withReferenceAlone({ $ref, ...others }: JsonObject): JsonObject {
+  if (typeof $ref !== "string") return others;
+  const heard = Object.entries(others).filter(([name]) => !words.includes(name));
+  return heard.length === 0 ? { $ref } : { ...Object.fromEntries(heard), allOf: [{ $ref }] };
 }
 
 function explicitComponents(components: JsonObject): JsonObject {
