@@ -13,7 +13,6 @@ import { includesValid } from "./includes-valid.ts";
 import { keywordsEffective } from "./keywords-effective.ts";
 import { listsSent } from "./lists-sent.ts";
 import { listsStyled } from "./lists-styled.ts";
-import { loopsBare } from "./loops-bare.ts";
 import { loopsEnding } from "./loops-ending.ts";
 import { mediaType } from "./media-type.ts";
 import { pathRequired } from "./path-required.ts";
@@ -54,7 +53,6 @@ export const houseRules: readonly HouseRule[] = [
   keywordsEffective,
   fieldsEffective,
   referenceKeywords,
-  loopsBare,
   loopsEnding,
   patternsValid,
   defaultsValid,

@@ -10,6 +10,7 @@ const library = await readFixture("library.yaml");
 const thirdOperation = await readFixture("third-operation.yaml");
 const wellMade = await readFixture("well-made.yaml");
 const references = await readFixture("well-made-references.yaml");
+const total = "/paths/~1books/get/responses/200/headers/X-Total/schema";
 const webhook = {
   "book-lent": {
     post: {
@@ -39,10 +40,22 @@ const contracts: readonly { readonly title: string; readonly sources: Sources }[
     sources: applyEdit(library, { set: expandBook }),
   },
   {
+    title: "words beside a reference to what leads back to itself",
+    sources: applyEdit(library, {
+      set: {
+        [total]: { $ref: "#/components/schemas/Groups", description: "The groups." },
+        "/components/schemas/Groups": {
+          description: "Nested groups.",
+          oneOf: [{ type: "string" }, { type: "array", items: { $ref: "#/components/schemas/Groups" } }],
+        },
+      },
+    }),
+  },
+  {
     title: "date formats once the gap is closed",
     sources: applyEdit(library, {
       drop: ["/x-gaps/0"],
-      set: { "/paths/~1books/get/responses/200/headers/X-Total/schema": { type: "string", format: "date" } },
+      set: { [total]: { type: "string", format: "date" } },
     }),
   },
 ];

@@ -142,18 +142,6 @@ export const keywordRows: readonly Row[] = [
     set: { [`${total}/schema`]: { $ref: `#${schemas}/Shelf` }, [`${schemas}/Shelf`]: schema },
     at: `${schemas}/Shelf${referenceIn(schema)}/$ref`,
   })),
-  {
-    rule: "house/loops-bare",
-    title: "a description beside a reference to a schema whose alternatives loop",
-    set: {
-      [`${total}/schema`]: { $ref: `#${schemas}/Groups`, description: "The groups." },
-      [`${schemas}/Groups`]: {
-        description: "Nested groups.",
-        oneOf: [{ type: "string" }, { type: "array", items: { $ref: `#${schemas}/Groups` } }],
-      },
-    },
-    at: `${total}/schema`,
-  },
   ...Object.entries({
     "the encoding of a body that is no form": [`${page}/encoding`, { data: { contentType: "text/plain" } }],
     "a parameter that may come without a value": [`${listBooks}/parameters/0/allowEmptyValue`, true],
