@@ -17,5 +17,10 @@ if (values.help) {
   const contract =
     values.contract ?? fileURLToPath(import.meta.resolve("@workflow-api/openapi/openapi.yaml"));
   const out = values.out ?? fileURLToPath(import.meta.resolve("../openapi.d.ts"));
-  await writeFile(out, await generateTypes(contract));
+  try {
+    await writeFile(out, await generateTypes(contract));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

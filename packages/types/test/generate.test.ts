@@ -135,6 +135,12 @@ components: { schemas: { Broken: { $ref: "#/components/schemas/Absent" } } }
 `,
     );
     await expect(generateTypes(file)).rejects.toThrow(/broken\.yaml.*resolve/s);
+    const out = path.join(folder, "broken.d.ts");
+    const refused: unknown = await run(process.execPath, [command, "--contract", file, "--out", out]).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/broken\.yaml.*resolve/s) });
+    expect(refused).not.toMatchObject({ stderr: expect.stringMatching(/^\s+at /m) });
   });
 });
 

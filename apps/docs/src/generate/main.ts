@@ -1,10 +1,10 @@
 // Writes what is generated from the contract and committed. What is no longer the contract's is removed.
 
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { contractFile, loadContract } from "@workflow-api/contract";
+import { ContractError, contractFile, loadContract } from "@workflow-api/contract";
 import { nextChangelog } from "../changelog/next-changelog.ts";
 import { sampleFiles } from "../samples/sample-files.ts";
 import { writeFiles } from "./write-files.ts";
@@ -20,9 +20,20 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(usage);
 } else {
-  const contract = await loadContract(values.contract ?? contractFile());
-  const own = fileURLToPath(new URL("../../generated/", import.meta.url));
-  const out = values.out ?? own;
+  try {
+    const own = fileURLToPath(new URL("../../generated/", import.meta.url));
+    await generate(values.contract ?? contractFile(), values.out ?? own, own);
+  } catch (error) {
+    // It says all that there is to say: what is wrong, and where.
+    if (!(error instanceof ContractError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function generate(file: string, out: string, own: string): Promise<void> {
+  const contract = await loadContract(file);
+  await mkdir(out, { recursive: true });
   await writeFiles(join(out, "samples"), sampleFiles(contract));
   const today = new Date().toISOString().slice(0, 10);
   const changelog = await nextChangelog(contract, join(own, "changelog.json"), today);
