@@ -18,12 +18,15 @@ interface Problem {
 
 /**
  * Looks for what a validator would pass over, would take for OpenAPI 3.0, or would refuse without saying where it stands.
- * @throws {ContractError} Some schemas have a type or a pattern that is none, or a keyword that is unknown: each of them.
+ * @throws {ContractError} Some schemas have a type or a pattern that is none, a keyword that is unknown, or lead to no anchor: each of them.
  */
 export function assertSchemas(document: JsonObject, locate: (pointer: string) => SourceLocation): void {
-  const problems = [...walkDocument(document)].flatMap(({ kind, pointer, value }) =>
-    kind === "schema" ? [...problemsOf(value, pointer)] : [],
-  );
+  const schemas = [...walkDocument(document)].filter(({ kind }) => kind === "schema");
+  const anchors = new Set(schemas.map(({ value }) => value["$dynamicAnchor"]));
+  const problems = schemas.flatMap(({ pointer, value }) => [
+    ...problemsOf(value, pointer),
+    ...anchorProblems(value, pointer, anchors),
+  ]);
   if (problems.length === 0) return;
   throw new ContractError(problems.map(({ message, pointer }) => ({ message, location: locate(pointer) })));
 }
@@ -43,6 +46,16 @@ function* problemsOf(schema: JsonObject, pointer: string): Generator<Problem> {
     if (message !== undefined) yield { message, pointer: appendPointer(pointer, name) };
   }
   yield* patternProblems(schema, pointer);
+}
+
+function* anchorProblems(
+  { $dynamicRef: reference }: JsonObject,
+  pointer: string,
+  anchors: ReadonlySet<unknown>,
+): Generator<Problem> {
+  if (typeof reference !== "string" || !/^#[^/]/.test(reference) || anchors.has(reference.slice(1))) return;
+  const message = `No schema has the $dynamicAnchor that ${reference} leads to.`;
+  yield { message, pointer: appendPointer(pointer, "$dynamicRef") };
 }
 
 function unknown(name: string): string | undefined {

@@ -1,3 +1,4 @@
+import { assertData } from "./check-data.ts";
 import { assertDiscriminators } from "./check-discriminators.ts";
 import { assertEndings } from "./check-endings.ts";
 import { checkOperationIds } from "./check-operation-ids.ts";
@@ -31,6 +32,7 @@ export interface DocumentSource {
  */
 export function interpret(given: JsonObject, { file, files, locate }: DocumentSource): Contract {
   const document = withReferencesAlone(given);
+  assertData(document, locate);
   assertSchemas(document, locate);
   assertEndings(document, locate);
   assertDiscriminators(document, locate);

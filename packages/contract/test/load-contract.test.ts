@@ -242,6 +242,22 @@ describe("a broken contract says what is wrong and where:", () => {
       /invalid anchor/,
     ],
     [
+      "a dynamic reference to an anchor that there is none of",
+      "minimum: 1",
+      'minimum: 1, $dynamicRef: "#number"',
+      45,
+      "/components/schemas/Id/$dynamicRef",
+      /No schema has the \$dynamicAnchor that #number leads to/,
+    ],
+    [
+      "what tools take for a reference in a value",
+      "minimum: 1",
+      'minimum: 1, default: [{ $ref: "#/info" }]',
+      45,
+      "/components/schemas/Id/default/0/$ref",
+      /no `\$ref`/,
+    ],
+    [
       "a security scheme that is not declared",
       "- key: []",
       "- token: []",
