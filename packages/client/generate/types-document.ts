@@ -9,6 +9,7 @@ import {
   type JsonValue,
   mapSchemas,
   parsePointer,
+  walkDocument,
 } from "@workflow-api/contract";
 import { followReferences } from "./followed-references.ts";
 import { withNamedSchemas } from "./named-schemas.ts";
@@ -20,6 +21,9 @@ export function documentForTypes(contract: Contract): JsonObject {
   const copy = withNamedSchemas(
     withOneOperationEach(contract, followReferences(withParameterSchemas(contract))),
   );
+  // It would be looked for, from where this document does not stand.
+  for (const { kind, value } of walkDocument(copy))
+    if (kind === "example") Reflect.deleteProperty(value, "externalValue");
   const resolve = createResolver(copy);
   return mapSchemas(copy, (schema) =>
     withMappings(withMarks(resolve, inPlainWords(withRequiredParts({ resolve }, schema)))),
