@@ -8,7 +8,7 @@ import { keepBody, keepingHook, keptBody, refuseHooks } from "./hooks.ts";
 import { type Sender, sendStraight } from "./methods.ts";
 import type { Body } from "./operation.ts";
 import { argumentsOf, type Params, paramsOf } from "./params.ts";
-import { bodyOf, urlOf } from "./route.ts";
+import { bodyOf, originOf, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
 async function sendSeen(request: Request, exchange: Exchange, signal: AbortSignal): Promise<Response> {
   const { route } = exchange;
   const { url, method, credentials, cache, mode, integrity, keepalive, referrer, referrerPolicy } = request;
-  if (new URL(url).origin !== new URL(route.baseUrl).origin) {
+  if (originOf(url) !== originOf(route.baseUrl)) {
     throw new ConfigurationError("A hook turned the request to another origin. Nothing was sent.", {
       operation: route,
     });

@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Unsigned } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 import { nextDelay, sleep } from "./retry.ts";
-import type { Route } from "./route.ts";
+import { originOf, type Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -89,7 +89,8 @@ function refuseRedirect(operation: Route, response: Response, status: number): v
   // As that of Response.error().
   if (!status && !isRedirect) throw new Error("an answer without a status");
   // Not every fetch that an application gives does as it is told, and that of React Native does not say it either.
-  const isFollowed = response.redirected ?? isElsewhere(response, operation);
+  const { baseUrl } = operation;
+  const isFollowed = response.redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);
   if (!isFollowed && (!isRedirect || operation.responses[status])) return;
   // That of node-fetch has no such method: it ends with the signal of the call.
   response.body?.cancel?.().catch(() => {});
@@ -100,11 +101,6 @@ function refuseRedirect(operation: Route, response: Response, status: number): v
       response,
     },
   );
-}
-
-/** Whether an answer is known to come from another origin. */
-function isElsewhere({ url }: Response, { baseUrl }: Route): boolean {
-  return new URL(url, baseUrl).origin !== new URL(baseUrl).origin;
 }
 
 function callErrorOf(thrown: unknown, { route, secrets }: Exchange, signal: AbortSignal): CallError {

@@ -1,7 +1,18 @@
 import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { RedirectError } from "../src/index.ts";
-import { answering, CAGE, clientOf, INSTANCE, rejectionOf, type Service } from "./service.ts";
+import { answering, CAGE, clientOf, INSTANCE, MEDIA_TYPE, rejectionOf, type Service } from "./service.ts";
+
+/** As that of React Native. */
+class TextualURL {
+  readonly href: string;
+  constructor(address: string) {
+    this.href = address.replace(/[^/]$/, "$&/");
+  }
+  get origin(): never {
+    throw new Error("URL.origin is not implemented");
+  }
+}
 
 describe("a redirect", () => {
   test.each([301, 302, 303, 307, 308])(
@@ -50,6 +61,26 @@ describe("a redirect", () => {
       clientOf(url, { fetch }).getVariablesCage({ id: "1" });
     expect(await rejectionOf(call(gate))).toMatchObject({ kind: "redirect", status: 200 });
     expect(await call(service)).toEqual(CAGE);
+  });
+
+  test("is told apart by the texts of addresses: the URL of React Native knows no origin and leaves them as they are", async () => {
+    vi.stubGlobal("URL", TextualURL);
+    try {
+      const hook = ({ request }: { request: Request }): Request => request;
+      const answeredBy = (url: string): Promise<unknown> => {
+        const told = { url: { value: url }, redirected: { value: undefined } };
+        const headers = { "Content-Type": MEDIA_TYPE };
+        const answer = Object.defineProperties(new Response(JSON.stringify(CAGE), { headers }), told);
+        const options = { fetch: async () => answer, middleware: [{ onRequest: hook }] };
+        return clientOf("http://Service.test:81/v2", options).getVariablesCage({ id: "1" });
+      };
+      expect(await rejectionOf(answeredBy("http://service.test/v2/1"))).toBeInstanceOf(RedirectError);
+      expect(await rejectionOf(answeredBy("https://service.test:81/v2/1"))).toBeInstanceOf(RedirectError);
+      expect(await answeredBy("http://service.test:81/v2/1")).toEqual(CAGE);
+      expect(await answeredBy("")).toEqual(CAGE);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test("is not read: its connection is free at once", async () => {
