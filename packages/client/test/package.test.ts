@@ -24,6 +24,11 @@ test("the package has one runtime dependency, and needs no other package beside 
   expect(manifest).not.toHaveProperty("peerDependencies");
 });
 
+test("tools that do not look at exports find it too, such as Parcel, and Metro before React Native 0.79", async () => {
+  const { main, types, exports } = JSON.parse(await readFile(path.join(own, "package.json"), "utf8"));
+  expect({ types, default: main }).toEqual(exports["."]);
+});
+
 test("publint finds nothing", async () => {
   const manifest = JSON.parse(await readFile(path.join(own, "package.json"), "utf8"));
   const { messages } = await publint({ pkgDir: own, strict: true });
