@@ -1,3 +1,4 @@
+import { isDangling } from "./check-document.ts";
 import { ContractError } from "./contract-error.ts";
 import { fieldOf } from "./document-grammar.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
@@ -7,24 +8,32 @@ import { walkDocument } from "./walk-document.ts";
 
 /**
  * Looks for what is no reference, since it stands in an example, a default or a constant, and is followed as one all the
- * same by Prism and openapi-typescript.
- * @throws {ContractError} Some data hold a `$ref`: each of them.
+ * same by Prism, which ends where it leads nowhere.
+ * @throws {ContractError} Some data hold such a `$ref`: each of them.
  */
 export function assertData(document: JsonObject, locate: (pointer: string) => SourceLocation): void {
   const found = [...walkDocument(document)].flatMap(({ kind, pointer, value }) =>
     Object.entries(value).flatMap(([name, member]) =>
-      fieldOf(kind, name).kind === "data" ? [...referencesIn(member, appendPointer(pointer, name))] : [],
+      fieldOf(kind, name).kind === "data"
+        ? [...danglingIn(document, member, appendPointer(pointer, name))]
+        : [],
     ),
   );
   if (found.length === 0) return;
-  const message = "An example or another value holds no `$ref`: tools would follow it. Leave it out.";
-  throw new ContractError(found.map((pointer) => ({ message, location: locate(pointer) })));
+  throw new ContractError(
+    found.map((pointer) => ({
+      message:
+        "This $ref is no reference, as it stands in a value, but the mock would follow it: leave it out.",
+      location: locate(pointer),
+    })),
+  );
 }
 
-function* referencesIn(data: JsonValue | undefined, pointer: string): Generator<string> {
-  if (isObject(data) && typeof data["$ref"] === "string") yield appendPointer(pointer, "$ref");
+function* danglingIn(document: JsonObject, data: JsonValue | undefined, pointer: string): Generator<string> {
   if (typeof data !== "object" || data === null) return;
+  const reference = isObject(data) ? data["$ref"] : undefined;
+  if (typeof reference === "string" && isDangling(document, reference)) yield appendPointer(pointer, "$ref");
   for (const [name, member] of Object.entries(data)) {
-    yield* referencesIn(member, appendPointer(pointer, name));
+    yield* danglingIn(document, member, appendPointer(pointer, name));
   }
 }

@@ -50,6 +50,7 @@ export function assertPathItems(document: JsonObject, locate: Locate): void {
   );
 }
 
-function isDangling(document: JsonObject, reference: string): boolean {
+/** Whether a reference leads to nothing in the document. */
+export function isDangling(document: JsonObject, reference: string): boolean {
   return !reference.startsWith("#") || valueAt(document, pointerOfReference(reference)) === undefined;
 }

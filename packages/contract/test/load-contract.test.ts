@@ -250,12 +250,12 @@ describe("a broken contract says what is wrong and where:", () => {
       /No schema has the \$dynamicAnchor that #number leads to/,
     ],
     [
-      "what tools take for a reference in a value",
+      "what the mock takes for a reference in a value",
       "minimum: 1",
-      'minimum: 1, default: [{ $ref: "#/info" }]',
+      'minimum: 1, default: [{ $ref: "#/info" }, { $ref: "#/inform" }]',
       45,
-      "/components/schemas/Id/default/0/$ref",
-      /no `\$ref`/,
+      "/components/schemas/Id/default/1/$ref",
+      /no reference, as it stands in a value.*leave it out/,
     ],
     [
       "a security scheme that is not declared",
