@@ -55,17 +55,16 @@ export abstract class ApiError<
   get body(): Body {
     return this.#details.body as Body;
   }
-
-  static {
-    // Keeps Node's `inspect` from getters, also if it is told to call them: an answer may repeat a credential.
-    Object.assign(ApiError.prototype, {
-      [Symbol.for("nodejs.util.inspect.custom")](
-        _depth: number,
-        options: object,
-        inspect: (value: unknown, options: object) => string,
-      ): string {
-        return inspect(this, { ...options, getters: false, customInspect: false });
-      },
-    });
-  }
 }
+
+// Keeps Node's `inspect` from getters, also if it is told to call them: an answer may repeat a credential. Not in a
+// static block of the class: the Babel of React Native takes none.
+Object.assign(ApiError.prototype, {
+  [Symbol.for("nodejs.util.inspect.custom")](
+    _depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
+    return inspect(this, { ...options, getters: false, customInspect: false });
+  },
+});

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -27,6 +27,15 @@ test("the package has one runtime dependency, and needs no other package beside 
 test("tools that do not look at exports find it too, such as Parcel, and Metro before React Native 0.79", async () => {
   const { main, types, exports } = JSON.parse(await readFile(path.join(own, "package.json"), "utf8"));
   expect({ types, default: main }).toEqual(exports["."]);
+});
+
+test("no class has a static block, which the Babel of React Native refuses", async () => {
+  const files = await readdir(path.join(own, "dist"), { recursive: true });
+  const modules = files.filter((file) => file.endsWith(".js"));
+  expect(modules).toContain("api-error.js");
+  for (const file of modules) {
+    expect(await readFile(path.join(own, "dist", file), "utf8")).not.toMatch(/\bstatic\s*\{/);
+  }
 });
 
 test("publint finds nothing", async () => {
