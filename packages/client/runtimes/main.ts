@@ -1,3 +1,4 @@
+import { findFirefox, runInFirefox } from "./firefox.ts";
 import { runInBrowser, runInProcess } from "./run.ts";
 import { startBehavingService } from "./service.ts";
 import type { Outcome } from "./suite.ts";
@@ -15,6 +16,7 @@ const fetched = (program: string, version: string, command = program): string[] 
   "--",
   command,
 ];
+const firefox = await findFirefox();
 const runtimes: Readonly<Record<string, (url: string) => Promise<Outcome[]>>> = {
   [`Node ${process.versions.node}`]: (url) => runInProcess([process.execPath], url),
   ...Object.fromEntries(
@@ -27,6 +29,7 @@ const runtimes: Readonly<Record<string, (url: string) => Promise<Outcome[]>>> = 
   "Bun 1.4.5": (url) => runInProcess(fetched("bun", "1.4.5"), url),
   "workerd 1.20261117": (url) => runInWorkerd(fetched("workerd", "1.20261117.1"), url),
   Chromium: runInBrowser,
+  ...(firefox && { [`Firefox ${firefox.version}`]: (url) => runInFirefox(firefox, url) }),
 };
 
 const service = await startBehavingService();
@@ -39,4 +42,5 @@ for (const [name, run] of Object.entries(runtimes)) {
   for (const { title, problem } of problems) console.log(`  ${title}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }
+if (!firefox) console.log("Firefox              is not on this machine: FIREFOX_PATH may name one.");
 service.close();
