@@ -1,8 +1,10 @@
 import type { Contract } from "@workflow-api/contract";
 import { designClient } from "@workflow-api/contract/calls";
 import { errorsModule } from "./error-types.ts";
+import { markedParts } from "./marked-parts.ts";
 import { moduleOf, ONE_WAY, oneWayModule } from "./one-way-types.ts";
 import { typesModule } from "./types.ts";
+import { documentForTypes } from "./types-document.ts";
 import { wireModule } from "./wire.ts";
 
 /**
@@ -16,7 +18,9 @@ export function generateClient(contract: Contract, types: string): ReadonlyMap<s
   const module = moduleOf(types);
   return new Map([
     ["openapi.ts", types],
-    ...(module === ONE_WAY ? [["one-way.ts", oneWayModule] as const] : []),
+    ...(module === ONE_WAY
+      ? [["one-way.ts", oneWayModule(markedParts(documentForTypes(contract)))] as const]
+      : []),
     ["wire.ts", wireModule(design)],
     ["types.ts", typesModule(design, module)],
     ["errors.ts", errorsModule(design, module)],

@@ -1,3 +1,4 @@
+import type { MarkedParts } from "./marked-parts.ts";
 import { BANNER } from "./print.ts";
 
 /** Whether a contract has members that only one side sends: its types are marked then. */
@@ -15,9 +16,10 @@ export function moduleOf(types: string): string {
 
 /**
  * The text of {@link ONE_WAY}. The types of openapi-typescript that do this make lists of tuples, and leave the marks in
- * parameters.
+ * parameters. What has no marks stays as it is: to take none away costs the compiler as much as to take some.
  */
-export const oneWayModule: string = `${BANNER}
+export function oneWayModule({ operations, paths, schemas }: MarkedParts): string {
+  return `${BANNER}
 import type {
   $Read,
   $Write,
@@ -28,17 +30,25 @@ import type {
 
 /** The schemas, as they are read. */
 export interface components {
-  schemas: { [Name in keyof markedComponents["schemas"]]: Read<markedComponents["schemas"][Name]> };
+  schemas: {
+    [Name in keyof markedComponents["schemas"]]: Name extends ${unionOf(schemas)}
+      ? Read<markedComponents["schemas"][Name]>
+      : markedComponents["schemas"][Name];
+  };
 }
 
 /** The operations: their parameters whole, the bodies of requests as they are sent, those of responses as they are read. */
-export type operations = { [Id in keyof markedOperations]: Unmarked<markedOperations[Id]> };
+export type operations = {
+  [Id in keyof markedOperations]: Id extends ${unionOf(operations)}
+    ? Unmarked<markedOperations[Id]>
+    : markedOperations[Id];
+};
 
 /** The same operations by path and method. */
 export type paths = {
-  [Path in keyof markedPaths]: {
-    [Method in keyof markedPaths[Path]]: Unmarked<markedPaths[Path][Method]>;
-  };
+  [Path in keyof markedPaths]: Path extends ${unionOf(paths)}
+    ? { [Method in keyof markedPaths[Path]]: Unmarked<markedPaths[Path][Method]> }
+    : markedPaths[Path];
 };
 
 type Unmarked<Operation> = {
@@ -73,3 +83,8 @@ type Marked<Type, Mark> = keyof {
       : never]: Key;
 };
 `;
+}
+
+function unionOf(names: readonly string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(" | ") || "never";
+}

@@ -56,6 +56,26 @@ export async function use(api: Client): Promise<void> {
   expect(await client.compile(use)).toBe("");
 });
 
+test("what leads to no mark has the types of a contract without marks, which cost the compiler less", async () => {
+  const use = `
+import type { ReadBoxData, ReplaceBoxArguments, Schemas } from "./src/index.ts";
+import type { components, operations } from "./src/generated/openapi.ts";
+
+type IsSame<One, Other> =
+  (<Type>() => Type extends One ? 1 : 2) extends <Type>() => Type extends Other ? 1 : 2 ? true : false;
+type Box = components["schemas"]["Box"];
+
+export const unmarked: readonly boolean[] = [
+  true satisfies IsSame<Schemas["Box"], Box>,
+  true satisfies IsSame<ReadBoxData, operations["readBox"]["responses"]["200"]["content"]["application/json"]>,
+  true satisfies IsSame<ReplaceBoxArguments["id"], operations["replaceBox"]["parameters"]["path"]["id"]>,
+  false satisfies IsSame<Schemas["Firm"], components["schemas"]["Firm"]>,
+  false satisfies IsSame<Schemas["Lock"], components["schemas"]["Lock"]>,
+];
+`;
+  expect(await client.compile(use)).toBe("");
+});
+
 test("a number or a truth value asks for parts of the body as such", async () => {
   const use = `
 import type { Client } from "./src/index.ts";
