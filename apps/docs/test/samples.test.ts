@@ -169,7 +169,9 @@ async function check(row: Row, text: string, key: string): Promise<void> {
   const { operation, scenario, sample } = row;
   const output = await execute(row, text, key);
   const [exchange, ...others] = recorder.exchangesOf(encodeURIComponent(key));
-  expect(others).toEqual([]);
+  // What only reads, the client repeats where the same may succeed later.
+  const isRepeatable = sample.language === "client" && /^(GET|HEAD)$/.test(operation.method);
+  expect(others).toEqual(isRepeatable ? others.map(() => exchange) : []);
   const { method, target, headers, body } = expectedRequest(operation, scenario, sample);
   expect(exchange).toMatchObject({ method, target, status: scenario.status });
   for (const [name, value] of Object.entries(headers)) {
