@@ -31,7 +31,7 @@ test("Every documented response has an answer that is allowed, and every body so
 
 test("Every keyword of the contract that refuses anything is broken by a case or an answer.", () => {
   const broken = new Set([...deriveCases(contract), ...answers].map(({ pointer }) => pointer));
-  // A value of another type than an alternative has is none of them: it breaks what offers them.
+  // A value of another type than an alternative has, or without its members, is none of them: it breaks what offers them.
   const alternatives = new Set([...nodesOf(contract.document)].flatMap(alternativesIn(broken)));
   // What travels as fields is an object in any case.
   const inFields = contract.operations.flatMap(({ parameters, requestBody }) => [
@@ -41,6 +41,12 @@ test("Every keyword of the contract that refuses anything is broken by a case or
   const fields = new Set(
     inFields.map(({ pointer, schema }) => `${contract.resolve(schema, pointer).pointer}/type`),
   );
+  // What need not be sent and comes empty, a server may take for not sent.
+  const optional = contract.operations.flatMap(({ parameters }) =>
+    parameters
+      .filter(({ required }) => !required)
+      .map(({ pointer, schema }) => contract.resolve(schema, pointer).pointer),
+  );
   const idle = [...nodesOf(contract.document)].filter(
     ({ pointer, value }) =>
       /\/schemas?\/(?!.*\/examples\/)/.test(pointer) &&
@@ -49,7 +55,10 @@ test("Every keyword of the contract that refuses anything is broken by a case or
       !(Array.isArray(value) && value.length === 0) &&
       !isObject(value) &&
       !broken.has(pointer) &&
-      !alternatives.has(pointer.replace(/\/type$/, "")) &&
+      !alternatives.has(pointer.replace(/\/(type|required)$/, "")) &&
+      !(
+        value === 1 && optional.some((schema) => pointer.startsWith(schema) && pointer.endsWith("/minLength"))
+      ) &&
       !fields.has(pointer) &&
       // That a header is a text, or that a segment of a path has a character, refuses nothing.
       wireForm(withNode(contract.document, pointer, undefined)) !== wireForm(contract.document),
