@@ -103,7 +103,7 @@ describe("the endpoints of the description", () => {
   });
 
   test("the reset takes the keys or a bearer token, the retrieval the keys", () => {
-    const [reset, retrieval] = endpoints.map(({ operation }) => operation.security);
+    const [reset, retrieval] = endpoints.map(({ operation }) => operation.security ?? contract.security);
     expect(reset).toEqual([{ apiKey: [], apiSecret: [] }, { bearer: [] }]);
     expect(retrieval).toEqual([{ apiKey: [], apiSecret: [] }]);
   });
