@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Contract, contractFile, type JsonObject, loadContract } from "../src/index.ts";
+import { type Contract, type JsonObject, loadContract } from "../src/index.ts";
 import { type Placing, splitContract } from "./split-contract.ts";
 import { writeContract } from "./write-contract.ts";
 
@@ -132,7 +132,9 @@ describe.each(documents)("In several files, %s", (_, document) => {
 
 test("Split by Redocly, the contract says the same", async () => {
   const folder = mkdtempSync(join(tmpdir(), "contract-split-"));
-  const { status, stderr } = spawnSync("redocly", ["split", contractFile(), "--outDir", folder], {
+  // It may be in several files already, of which Redocly would split the first.
+  const whole = writeContract({ "openapi.yaml": (await loadContract()).document });
+  const { status, stderr } = spawnSync("redocly", ["split", whole, "--outDir", folder], {
     encoding: "utf8",
     // Told that it is being tested, it writes less.
     env: { ...process.env, NODE_ENV: "production" },
@@ -140,7 +142,7 @@ test("Split by Redocly, the contract says the same", async () => {
   });
   expect(status, stderr).toBe(0);
   const split = join(folder, "openapi.yaml");
-  expect(readFileSync(split, "utf8")).not.toContain("VariableCageDocument");
+  expect(readFileSync(split, "utf8")).not.toContain("operationId");
   expect(modelOf(await loadContract(split))).toEqual(modelOf(await loadContract()));
 });
 
