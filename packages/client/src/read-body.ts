@@ -17,8 +17,7 @@ export async function readBody(
 ): Promise<Bytes> {
   // Not every fetch has bodies that can be read in parts: that of React Native has none, that of node-fetch others.
   const { body } = response;
-  if (response.bodyUsed || body?.locked)
-    refuseOption("fetch", "must not read what it returns", operation);
+  if (response.bodyUsed || body?.locked) refuseOption("fetch", "must not read what it returns", operation);
   const reader = body?.getReader?.();
   const parts = reader ?? body?.[Symbol.asyncIterator]?.();
   const chunks: Bytes[] = [];
