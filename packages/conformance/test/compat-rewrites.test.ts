@@ -1,15 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { contractFile, isObject, type JsonObject } from "@workflow-api/contract";
+import { type JsonObject, loadContract } from "@workflow-api/contract";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { compareContracts } from "../src/compat/index.ts";
 import { disjoint, rewritesOf, together } from "../src/score/rewrites.ts";
 import { contractOf } from "./support/contract-with.ts";
 import { desk } from "./support/desk.ts";
 import { shop } from "./support/shop.ts";
 
-const own: unknown = parse(await readFile(contractFile(), "utf8"));
-if (!isObject(own)) throw new Error("The contract is no object.");
+const { document: own } = await loadContract();
 const documents: readonly (readonly [name: string, document: JsonObject])[] = [
   ["the workflow service", own],
   ["the shop", shop],
