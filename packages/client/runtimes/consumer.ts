@@ -38,8 +38,18 @@ export async function packedConsumer(): Promise<Consumer> {
   await mkdir(path.join(modules, "@workflow-api"), { recursive: true });
   await run("tar", ["-xzf", tarball, "-C", folder]);
   await rename(path.join(folder, "package"), path.join(modules, "@workflow-api/client"));
-  for (const name of ["openapi-fetch", "openapi-typescript-helpers", "@types", "undici-types"]) {
+  for (const name of ["@types", "undici-types"]) {
     await symlink(path.join(root, "node_modules", name), path.join(modules, name));
+  }
+  await mkdir(path.join(modules, "companion"));
+  await writeFile(path.join(modules, "companion/package.json"), COMPANION_MANIFEST);
+  await writeFile(path.join(modules, "companion/index.d.ts"), COMPANION);
+  // As with pnpm: what a package depends on is found by itself alone.
+  for (const owner of ["@workflow-api/client", "companion"]) {
+    await mkdir(path.join(modules, owner, "node_modules"));
+    for (const name of ["openapi-fetch", "openapi-typescript-helpers"]) {
+      await symlink(path.join(root, "node_modules", name), path.join(modules, owner, "node_modules", name));
+    }
   }
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   await writeFile(path.join(folder, "use.ts"), USE);
@@ -77,13 +87,20 @@ const STRICTEST = {
   target: "es2022",
 };
 
+const COMPANION_MANIFEST = '{ "name": "companion", "type": "module", "exports": "./index.js" }';
+
+// As openapi-react-query and others.
+const COMPANION = `
+import type { Client } from "openapi-fetch";
+export interface Companion<Paths extends {}> { call(client: Client<Paths>): void }
+export declare function companionOf<Paths extends {}>(client: Client<Paths>): Companion<Paths>;
+`;
+
 const USE = `
 import { ApiError, createClient, createMethods, isStatusError, NotFoundError } from "@workflow-api/client";
-import type { Client } from "openapi-fetch";
 import { wire } from "@workflow-api/client/wire";
+import { companionOf } from "companion";
 
-// As openapi-react-query and others do.
-declare function companionOf<Paths extends {}>(client: Client<Paths>): { call(client: Client<Paths>): void };
 const base = { baseUrl: "http://127.0.0.1:9", domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
 const api = createClient({ ...base, auth: { apiKey: "key", apiSecret: "secret" } });
 export async function use(): Promise<string | undefined> {
@@ -109,6 +126,8 @@ methods.raw;
 export const result = (id: string) => api.safe.getVariablesCage({ id, include: ["values"] });
 export const reset = methods.safe.resetSmartContractInstance;
 export const raw = companionOf(api.raw);
+export const plain = (id: string) =>
+  api.raw.GET("/data_dictionary/variables_cages/{id}", { params: { path: { id } } });
 export const narrowed = (error: unknown) =>
   isStatusError("resetSmartContractInstance", error) || error instanceof ApiError ? error : undefined;
 wire["getVariablesCage"]?.path satisfies string | undefined;

@@ -1,4 +1,5 @@
-export type { Middleware } from "openapi-fetch";
+// Those that the types of a program's own exports name, which may not find openapi-fetch itself, as with pnpm.
+export type { FetchResponse, Middleware } from "openapi-fetch";
 export { createClient } from "./client.ts";
 export { createMethods } from "./create-methods.ts";
 export {
