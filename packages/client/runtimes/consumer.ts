@@ -126,6 +126,7 @@ methods.raw;
 export const result = (id: string) => api.safe.getVariablesCage({ id, include: ["values"] });
 export const reset = methods.safe.resetSmartContractInstance;
 export const raw = companionOf(api.raw);
+export const { GET, request } = api.raw;
 export const plain = (id: string) =>
   api.raw.GET("/data_dictionary/variables_cages/{id}", { params: { path: { id } } });
 export const narrowed = (error: unknown) =>

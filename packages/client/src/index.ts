@@ -1,5 +1,5 @@
 // Those that the types of a program's own exports name, which may not find openapi-fetch itself, as with pnpm.
-export type { FetchResponse, Middleware } from "openapi-fetch";
+export type { ClientMethod, ClientRequestMethod, FetchResponse, Middleware } from "openapi-fetch";
 export { createClient } from "./client.ts";
 export { createMethods } from "./create-methods.ts";
 export {
