@@ -1,3 +1,4 @@
+import { encodePath } from "./encode-path.ts";
 import type { Contract, Operation } from "./model.ts";
 
 /** An operation, and the raw segments that stand for its path parameters. */
@@ -30,7 +31,7 @@ export function findOperation(
 /** The raw segments that stand for the parameters of a path template; `undefined` if the path does not match it. */
 export function matchPath(template: string, path: string): Map<string, string> | undefined {
   const { names, pattern } = templates.get(template) ?? parsed(template);
-  const match = pattern.exec(path);
+  const match = pattern.exec(/[^\x21-\x7e]/.test(path) ? encodePath(path) : path);
   return match === null ? undefined : new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
 }
 
@@ -44,7 +45,7 @@ const templates = new Map<string, Template>();
 
 function parsed(template: string): Template {
   const names: string[] = [];
-  const pattern = template
+  const pattern = encodePath(template)
     .split(/(\{[^}]+\})/)
     .map((part) => {
       if (!part.startsWith("{")) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

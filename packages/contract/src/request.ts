@@ -1,3 +1,4 @@
+import { encodePath } from "./encode-path.ts";
 import { encodeForm, type FormMedia, isForm } from "./form-body.ts";
 import { isObject, type JsonValue } from "./json.ts";
 import { isJson } from "./media-type.ts";
@@ -58,7 +59,7 @@ export function requestFor(
     });
   const path = sent("path").reduce(
     (filled, [{ name }, text]) => filled.replaceAll(`{${name}}`, () => text),
-    operation.path,
+    encodePath(operation.path),
   );
   const query = sent("query").flatMap(([, text]) => (text === "" ? [] : [text]));
   const cookies = sent("cookie").flatMap(([, text]) => (text === "" ? [] : [text]));
