@@ -2,6 +2,7 @@ import { assertData } from "./check-data.ts";
 import { assertDiscriminators } from "./check-discriminators.ts";
 import { assertEndings } from "./check-endings.ts";
 import { checkOperationIds } from "./check-operation-ids.ts";
+import { checkPaths } from "./check-paths.ts";
 import { assertSchemas } from "./check-schemas.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { appendPointer } from "./json-pointer.ts";
@@ -87,6 +88,7 @@ function readOperations(reading: Reading, top: Placed, schemes: readonly Securit
     return { ...operation, scenarios, defaultScenario: defaultScenario(scenarios) };
   });
   checkOperationIds(reading, operations);
+  checkPaths(reading, operations);
   return operations;
 }
 

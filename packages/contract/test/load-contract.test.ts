@@ -274,6 +274,22 @@ describe("a broken contract says what is wrong and where:", () => {
       /operationId/,
     ],
     [
+      "a path with a query",
+      "/things/{id}:",
+      "/things/{id}?all=1:",
+      6,
+      "/paths/~1things~1{id}?all=1",
+      /ends before a \? or #.*parameters in the query/,
+    ],
+    [
+      "a path that nobody sends",
+      "/things/{id}:",
+      "/things/../{id}:",
+      6,
+      "/paths/~1things~1..~1{id}",
+      /segment \. or \.\. is never sent/,
+    ],
+    [
       "an include that is no pointer",
       "owner: /owner",
       "owner: owner",
