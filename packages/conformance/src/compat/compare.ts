@@ -39,7 +39,7 @@ export function compareContracts(old: Contract, changed: Contract): Break[] {
 
 /** @param sender Who sends the requests. */
 function compareOperations(sender: Break["sender"], old: Contract, changed: Contract): Break[] {
-  const [oldCases, newCases] = [derivedCases(old), derivedCases(changed)];
+  const [oldCases, newCases] = [derivedCases(old, changed), derivedCases(changed, old)];
   const found = [
     ...requestsRefused({ sender, for: "callers" }, old, changed),
     ...answersRefused({ sender, for: "callers" }, changed, old),

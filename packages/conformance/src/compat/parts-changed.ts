@@ -5,7 +5,6 @@ import { documentedMedia } from "../check-documented.ts";
 import { type Break, breakOfAnswer, breakOfRequest } from "./break.ts";
 import { derivedAnswers } from "./derived.ts";
 import { counterpartOf, placesOfPart, placesOfStatus } from "./places.ts";
-import { unsettledResponses } from "./unsettled.ts";
 
 /** A media type that a part of a multipart body may have by one contract and not by another. */
 interface LostType {
@@ -50,27 +49,25 @@ export function partsChanged(
 
 /** The media types that parts of a multipart answer may have and could not, each with an answer that has such a part. */
 export function answerPartsChanged(whom: Break["for"], by: Contract, other: Contract): Break[] {
-  return derivedAnswers(by, (operation) => unsettledResponses(by, operation, other)).flatMap(
-    (one): Break[] => {
-      const { allowed, answer, operation } = one;
-      const counterpart = counterpartOf(operation, other);
-      const contentType = answer.headers["content-type"] ?? "";
-      const [own, theirs] = [operation, counterpart].map(
-        (each) => each && documentedMedia(each, answer.status, contentType),
+  return derivedAnswers(by, other).flatMap((one): Break[] => {
+    const { allowed, answer, operation } = one;
+    const counterpart = counterpartOf(operation, other);
+    const contentType = answer.headers["content-type"] ?? "";
+    const [own, theirs] = [operation, counterpart].map(
+      (each) => each && documentedMedia(each, answer.status, contentType),
+    );
+    if (!allowed || own === undefined || theirs === undefined || !isMultipart(own)) return [];
+    return lostTypes(own, theirs)
+      .filter(({ field }) => hasPart(answer.body, field))
+      .map((lost) =>
+        breakOfAnswer(whom, {
+          operationId: operation.operationId,
+          reason: reasonOf(lost),
+          shownBy: { ...one, answer: { ...answer, body: withType(answer.body, lost) } },
+          places: [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)],
+        }),
       );
-      if (!allowed || own === undefined || theirs === undefined || !isMultipart(own)) return [];
-      return lostTypes(own, theirs)
-        .filter(({ field }) => hasPart(answer.body, field))
-        .map((lost) =>
-          breakOfAnswer(whom, {
-            operationId: operation.operationId,
-            reason: reasonOf(lost),
-            shownBy: { ...one, answer: { ...answer, body: withType(answer.body, lost) } },
-            places: [placesOfStatus(operation, answer.status), placesOfStatus(counterpart, answer.status)],
-          }),
-        );
-    },
-  );
+  });
 }
 
 function reasonOf({ field, is, was }: LostType): string {

@@ -26,7 +26,7 @@ function isWithin(pointer: string, ancestor: string): boolean {
 }
 
 /** The JSON Pointers that a part of a bundled document refers to. */
-function referencesIn(value: JsonValue | undefined): string[] {
+export function referencesIn(value: JsonValue | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (!isObject(value)) return [];
   const own = typeof value["$ref"] === "string" ? [decodeURIComponent(value["$ref"].replace(/^#/, ""))] : [];

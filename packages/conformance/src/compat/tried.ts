@@ -10,7 +10,7 @@ import { answerAsSentBy, requestAsSentBy } from "./as-sent-by.ts";
 import { derivedAnswers, derivedCases } from "./derived.ts";
 import { counterpartOf } from "./places.ts";
 import { randomAnswers, randomRequests } from "./random-values.ts";
-import { unsettledRequests, unsettledResponses } from "./unsettled.ts";
+import { unsettledRequests } from "./unsettled.ts";
 
 /**
  * Requests that a contract allows, to be held against another: its own, and what is derived from the other as malformed
@@ -19,24 +19,24 @@ import { unsettledRequests, unsettledResponses } from "./unsettled.ts";
  */
 export function triedRequests(by: Contract, other: Contract): Case[] {
   const own = unsettledRequests(by, other)
-    .flatMap(derivedCases(by))
+    .flatMap(derivedCases(by, other))
     .filter(
       ({ expected, operation }) =>
         operation !== undefined && (expected.verdict === "valid" || expected.verdict === "scenario"),
     );
   const theirs = unsettledRequests(other, by)
-    .flatMap(derivedCases(other))
+    .flatMap(derivedCases(other, by))
     .flatMap((one) => requestAsKnownBy(by, other, one) ?? []);
   return [...own, ...theirs, ...randomRequests(by, other)].map(sentRequest(by)).filter(allowsRequest(by));
 }
 
 /** Answers that a contract allows, to be held against another: the same as {@link triedRequests}. */
 export function triedAnswers(by: Contract, other: Contract): AnswerCase[] {
-  const own = derivedAnswers(by, (operation) => unsettledResponses(by, operation, other))
+  const own = derivedAnswers(by, other)
     .filter(({ allowed }) => allowed)
     .map(asSuccess);
-  const theirs = derivedAnswers(other, (operation) => unsettledResponses(other, operation, by)).flatMap(
-    (one) => (one.allowed ? [] : (answerAsKnownBy(by, other, one) ?? [])),
+  const theirs = derivedAnswers(other, by).flatMap((one) =>
+    one.allowed ? [] : (answerAsKnownBy(by, other, one) ?? []),
   );
   return [...own, ...theirs, ...randomAnswers(by, other)].map(sentAnswer(by)).filter(allowsAnswer(by));
 }

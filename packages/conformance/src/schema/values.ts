@@ -65,7 +65,7 @@ export function invalidValues(world: SchemaWorld, model: SchemaModel, base?: Jso
   const whole = startOf(world, model, base);
   if (whole === undefined) return found;
   const isNew = createNovelty();
-  for (const { base: around, spot } of spotsOf(world, model, whole)) {
+  for (const { base: around, spot } of variedSpots(world, model, whole)) {
     for (const facet of spot.facets) {
       const kept = new Set<string>();
       for (const invalid of invalidAt(world, model, around, spot, facet)) {
@@ -113,6 +113,22 @@ const mostBranchings = 4;
 interface Seen {
   readonly visits: Visits;
   readonly branchings: Map<string, number>;
+  /** How many parts there are so far. */
+  count: number;
+}
+
+/** A value with more parts than these has very many. */
+const many = 100;
+
+/** The parts of a valid value that are varied. */
+function variedSpots(world: SchemaWorld, model: SchemaModel, whole: JsonValue): readonly BasedSpot[] {
+  const seen: Seen = { visits: new Map(), branchings: new Map(), count: 0 };
+  const spots = [...spotsOf(world, model, whole, seen)];
+  return spots.length <= many ? spots : spots.filter(({ spot }) => isVaried(world, spot));
+}
+
+function isVaried(world: SchemaWorld, { places }: Spot): boolean {
+  return world.isVaried?.(places) !== false;
 }
 
 /** Every part of a valid value, and of the same value with each other branch taken where its schemas leave a choice. */
@@ -120,34 +136,35 @@ function* spotsOf(
   world: SchemaWorld,
   model: SchemaModel,
   whole: JsonValue,
+  seen: Seen,
   within?: Spot,
   depth = 0,
-  seen: Seen = { visits: new Map(), branchings: new Map() },
 ): Generator<BasedSpot> {
   const { places, tokens, value: start } = within ?? { places: [model], tokens: [], value: whole };
   const spots = [...walk(world, places, start, tokens, seen.visits)];
   const basedOn = createBases(world, model, whole);
   for (const spot of spots) yield { base: basedOn(spot), spot };
+  seen.count += spots.length;
   if (depth >= deepestBranch) return;
   for (const spot of spots) {
     // The branches of the place itself have been taken to get here.
-    if (spot.tokens === within?.tokens || !isBranchingWanted(seen, spot)) continue;
+    if (spot.tokens === within?.tokens || !isBranchingWanted(world, seen, spot)) continue;
     const around = basedOn(spot);
     for (const value of branchSamples(world, spot.places)) {
       const base = replaceAt(around, spot.tokens, value);
       if (base === undefined || isDeepStrictEqual(base, whole) || agreedValid(world, model, base) !== true)
         continue;
-      yield* spotsOf(world, model, base, { ...spot, value }, depth + 1, seen);
+      yield* spotsOf(world, model, base, seen, { ...spot, value }, depth + 1);
     }
   }
 }
 
-/** Counts where branches are taken, and tells whether it is one of the first times. */
-function isBranchingWanted({ branchings }: Seen, { places }: Spot): boolean {
-  const key = places.map(({ pointer }) => pointer).join("\n");
+/** Counts where branches are taken, and tells whether it is one of the first times, of a part that is varied. */
+function isBranchingWanted(world: SchemaWorld, { branchings, count: parts }: Seen, spot: Spot): boolean {
+  const key = spot.places.map(({ pointer }) => pointer).join("\n");
   const count = (branchings.get(key) ?? 0) + 1;
   branchings.set(key, count);
-  return count <= mostBranchings;
+  return count <= mostBranchings && (parts <= many || isVaried(world, spot));
 }
 
 function* invalidAt(
@@ -198,7 +215,7 @@ export function validValues(world: SchemaWorld, model: SchemaModel, base?: JsonV
   const whole = startOf(world, model, base);
   if (whole === undefined) return found;
   const isNew = createNovelty();
-  for (const { base: around, spot } of spotsOf(world, model, whole)) {
+  for (const { base: around, spot } of variedSpots(world, model, whole)) {
     let kept = 0;
     for (const valid of validAt(world, model, around, spot)) {
       if (!isNew(valid.value)) continue;

@@ -7,7 +7,7 @@ import {
   type Sender,
   valueAt,
 } from "@workflow-api/contract";
-import type { SampleWorld } from "@workflow-api/contract/samples";
+import type { Place, SampleWorld } from "@workflow-api/contract/samples";
 import { once } from "../once.ts";
 import { createJudge, type Judge } from "./judge.ts";
 import { stringCandidates } from "./strings.ts";
@@ -16,6 +16,8 @@ import { stringCandidates } from "./strings.ts";
 export interface SchemaWorld extends SampleWorld {
   readonly judge: Judge;
   readonly seed: number;
+  /** Which parts of a value are varied where it has very many. Absent: all of them. */
+  readonly isVaried?: (places: readonly Place[]) => boolean;
 }
 
 /** What generators of values need of a contract, for what either side sends. */
