@@ -16,6 +16,7 @@ import type { JsonValue } from "./json.ts";
 import { appendPointer, parsePointer } from "./json-pointer.ts";
 import type { SourceLocation } from "./model.ts";
 import { targetOf } from "./origin.ts";
+import { valueOfYaml } from "./value-of-yaml.ts";
 
 /** A YAML or JSON file of a contract, with the places of its nodes. */
 export interface Source {
@@ -74,16 +75,26 @@ function readSource(file: string): Source {
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const placeAt = (offset: number): SourceLocation => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col, pointer: "" };
+  };
   if (document.errors.length > 0) {
     throw new ContractError(
-      withoutConsequences(document.errors).map((error) => {
-        const { line, col } = lines.linePos(error.pos[0]);
-        return { message: error.message, location: { file, line, column: col, pointer: "" } };
-      }),
+      withoutConsequences(document.errors).map((error) => ({
+        message: messageOf(error),
+        location: placeAt(error.pos[0]),
+      })),
     );
   }
-  const value: JsonValue = document.toJS();
-  return { file, value, document, lines };
+  return { file, value: valueOfYaml(document, placeAt), document, lines };
+}
+
+/** In place of what is said to programs. */
+function messageOf({ code, message }: YAMLParseError): string {
+  return code === "MULTIPLE_DOCS"
+    ? "A second document begins here, and a file holds one: leave it out."
+    : message;
 }
 
 /** Behind what it cannot read a parser takes lines for what they are not: its further complaints say nothing of them. */

@@ -159,6 +159,7 @@ describe("a broken contract says what is wrong and where:", () => {
   const parameterAt = "/paths/~1things~1{id}/get/parameters";
   test.each([
     ["YAML that does not parse", "info: {", "info: [{", 3, "", /Flow|flow/],
+    ["a second document", "components:\n", "---\ncomponents:\n", 41, "", /a file holds one: leave it out/],
     ["another version of OpenAPI", "openapi: 3.1.1", "openapi: 3.0.3", 1, "/openapi", /OpenAPI 3.1/],
     ["a field that OpenAPI does not have", "in: path", "on: path", 10, `${parameterAt}/0`, /lacks "in"/],
     [
