@@ -181,7 +181,8 @@ function wireAddress(design: ClientDesign, operation: Operation): WireAddress | 
   const { option, otherwise, suffix } = design.addressOf(operation) ?? {};
   const address = {
     ...(option !== undefined && { option }),
-    ...(otherwise !== undefined && { otherwise }),
+    // As the platform writes it: a request that a hook has seen is compared with it.
+    ...(otherwise !== undefined && { otherwise: new URL(otherwise).href.replace(/\/+$/, "") }),
     ...(suffix && { suffix }),
   };
   return Object.keys(address).length === 0 ? undefined : address;
