@@ -44,6 +44,25 @@ test("Each thing that breaks stands under the change that it comes from.", async
   expect(comparison).toMatchObject({ release: "major", isRaised: false, missing: [] });
 });
 
+test("A long value is not told, whichever of the two it is.", async () => {
+  const long = "It lists each of the items that stand on the shelf.";
+  const summaries = async (before: string | undefined, after: string | undefined): Promise<string[]> => {
+    const [old, changed] = [before, after].map((text) => withNode(shop, `${list}/summary`, text));
+    const { changes } = await describeChanges(
+      await contractOf(old ?? shop),
+      await contractOf(changed ?? shop),
+    );
+    return changes.map(({ summary }) => summary);
+  };
+  expect(await summaries("All", "Each")).toEqual(['Changed summary from "All" to "Each".']);
+  expect(await summaries(long, "Each")).toEqual(['Changed summary to "Each".']);
+  expect(await summaries("All", long)).toEqual(['Changed summary from "All".']);
+  expect(await summaries(long, `${long} All.`)).toEqual(["Changed summary."]);
+  expect(await summaries(undefined, "Each")).toEqual(['Added summary: "Each".']);
+  expect(await summaries(undefined, long)).toEqual(["Added summary."]);
+  expect(await summaries(long, undefined)).toEqual(["Removed summary."]);
+});
+
 test("What breaks servers alone does not stand under what breaks callers.", async () => {
   const comparison = await compare(
     (document) => withNode(document, `${item}/required`, ["id", "name"]),

@@ -113,18 +113,18 @@ function summaryOf({ base, kind, property, revision }: RedoclyChange): string {
   const done = { added: "Added", removed: "Removed", modified: "Changed" }[kind];
   if (property === undefined) return `${done}.`;
   const [before, after] = [shortText(base?.value), shortText(revision?.value)];
-  if (before === undefined && after !== undefined) return `Added ${property}: ${after}.`;
-  if (before !== undefined && after === undefined) return `Removed ${property}, which was ${before}.`;
-  return before === undefined || after === undefined
-    ? `${done} ${property}.`
-    : `${done} ${property} from ${before} to ${after}.`;
+  if (base?.value === undefined && revision?.value !== undefined)
+    return `Added ${property}${after === undefined ? "" : `: ${after}`}.`;
+  if (base?.value !== undefined && revision?.value === undefined)
+    return `Removed ${property}${before === undefined ? "" : `, which was ${before}`}.`;
+  const [from, to] = [before && ` from ${before}`, after && ` to ${after}`];
+  return `${done} ${property}${from ?? ""}${to ?? ""}.`;
 }
 
 /** More than this of a value tells nobody anything. */
 const longest = 40;
 
 function shortText(value: JsonValue | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = JSON.stringify(value);
-  return text.length > longest ? "another value" : text;
+  const text = value === undefined ? "" : JSON.stringify(value);
+  return text === "" || text.length > longest ? undefined : text;
 }
