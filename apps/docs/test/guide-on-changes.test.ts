@@ -21,20 +21,22 @@ describe.concurrent("the edits of the guide on changes", () => {
   }));
 
   test.for(edits)("$index breaks whom the guide says", async ({ text, index, outcome }) => {
-    const lines = (sign: string): string =>
+    // What stands between the changed lines is in both.
+    const side = (sign: "-" | "+"): string =>
       text
         .split("\n")
-        .filter((line) => line.startsWith(sign))
+        .filter((line) => line.startsWith(sign) || line.startsWith(" "))
         .map((line) => `${line.slice(1)}\n`)
         .join("");
+    const [before, after] = [side("-"), side("+")];
     // Other operations may have lines like these.
     const [, operation = ""] = /(\w+),/.exec(outcome?.text.split("  ")[1] ?? "") ?? [];
     let edited = 0;
     const changed = await copyContract(join(folder, `after-${index}`), (contract) => {
-      const at = contract.indexOf(lines("-"), contract.indexOf(`operationId: ${operation}\n`));
+      const at = contract.indexOf(before, contract.indexOf(`operationId: ${operation}\n`));
       if (at < 0) return contract;
       edited++;
-      return contract.slice(0, at) + lines("+") + contract.slice(at + lines("-").length);
+      return contract.slice(0, at) + after + contract.slice(at + before.length);
     });
     expect(edited).toBe(1);
     const told: string[] = [];

@@ -35,7 +35,7 @@ const kinds: readonly (readonly [Kind, language: string, sign: RegExp])[] = [
   ["mock", "sh", /^npm run mock /],
   ["verify", "sh", /npx workflow-api-verify /],
   ["repository", "sh", /^npm /],
-  ["edit", "diff", /^-/],
+  ["edit", "diff", /^[-+]/m],
   ["outcome", "text", /\S/],
   ["workflow", "yaml", /^- /],
 ];
