@@ -35,6 +35,45 @@ describe("an address that names a place", () => {
   );
 });
 
+// Safari does not keep in place what is read while something above it changes its height.
+test.for(operations)(
+  "an address leads to its place, whatever is guessed of the height of what is above: $operationId",
+  async ({ operationId, responses }, { page, site }) => {
+    await page.route("**/*.css", async (route) => {
+      const response = await route.fetch();
+      const styles = (await response.text()).replaceAll(
+        "contain-intrinsic-size:auto 30rem",
+        "contain-intrinsic-size:auto 99rem",
+      );
+      await route.fulfill({ response, body: `${styles}* { overflow-anchor: none }` });
+    });
+    for (const { status } of responses) {
+      await page.goto("about:blank");
+      await page.goto(`${site.url}reference/${operationId}/`);
+      const place = page.locator(`#response-${status}`);
+      await place.evaluate(async ({ id }) => {
+        location.hash = id;
+        for (let frame = 0; frame < 40; frame++) await new Promise(requestAnimationFrame);
+      });
+      const { top, height } = await place.evaluate((each) => ({
+        top: each.getBoundingClientRect().top,
+        height: innerHeight,
+      }));
+      expect(top, status).toBeGreaterThan(0);
+      expect(top, status).toBeLessThan(height);
+    }
+  },
+);
+
+test.for(operations.slice(0, 1))(
+  "a reader who goes on is not held at the place of an address",
+  async (operation, { page, site }) => {
+    await page.goto(`${site.url}reference/${operation.operationId}/#responses`);
+    await page.mouse.wheel(0, -5000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  },
+);
+
 describe("the search, in the page", () => {
   async function find(page: Page, site: Running, term: string): Promise<string[]> {
     await page.goto(site.url);
