@@ -2,6 +2,7 @@ import type { Call } from "@workflow-api/conformance";
 import type { Contract, Operation } from "@workflow-api/contract";
 import { authOption, type ClientCall, clientCall as callOf } from "@workflow-api/contract/calls";
 import type { GeneratedClient } from "./generated-client.ts";
+import { bodyOf } from "./sent-body.ts";
 
 /** What the client put on the wire. */
 export interface Wired {
@@ -9,7 +10,7 @@ export interface Wired {
   /** The path and the query. */
   readonly target: string;
   readonly headers: Headers;
-  readonly body: string | undefined;
+  readonly body: RequestInit["body"];
 }
 
 /** A call in the words of the client, which knows best what it calls everything. */
@@ -40,7 +41,7 @@ export async function callClient(
         method: init.method ?? "GET",
         target: pathname + search,
         headers: new Headers(init.headers),
-        body: typeof init.body === "string" ? init.body : undefined,
+        body: init.body,
       };
       return await fetch(address.replace(origin, url), init);
     },
@@ -49,7 +50,9 @@ export async function callClient(
     const client = createClient(options);
     const method: unknown = Reflect.get(client, call.method);
     if (typeof method !== "function") throw new TypeError(`The client has no method ${call.method}.`);
-    return { outcome: await Reflect.apply(method, client, [call.arguments]), failed: false, wired };
+    const body = bodyOf(call);
+    const args = { ...call.arguments, ...(body && { body }) };
+    return { outcome: await Reflect.apply(method, client, [args]), failed: false, wired };
   } catch (error) {
     return { outcome: error, failed: true, wired };
   }
