@@ -1,5 +1,5 @@
-import { createClient, StatusError } from "@workflow-api/client";
-import type { Call, Case } from "@workflow-api/conformance";
+import { createClient } from "@workflow-api/client";
+import type { Call, Case, Expectation } from "@workflow-api/conformance";
 import {
   type Contract,
   contractFile,
@@ -56,14 +56,11 @@ describe.each(contracts)("The typed client and the mock of $name", ({ contract, 
     const { outcome, failed, wired } = await calling(operation, call);
 
     await expectWire(contract, operation, call, wired);
-    const { status = 0, body } = expected.mock ?? {};
+    const { status = 0 } = expected.mock ?? {};
     if (status < 300) {
       if (failed) throw outcome;
-      expect(dataAsExample(outcome)).toEqual(body);
-    } else {
-      expect(outcome).toMatchObject({ kind: "status", operationId: operation.operationId, status });
-      expect(outcome instanceof Error && "body" in outcome ? outcome.body : undefined).toEqual(body);
-    }
+    } else expect(outcome).toMatchObject({ kind: "status", operationId: operation.operationId, status });
+    expectBody(outcome, expected);
   });
 
   test.each(malformed)("$title is no answer", async ({ operation, call }) => {
@@ -85,14 +82,20 @@ test("The packaged client is the one that is generated from the contract.", asyn
       call,
     );
     const { outcome } = await callClient(packagedClient, running.url, operation, made);
-    if (outcome instanceof StatusError) expect(outcome.body).toEqual(expected.mock?.body);
-    else expect(dataAsExample(outcome)).toEqual(expected.mock?.body);
+    expectBody(outcome, expected);
   }
   await running.close();
 });
 
 function packagedClient(options: Readonly<Record<string, unknown>>): object {
   return Reflect.apply(createClient, undefined, [options]);
+}
+
+/** Holds what a call came to against the answer of the mock, where that is known: without an example it is made up. */
+function expectBody(outcome: unknown, { mock }: Expectation): void {
+  if (mock?.body === undefined) return;
+  const body = outcome instanceof Error && "body" in outcome ? outcome.body : outcome;
+  expect(dataAsExample(body)).toEqual(mock.body);
 }
 
 /** Whether every value is of its type before it becomes text on the wire, where a number passes for a string. */

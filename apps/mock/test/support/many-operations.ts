@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { withOperations } from "@workflow-api/openapi/fixtures";
 import { writeExtendedContract } from "./contracts.ts";
 
-/** Members that every object of JavaScript has. */
+/** Members that every object of JavaScript has: names of operations that a careless look-up takes for others. */
 const inherited = ["toString", "constructor"];
 
 const places = ["flow_instances", "container_instances", "process_instances", "task_instances"];
@@ -10,12 +10,17 @@ const places = ["flow_instances", "container_instances", "process_instances", "t
 /** The extended contract with so many operations more, whose names and paths are long. */
 export function writeManyOperations(count: number): string {
   const file = writeExtendedContract();
-  const paths = Array.from({ length: count }, (_, index) => operation(index));
-  writeFileSync(file, withOperations(readFileSync(file, "utf8"), `paths:\n${paths.join("")}`));
+  const text = readFileSync(file, "utf8");
+  const free = inherited.filter((name) => !text.includes(`operationId: ${name}\n`));
+  const paths = Array.from({ length: count }, (_, index) => operation(index, free[index]));
+  writeFileSync(file, withOperations(text, `paths:\n${paths.join("")}`));
   return file;
 }
 
-function operation(index: number): string {
+function operation(
+  index: number,
+  id = `listArchivedDataDictionaryVariablesOfOneTaskInstance${index}`,
+): string {
   const path = places.map((place) => `/${place}/{${place}Id}`).join("/relationships");
   const parameters = places.map(
     (place) => `
@@ -24,7 +29,7 @@ function operation(index: number): string {
   return `
   /v${index}${path}/archived_dictionary_variables:
     get:
-      operationId: ${inherited[index] ?? `listArchivedDataDictionaryVariablesOfOneTaskInstance${index}`}
+      operationId: ${id}
       summary: Lists what was archived of one task instance of a process, in the order in which it was archived
       parameters:${parameters.join("")}
       responses:
