@@ -10,27 +10,41 @@ export function pathCases(derivation: Derivation, operation: Operation): Case[] 
   const templates = operation.path.split("/").slice(1);
   const segments = path.split("/").slice(1);
   const at = (changed: readonly string[]): string => `/${changed.join("/")}`;
-  const wrong: [string, string][] = [
+  const near: NearPath[] = [
     // What ends in a slash has an empty segment already.
-    ["with a segment more", at([...segments.filter((segment) => segment !== ""), "unknown"])],
-    ["without the last segment", at(segments.slice(0, -1))],
-    ...templates.flatMap((template, index): [string, string][] => {
+    wrong("with a segment more", at([...segments.filter((segment) => segment !== ""), "unknown"])),
+    wrong("without the last segment", at(segments.slice(0, -1))),
+    ...templates.flatMap((template, index): NearPath[] => {
       const segment = segments[index] ?? "";
       if (template === "" || template.includes("{")) return [];
       const changed = (other: string): string => at(segments.with(index, other));
+      const upper = segment.toUpperCase();
       return [
-        [`with ${segment}_ for ${segment}`, changed(`${segment}_`)],
-        [`with ${segment.toUpperCase()} for ${segment}`, changed(segment.toUpperCase())],
-        [`without ${segment}`, at(segments.toSpliced(index, 1))],
+        wrong(`with ${segment}_ for ${segment}`, changed(`${segment}_`)),
+        // Many servers take a path in upper case for the same.
+        {
+          name: `no 5XX with ${upper} for ${segment}`,
+          target: changed(upper),
+          statuses: ["2XX", "3XX", "4XX"],
+        },
+        wrong(`without ${segment}`, at(segments.toSpliced(index, 1))),
       ];
     }),
   ];
-  const targets = new Map(wrong.map(([name, target]) => [target, name]));
-  return [...targets].flatMap(([target, name]) => {
+  const paths = new Map(near.map((each) => [each.target, each]));
+  return [...paths.values()].flatMap(({ name, statuses, target }) => {
     if (isKnownPath(derivation.contract, target) || target === path) return [];
     const sent = { ...request, target: query === undefined ? target : `${target}?${query}` };
-    return unroutable(derivation, operation, { group: "path", name, request: sent, mock: 404 });
+    return unroutable(derivation, operation, { group: "path", name, request: sent, statuses, mock: 404 });
   });
+}
+
+interface NearPath extends Pick<Unroutable, "name" | "statuses"> {
+  readonly target: string;
+}
+
+function wrong(what: string, target: string): NearPath {
+  return { name: `4XX ${what}`, target, statuses: ["4XX"] };
 }
 
 /** Methods that the operation's path does not have. HEAD and OPTIONS are the server's own business. */
@@ -48,8 +62,10 @@ export function methodCases(derivation: Derivation, operation: Operation): Case[
     .flatMap((method) =>
       unroutable(derivation, operation, {
         group: "method",
-        name: `by ${method}`,
+        name: `4XX by ${method}`,
         request: { ...withoutBody(request), method },
+        // A method that a server has nowhere it may say that it does not have (RFC 9110, 15.6.2).
+        statuses: ["4XX", "501"],
         mock: 405,
         methods,
       }),
@@ -60,6 +76,7 @@ interface Unroutable {
   readonly group: Group;
   readonly name: string;
   readonly request: CaseRequest;
+  readonly statuses: readonly string[];
   readonly mock: number;
   readonly methods?: readonly string[];
 }
@@ -67,16 +84,16 @@ interface Unroutable {
 function unroutable(
   derivation: Derivation,
   operation: Operation,
-  { group, name, request, mock, methods }: Unroutable,
+  { group, name, request, statuses, mock, methods }: Unroutable,
 ): Case {
   return createCase(derivation, {
     group,
     operation,
-    name: `4XX ${name}`,
+    name,
     pointer: operation.pointer,
     request,
     verdict: "unroutable",
-    statuses: ["4XX"],
+    statuses,
     ...(methods && { methods }),
     mock: { status: mock, body: undefined },
   });
