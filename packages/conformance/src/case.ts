@@ -65,6 +65,8 @@ export interface Expectation {
    * operation documents comes with the documented media type, headers and body in any case.
    */
   readonly statuses: readonly string[];
+  /** Those that are right, too, since a server need not know the values of the request; documented or not. */
+  readonly ifUnknown: readonly string[];
   /** JSON Pointers that the body of a 2xx must not hold, because `include` did not ask for them. */
   readonly absent: readonly string[];
   /** The methods that the contract has for the path, where that of the request is none of them. */

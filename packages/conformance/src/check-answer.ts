@@ -6,7 +6,7 @@ import { checkDocumented } from "./check-documented.ts";
 import { checkIncludes } from "./check-includes.ts";
 import { checkJudgement } from "./check-judgement.ts";
 import { checkMockBody } from "./check-mock.ts";
-import { type CheckOptions, checkStatus } from "./check-status.ts";
+import { type CheckOptions, checkStatus, isUnknownToService } from "./check-status.ts";
 import type { Finding } from "./finding.ts";
 import { responseFor } from "./mock-status.ts";
 
@@ -52,6 +52,7 @@ function isOfTheRouter({ expected }: Case, { status }: Answer): boolean {
 /** A refusal of what the contract forbids needs no documentation; every other answer does. */
 function isUndocumented({ expected, operation }: Case, { status }: Answer): boolean {
   if (operation === undefined || responseFor(operation, status) !== undefined) return false;
+  if (isUnknownToService(expected, status)) return false;
   return expected.verdict === "valid" || expected.verdict === "scenario";
 }
 

@@ -30,6 +30,7 @@ import { defaultAnswer, documented } from "./mock-status.ts";
 import { choicesOf } from "./named-choices.ts";
 import type { SchemaWorld } from "./schema/worlds.ts";
 import { createWorlds } from "./schema/worlds.ts";
+import { type Asked, statusesIfUnknown } from "./unknown-values.ts";
 import { isRefusedOnWire, serializedHeader } from "./wire.ts";
 
 /** What the derivation of every group starts from. */
@@ -99,7 +100,15 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
   // The answer to a HEAD has no body (RFC 9110, 9.3.2).
   const bodiless = mock !== undefined && request.method === "HEAD" ? { ...mock, body: undefined } : mock;
   const told = bodiless === undefined || choices === undefined ? bodiless : { ...bodiless, choices };
-  const expected: Expectation = { verdict, statuses, absent, mock: told, ...(methods && { methods }) };
+  const ifUnknown = operation === undefined ? [] : ifUnknownOf(derivation, operation, { call, verdict });
+  const expected: Expectation = {
+    verdict,
+    statuses,
+    ifUnknown,
+    absent,
+    mock: told,
+    ...(methods && { methods }),
+  };
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
   const own = operation === undefined ? [] : wayOf(derivation, operation).map(({ key }) => key);
@@ -118,6 +127,14 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
     limit,
     ...(replaced && { replaced }),
   };
+}
+
+function ifUnknownOf(derivation: Derivation, operation: Operation, asked: Asked): string[] {
+  const given = derivation.values(operation);
+  return statusesIfUnknown(operation, asked, {
+    given,
+    base: () => baseRequest(derivation, operation).values,
+  });
 }
 
 /**

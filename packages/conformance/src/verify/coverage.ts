@@ -1,7 +1,8 @@
 import { isSameMediaType, type Operation, parameterKey } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { isOneOf } from "../check-status.ts";
+import { isOneOf, isUnknownToService } from "../check-status.ts";
 import { NoAnswer } from "../http-target.ts";
+import { responseFor } from "../mock-status.ts";
 import type { OperationCoverage, Result } from "../report/report.ts";
 import { uncheckedBodies } from "../unchecked-bodies.ts";
 import type { Sent } from "./run-cases.ts";
@@ -27,7 +28,11 @@ export function coverageOf(
       name: status,
       covered: statuses.some((came) => isOneOf(came, [status])),
     })),
-    unchecked: [...uncheckedBodies(operation), ...neverCame(operation, tried)],
+    unchecked: [
+      ...uncheckedBodies(operation),
+      ...neverCame(operation, tried),
+      ...undocumented(operation, tried),
+    ],
     parts: parts.map((name) => {
       const broken = own.filter((one) => one.broken?.part === name);
       const covered = broken.filter((one) => sent.has(one)).map((one) => one.broken?.keyword);
@@ -61,4 +66,14 @@ function neverCame({ responses }: Operation, tried: readonly Sent[]): string[] {
       return isMissed ? [`${status} ${mediaType}: an Accept of it got ${types[0]}`] : [];
     }),
   );
+}
+
+/** What the contract does not say of values that a server does not know. */
+function undocumented(operation: Operation, tried: readonly Sent[]): string[] {
+  const statuses = tried.flatMap(({ came, one: { expected } }) =>
+    came instanceof NoAnswer || !isUnknownToService(expected, came.status) ? [] : [came.status],
+  );
+  return [...new Set(statuses)]
+    .filter((status) => responseFor(operation, status) === undefined)
+    .map((status) => `${status}, which the contract does not have: it came for values that were not given`);
 }
