@@ -34,7 +34,7 @@ export function readAnswer(
   const documented = findResponse(operation, status, ok);
   const complain = (problem: string): never => {
     throw new (ok && documented ? UnreadableError : UndocumentedError)(
-      `The service answered ${status}, ${redact(problem, secrets)}: ${snippetOf(body, !ok, secrets)}`,
+      `The service answered ${status}, ${problem}: ${snippetOf(body, !ok, secrets)}`,
       { operation, response },
     );
   };
@@ -42,7 +42,10 @@ export function readAnswer(
   const { media, error, requires, nullable } = documented;
   const type = response.headers.get("content-type") ?? "";
   const found = media?.find((each) => each.type.test(type));
-  if (media && !found) return complain(`with the content type ${type.slice(0, 100) || "(none)"}`);
+  if (media && !found) {
+    // Cut after it is hidden: a part of a credential would not be known for one.
+    return complain(`with the content type ${redact(type, secrets).slice(0, 100) || "(none)"}`);
+  }
   const data = found && decode(found, body, complain);
   const lacking = requires?.find((path) => !isThere(data, path, path[0], nullable));
   if (lacking) return complain(`without ${lacking[0]}, which is required`);

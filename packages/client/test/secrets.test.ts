@@ -103,6 +103,15 @@ test("of a credential that begins as another one does, nothing is shown either",
   expect(error?.message).toMatch(/: █ █$/);
 });
 
+test("of a credential that is cut off with the rest of a content type, no part is shown", async () => {
+  const bearer = "token-of-which-a-part-would-remain";
+  const fetch = (): Promise<Response> => answer(200, "", `text/${"x".repeat(80)}${bearer}`);
+  const { error } = await createClient({ ...base, auth: { bearer }, fetch }).safe.resetSmartContractInstance(
+    INSTANCE,
+  );
+  expect(error?.message).toMatch(/the content type text\/x{80}█: /);
+});
+
 test.each(["s", "secret", "[secret]", "$&", "e"])(
   "a credential that is a part of a word is hidden as any other is: %s",
   async (apiSecret) => {
