@@ -27,9 +27,14 @@ const longestTold = 300;
 export class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
 
+  /** Why, without what was asked for: `socket hang up`. */
+  readonly reason: string;
+
   constructor(method: string, target: string, options: ErrorOptions) {
     const told = target.length > longestTold ? `${target.slice(0, longestTold)}…` : target;
-    super(`No answer to ${method} ${told}: ${reasonOf(options.cause)}.`, options);
+    const reason = reasonOf(options.cause);
+    super(`No answer to ${method} ${told}: ${reason}.`, options);
+    this.reason = reason;
   }
 
   /** Whether the server has ended the connection or sent what is no answer: at once, and it may be there still. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@workflow-api/contract";
 import { expect, test } from "vitest";
+import { failureKinds } from "../src/report/failure-kinds.ts";
 import type { Fault } from "./support/contract-server.ts";
 import { failuresIn, namesIn, verifyDocument } from "./support/verify-document.ts";
 
@@ -83,4 +84,14 @@ test("A server that hangs up at what is odd is found", async () => {
     spoils: (answer, { target }) => (target.startsWith("/notes/%FF") ? undefined : answer),
   };
   expect(namesIn(await verifyDocument(notes, fault, "--explore", "0"))).toEqual(["no_answer"]);
+});
+
+test("What a server hangs up at is shown once, with the names of the rest", async () => {
+  const fault: Fault = {
+    spoils: (answer, { target }) => (/^.notes.(%FF|%00|a%2Fb)/.test(target) ? undefined : answer),
+  };
+  const { results } = await verifyDocument(notes, fault, "--explore", "0");
+  const [kind, ...others] = failureKinds(results);
+  expect(others).toEqual([]);
+  expect(kind?.others).toHaveLength(2);
 });

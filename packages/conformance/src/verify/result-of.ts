@@ -89,9 +89,9 @@ export function told(
   });
 }
 
-/** The finding of a request that got no answer. */
-export function unanswered({ message }: NoAnswer, { file, line }: SourceLocation): ReportedFinding {
-  return { name: "no_answer", message, file: pathOf(file), line };
+/** The finding of a request that got no answer. The reproduction shows the request, so those of one reason are of one kind. */
+export function unanswered({ reason }: NoAnswer, { file, line }: SourceLocation): ReportedFinding {
+  return { name: "no_answer", message: `No answer came: ${reason}.`, file: pathOf(file), line };
 }
 
 /** What findings come to: those that the baseline knows fail nothing. */
