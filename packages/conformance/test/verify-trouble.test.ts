@@ -296,3 +296,11 @@ test.each([
   expect(code).toBe(2);
   expect(error).toMatch(message);
 });
+
+test("A letter that is no option is refused by its name.", async () => {
+  const { code, error } = await run("http://127.0.0.1:9", ["-x"]);
+  expect({ code, error }).toEqual({
+    code: 2,
+    error: "There is no option -x: --help lists those that there are.\n",
+  });
+});

@@ -88,11 +88,16 @@ const options = {
   "write-baseline": text,
 } as const;
 
+const letters = Object.values(options).flatMap((option) => ("short" in option ? [`-${option.short}`] : []));
+
 function parse(args: readonly string[]) {
   for (const arg of args) {
     if (arg === "--") break;
     const [, name] = /^--([^=]+)/.exec(arg) ?? [];
     if (name !== undefined && !Object.hasOwn(options, name)) throw unknownOption(name);
+    const [letter] = /^-[^-]/.exec(arg) ?? [];
+    if (letter !== undefined && !letters.includes(letter))
+      throw new UsageError(`There is no option ${letter}: --help lists those that there are.`);
   }
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
