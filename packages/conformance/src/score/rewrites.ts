@@ -8,6 +8,7 @@ import {
 } from "@workflow-api/contract";
 import { nodesOf, withNode } from "./edit.ts";
 import type { Mutant } from "./mutant.ts";
+import { mayMakeScenarios } from "./shared-scenarios.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
 
 /**
@@ -74,7 +75,7 @@ function* rewrites(document: JsonObject, pointer: string, value: JsonValue): Gen
   const reference = value["$ref"];
   if (name === "properties") yield ["reorder", reversed(value)];
   else if (typeof reference === "string") {
-    if (!isTold(document, tokens)) yield* inlined(document, reference, value);
+    if (!isTold(document, tokens)) yield* inlined(document, tokens, reference, value);
   } else if (typeof value["type"] === "string")
     yield* rewrittenSchemas(value, tokens[0] === "components", usesUnevaluated(document));
 }
@@ -118,12 +119,13 @@ const writtenOut: Readonly<Record<string, JsonObject>> = {
 
 function* inlined(
   document: JsonObject,
+  tokens: readonly string[],
   reference: string,
   { $ref: _, ...siblings }: JsonObject,
 ): Generator<[string, JsonValue]> {
   const target = valueAt(document, reference.slice(1));
-  if (isObject(target) && !JSON.stringify(target).includes(JSON.stringify(reference)))
-    yield ["inline", { ...target, ...siblings }];
+  if (!isObject(target) || JSON.stringify(target).includes(JSON.stringify(reference))) return;
+  if (!mayMakeScenarios(document, tokens, target)) yield ["inline", { ...target, ...siblings }];
 }
 
 function reversed(value: JsonObject): JsonObject {
