@@ -93,11 +93,7 @@ const letters = Object.values(options).flatMap((option) => ("short" in option ? 
 function parse(args: readonly string[]) {
   for (const arg of args) {
     if (arg === "--") break;
-    const [, name] = /^--([^=]+)/.exec(arg) ?? [];
-    if (name !== undefined && !Object.hasOwn(options, name)) throw unknownOption(name);
-    const [letter] = /^-[^-]/.exec(arg) ?? [];
-    if (letter !== undefined && !letters.includes(letter))
-      throw new UsageError(`There is no option ${letter}: --help lists those that there are.`);
+    assertKnown(arg);
   }
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -113,6 +109,14 @@ function parse(args: readonly string[]) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${message.replace(/\.$/, "")}: see --help.`);
   }
+}
+
+function assertKnown(arg: string): void {
+  const [, name] = /^--([^=]+)/.exec(arg) ?? [];
+  if (name !== undefined && !Object.hasOwn(options, name)) throw unknownOption(name);
+  const [letter] = /^-[^-]/.exec(arg) ?? [];
+  if (letter !== undefined && !letters.includes(letter))
+    throw new UsageError(`There is no option ${letter}: --help lists those that there are.`);
 }
 
 function unknownOption(name: string): UsageError {
