@@ -41,9 +41,14 @@ export function asBasic({ headers }: Unsigned, token: string, header: string): v
 export function basicToken(credentials: unknown): string[] {
   const { username, password } = Object(credentials);
   if (typeof username !== "string" || typeof password !== "string" || username.includes(":")) return [];
-  const bytes = new TextEncoder().encode(`${username}:${password}`);
-  const parts = [username, password].flatMap((part) => [part, encodeURIComponent(part)]);
-  return [btoa(String.fromCharCode(...bytes)), ...parts.filter(Boolean)];
+  try {
+    const parts = [username, password].flatMap((part) => [part, encodeURIComponent(part)]);
+    const bytes = new TextEncoder().encode(`${username}:${password}`);
+    return [btoa(String.fromCharCode(...bytes)), ...parts.filter(Boolean)];
+  } catch {
+    // Half a surrogate pair has no bytes.
+    return [];
+  }
 }
 
 /**

@@ -36,6 +36,15 @@ describe("ways of authenticating", () => {
     });
   });
 
+  test.each([
+    { username: "ada", password: "half a pair: \ud800" },
+    { username: "\udc00", password: "lovelace" },
+    { username: "a:da", password: "lovelace" },
+  ])("a user name and a password that have no bytes, or a colon, are refused: %j", (basic) => {
+    const create = () => client.create({ baseUrl: "http://127.0.0.1:9", auth: { basic } });
+    expect(create).toThrow(expect.objectContaining({ kind: "configuration", option: "auth.basic" }));
+  });
+
   test("credentials of another way than the operation takes are an error before anything is sent", async () => {
     const service = await answering(200, { name: "n" }, JSON_TYPE);
     const api = client.create({ baseUrl: service.url, ...TOKEN });
