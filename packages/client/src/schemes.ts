@@ -1,4 +1,5 @@
 import type { Unsigned, WireScheme } from "./operation.ts";
+import { redact } from "./secrets.ts";
 
 // The generated table names what its contract needs of this module: a bundle holds nothing else of it.
 
@@ -58,10 +59,14 @@ export function basicToken(credentials: unknown): string[] {
  */
 export function inQuery(name: string): WireScheme["attach"] {
   return (request, token) => {
-    const { url: value, hide } = request;
-    request.hide =
-      hide ?? ((response) => Object.defineProperty(response, "url", { value, configurable: true }));
-    const separator = value.includes("?") ? "&" : "?";
+    const { url, hide } = request;
+    request.hide = (response) => {
+      hide?.(response);
+      // Not in the origin, which tells whether a redirect was followed.
+      const value = (response.url ?? "").replace(/[^:/]\/.*/s, (path) => redact(path, [token]));
+      Object.defineProperty(response, "url", { value, configurable: true });
+    };
+    const separator = url.includes("?") ? "&" : "?";
     request.url += `${separator}${encodeURIComponent(name)}=${encodeURIComponent(token)}`;
   };
 }
