@@ -31,7 +31,7 @@ const mock: Target = {
     const sent: unknown = typeof body === "string" && isSentJson ? JSON.parse(body) : body;
     const request = { target, headers: Object.fromEntries(byName), body: sent };
     const selected = operation && selectScenario(operation, request);
-    if (operation === undefined || selected === undefined) throw new Error(`${target} has no scenario.`);
+    if (operation === undefined || selected === undefined) return { status: 501, headers: {}, body: "" };
     return answerWith(operation, selected);
   },
 };
@@ -72,10 +72,10 @@ async function verifyMock(values: Readonly<Record<string, string>>, exact: boole
   });
 }
 
-/** The titles of an outcome, but for those of preferences: the mock knows none. */
+/** The titles of an outcome, but for what is no scenario: the mock knows no preference, and makes up no answer. */
 const namesOf = (report: Report, outcome: string): string[] =>
   report.results
-    .filter((result) => result.outcome === outcome && !result.title.endsWith(" as preferred"))
+    .filter((result) => result.outcome === outcome && !/ (preferred|without a scenario)$/.test(result.title))
     .map(({ title }) => title);
 
 /** Each text that a scenario has, by the name of its parameter, and one that none has. */

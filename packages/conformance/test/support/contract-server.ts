@@ -11,10 +11,12 @@ import {
   type Operation,
   parseParameter,
   projectIncludes,
+  type Response,
 } from "@workflow-api/contract";
 import { withBody } from "../../src/body-wire.ts";
 import type { Answer, CaseRequest } from "../../src/case.ts";
 import { type Refusal, refusalsOf } from "../../src/compat/accepts-request.ts";
+import { responseFor } from "../../src/mock-status.ts";
 import { targetParts } from "../../src/target-parts.ts";
 
 /** How a server departs from its contract. */
@@ -101,18 +103,17 @@ function methodsOf(contract: Contract, { target }: CaseRequest): string[] {
 
 function refused(operation: Operation | undefined, { part, reason }: Refusal): Answer {
   const status = part === "security" ? 401 : reason.includes("of the media type") ? 415 : 400;
-  const media = operation?.responses.find((response) => response.status === String(status))?.content[0];
-  if (media === undefined) return bare(status);
+  const response = operation && responseFor(operation, status);
+  const [media] = response?.content ?? [];
+  if (response === undefined || media === undefined) return bare(status);
   const [example] = media.examples.values();
   const body = JSON.stringify(example?.value ?? { title: "Refused" });
-  return { status, headers: { "content-type": media.mediaType }, body };
+  return { status, headers: { ...headersOf(response), "content-type": media.mediaType }, body };
 }
 
 function succeed(operation: Operation, request: CaseRequest): Answer {
   const response = operation.responses.find(({ status }) => status.startsWith("2"));
-  const headers = Object.fromEntries(
-    (response?.headers ?? []).map(({ name, sample }) => [name.toLowerCase(), String(sample ?? "x")]),
-  );
+  const headers = response === undefined ? {} : headersOf(response);
   const status = Number(response?.status ?? 200);
   const accept =
     Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1] ?? "*/*";
@@ -126,6 +127,10 @@ function succeed(operation: Operation, request: CaseRequest): Answer {
   if (isForm(media.mediaType)) return formAnswer(media, status, headers, body);
   const sent = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { ...headers, "content-type": media.mediaType }, body: sent };
+}
+
+function headersOf({ headers }: Response): Answer["headers"] {
+  return Object.fromEntries(headers.map(({ name, sample }) => [name.toLowerCase(), String(sample ?? "x")]));
 }
 
 function formAnswer(media: MediaType, status: number, others: Answer["headers"], value: JsonValue): Answer {
