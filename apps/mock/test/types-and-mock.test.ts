@@ -12,7 +12,7 @@ import {
   type Operation,
   parameterKey,
 } from "@workflow-api/contract";
-import { bodyLines, type ClientCall, withBody } from "@workflow-api/contract/calls";
+import { bodyLines, type ClientCall, literal, withBody } from "@workflow-api/contract/calls";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 import { authOf, clientCall } from "./support/call-client.ts";
@@ -177,5 +177,8 @@ const tsconfig = JSON.stringify({
 function callText({ operation, made }: Expressed): string {
   const options = { baseUrl: "http://127.0.0.1", auth: authOf(operation), ...made.options };
   const method = `createClient(${JSON.stringify(options)})[${JSON.stringify(made.method)}]`;
-  return [...bodyLines(made), `${method}(${withBody(made, JSON.stringify(made.arguments))});`].join(" ");
+  return [
+    ...bodyLines(made),
+    `${method}(${withBody(made, literal(made.arguments, "", Number.POSITIVE_INFINITY))});`,
+  ].join(" ");
 }

@@ -1,9 +1,11 @@
 // What a page runs that mocks the service by MSW, and needs no server for it.
 import { createClient } from "@workflow-api/client";
+import type { ClientCall } from "@workflow-api/contract/calls";
 import { createMswMock, type MswMock, type MswOptions } from "@workflow-api/mock/msw";
 import { setupWorker } from "msw/browser";
 import { type Fetched, fetched } from "./fetched.ts";
 import type { Sent } from "./http.ts";
+import { bodyOf } from "./sent-body.ts";
 
 /** What a test calls on the page. */
 export interface MswPage {
@@ -50,10 +52,12 @@ const page: MswPage = {
     return answers;
   },
   async call(text) {
-    const { options, method, arguments: args } = JSON.parse(text);
-    const client: object = Reflect.apply(createClient, undefined, [options]);
+    const call: ClientCall = JSON.parse(text);
+    const client: object = Reflect.apply(createClient, undefined, [call.options]);
+    const body = bodyOf(call);
+    const args = { ...call.arguments, ...(body && { body }) };
     try {
-      return { returned: await Reflect.apply(Reflect.get(client, method), client, [args]) };
+      return { returned: await Reflect.apply(Reflect.get(client, call.method), client, [args]) };
     } catch (error) {
       const { name, status, body } = error as { name: string; status?: unknown; body?: unknown };
       return { thrown: name, status, body };
