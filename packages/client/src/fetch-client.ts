@@ -7,8 +7,9 @@ import { schemes } from "./generated/wire.ts";
 import { keepBody, keepingHook, keptBody, refuseHooks } from "./hooks.ts";
 import { type Sender, sendStraight } from "./methods.ts";
 import type { Body } from "./operation.ts";
+import { originOf } from "./origin.ts";
 import { argumentsOf, type Params, paramsOf } from "./params.ts";
-import { bodyOf, originOf, urlOf } from "./route.ts";
+import { bodyOf, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -27,11 +27,6 @@ export function urlOf({ baseUrl, pieces, query }: Route, args: Values): string {
   return baseUrl + fillPath(pieces, args) + fillQuery(query, args);
 }
 
-/** The origin of an absolute address, to compare. Not by a URL: that of React Native knows none. */
-export function originOf(url: string): string {
-  return `${url.toLowerCase().split("/", 3)}`;
-}
-
 /** What a request holds. */
 export function bodyOf(route: Route, body: unknown): BodyInit | null {
   return (body === undefined ? body : route.body?.write(body, route)) ?? null;

@@ -1,5 +1,5 @@
 import type { Unsigned, WireScheme } from "./operation.ts";
-import { redact } from "./secrets.ts";
+import { originOf } from "./origin.ts";
 
 // The generated table names what its contract needs of this module: a bundle holds nothing else of it.
 
@@ -59,11 +59,11 @@ export function basicToken(credentials: unknown): string[] {
  */
 export function inQuery(name: string): WireScheme["attach"] {
   return (request, token) => {
-    const { url, hide } = request;
-    request.hide = (response) => {
-      hide?.(response);
-      // Not in the origin, which tells whether a redirect was followed.
-      const value = (response.url ?? "").replace(/[^:/]\/.*/s, (path) => redact(path, [token]));
+    const { url } = request;
+    request.hide ??= (response) => {
+      const isElsewhere = originOf(response.url || url) !== originOf(url);
+      // Of an address elsewhere there is left what tells of the redirect that led to it.
+      const value = isElsewhere ? response.url.split("/", 3).join("/") : url;
       Object.defineProperty(response, "url", { value, configurable: true });
     };
     const separator = url.includes("?") ? "&" : "?";

@@ -4,9 +4,10 @@ import type { Credential } from "./credentials.ts";
 import { type CallError, ConfigurationError, ConnectionError, RedirectError } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Unsigned } from "./operation.ts";
+import { originOf } from "./origin.ts";
 import { readBody } from "./read-body.ts";
 import { nextDelay, sleep } from "./retry.ts";
-import { originOf, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];

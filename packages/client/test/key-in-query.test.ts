@@ -52,14 +52,7 @@ test("a redirect to another origin is told where a fetch does not say that it fo
   };
   const api = client.create({ baseUrl: "http://service.test", auth: { query: KEY }, fetch });
   const { error } = await Reflect.get(Object(api["safe"]), "readNumber")();
-  expect(error).toMatchObject({ kind: "redirect", response: { url: `${other.url}/scalar?api%20key=█` } });
-});
-
-test("an answer is from where its request went, without the key", async () => {
-  const service = await answering(200, "1", JSON_TYPE);
-  const api = client.create({ baseUrl: service.url, auth: { query: "http" } });
-  const { response } = await Reflect.get(Object(api["safe"]), "readNumber")();
-  expect(response.url).toBe(`${service.url}/scalar?api%20key=█`);
+  expect(error).toMatchObject({ kind: "redirect", response: { url: other.url } });
 });
 
 /** Everything that an application sees of a call, printed: what it ends in, its response, and what hooks are told. */
