@@ -82,8 +82,7 @@ function findMissed(
 ): string | undefined {
   for (const { adds, nullable, argument } of parameters) {
     if (!adds) continue;
-    const asked = own(args, argument) ?? [];
-    for (const name of Array.isArray(asked) ? asked : [asked]) {
+    for (const name of [own(args, argument) ?? []].flat().map(String)) {
       if (!without.includes(name) && !isThere(data, adds[name], name, nullable)) return name;
     }
   }

@@ -136,6 +136,18 @@ test.each([
   expect(await api["readLid"]?.({ id: "1", withOwner: false })).toBe(data);
 });
 
+test.each([
+  ["application/json", '{"maker":null,"one":null}', { maker: null, one: null }],
+  ["text/plain", "A hinge.", "A hinge."],
+])(
+  "what asks by a number or a truth value may find null, or a body without it: %s %s",
+  async (type, body, data) => {
+    const service = await answering(200, body, { "Content-Type": type });
+    const api = client.create({ baseUrl: service.url });
+    expect(await api["readHinge"]?.({ id: "1", withMaker: true, sizes: [1, 2] })).toEqual(data);
+  },
+);
+
 test("a header that is required is required of raw calls too", async () => {
   const use = `
 import type { Client } from "./src/index.ts";
