@@ -2,7 +2,10 @@ import type { OperationName } from "./api-error.ts";
 import { SizeError } from "./errors.ts";
 import { refuseOption } from "./options.ts";
 
-type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A stream that is not of the platform may have texts. */
+type Chunk = Bytes | string;
 
 /**
  * Reads the body of a response.
@@ -14,21 +17,21 @@ export async function readBody(
   response: Response,
   maxBytes: number,
   operation: OperationName,
-): Promise<Bytes> {
+): Promise<Bytes | ArrayBuffer> {
   // Not every fetch has bodies that can be read in parts: that of React Native has none, that of node-fetch others.
   const { body } = response;
   if (response.bodyUsed || body?.locked) refuseOption("fetch", "must not read what it returns", operation);
   const reader = body?.getReader?.();
   const parts = reader ?? body?.[Symbol.asyncIterator]?.();
-  const chunks: Bytes[] = [];
+  const chunks: Chunk[] = [];
   let size = 0;
-  let value: Bytes | undefined;
+  let value: Chunk | undefined;
   do {
     value = parts
       ? (await ("read" in parts ? parts.read() : parts.next())).value
-      : await response.arrayBuffer();
-    if (!value) break;
-    size += value.byteLength;
+      : new Uint8Array(await response.arrayBuffer());
+    if (value === undefined) break;
+    size += value.length;
     if (size > maxBytes) {
       reader?.cancel().catch(() => {});
       throw new SizeError(`The answer has more than ${maxBytes} bytes (option maxBytes).`, {
@@ -38,5 +41,6 @@ export async function readBody(
     }
     chunks.push(value);
   } while (parts);
-  return chunks.length > 1 ? new Blob(chunks).arrayBuffer() : (chunks[0] ?? new ArrayBuffer());
+  const [first] = chunks;
+  return chunks.length === 1 && typeof first === "object" ? first : new Blob(chunks).arrayBuffer();
 }

@@ -71,13 +71,18 @@ describe("a body that is no web stream", () => {
       "it is a stream of Node, as that of node-fetch",
       () => Readable.from([body.slice(0, 9), body.slice(9)].map(Buffer.from)),
     ],
+    ["it is a stream of texts", () => ReadableStream.from([body.slice(0, 9), "", body.slice(9)])],
+    ["it is a stream of one text", () => ReadableStream.from([body])],
   ])("is read up to the cap, where %s", async (_where, streamOf) => {
     const fetch = async (): Promise<Response> => withBody(streamOf());
     const api = clientOf("http://127.0.0.1:9", { fetch });
-    expect(await api.getVariablesCage({ id: "1" }, { maxBytes: size })).toEqual(CAGE);
-    expect(await rejectionOf(api.getVariablesCage({ id: "1" }, { maxBytes: size - 1 }))).toMatchObject({
-      kind: "size",
-    });
+    const hooked = clientOf("http://127.0.0.1:9", { fetch, middleware: [{ onRequest: () => undefined }] });
+    for (const each of [api, hooked]) {
+      expect(await each.getVariablesCage({ id: "1" }, { maxBytes: size })).toEqual(CAGE);
+      expect(await rejectionOf(each.getVariablesCage({ id: "1" }, { maxBytes: size - 1 }))).toMatchObject({
+        kind: "size",
+      });
+    }
   });
 
   test("is not read on beyond the cap, and the fetch is told", async () => {
