@@ -1,5 +1,5 @@
 import { type Limits, limitsOf } from "./limits.ts";
-import { refuseOption } from "./options.ts";
+import { checkFunction, refuseOption } from "./options.ts";
 import type { Route } from "./route.ts";
 import type { CallOptions, CommonOptions, LogEntry } from "./types.ts";
 
@@ -38,9 +38,11 @@ export function createExchange(
   // Not by its class: it may come from another realm, as in Jest.
   if (signal !== undefined && typeof signal.addEventListener !== "function")
     refuseOption("signal", "must be an AbortSignal", route);
+  const fetch = options.fetch ?? globalThis.fetch;
+  checkFunction("fetch", fetch, route);
   return {
     route,
-    fetch: options.fetch ?? globalThis.fetch,
+    fetch,
     limits: call ? limitsOf(route.method, call, options) : route.limits,
     signal,
     logger: options.logger,

@@ -15,11 +15,7 @@ export function refuseOption(
   });
 }
 
-/** @throws {ConfigurationError} An option that is to be called is given, and is no function. */
-export function checkFunctions(options: Readonly<Record<string, unknown>>): void {
-  for (const option of ["fetch", "logger"]) {
-    if (!/undefined|function/.test(typeof (options[option] ?? undefined))) {
-      refuseOption(option, "must be a function");
-    }
-  }
+/** @throws {ConfigurationError} An option that is to be called is no function. */
+export function checkFunction(option: string, value: unknown, operation?: OperationName): void {
+  if (typeof value !== "function") refuseOption(option, "must be a function", operation);
 }

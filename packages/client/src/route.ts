@@ -3,7 +3,7 @@ import { type CredentialSource, credentialsOf, readCredentials } from "./credent
 import { settings, wire } from "./generated/wire.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { BodyInit, Parameter, WireOperation, WireParameter } from "./operation.ts";
-import { checkFunctions, refuseOption } from "./options.ts";
+import { checkFunction, refuseOption } from "./options.ts";
 import { fillPath, fillQuery } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
@@ -42,7 +42,7 @@ type Options = CommonOptions & Values;
  * @throws {ConfigurationError} An option cannot work. It is named, and its value is not shown.
  */
 export function createRoutes(options: Options): Route[] {
-  checkFunctions(options);
+  for (const option of ["fetch", "logger"]) checkFunction(option, options[option] ?? checkFunction);
   const values = readSettings(options);
   const main = readAddress("baseUrl", options.baseUrl);
   const given = readCredentials(options["auth"]);

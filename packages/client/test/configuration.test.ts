@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
-import { ConfigurationError, createClient } from "../src/index.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { ConfigurationError, createClient, createMethods, type LogEntry } from "../src/index.ts";
 import { answering, CAGE, DOMAIN, INSTANCE, KEYS, rejectionOf } from "./service.ts";
 
 const base = { baseUrl: "http://127.0.0.1:9", domain: DOMAIN, auth: KEYS };
@@ -230,6 +230,23 @@ test("credentials may be accessors of a class", async () => {
     "x-api-key": KEYS.apiKey,
     "x-api-secret": KEYS.apiSecret,
   });
+});
+
+test("a platform without a fetch is told to be given one, before anything else", async () => {
+  const api = createClient(base);
+  vi.stubGlobal("fetch", undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const entries: LogEntry[] = [];
+  const { safe } = createMethods({ ...base, logger: (entry) => void entries.push(entry) });
+  for (const call of [api.safe.getVariablesCage({ id: "1" }), safe.getVariablesCage({ id: "1" })]) {
+    expect((await call).error).toMatchObject({
+      kind: "configuration",
+      option: "fetch",
+      operationId: "getVariablesCage",
+      message: expect.stringContaining("option fetch must be a function"),
+    });
+  }
+  expect(entries).toEqual([]);
 });
 
 test("an option that is changed after the client was made changes nothing", async () => {
