@@ -4,7 +4,7 @@ import { within } from "./deadline.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
 import { schemes } from "./generated/wire.ts";
-import { keepBody, keepingHook, keptBody, refuseHooks } from "./hooks.ts";
+import { keepingHook, keptBodies, refuseHooks } from "./hooks.ts";
 import { type Sender, sendStraight } from "./methods.ts";
 import type { Body } from "./operation.ts";
 import { originOf } from "./origin.ts";
@@ -49,20 +49,18 @@ export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
 export function createGuardedClient(hooks: readonly Middleware[] = []): FetchClient {
   // It takes a body of no type for JSON otherwise.
   const client = createFetchClient({ headers: { "content-type": null } }) as unknown as Untyped;
-  const used: (readonly [hook: object, keeping: object])[] = [];
+  const kept = new WeakMap<object, object>();
+  let isHooked = false;
   const use = (...added: readonly Middleware[]): void => {
     for (const hook of added) {
-      const keeping = keepingHook(hook);
-      used.push([hook, keeping]);
+      const keeping = kept.get(hook) ?? keepingHook(hook);
+      kept.set(hook, keeping);
       client.use(keeping);
+      isHooked = true;
     }
   };
-  const eject = (...ejected: readonly object[]): void => {
-    for (const hook of ejected) {
-      const index = used.findIndex(([each]) => each === hook);
-      if (index >= 0) for (const [, keeping] of used.splice(index, 1)) client.eject(keeping);
-    }
-  };
+  const eject = (...ejected: readonly object[]): void =>
+    client.eject(...ejected.map((hook) => kept.get(hook) ?? hook));
   const request = (exchange: Exchange, args: Values, input: RequestInput): Promise<Dispatched> => {
     const { route, headers, limits } = exchange;
     // Before the deadline are the hooks too: one may wait for what never comes.
@@ -87,7 +85,7 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
     use,
     eject,
     send: (exchange, args) => {
-      if (!used[0]) return sendStraight(exchange, args);
+      if (!isHooked) return sendStraight(exchange, args);
       const input = { params: paramsOf(exchange.route, args), body: args["body"], parseAs: "arrayBuffer" };
       return request(exchange, args, input).then(replyOf);
     },
@@ -97,7 +95,7 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
 
 /** The answer to a request that asked for an `arrayBuffer`. */
 export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
-  return { response, status: response.status, body: data ?? (await keptBody(response)) ?? "" };
+  return { response, status: response.status, body: data ?? (await keptBodies.get(response)) ?? "" };
 }
 
 /** Sends what hooks may have changed: everything but the place that the credentials are meant for. */
@@ -131,6 +129,6 @@ async function sendSeen(request: Request, exchange: Exchange, signal: AbortSigna
   // A Response of some statuses takes no body, not even an empty one.
   const seen = new Response(bytes.byteLength > 0 ? bytes : null, { status, statusText, headers: answered });
   Object.defineProperty(seen, "url", { value, configurable: true });
-  keepBody(seen, bytes);
+  if (!seen.ok) keptBodies.set(seen, bytes);
   return seen;
 }

@@ -3,19 +3,9 @@ import type { Body } from "./operation.ts";
 import { refuseOption } from "./options.ts";
 
 /** The bodies of errors, as they came: openapi-fetch parses them as JSON, whatever they are. */
-const bodies = new WeakMap<Response, Body | Promise<Body>>();
+export const keptBodies: WeakMap<Response, Body | Promise<Body>> = new WeakMap();
 
 const MOMENTS = ["onRequest", "onResponse", "onError"] as const;
-
-/** Keeps the body of an error for who reads it after openapi-fetch. */
-export function keepBody(response: Response, body: Body | Promise<Body>): void {
-  if (!response.ok) bodies.set(response, body);
-}
-
-/** The body of an error, if it is kept. */
-export function keptBody(response: Response): Body | Promise<Body> | undefined {
-  return bodies.get(response);
-}
 
 /**
  * A hook that does what another one does, and keeps the bodies of the errors that it gives.
@@ -37,10 +27,10 @@ export function refuseHooks(): never {
 }
 
 function keep<Given>(given: Given): Given {
-  if (!(given instanceof Response)) return given;
+  if (!(given instanceof Response) || given.ok) return given;
   const body = given.clone().arrayBuffer();
   // Who reads it is told of a body that breaks; nobody may read it.
   body.catch(() => {});
-  keepBody(given, body);
+  keptBodies.set(given, body);
   return given;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { contractNamed, generatedClient } from "./generated-client.ts";
 import {
   answering,
@@ -123,6 +123,16 @@ describe("a hook", () => {
     expect([response?.url, ...seen]).toEqual(
       Array(2).fill(`${service.url}/data_dictionary/variables_cages/1`),
     );
+  });
+
+  test("gives an answer of success that is read once, and not kept", async () => {
+    const service = await answering(200, CAGE);
+    const clone = vi.spyOn(Response.prototype, "clone");
+    onTestFinished(() => clone.mockRestore());
+    const onResponse = ({ response }: { response: Response }): Response => response;
+    const api = clientOf(service.url, { middleware: [{ onResponse }] });
+    expect(await api.getVariablesCage({ id: "1" })).toEqual(CAGE);
+    expect(clone).not.toHaveBeenCalled();
   });
 
   test("that is taken back as often as it was given is called no more, and others are", async () => {
