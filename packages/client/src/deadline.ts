@@ -2,14 +2,14 @@ import type { OperationName } from "./api-error.ts";
 import { AbortError, TimeoutError } from "./errors.ts";
 
 /**
- * Does some work until the caller aborts it or its deadline passes; then its signal fires with the error, and what the
- * work still does is ignored.
+ * Does some work until the caller aborts it, its deadline passes or it stops itself; then its signal fires with the
+ * error, and what the work still does is ignored.
  */
 export function within<Outcome>(
   operation: OperationName,
   timeout: number,
   caller: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Outcome>,
+  work: (signal: AbortSignal, stop: (error: unknown) => void) => Promise<Outcome>,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
@@ -33,7 +33,7 @@ export function within<Outcome>(
     if (caller) listen(caller, abort);
     // Timers take no more than 31 bits: beyond, they fire at once.
     if (timeout > 0) timer = start(expire, Math.min(timeout, 2 ** 31 - 1));
-    work(controller.signal).then((outcome) => {
+    work(controller.signal, stop).then((outcome) => {
       settle();
       resolve(outcome);
     }, stop);

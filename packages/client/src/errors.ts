@@ -55,7 +55,7 @@ export class TimeoutError extends ApiError<undefined, undefined> {
   readonly kind = "timeout";
 }
 
-/** The caller aborted. The cause is the caller's reason. */
+/** The caller aborted, or a hook by the signal of the request that it gave. The cause is the reason. */
 export class AbortError extends ApiError<undefined, undefined> {
   override readonly name = "AbortError";
   readonly kind = "abort";

@@ -1,7 +1,7 @@
 import createFetchClient, { type Middleware } from "openapi-fetch";
 import { type Reply, readAnswer } from "./answer.ts";
 import { within } from "./deadline.ts";
-import { ConfigurationError } from "./errors.ts";
+import { AbortError, ConfigurationError } from "./errors.ts";
 import type { Content, Exchange } from "./exchange.ts";
 import { schemes } from "./generated/wire.ts";
 import { keepingHook, keptBodies, refuseHooks } from "./hooks.ts";
@@ -64,7 +64,7 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
   const request = (exchange: Exchange, args: Values, input: RequestInput): Promise<Dispatched> => {
     const { route, headers, limits } = exchange;
     // Before the deadline are the hooks too: one may wait for what never comes.
-    return within(route, limits.timeout, exchange.signal, (signal) =>
+    return within(route, limits.timeout, exchange.signal, (signal, stop) =>
       client.request(route.method, route.path, {
         ...input,
         baseUrl: route.baseUrl,
@@ -75,7 +75,7 @@ export function createGuardedClient(hooks: readonly Middleware[] = []): FetchCli
         signal: undefined,
         headers,
         Request,
-        fetch: (request: Request) => sendSeen(request, exchange, signal),
+        fetch: (request: Request) => sendSeen(request, exchange, signal, stop),
       }),
     );
   };
@@ -99,7 +99,12 @@ export async function replyOf({ data, response }: Dispatched): Promise<Reply> {
 }
 
 /** Sends what hooks may have changed: everything but the place that the credentials are meant for. */
-async function sendSeen(request: Request, exchange: Exchange, signal: AbortSignal): Promise<Response> {
+async function sendSeen(
+  request: Request,
+  exchange: Exchange,
+  signal: AbortSignal,
+  stop: (error: unknown) => void,
+): Promise<Response> {
   const { route } = exchange;
   const { url, method, credentials, cache, mode, integrity, keepalive, referrer, referrerPolicy } = request;
   if (originOf(url) !== originOf(route.baseUrl)) {
@@ -107,6 +112,12 @@ async function sendSeen(request: Request, exchange: Exchange, signal: AbortSigna
       operation: route,
     });
   }
+  // Not every Request has one.
+  const own: AbortSignal | undefined = request.signal;
+  const abort = (): void =>
+    stop(new AbortError("A hook aborted the call.", { operation: route, cause: own?.reason }));
+  own?.addEventListener("abort", abort);
+  if (own?.aborted) abort();
   // Not by `request.body`, which Firefox lacks.
   const sent = await request.arrayBuffer();
   const body = sent.byteLength > 0 ? sent : null;

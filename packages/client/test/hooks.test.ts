@@ -125,6 +125,33 @@ describe("a hook", () => {
     );
   });
 
+  test("that gives a request with a signal ends the call by it", async () => {
+    const controller = new AbortController();
+    const reason = new Error("The hook waits no longer.");
+    const service = await startService(() => controller.abort(reason));
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const fetch = (url: string, init: RequestInit): Promise<Response> => {
+      signals.push(init.signal);
+      return globalThis.fetch(url, init);
+    };
+    const onRequest = ({ request }: { request: Request }): Request =>
+      new Request(request, { signal: controller.signal });
+    const { safe } = clientOf(service.url, { fetch, middleware: [{ onRequest }] });
+    for (const requests of [1, 1]) {
+      const { error } = await safe.getVariablesCage({ id: "1" });
+      expect(error).toMatchObject({ kind: "abort", operationId: "getVariablesCage", cause: reason });
+      expect(service.received).toHaveLength(requests);
+    }
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  test("needs no Request that has a signal, as those of some platforms", async () => {
+    const onRequest = ({ request }: { request: Request }): Request =>
+      Object.defineProperty(request, "signal", { value: undefined });
+    const api = clientOf((await answering(200, CAGE)).url, { middleware: [{ onRequest }] });
+    expect(await api.getVariablesCage({ id: "1" })).toEqual(CAGE);
+  });
+
   test("gives an answer of success that is read once, and not kept", async () => {
     const service = await answering(200, CAGE);
     const clone = vi.spyOn(Response.prototype, "clone");
