@@ -14,24 +14,21 @@ export function own(values: Values, name: string): unknown {
 /** The path with its arguments. */
 export function fillPath(pieces: readonly (string | Parameter)[], args: Values): string {
   let path = "";
-  for (const piece of pieces) {
-    path += typeof piece === "string" ? piece : segment(piece, own(args, piece.argument));
-  }
+  for (const piece of pieces) path += typeof piece === "string" ? piece : segment(piece, args);
   return path;
 }
 
-function segment(parameter: Parameter, value: unknown): string {
-  const text = isGiven(parameter, value) ? write(parameter, value) : "";
+function segment(parameter: Parameter, args: Values): string {
+  const text = write(parameter, args);
   // A URL parser takes these segments away: the request would go to another resource.
-  return ["", ".", ".."].includes(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
+  return /^\.{0,2}$/.test(text) ? refuse(parameter, 'must not be "", "." or ".."') : text;
 }
 
 /** The query, with its question mark. */
 export function fillQuery(parameters: readonly Parameter[], args: Values): string {
   let query = "";
   for (const parameter of parameters) {
-    const value = own(args, parameter.argument);
-    const text = isGiven(parameter, value) ? write(parameter, value) : "";
+    const text = write(parameter, args);
     // An empty list or object leaves nothing to send.
     if (!text && parameter.required) refuse(parameter, "must not be empty");
     query += text && (query ? "&" : "?") + text;
@@ -46,7 +43,9 @@ export function isGiven(parameter: Parameter, value: unknown): boolean {
   return !isAbsent;
 }
 
-function write(parameter: Parameter, value: unknown): string {
+function write(parameter: Parameter, args: Values): string {
+  const value = own(args, parameter.argument);
+  if (!isGiven(parameter, value)) return "";
   if (parameter.write) return parameter.write(parameter, value);
   const text = encode(parameter, value);
   return parameter.in === "query" ? `${parameter.key}=${text}` : text;
