@@ -32,8 +32,7 @@ export function readCredentials(auth: unknown): Credentials {
 }
 
 /** A credential that can be sent. */
-export interface Credential extends Pick<WireScheme, "attach"> {
-  readonly header: string;
+export interface Credential extends WireScheme {
   readonly token: string;
   /** What must not be shown of it. */
   readonly secrets: readonly string[];
@@ -94,15 +93,11 @@ function credentialOf(
   operation?: OperationName,
 ): Credential {
   // The ways of the table name none but the schemes of the table.
-  const {
-    attach,
-    header = "",
-    basic,
-    takes = "printable ASCII, with no space at either end",
-  } = schemes[key] as WireScheme;
+  const scheme = schemes[key] as WireScheme;
+  const { basic, takes = "printable ASCII, with no space at either end" } = scheme;
   const secrets = basic ? basic(value) : [value].filter((each) => typeof each === "string");
   const [token = ""] = secrets;
   if (!/^[!-~]([ -~]*[!-~])?$/.test(token)) refuseOption(`auth.${key}`, `must be ${takes}`, operation);
   credentials.secrets.set(key, secrets);
-  return { attach, header, token, secrets };
+  return { ...scheme, token, secrets };
 }

@@ -42,7 +42,7 @@ export function createRaw(
 /** Headers by name, which may be given as pairs too. */
 function namedHeaders(headers: Input["headers"]): Input["headers"] {
   // Not by its class: it may be of another realm, or of another implementation.
-  const pairs =
-    Object(headers)[Symbol.iterator] && Array.from(headers as unknown as Iterable<[string, string]>);
-  return pairs ? Object.fromEntries(new Headers(pairs)) : headers;
+  return Object(headers)[Symbol.iterator]
+    ? Object.fromEntries(new Headers(Array.from(headers as unknown as Iterable<[string, string]>)))
+    : headers;
 }

@@ -1,7 +1,7 @@
 import type { Limits } from "./limits.ts";
 
 // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
-const REPEATABLE = [408, 429, 502, 503, 504];
+const REPEATABLE = /^(408|429|50[234])$/;
 
 /** What an attempt ended in: an answer or an error. */
 export interface Outcome {
@@ -23,7 +23,7 @@ export function nextDelay(
   met: Outcome,
   began: number,
 ): number | undefined {
-  const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
+  const isRepeatable = met.kind === "connection" || REPEATABLE.test(`${met.status}`);
   if (attempt > retry || !isRepeatable) return undefined;
   const after = met.response?.headers.get("retry-after") ?? "";
   const asked = /^[\d.]+$/.test(after)
