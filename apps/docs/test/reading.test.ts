@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { openWatchedPage, type Page } from "@workflow-api/browser";
 import { loadContract } from "@workflow-api/contract";
 import { describe, expect } from "vitest";
@@ -6,6 +7,14 @@ import { pagesOf } from "./pages-of.ts";
 import { test } from "./stage.ts";
 
 const { operations, securitySchemes } = await loadContract();
+const statusNames = new Map(
+  operations
+    .flatMap(({ responses }) => responses)
+    .flatMap(({ status }) => {
+      const name = STATUS_CODES[status];
+      return name === undefined ? [] : [[status, name]];
+    }),
+);
 
 test.afterEach(({ watched }) => {
   expect(watched.consoleProblems).toEqual([]);
@@ -109,6 +118,14 @@ describe("the search, in the page", () => {
       expect((await find(page, site, status)).join("\n")).toMatch(
         new RegExp(`#(?:response-|status-)${status}`),
       );
+    },
+  );
+
+  test.for([...statusNames])(
+    "finds the status %s by its name, %s",
+    async ([status, name], { page, site }) => {
+      const [first] = await find(page, site, name);
+      expect(first).toMatch(new RegExp(`#(?:response-|status-)${status}$`));
     },
   );
 

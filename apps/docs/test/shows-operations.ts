@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { type Contract, type Operation, parameterKey, type Scenario } from "@workflow-api/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileNamePart } from "../src/samples/file-name.ts";
@@ -58,7 +59,8 @@ export function showsOperations(contract: Contract, opened: () => Opened): void 
     test("shows each response and each of its headers", async () => {
       const { page } = opened();
       for (const { status, headers } of operation.responses) {
-        expect(await page.locator(`[id="response-${status}"]`).textContent()).toBe(status);
+        const heading = await page.locator(`[id="response-${status}"]`).textContent();
+        expect(heading).toBe(`${status} ${STATUS_CODES[status] ?? ""}`.trim());
         for (const { name } of headers) {
           expect(await page.locator(`[id="response.${status}.header.${anchorPart(name)}"]`).count()).toBe(1);
         }

@@ -53,5 +53,11 @@ export function rankedPages(pages: readonly PageData[], term: string): PageData[
 }
 
 function isNamed({ id, text }: PageData["anchors"][number], term: string): boolean {
-  return [text, id.split(/[.-]/).at(-1)].some((name) => name?.toLowerCase() === term.toLowerCase());
+  const names = [text, withoutStatus(text), id.split(/[.-]/).at(-1)];
+  return names.some((name) => name?.toLowerCase() === term.toLowerCase());
+}
+
+/** "404 Not Found" is called "Not Found" too. */
+function withoutStatus(heading: string): string {
+  return heading.replace(/^\d{3} /, "");
 }

@@ -2,6 +2,7 @@ import type { Operation } from "@workflow-api/contract";
 import type { MarkdownHeading } from "astro";
 import { anchorPart } from "./anchor.ts";
 import { includeTitle } from "./included.ts";
+import { statusTitle } from "./status-name.ts";
 
 /** The headings of an operation's page, for its table of contents. */
 export function headingsOf(operation: Operation): MarkdownHeading[] {
@@ -13,7 +14,7 @@ export function headingsOf(operation: Operation): MarkdownHeading[] {
     ...(requestBody === undefined ? [] : [section("Request body", "request-body")]),
     ...(includes.length === 0 ? [] : [section(includeTitle(operation), "includes")]),
     section("Responses", "responses"),
-    ...responses.map(({ status }) => ({ depth: 3, slug: `response-${status}`, text: status })),
+    ...responses.map(({ status }) => ({ depth: 3, slug: `response-${status}`, text: statusTitle(status) })),
     scenarios.length > 0 ? section("Scenarios", "scenarios") : section("Example", "example"),
     ...scenarios.map(({ name }) => ({ depth: 3, slug: `scenario-${anchorPart(name)}`, text: name })),
   ];
