@@ -25,7 +25,7 @@ export interface Content {
 /**
  * The exchange of a call.
  *
- * @throws {ConfigurationError} An option of the call cannot work.
+ * @throws {ConfigurationError} An option of the call cannot work, or nothing can send it.
  * @throws {ArgumentError} The body is not there, and is required.
  */
 export function createExchange(
