@@ -40,10 +40,11 @@ export function within<Outcome>(
   });
 }
 
-/** What to do when a caller's signal fires. Node 20 warns of more than ten listeners of a signal: it gets one. */
+/** What to do when a signal fires. Node 20 warns of more than ten listeners of a signal: it gets one. */
 const stops = new WeakMap<object, Set<() => void>>();
 
-function listen(signal: AbortSignal, stop: () => void): void {
+/** Has something done when a signal fires. */
+export function listen(signal: AbortSignal, stop: () => void): void {
   const known = stops.get(signal) ?? new Set();
   stops.set(signal, known.add(stop));
   signal.addEventListener("abort", stopAll);

@@ -1,3 +1,4 @@
+import { listen } from "./deadline.ts";
 import type { Limits } from "./limits.ts";
 
 // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
@@ -43,7 +44,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
       clearTimeout(timer);
       reject(signal.reason);
     };
-    signal.addEventListener("abort", stop);
+    listen(signal, stop);
     if (signal.aborted) stop();
   });
 }

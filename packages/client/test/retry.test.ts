@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, type LogEntry, type UndocumentedError } from "../src/index.ts";
 import { limitsOf } from "../src/limits.ts";
@@ -43,6 +44,17 @@ describe("a call that only reads", () => {
     const error = await rejectionOf(clientOf(service.url, { retry: quick }).getVariablesCage({ id: "1" }));
     expect(error).toMatchObject({ kind: "undocumented", status: 503 } satisfies Partial<UndocumentedError>);
     expect(service.received).toHaveLength(3);
+  });
+
+  test("waits with one listener of the signal of its fetch, however often: Node 20 warns of more than ten", async () => {
+    const listeners: number[] = [];
+    const fetch = async (_url: string, { signal }: RequestInit): Promise<Response> => {
+      if (signal) listeners.push(getEventListeners(signal, "abort").length);
+      return new Response(null, { status: 503 });
+    };
+    const api = clientOf("http://127.0.0.1:9", { fetch, retry: { limit: 12, delay: 0 } });
+    await rejectionOf(api.getVariablesCage({ id: "1" }));
+    expect(listeners).toEqual([0, ...Array(12).fill(1)]);
   });
 
   test.each([400, 401, 404, 422, 500, 501])("is not repeated after %i", async (status) => {
