@@ -8,6 +8,8 @@ export interface Exchange {
   readonly route: Route;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly limits: Limits;
+  /** Whether it may be: it only reads, or the call asks for it. */
+  readonly isRepeated: boolean;
   readonly signal: AbortSignal | undefined;
   readonly logger: ((entry: LogEntry) => void) | undefined;
   /** What the request carries besides credentials, by name in lower case. */
@@ -43,7 +45,8 @@ export function createExchange(
   return {
     route,
     fetch,
-    limits: call ? limitsOf(route.method, call, options) : route.limits,
+    limits: call ? limitsOf(call, route.limits) : route.limits,
+    isRepeated: !!(call?.retry ?? /^(GET|HEAD)$/.test(route.method)),
     signal,
     logger: options.logger,
     headers: headersOf(route, content),

@@ -60,7 +60,7 @@ export function createRoutes(options: Options): Route[] {
       query: parameters.filter((each) => each.in === "query"),
       baseUrl: address + suffix,
       headers,
-      limits: limitsOf(row.method, {}, options),
+      limits: limitsOf(options),
       credentials: credentialsOf(operation, row.security ?? [[]], given),
     };
   });

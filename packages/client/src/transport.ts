@@ -54,7 +54,7 @@ export async function send(
       outcome = callErrorOf(error, exchange, signal);
     }
     if (logger) log(exchange, attempt, Math.round(performance.now() - started), outcome);
-    const delay = nextDelay(limits, attempt, outcome, began);
+    const delay = exchange.isRepeated ? nextDelay(limits, attempt, outcome, began) : undefined;
     // Without credentials for a repeat, the call ends in what came of the request that was sent.
     if (delay === undefined)
       return settled(outcome instanceof ConfigurationError ? (last ?? outcome) : outcome);

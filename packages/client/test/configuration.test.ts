@@ -251,9 +251,11 @@ test("a platform without a fetch is told to be given one, before anything else",
 
 test("an option that is changed after the client was made changes nothing", async () => {
   const service = await answering(200, CAGE);
-  const options = { ...base, baseUrl: service.url, timeout: 10_000, fetch: globalThis.fetch };
+  const retry = { limit: 0 };
+  const options = { ...base, baseUrl: service.url, timeout: 10_000, fetch: globalThis.fetch, retry };
   const api = createClient(options);
   const fetch = (): Promise<Response> => Promise.reject(new Error("It was changed."));
   Object.assign(options, { baseUrl: "http://127.0.0.1:9", timeout: -1, fetch });
+  Object.assign(retry, { limit: -1 });
   expect(await api.getVariablesCage({ id: "1" }, {})).toEqual(CAGE);
 });

@@ -114,24 +114,29 @@ describe("a call that changes something", () => {
 });
 
 describe("what a call leaves out of its policy", () => {
-  const factory = { retry: { limit: 5, delay: 10, maxDelay: 20 } };
-
-  test.each(["GET", "POST"])("is as the factory has it, for a %s", (method) => {
-    expect(limitsOf(method, { retry: 3 }, factory)).toMatchObject({ retry: 3, delay: 10, maxDelay: 20 });
-    expect(limitsOf(method, { retry: { delay: 1 } }, factory)).toMatchObject({
-      retry: 5,
-      delay: 1,
-      maxDelay: 20,
-    });
+  test("is as the factory has it", () => {
+    const factory = limitsOf({ retry: { limit: 5, delay: 10, maxDelay: 20 } });
+    expect(limitsOf({ retry: 3 }, factory)).toMatchObject({ retry: 3, delay: 10, maxDelay: 20 });
+    expect(limitsOf({ retry: { delay: 1 } }, factory)).toMatchObject({ retry: 5, delay: 1, maxDelay: 20 });
   });
 
   test("is the default where the factory says nothing of it either", () => {
-    expect(limitsOf("POST", { retry: { delay: 1 } }, { retry: { maxDelay: 20 } })).toMatchObject({
-      retry: 2,
-      delay: 1,
-      maxDelay: 20,
-    });
+    const factory = limitsOf({ retry: { maxDelay: 20 } });
+    expect(limitsOf({ retry: { delay: 1 } }, factory)).toMatchObject({ retry: 2, delay: 1, maxDelay: 20 });
   });
+
+  test.each([
+    ["a timeout alone", { timeout: 5000 }, 1],
+    ["a delay alone", { retry: { delay: 1 } }, 4],
+  ])(
+    "leaves a call that changes something as it is, unless it is of retries: %s",
+    async (_what, call, sent) => {
+      const service = await failing([503, 503, 503, 503]);
+      const api = clientOf(service.url, { retry: { limit: 3, delay: 1 } });
+      await rejectionOf(api.resetSmartContractInstance(INSTANCE, call));
+      expect(service.received).toHaveLength(sent);
+    },
+  );
 });
 
 describe("credentials that cannot be had for a repeat", () => {
@@ -153,7 +158,7 @@ describe("credentials that cannot be had for a repeat", () => {
 });
 
 describe("the wait", () => {
-  const limits = limitsOf("GET", {}, {});
+  const limits = limitsOf({});
   const busy = { status: 503, response: undefined };
   const after = (
     value: string,
