@@ -159,6 +159,7 @@ describe("on paper", () => {
       ".toc",
       ".try-button",
       ".copy",
+      ".call-line",
       ".reader-values",
       ".field-link",
     ]) {

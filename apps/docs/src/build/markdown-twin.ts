@@ -55,6 +55,6 @@ function isInline(node: ElementContent | undefined): boolean {
 /** The link that a row or a heading has to itself, and what is shown only once a script has made it work. */
 function isHandle({ properties }: Element): boolean {
   const classes = Array.isArray(properties["className"]) ? properties["className"] : [];
-  const handles = ["field-link", "sl-anchor-link", "reader-values", "switches", "try"];
+  const handles = ["field-link", "sl-anchor-link", "reader-values", "switches", "try", "call-line"];
   return properties["hidden"] === true || classes.some((name) => handles.includes(String(name)));
 }

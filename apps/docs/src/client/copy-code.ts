@@ -1,4 +1,5 @@
 // The buttons that copy code. Where a page has no clipboard (it came by http, from another machine) they are hidden.
+import { copyBy } from "./copied.ts";
 
 if (navigator.clipboard === undefined) {
   document.documentElement.classList.add("no-clipboard");
@@ -7,17 +8,7 @@ if (navigator.clipboard === undefined) {
 addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>("button.copy") : null;
   const code = button?.closest(".code")?.querySelector("code");
-  if (button === null || !code) {
-    return;
+  if (button !== null && code) {
+    await copyBy(button, code.textContent ?? "");
   }
-  const done = await navigator.clipboard.writeText(code.textContent ?? "").then(
-    () => "Copied",
-    () => "Not allowed",
-  );
-  button.textContent = done;
-  button.classList.add("done");
-  setTimeout(() => {
-    button.textContent = "Copy";
-    button.classList.remove("done");
-  }, 2000);
 });
