@@ -13,7 +13,7 @@ import { startUpText } from "../cli/start-up-text.ts";
 import { createMock } from "../create-mock.ts";
 import type { MockAnswer, MockRequest } from "../message.ts";
 import { createKey, keyNames } from "../remember-answers.ts";
-import { sampleCredentials } from "../sample-credentials.ts";
+import { withSampleCredentials } from "../sample-credentials.ts";
 import { digestOf, type Prepared, urlMark } from "./prepared.ts";
 
 /** More includes than these, of all parameters together, would make too many combinations of them. */
@@ -47,16 +47,10 @@ export async function prepareAnswers(contract: Contract): Promise<Prepared | und
 function requestsOf(operation: Operation): MockRequest[] {
   const ways = operation.security.length === 0 ? [[]] : operation.security;
   return operation.scenarios.flatMap((scenario) =>
-    targetsOf(operation, scenario).flatMap(({ method, target, headers, body }) =>
+    targetsOf(operation, scenario).flatMap((request) =>
       ways.flatMap((way) => {
-        const credentials = sampleCredentials({ ...operation, security: [way] });
-        const all = { ...headers, ...credentials.headers };
-        return [all, { ...all, Accept: "*/*" }].map((sent) => ({
-          method,
-          target,
-          headers: lowered(sent),
-          body,
-        }));
+        const { headers, ...rest } = withSampleCredentials({ ...operation, security: [way] }, request);
+        return [headers, { ...headers, Accept: "*/*" }].map((sent) => ({ ...rest, headers: lowered(sent) }));
       }),
     ),
   );
