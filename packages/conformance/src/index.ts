@@ -16,5 +16,6 @@ export { createHttpTarget, type HttpTargetOptions, NoAnswer } from "./http-targe
 export { createProcessTarget, type ProcessServer } from "./process-target.ts";
 export type { OperationCoverage, Report, ReportedFinding, Result } from "./report/report.ts";
 export { JudgesDisagree } from "./schema/values.ts";
+export { variableOf } from "./stand-ins.ts";
 export { uncheckedBodies } from "./unchecked-bodies.ts";
 export { runVerify, type Surroundings } from "./verify/command.ts";

@@ -6,7 +6,7 @@ import { once } from "./once.ts";
 // Requests are derived with a stand-in for each secret, which is what reports show. The secret itself takes its place
 // where the request is sent and nowhere else, so however short or common it is, no report can hold it.
 
-/** The environment variable of a security scheme: `apiKey` is `WORKFLOW_API_KEY`. */
+/** The environment variable that holds the secret of a security scheme: for `apiKey` it is `WORKFLOW_API_KEY`. */
 export function variableOf(schemeKey: string): string {
   const words = schemeKey.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").replaceAll(/[^A-Za-z\d]+/g, "_");
   return `WORKFLOW_${words.toUpperCase()}`;
