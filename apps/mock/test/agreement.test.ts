@@ -1,12 +1,12 @@
-import { runVerify } from "@workflow-api/conformance";
+import { runVerify, variableOf } from "@workflow-api/conformance";
+import { contractFile, loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { startMock } from "../src/index.ts";
 
-const environment = {
-  WORKFLOW_API_KEY: "k-1f2e3d",
-  WORKFLOW_API_SECRET: "s-4c5b6a",
-  WORKFLOW_BEARER: "b-7f8e9d",
-};
+const { securitySchemes } = await loadContract(contractFile());
+const environment = Object.fromEntries(
+  securitySchemes.map(({ key }, index) => [variableOf(key), `user:k-1f2e3d${index}`]),
+);
 
 test.each([
   ["as a service", [], /: \d+ passed, 0 failed(, \d+ not sent)?\n$/],

@@ -1,8 +1,9 @@
-import { type Contract, findOperation, scenarioRequest } from "@workflow-api/contract";
+import { type Contract, findOperation } from "@workflow-api/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningMock, sampleCredentials, startMock } from "../src/index.ts";
+import { type RunningMock, startMock } from "../src/index.ts";
 import { requests } from "./support/arbitrary-requests.ts";
+import { authenticated } from "./support/contract-requests.ts";
 import { loadContracts } from "./support/contracts.ts";
 import { countOf } from "./support/count.ts";
 import { type Received, type Sent, send } from "./support/http.ts";
@@ -69,13 +70,7 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
   test("Every scenario equals what the CLI of Prism answers when it is preferred, includes aside", async () => {
     for (const operation of contract.operations) {
       for (const scenario of operation.scenarios) {
-        const { method, target, headers, body } = scenarioRequest(operation, scenario);
-        const request = {
-          method,
-          target,
-          headers: { ...headers, ...sampleCredentials(operation).headers },
-          body,
-        };
+        const request = authenticated(operation, scenario);
         const own = await send(mock.url, request);
         if (own.headers["mock-scenario"] !== `${scenario.name}; matched`) continue;
         const prefer = `code=${scenario.status}, example=${scenario.name}`;

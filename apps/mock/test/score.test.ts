@@ -144,8 +144,13 @@ async function expectAlone(
   operator: string,
   place: RegExp,
 ): Promise<void> {
-  const [mutant] = all.filter((each) => each.operator === operator && place.test(each.pointer));
-  if (mutant === undefined) throw new Error(`Nothing is done by ${operator} at ${place}.`);
-  const { kills } = await tried(mutant, against, true);
-  expect(kills.map(({ by }) => by)).toEqual([group]);
+  const made = all.filter((each) => each.operator === operator && place.test(each.pointer));
+  if (made.length === 0) throw new Error(`Nothing is done by ${operator} at ${place}.`);
+  const noticed: string[] = [];
+  for (const mutant of made) {
+    const { kills } = await tried(mutant, against, true);
+    noticed.push(kills.map(({ by }) => by).join());
+    if (noticed.at(-1) === group) break;
+  }
+  expect(noticed).toContain(group);
 }
