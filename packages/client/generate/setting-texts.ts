@@ -23,7 +23,7 @@ export function settingTexts({ contract }: ClientDesign, { parameter }: Setting)
     };
   }
   const [pattern, ...others] = new Set(headers.map((header) => patternOf(contract, header)));
-  return { type: "string", pattern: others.length === 0 ? pattern : undefined };
+  return { type: "string", pattern: pattern && others.length === 0 ? inHeader(pattern) : undefined };
 }
 
 /** The texts of a parameter that lists its values. */
@@ -37,6 +37,14 @@ function textsOf(contract: Contract, parameter: Parameter): string[] | undefined
 function patternOf(contract: Contract, parameter: Parameter): string | undefined {
   const patterns = facetsOf(contract, [parameter]).map(({ schema: { pattern } }) => pattern);
   return patterns.find((pattern) => typeof pattern === "string");
+}
+
+// From its beginning to its end, and of nothing but letters, digits and hyphens.
+const PLAIN = /^\^(?:\[[\w-]+\]|[\w-]|\{\d+(?:,\d*)?\}|[+*?])+\$$/;
+
+/** A pattern that matches nothing but what can stand in a header. */
+function inHeader(pattern: string): string {
+  return PLAIN.test(pattern) ? pattern : `^(?=[ -~]+$).*?(?:${pattern})`;
 }
 
 function escaped(text: string): string {

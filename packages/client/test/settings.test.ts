@@ -23,6 +23,9 @@ test.each([
   ["mode", "slower"],
   ["free", "é"],
   ["tenant", "u-1"],
+  ["tenant", "t-1\nx-edition: 1.0"],
+  ["tenant", "t-\u00e9"],
+  ["tenant", "a t-1"],
   ["room", "r1\n"],
 ])("an option that can be no such header is refused by its name: %s %j", (option, value) => {
   const create = () => client.create({ baseUrl: "http://127.0.0.1:9", ...settings, [option]: value });
