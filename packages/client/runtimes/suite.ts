@@ -68,6 +68,14 @@ export async function runSuite(baseUrl: string): Promise<Outcome[]> {
         "x-api-secret": keys.apiSecret,
       });
     },
+    "ends a call by the signal that a hook gives": () => {
+      const controller = new AbortController();
+      const onRequest = ({ request }: { request: Request }): Request =>
+        new Request(request, { signal: controller.signal });
+      const hooked = createClient({ baseUrl, domain, auth: keys, middleware: [{ onRequest }] });
+      setTimeout(() => controller.abort(), 20);
+      return expectKind(hooked.getVariablesCage({ id: "silent" }), "abort");
+    },
     "reads by the plain client": async () => {
       const { data } = await raw("a/b");
       expectHeaders(Object(data), { "x-domain": domain, "x-api-key": keys.apiKey });
