@@ -28,8 +28,8 @@ class ReaderValues extends HTMLElement {
 /** Whoever starts the docs and the mock together means this mock. */
 function fillAddress(inputs: readonly HTMLInputElement[]): void {
   for (const input of inputs) {
-    const { from = "", secret } = input.dataset;
-    const beside = secret === undefined && input.value === "" ? mockBeside(from) : undefined;
+    const { address, from = "" } = input.dataset;
+    const beside = address !== undefined && input.value === "" ? mockBeside(from) : undefined;
     if (beside !== undefined) {
       input.value = beside;
       setReaderValue(from, beside, false);

@@ -8,6 +8,8 @@ export interface ReaderValue {
   readonly label: string;
   readonly from: string;
   readonly secret: boolean;
+  /** Whether it is where the service is. */
+  readonly isAddress?: boolean;
 }
 
 /** The reader's own address, settings and secrets for an operation. */
@@ -23,7 +25,7 @@ export function readerValues(contract: Contract, operation: Operation): ReaderVa
       .map(({ name, prefix, placeholder }) => [placeholder, prefix === "" ? name : `${prefix}token`]),
   );
   return [
-    { label: "Address", from: sampleAddress(operation), secret: false },
+    { label: "Address", from: sampleAddress(operation), secret: false, isAddress: true },
     ...own.flatMap(({ name, sample }) =>
       typeof sample === "string" ? [{ label: name, from: sample, secret: false }] : [],
     ),
