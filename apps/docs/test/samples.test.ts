@@ -16,7 +16,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../src/generate/write-files.ts";
 import { answerKind } from "../src/samples/answer-kind.ts";
-import { curlSample } from "../src/samples/curl.ts";
 import { fill } from "../src/samples/fill.ts";
 import { sampleAddress } from "../src/samples/sample-request.ts";
 import { type Sample, samplesOf } from "../src/samples/samples.ts";
@@ -257,11 +256,4 @@ describe("the reader's values", () => {
     expect(fill('"YOUR_KEY"', "ts", values)).toBe(`"it's \\"mine\\""`);
     expect(fill("'YOUR_KEYS'", "bash", values)).toBe("'YOUR_KEYS'");
   });
-});
-
-test("curl is told to take brackets and braces of an address as they are", () => {
-  const sample = (query: string): string =>
-    curlSample({ method: "GET", url: `http://localhost/?${query}`, headers: [], body: undefined });
-  expect(sample("filter[after]=1")).toBe("curl --globoff 'http://localhost/?filter[after]=1'\n");
-  expect(sample("after=1")).toBe("curl 'http://localhost/?after=1'\n");
 });

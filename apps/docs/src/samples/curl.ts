@@ -1,15 +1,23 @@
 import type { SampleRequest } from "./authenticated.ts";
+import { formOptions } from "./curl-form.ts";
 
 /** The request as a command of a POSIX shell. It prints the status and the body. */
 export function curlSample(request: SampleRequest): string {
   const method = methodOptions(request);
+  const form = formOptions(request);
+  // The type of a form in parts names what separates them, which curl chooses.
+  const headers = request.headers.filter(([name]) => form === undefined || name !== "Content-Type");
   const lines = [
     `curl ${globOption(request.url)}${method}${quote(request.url)}`,
-    ...request.headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
-    // `--data` would read a body that begins with @ as the name of a file.
-    ...(request.body === undefined ? [] : [`--data-raw ${quote(request.body)}`]),
+    ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
+    ...(form ?? bodyOptions(request)).map(([option, value]) => `${option} ${quote(value)}`),
   ];
   return `${lines.join(" \\\n  ")}\n`;
+}
+
+/** `--data` would read a body that begins with @ as the name of a file. */
+function bodyOptions({ body }: SampleRequest): [option: string, value: string][] {
+  return body === undefined ? [] : [["--data-raw", body]];
 }
 
 /** curl takes brackets and braces in an address for ranges and lists. */
