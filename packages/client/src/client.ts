@@ -15,7 +15,7 @@ export const createClient: CreateClient = (
 ): Client => {
   const options = { ...given };
   const routes = createRoutes(options);
-  const client = createGuardedClient(options.middleware);
+  const client = createGuardedClient(options.middleware ?? []);
   const methods = methodsOf(options, routes, client.send);
   // The members are those of the table, which the type is generated with.
   return { ...methods, raw: createRaw(options, client, routes) } as unknown as Client;

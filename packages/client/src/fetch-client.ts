@@ -46,7 +46,7 @@ export interface FetchClient extends Pick<Untyped, "use" | "eject"> {
  *
  * @throws {ConfigurationError} They are no hooks.
  */
-export function createGuardedClient(hooks: readonly Middleware[] = []): FetchClient {
+export function createGuardedClient(hooks: readonly Middleware[]): FetchClient {
   // It takes a body of no type for JSON otherwise.
   const client = createFetchClient({ headers: { "content-type": null } }) as unknown as Untyped;
   const kept = new WeakMap<object, object>();

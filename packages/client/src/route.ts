@@ -49,7 +49,6 @@ export function createRoutes(options: Options): Route[] {
   return Object.entries(wire).map(([operationId, row]) => {
     const operation = { ...row, operationId };
     const { option = "", otherwise = main, suffix = "" } = row.address ?? {};
-    const address = options[option] === undefined ? otherwise : readAddress(option, options[option]);
     const headers: Record<string, string> = row.accept ? { accept: row.accept } : {};
     for (const name of row.settings ?? []) headers[settings[name]?.header ?? name] = values[name] ?? "";
     const parameters = (row.parameters ?? []).map((each) => parameterOf(each, operation));
@@ -58,7 +57,7 @@ export function createRoutes(options: Options): Route[] {
       parameters,
       pieces: piecesOf(operation, parameters),
       query: parameters.filter((each) => each.in === "query"),
-      baseUrl: address + suffix,
+      baseUrl: readAddress(option, options[option] ?? otherwise) + suffix,
       headers,
       limits: limitsOf(options),
       credentials: credentialsOf(operation, row.security ?? [[]], given),

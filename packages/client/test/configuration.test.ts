@@ -163,7 +163,8 @@ test("hooks that are none are refused later too", () => {
 
 test("options that are null are those that go without saying", async () => {
   const service = await answering(200, CAGE);
-  const nothing = { timeout: null, maxBytes: null, retry: null, fetch: null, logger: null };
+  const limits = { timeout: null, maxBytes: null, retry: null };
+  const nothing = { ...limits, fetch: null, logger: null, middleware: null, dataDictionaryUrl: null };
   const api = Reflect.apply(createClient, undefined, [{ ...base, baseUrl: service.url, ...nothing }]);
   expect(await api.getVariablesCage({ id: "1" }, nothing)).toEqual(CAGE);
 });
