@@ -7,6 +7,12 @@ import { pagesOf } from "./pages-of.ts";
 import { test } from "./stage.ts";
 
 const { operations, securitySchemes } = await loadContract();
+const parameterNames = new Set(
+  operations
+    .flatMap(({ parameters }) => parameters.map(({ name }) => name))
+    // Other names are several words to a search.
+    .filter((name) => /^[\w-]+$/.test(name)),
+);
 const statusNames = new Map(
   operations
     .flatMap(({ responses }) => responses)
@@ -111,6 +117,16 @@ describe("the search, in the page", () => {
       expect((await find(page, site, name)).join()).toContain("/authentication/#");
     },
   );
+
+  test.for([...parameterNames])("leads to the parameter %s by its name", async (name, { page, site }) => {
+    const [first] = await find(page, site, name);
+    expect(first?.endsWith(`.${name}`), first).toBe(true);
+  });
+
+  test("shows no words of buttons", async ({ page, site }) => {
+    await find(page, site, "Copy");
+    expect((await page.locator(".search-excerpt").allTextContents()).join("\n")).not.toMatch(/\SCopy\b/);
+  });
 
   test.for([...new Set(operations.flatMap(({ responses }) => responses.map(({ status }) => status)))])(
     "finds the status %s",

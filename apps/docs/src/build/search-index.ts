@@ -7,6 +7,9 @@ import { close, createIndex, type IndexFile } from "pagefind";
 // What Pagefind brings for those who have no panel of their own.
 const unused = /^pagefind-.*(?:ui|highlight)\.(?:js|css)$/;
 
+/** Whose words say what they do rather than what the page is about. */
+const controls = ["button"];
+
 /**
  * Writes the index of the search. Starlight's own integration lets Pagefind write it, which says that it is done
  * before its files are whole, and is then ended (https://github.com/Pagefind/pagefind/issues/1271).
@@ -33,7 +36,7 @@ export function searchIndex(): AstroIntegration {
 }
 
 async function indexOf(site: string): Promise<readonly IndexFile[]> {
-  const { index, errors } = await createIndex();
+  const { index, errors } = await createIndex({ excludeSelectors: controls });
   if (index === undefined) throw new Error(errors.join("\n"));
   refuse((await index.addDirectory({ path: site })).errors);
   const made = await index.getFiles();

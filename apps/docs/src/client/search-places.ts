@@ -23,7 +23,7 @@ export interface Found {
 /** The number of places that are shown of a page. */
 const most = 4;
 
-/** Where on a page a term stands: what is called so first, then in the order of the page. */
+/** Where on a page a term stands: what is called so first, then what begins so, then in the order of the page. */
 export function placesOf({ url, content, anchors, locations }: PageData, term: string): Found[] {
   const words = content.split(/\s+/);
   const found = new Map<string, { readonly at: number; readonly anchor: PageData["anchors"][number] }>();
@@ -34,7 +34,7 @@ export function placesOf({ url, content, anchors, locations }: PageData, term: s
     }
   }
   const places = [...found.values()].toSorted(
-    (one, other) => Number(isNamed(other.anchor, term)) - Number(isNamed(one.anchor, term)),
+    (one, other) => nearness(other.anchor, term) - nearness(one.anchor, term),
   );
   return places.slice(0, most).map(({ at, anchor: { id, text } }) => ({
     href: `${url.replace(/#.*/, "")}#${encodeURIComponent(id)}`,
@@ -48,13 +48,21 @@ export function placesOf({ url, content, anchors, locations }: PageData, term: s
 
 /** Pages that have something that is called so first, else as they were found. */
 export function rankedPages(pages: readonly PageData[], term: string): PageData[] {
-  const hasNamed = ({ anchors }: PageData): boolean => anchors.some((anchor) => isNamed(anchor, term));
-  return pages.toSorted((one, other) => Number(hasNamed(other)) - Number(hasNamed(one)));
+  const nearest = ({ anchors }: PageData): number =>
+    Math.max(0, ...anchors.map((each) => nearness(each, term)));
+  return pages.toSorted((one, other) => nearest(other) - nearest(one));
 }
 
-function isNamed({ id, text }: PageData["anchors"][number], term: string): boolean {
-  const names = [text, withoutStatus(text), id.split(/[.-]/).at(-1)];
-  return names.some((name) => name?.toLowerCase() === term.toLowerCase());
+/** How near a term comes to what a place is called: 2 if it is its name, 1 if its name begins so, 0 otherwise. */
+function nearness({ id, text }: PageData["anchors"][number], term: string): 0 | 1 | 2 {
+  const sought = term.toLowerCase();
+  // A name that is part of an id may hold a hyphen, and may follow one.
+  const parts = [id.split(".").at(-1), id.split(/[.-]/).at(-1)];
+  const names = [text, withoutStatus(text), ...parts].map((name) => (name ?? "").toLowerCase());
+  if (names.includes(sought)) {
+    return 2;
+  }
+  return names.some((name) => name.startsWith(sought)) ? 1 : 0;
 }
 
 /** "404 Not Found" is called "Not Found" too. */

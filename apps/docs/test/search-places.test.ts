@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { type PageData, placesOf, rankedPages } from "../src/client/search-places.ts";
+
+/** A page with a word at each of these ids, all of which match. */
+function pageOf(url: string, ids: readonly string[]): PageData {
+  const anchors = ids.map((id, location) => ({ id, text: "", location }));
+  return {
+    url,
+    content: ids.join(" "),
+    meta: {},
+    anchors,
+    locations: anchors.map(({ location }) => location),
+  };
+}
+
+function foundOn(ids: readonly string[], term: string): string[] {
+  return placesOf(pageOf("/", ids), term).map(({ href }) => decodeURIComponent(href.slice(2)));
+}
+
+test("what is called so comes first, then what begins so, then the rest in its order", () => {
+  const ids = ["guide", "data.created_at", "data.created", "other"];
+  expect(foundOn(ids, "Created")).toEqual(["data.created", "data.created_at", "guide", "other"]);
+});
+
+test("a name may hold hyphens, and may follow one", () => {
+  expect(foundOn(["a", "parameter.header.X-Domain"], "x-domain")[0]).toBe("parameter.header.X-Domain");
+  expect(foundOn(["a", "status-404"], "404")[0]).toBe("status-404");
+});
+
+test("a status is found by its name alone", () => {
+  const page = pageOf("/", ["a", "b"]);
+  const anchors = page.anchors.map((each) => (each.id === "b" ? { ...each, text: "404 Not Found" } : each));
+  expect(placesOf({ ...page, anchors }, "not found")[0]?.label).toBe("404 Not Found");
+});
+
+test("pages are ranked by the nearest of their places, else stay as they were found", () => {
+  const pages = [
+    pageOf("/1/", ["x"]),
+    pageOf("/2/", ["y"]),
+    pageOf("/3/", ["created_at"]),
+    pageOf("/4/", ["created"]),
+  ];
+  expect(rankedPages(pages, "created").map(({ url }) => url)).toEqual(["/4/", "/3/", "/1/", "/2/"]);
+});
