@@ -61,8 +61,9 @@ export function createGuardedClient(hooks: readonly Middleware[]): FetchClient {
   };
   const eject = (...ejected: readonly object[]): void =>
     client.eject(...ejected.map((hook) => kept.get(hook) ?? hook));
-  const request = (exchange: Exchange, args: Values, input: RequestInput): Promise<Dispatched> => {
+  const request = (exchange: Exchange, input: RequestInput): Promise<Dispatched> => {
     const { route, headers, limits } = exchange;
+    const args = argumentsOf(route, input.params);
     // Before the deadline are the hooks too: one may wait for what never comes.
     return within(route, limits.timeout, exchange.signal, (signal, stop) =>
       client.request(route.method, route.path, {
@@ -87,9 +88,9 @@ export function createGuardedClient(hooks: readonly Middleware[]): FetchClient {
     send: (exchange, args) => {
       if (!isHooked) return sendStraight(exchange, args);
       const input = { params: paramsOf(exchange.route, args), body: args["body"], parseAs: "arrayBuffer" };
-      return request(exchange, args, input).then(replyOf);
+      return request(exchange, input).then(replyOf);
     },
-    request: (exchange, input) => request(exchange, argumentsOf(exchange.route, input.params), input),
+    request,
   };
 }
 
