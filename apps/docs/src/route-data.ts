@@ -38,6 +38,9 @@ function nameSite(route: StarlightRouteData): void {
       entry.content = page === title ? title : `${page} | ${title}`;
     } else if (entry.attrs?.["property"] === "og:site_name") {
       entry.attrs["content"] = title;
+    } else if (entry.attrs?.["name"] === "twitter:card") {
+      // There is no picture that a large card would show.
+      entry.attrs["content"] = "summary";
     }
   }
 }

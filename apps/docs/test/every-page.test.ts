@@ -35,6 +35,18 @@ describe("the site as a whole", () => {
     expect(await repeatedIds(site.url, paths)).toEqual([]);
   });
 
+  test("every page tells previews of links what it is about, in one line of plain text", async () => {
+    for (const path of paths) {
+      const html = await (await fetch(site.url + path)).text();
+      for (const name of ["description", "og:description"]) {
+        const [, text = ""] =
+          new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html) ?? [];
+        expect([path, text]).toEqual([path, expect.stringMatching(/^[^\n`]+$/)]);
+      }
+      expect(html).toContain('<meta name="twitter:card" content="summary">');
+    }
+  });
+
   test("every page has a Markdown twin that it and llms.txt name", async () => {
     const index = await (await fetch(`${site.url}llms.txt`)).text();
     for (const path of paths.filter((each) => !each.endsWith(".html"))) {
