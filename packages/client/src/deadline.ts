@@ -60,18 +60,18 @@ function stopAll({ target }: Event): void {
   for (const stop of stops.get(Object(target)) ?? []) stop();
 }
 
-/** The durations for which there is a timer that does nothing. */
-const kept = new Set<number>();
+/** How many timers there are that do nothing. */
+let idle = 0;
 
 /**
  * Starts a timer. Node keeps a list of timers for each duration and drops it with the last of them, which for calls one
- * after the other costs more than the timer: so one stays in it. It does not keep the process alive.
+ * after the other costs more than the timer: so a few stay in it. They do not keep the process alive.
  */
 function start(expire: () => void, duration: number): ReturnType<typeof setTimeout> {
   const timer = setTimeout(expire, duration);
-  if (Object(timer).unref && !kept.has(duration)) {
-    kept.add(duration);
-    setTimeout(() => kept.delete(duration), duration).unref();
+  if (Object(timer).unref && idle < 9) {
+    idle++;
+    setTimeout(() => idle--, duration).unref();
   }
   return timer;
 }

@@ -92,3 +92,17 @@ test("a deadline beyond what timers hold is none that passes at once", async () 
   expect(durations).not.toEqual([]);
   expect(Math.max(...durations)).toBeLessThan(2 ** 31);
 });
+
+test("a deadline that differs with each call leaves no timer behind each", async () => {
+  const fetch = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
+  const api = clientOf("http://127.0.0.1:9", { fetch });
+  const set = vi.spyOn(globalThis, "setTimeout");
+  const clear = vi.spyOn(globalThis, "clearTimeout");
+  onTestFinished(() => vi.restoreAllMocks());
+  for (let call = 0; call < 100; call++) {
+    await api.getVariablesCage({ id: "1" }, { timeout: 10_000 + call });
+  }
+  const cleared = clear.mock.calls.map(([timer]) => timer);
+  const left = set.mock.results.filter(({ value }) => !cleared.includes(value));
+  expect(left.length).toBeLessThan(10);
+});
