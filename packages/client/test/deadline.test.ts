@@ -98,7 +98,7 @@ test("a deadline that differs with each call leaves no timer behind each", async
   const api = clientOf("http://127.0.0.1:9", { fetch });
   const set = vi.spyOn(globalThis, "setTimeout");
   const clear = vi.spyOn(globalThis, "clearTimeout");
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   for (let call = 0; call < 100; call++) {
     await api.getVariablesCage({ id: "1" }, { timeout: 10_000 + call });
   }
