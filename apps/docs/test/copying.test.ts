@@ -82,3 +82,16 @@ test("says to the eye and to the ear that it has copied, and then what it is aga
   await page.clock.runFor(3000);
   expect(await button.ariaSnapshot()).toBe(before);
 });
+
+test("the overview has a call to copy, above a list of operations that may be long", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const ids = await page.locator("main h2").evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids.indexOf("operations")).toBe(ids.indexOf("first-call") + 1);
+  const code = page.locator("#first-call ~ .code").first();
+  await code.hover();
+  await code.getByRole("button", { name: /^Copy/ }).click();
+  await expect.poll(() => copied(page)).toMatch(/^curl /);
+});
