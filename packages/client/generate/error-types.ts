@@ -27,7 +27,7 @@ export function errorsModule(design: ClientDesign, module: string): string {
 
 const OFFERS: readonly Offer[] = [
   { from: "../status-error.ts", names: ["StatusError"] },
-  { from: "../types.ts", names: ["StatusIn"], kind: "types" },
+  { from: "../type-tools.ts", names: ["StatusIn"], kind: "types" },
 ];
 
 /** The name of the class of each status, range of statuses or `default` that is an error of any operation. */

@@ -50,21 +50,13 @@ const OFFERS: readonly Offer[] = [
   { from: "openapi-fetch", names: ["Client as FetchClient"], kind: "types" },
   { from: "../narrowing-classes.ts", names: ["StatusError"], kind: "types" },
   {
+    from: "../type-tools.ts",
+    names: ["KnownOf", "NamesOf", "Present", "StatusIn", "TextsOf", "With", "WithoutHeaders"],
+    kind: "types",
+  },
+  {
     from: "../types.ts",
-    names: [
-      "BasicCredentials",
-      "CallOptions",
-      "CommonOptions",
-      "KnownOf",
-      "NamesOf",
-      "Present",
-      "Result",
-      "Secret",
-      "StatusIn",
-      "TextsOf",
-      "With",
-      "WithoutHeaders",
-    ],
+    names: ["BasicCredentials", "CallOptions", "CommonOptions", "Result", "Secret"],
     kind: "types",
   },
 ];

@@ -1,7 +1,8 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
 import type { Client as FetchClient } from "openapi-fetch";
 import type { StatusError } from "../narrowing-classes.ts";
-import type { CallOptions, CommonOptions, NamesOf, Present, Result, Secret, WithoutHeaders } from "../types.ts";
+import type { NamesOf, Present, WithoutHeaders } from "../type-tools.ts";
+import type { CallOptions, CommonOptions, Result, Secret } from "../types.ts";
 import type { components, operations, paths } from "./openapi.ts";
 
 /** The schemas of the contract by name. */
