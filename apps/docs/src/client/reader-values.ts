@@ -8,8 +8,13 @@ class ReaderValues extends HTMLElement {
   connectedCallback(): void {
     const inputs = [...this.querySelectorAll("input")];
     for (const input of inputs) {
-      const { from = "", secret } = input.dataset;
-      input.addEventListener("input", () => setReaderValue(from, input.value.trim(), secret !== undefined));
+      const { from = "", secret, address } = input.dataset;
+      input.addEventListener("input", () => {
+        const given = input.value.trim();
+        // Every path begins with a slash.
+        const value = address === undefined ? given : given.replace(/\/+$/, "");
+        setReaderValue(from, value, secret !== undefined);
+      });
     }
     onReaderValues(fillSamples);
     fillAddress(inputs);

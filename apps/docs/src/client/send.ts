@@ -8,6 +8,7 @@ import {
 import { parameterKey, serializeParameter } from "@workflow-api/contract";
 import { fill } from "../samples/fill.ts";
 import type { TryOperation, TryWay } from "../view/try-data.ts";
+import { addressProblem } from "./address-problem.ts";
 import { noAnswer } from "./no-answer.ts";
 import { clientBody, plainRequest, type Written } from "./plain-request.ts";
 import type { Problem } from "./problem.ts";
@@ -32,6 +33,10 @@ export async function send(
 ): Promise<Outcome> {
   const trace: Trace = {};
   const { address, ...own } = filled({ ...way, address: operation.address });
+  const problem = addressProblem(address);
+  if (problem !== undefined) {
+    return { trace, failure: "Nothing was sent.", problems: [problem] };
+  }
   try {
     if (byClient) {
       await callClient(operation, own, written, trace);

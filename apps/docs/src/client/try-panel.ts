@@ -24,11 +24,11 @@ export function createPanel(holder: HTMLElement, scenario: TryScenario): TryPane
     for (const problem of outcome.problems) {
       fields.fieldOf(problem)?.show(problem.message);
     }
-    const wasSent = outcome.trace.request !== undefined;
+    const canBeSent = outcome.trace.request === undefined && outcome.problems[0]?.place !== "address";
     status?.replaceChildren(answered(outcome, scenario, expectedOf(holder)));
     result?.replaceChildren(
       ...resultOf(outcome, (problem) => fieldAt(problem, fields)),
-      ...(wasSent ? [] : [anyway(panel)]),
+      ...(canBeSent ? [anyway(panel)] : []),
     );
   };
 
@@ -59,13 +59,13 @@ function fieldAt(problem: Problem, fields: ReturnType<typeof tryFields>): (() =>
   return input === undefined ? undefined : () => input.focus();
 }
 
-/** The field of "Your values" that holds an option of the client, or the first of the credentials. */
+/** The field of "Your values" that holds the address, or the first of the credentials. */
 function readerInput({ place, name = "" }: Problem): HTMLElement | undefined {
   const inputs = [...document.querySelectorAll<HTMLInputElement>("reader-values input")];
   if (place === "credentials" || name.startsWith("auth")) {
     return inputs.find(({ dataset }) => dataset["secret"] !== undefined);
   }
-  return place === "option" && /url$/i.test(name) ? inputs[0] : undefined;
+  return place === "address" ? inputs.find(({ dataset }) => dataset["address"] !== undefined) : undefined;
 }
 
 /** For what the client refuses: the service may be asked what it says of it. */
