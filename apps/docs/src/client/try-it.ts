@@ -10,9 +10,7 @@ class TryIt extends HTMLElement {
     const button = this.querySelector("button");
     this.querySelector("details")?.addEventListener("toggle", () => this.#load());
     button?.addEventListener("click", async () => {
-      button.setAttribute("aria-disabled", "true");
       await (await this.#load())?.send(true);
-      button.removeAttribute("aria-disabled");
     });
   }
 

@@ -33,7 +33,7 @@ export function createPanel(holder: HTMLElement, scenario: TryScenario): TryPane
   };
 
   const panel: TryPanel = {
-    send: async (byClient) => {
+    send: onlyOnce(holder, async (byClient) => {
       fields.clear();
       const body = fields.body?.read();
       const way = operation.ways[Number(chosenWay())] ?? operation.ways[0];
@@ -42,11 +42,25 @@ export function createPanel(holder: HTMLElement, scenario: TryScenario): TryPane
         show({ trace: {}, failure: "Nothing was sent.", problems: [problem] }, panel);
       } else if (way !== undefined) {
         const written = { values: fields.values(), body: body?.value === undefined ? undefined : body };
+        status?.replaceChildren(make("p", "waiting", "Waiting for an answer …"));
         show(await send(operation, way, written, byClient && scenario.byClient), panel);
       }
-    },
+    }),
   };
   return panel;
+}
+
+/** One request at a time: a second press of a button is none for a second, and no answer comes after a later one. */
+function onlyOnce(holder: HTMLElement, send: TryPanel["send"]): TryPanel["send"] {
+  return async (byClient) => {
+    if (holder.ariaBusy === "true") {
+      return;
+    }
+    holder.ariaBusy = "true";
+    await send(byClient).finally(() => {
+      holder.ariaBusy = null;
+    });
+  };
 }
 
 /** Leads to the field that a problem is about. `undefined`: the page has none. */
