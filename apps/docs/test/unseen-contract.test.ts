@@ -29,6 +29,20 @@ describe("what descriptions and further objects of a contract hold", () => {
     expect(await page.locator('main a[href^="javascript"]').count()).toBe(0);
   });
 
+  test("a field is told no name twice, an alternative neither", async () => {
+    const { page, site } = opened();
+    for (const { operationId } of contract.operations) {
+      await page.goto(`${site.url}reference/${operationId}/`);
+      const heads = await page.locator(".field-head").evaluateAll((all) =>
+        all.map((head) => {
+          const names = [...head.querySelectorAll(".field-name.other, .type, .component")];
+          return names.map(({ textContent }) => textContent);
+        }),
+      );
+      expect(heads.filter((names) => new Set(names).size < names.length)).toEqual([]);
+    }
+  });
+
   test("scopes stand with the operation that asks for them, and with where they are had", async () => {
     const { page, site } = opened();
     await page.goto(`${site.url}reference/listTelescopes/`);
