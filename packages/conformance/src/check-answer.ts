@@ -52,7 +52,8 @@ function isOfTheRouter({ expected }: Case, { status }: Answer): boolean {
 /** A refusal of what the contract forbids needs no documentation; every other answer does. */
 function isUndocumented({ expected, operation }: Case, { status }: Answer): boolean {
   if (operation === undefined || responseFor(operation, status) !== undefined) return false;
-  if (isUnknownToService(expected, status)) return false;
+  // Where nothing is said of answers, nothing is missing.
+  if (operation.responses.length === 0 || isUnknownToService(expected, status)) return false;
   return expected.verdict === "valid" || expected.verdict === "scenario";
 }
 

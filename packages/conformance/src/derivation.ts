@@ -271,12 +271,16 @@ export function sampleHeaders(
 
 /**
  * The statuses that the operation documents for success; where it documents none, the redirects that it does, as of an
- * operation that is there to lead elsewhere, and any success.
+ * operation that is there to lead elsewhere, and any success; where it documents errors alone, as of an operation that is
+ * gone, those.
  */
 export function successStatuses({ responses }: Operation): string[] {
   const statuses = responses.map(({ status }) => status);
   const documented = statuses.filter((status) => /^2/.test(status));
-  return documented.length > 0 ? documented : [...statuses.filter((status) => /^3/.test(status)), "2XX"];
+  if (documented.length > 0) return documented;
+  const redirects = statuses.filter((status) => /^3/.test(status));
+  const isOpen = redirects.length > 0 || statuses.length === 0 || statuses.includes("default");
+  return isOpen ? [...redirects, "2XX"] : statuses;
 }
 
 function parsed(body: string | undefined): unknown {

@@ -1,6 +1,6 @@
 import { isJson, isObject, type JsonValue, type Operation, type Parameter } from "@workflow-api/contract";
 import type { Case, CaseRequest, Group } from "../case.ts";
-import { baseRequest, createCase, type Derivation, sendable } from "../derivation.ts";
+import { baseRequest, createCase, type Derivation, sendable, successStatuses } from "../derivation.ts";
 import { targetParts } from "../target-parts.ts";
 
 /** A request that differs from a right one in something odd. */
@@ -25,13 +25,14 @@ export function oddCases(derivation: Derivation, operation: Operation): Case[] {
     ...oddHeaders(operation, request),
     ...oddBodies(operation, request, base.body),
   ];
+  const others = successStatuses(operation).filter((status) => /^5/.test(status));
   return odd.map(({ name, ...parts }) =>
     createCase(derivation, {
       ...parts,
       operation,
       name: `no 5XX with ${name}`,
       verdict: "odd",
-      statuses: ["2XX", "3XX", "4XX"],
+      statuses: ["2XX", "3XX", "4XX", ...others],
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Contract } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
+import { isOneOf } from "../check-status.ts";
 import { NoAnswer } from "../http-target.ts";
 import { documented } from "../mock-status.ts";
 import { variableOf } from "../stand-ins.ts";
@@ -39,11 +40,16 @@ export function assertTriable(sent: readonly Sent[]): void {
       `The server answers every right request with a redirect (${redirects[0]}), which no check follows: give that address as --base-url.`,
     );
   const right = sent.filter(({ one }) => isRight(one));
-  if (right.length > 0 && right.every(({ came }) => !(came instanceof NoAnswer) && came.status === 404))
-    throw new CannotTry(unknownValues(right));
-  const guarded = sent.filter(({ one }) => isRight(one) && one.schemes.length > 0);
-  if (guarded.length > 0 && guarded.every(({ came }) => !(came instanceof NoAnswer) && came.status === 401))
-    throw new CannotTry(refusedCredentials(guarded));
+  if (allGot(right, 404)) throw new CannotTry(unknownValues(right));
+  const guarded = right.filter(({ one }) => one.schemes.length > 0);
+  if (allGot(guarded, 401)) throw new CannotTry(refusedCredentials(guarded));
+}
+
+/** Whether every request got a status that is not the one that it is to get. */
+function allGot(sent: readonly Sent[], status: number): boolean {
+  const isGot = ({ came, one }: Sent): boolean =>
+    !(came instanceof NoAnswer) && came.status === status && !isOneOf(status, one.expected.statuses);
+  return sent.length > 0 && sent.every(isGot);
 }
 
 function isRight({ expected }: Case): boolean {

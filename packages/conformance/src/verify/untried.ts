@@ -3,6 +3,7 @@ import { uncheckedReason } from "../answer-body.ts";
 import type { Case } from "../case.ts";
 import { isOneOf } from "../check-status.ts";
 import { isSendable } from "../credentials.ts";
+import { successStatuses } from "../derivation.ts";
 import type { Result } from "../report/report.ts";
 import { variableOf } from "../stand-ins.ts";
 import { isRead } from "./run-cases.ts";
@@ -40,7 +41,9 @@ function untriedReason(operation: Operation, tried: Tried): string | undefined {
     return only.length > 0 ? undefined : `${operationId} was not tried: ${wantOfRequest(operation)}.`;
   if (!right.some(({ request }) => write || isRead(request))) return undefined;
   const sent = right.flatMap((one) => results.get(one) ?? []).filter(({ outcome }) => outcome !== "skipped");
-  if (sent.some(({ outcome, status = 500 }) => outcome !== "passed" || status < 400)) return undefined;
+  const isTelling = ({ outcome, status = 500 }: Result): boolean =>
+    outcome !== "passed" || status < 400 || isOneOf(status, successStatuses(operation));
+  if (sent.some(isTelling)) return undefined;
   if (sent.length === 0) return `${operationId} was not tried: ${wantOfCredentials(operation)}.`;
   const came = [...new Set(sent.map(({ status }) => status))].join(", ");
   return `No success of ${operationId} was seen, only ${came}, so its answers were hardly checked${wantOfValues(operation, tried)}.`;
