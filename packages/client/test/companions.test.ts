@@ -206,6 +206,20 @@ describe("the openapi-fetch client", () => {
     expect(data).toBe('{"data":');
   });
 
+  test.each([
+    ["GET", "/nope"],
+    ["POST", "/data_dictionary/variables_cages/{id}"],
+  ])("refuses what the contract has no operation for: %s %s", async (method, path) => {
+    const service = await answering(200, CAGE);
+    const { request } = clientOf(service.url).raw;
+    const call = Reflect.apply(request, undefined, [method, path, { params: { path: { id: "1" } } }]);
+    expect(await rejectionOf(call)).toMatchObject({
+      kind: "configuration",
+      message: `The contract has no operation ${method} ${path}.`,
+    });
+    expect(service.received).toEqual([]);
+  });
+
   test("refuses a path argument that would leave its place, or none", async () => {
     const service = await answering(200, CAGE);
     const { raw } = clientOf(service.url);

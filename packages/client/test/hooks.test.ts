@@ -114,6 +114,34 @@ describe("a hook", () => {
     },
   );
 
+  test("sees the reason phrase, without what a Response cannot have in it", async () => {
+    const phrases: string[] = [];
+    const onResponse = ({ response }: { response: Response }): void => void phrases.push(response.statusText);
+    const fetch = async (): Promise<Response> => {
+      const answer = Response.json(CAGE, { headers: { "Content-Type": MEDIA_TYPE } });
+      return Object.defineProperty(answer, "statusText", { value: "Found it \u2713" });
+    };
+    const api = clientOf("http://127.0.0.1:9", { fetch, middleware: [{ onResponse }] });
+    await api.getVariablesCage({ id: "1" });
+    expect(phrases).toEqual(["Found it "]);
+  });
+
+  test("that there is none of costs no Request", async () => {
+    vi.stubGlobal("Request", undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const service = await answering(200, CAGE);
+    expect(await clientOf(service.url).getVariablesCage({ id: "1" })).toEqual(CAGE);
+  });
+
+  // A promise that is rejected, and that nobody waits for, ends the process.
+  test("gives an error whose body breaks, which the caller is told of", async () => {
+    const broken = new Error("The body broke.");
+    const onRequest = (): Response =>
+      new Response(new ReadableStream({ start: (body) => body.error(broken) }), { status: 401 });
+    const { safe } = clientOf("http://127.0.0.1:9", { middleware: [{ onRequest }] });
+    expect(await rejectionOf(safe.getVariablesCage({ id: "1" }))).toBe(broken);
+  });
+
   test("sees from where an answer came, as the caller does", async () => {
     const service = await answering(200, CAGE);
     const seen: string[] = [];

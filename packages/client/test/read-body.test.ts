@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { SizeError } from "../src/index.ts";
 import { answering, CAGE, clientOf, INSTANCE, MEDIA_TYPE, rejectionOf, startService } from "./service.ts";
 import { withResolvers } from "./with-resolvers.ts";
@@ -26,6 +26,15 @@ describe("a body over the cap", () => {
       message: expect.stringContaining(String(8 * 1024 * 1024)),
     });
     await stopped.promise;
+  });
+
+  test("is cancelled, also where its fetch looks at no signal", async () => {
+    const cancel = vi.fn();
+    const stream = new ReadableStream({ cancel, pull: (body) => body.enqueue(new Uint8Array(1000)) });
+    const fetch = async (): Promise<Response> => new Response(stream, { headers: JSON_API });
+    const call = clientOf("http://127.0.0.1:9", { fetch, maxBytes: 5000 }).getVariablesCage({ id: "1" });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "size" });
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   test("counts the bytes, which are allowed to be as many as the cap", async () => {

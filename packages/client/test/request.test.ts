@@ -2,6 +2,15 @@ import { describe, expect, test } from "vitest";
 import { type ArgumentError, createClient } from "../src/index.ts";
 import { answering, CAGE, clientOf, DOMAIN, INSTANCE, KEYS, MEDIA_TYPE, rejectionOf } from "./service.ts";
 
+test("a body that an operation does not take is not sent", async () => {
+  const service = await answering(200, CAGE);
+  const call = Reflect.apply(clientOf(service.url).getVariablesCage, undefined, [
+    { id: "1", body: { a: 1 } },
+  ]);
+  expect(await call).toEqual(CAGE);
+  expect(service.received).toMatchObject([{ body: "" }]);
+});
+
 describe("every request", () => {
   test("carries the media type, the domain and the key pair, and nothing else to authenticate", async () => {
     const service = await answering(200, { acknowledge: true });

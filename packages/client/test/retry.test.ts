@@ -239,6 +239,22 @@ test("the logger is told of each attempt", async () => {
   });
 });
 
+test("the time that the logger is told of is that of the attempt alone", async () => {
+  const entries: LogEntry[] = [];
+  let clock = 0;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
+  onTestFinished(() => now.mockRestore());
+  const fetch = async (): Promise<Response> => {
+    clock += 100;
+    return new Response(null, { status: 503 });
+  };
+  const logger = (entry: LogEntry): void => void entries.push(entry);
+  await rejectionOf(
+    clientOf("http://127.0.0.1:9", { fetch, logger, retry: quick }).getVariablesCage({ id: "1" }),
+  );
+  expect(entries.map(({ milliseconds }) => milliseconds)).toEqual([100, 100, 100]);
+});
+
 test("the time that the logger is told of is not that of the day, which may be set back", async () => {
   const entries: LogEntry[] = [];
   const { now } = Date;
