@@ -60,6 +60,25 @@ describe("what descriptions and further objects of a contract hold", () => {
     expect(await textOf(".scheme:has(#oidc)")).toContain("/.well-known/openid-configuration");
   });
 
+  test('an "or" stands beside what it offers, on a phone too', async () => {
+    const { page, site } = opened();
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site.url}authentication/`);
+    const apart = await page.locator(".or").evaluateAll(
+      (all) =>
+        all.filter((each) => {
+          const [next] = [...document.querySelectorAll(".way")].filter(
+            (way) => each.compareDocumentPosition(way) === Node.DOCUMENT_POSITION_FOLLOWING,
+          );
+          return next === undefined || next.getBoundingClientRect().top > each.getBoundingClientRect().bottom;
+        }).length,
+    );
+    if (before !== null) await page.setViewportSize(before);
+    expect(await page.locator(".or").count()).toBeGreaterThan(0);
+    expect(apart).toBe(0);
+  });
+
   test("every server is named, with what it is and what its variables may be", async () => {
     const { page, site } = opened();
     await page.goto(`${site.url}reference/listTelescopes/`);
