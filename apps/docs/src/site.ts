@@ -22,9 +22,10 @@ export function operationPath(operationId: string): string {
 /** The navigation: groups of pages. Operations stand under their first tag, in the contract's order. */
 export function navigation(): { readonly label: string; readonly pages: readonly SitePage[] }[] {
   const tags = new Map<string, SitePage[]>(contract.tags.map(({ name }) => [name, []]));
-  for (const { operationId, summary, method, tags: own } of contract.operations) {
+  for (const { operationId, summary, method, deprecated, tags: own } of contract.operations) {
     const group = own[0] ?? "Operations";
-    const page = { label: summary || operationId, path: operationPath(operationId), method };
+    const label = `${summary || operationId}${deprecated ? " (deprecated)" : ""}`;
+    const page = { label, path: operationPath(operationId), method };
     tags.set(group, [...(tags.get(group) ?? []), page]);
   }
   return [

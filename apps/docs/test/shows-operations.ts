@@ -17,6 +17,15 @@ export function showsOperations(contract: Contract, opened: () => Opened): void 
     expect(await page.title()).toBe(contract.info.title);
   });
 
+  test("tells in the navigation what is deprecated", async () => {
+    const { page, site } = opened();
+    await page.goto(site.url);
+    for (const { operationId, deprecated } of contract.operations) {
+      const link = page.locator(`nav.sidebar a[href$="/${pageOf(operationId)}"]`);
+      expect((await link.textContent())?.includes("(deprecated)")).toBe(deprecated);
+    }
+  });
+
   test("is reached from the navigation of every page", async () => {
     const { page, site } = opened();
     await page.goto(`${site.url}gaps/`);
