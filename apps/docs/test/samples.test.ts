@@ -75,7 +75,10 @@ function expectedRequest(operation: Operation, scenario: Scenario, { way }: Samp
   const placed = (place: Credential["in"]): string[][] =>
     sent
       .filter((each) => each.in === place)
-      .map(({ name, prefix, placeholder }) => [name, prefix + placeholder]);
+      .map(({ name, prefix, placeholder }) => [
+        name,
+        prefix + (prefix === "Basic " ? Buffer.from(placeholder).toString("base64") : placeholder),
+      ]);
   const query = placed("query").map(([name = "", value = ""]) => `${encodeURIComponent(name)}=${value}`);
   const cookies = placed("cookie").map((pair) => pair.join("="));
   const named = { ...headers, ...Object.fromEntries(placed("header")) };

@@ -47,6 +47,25 @@ describe("Try it, for operations that no client was generated for", () => {
     expect(shown).toContain("session (cookie) must be sent");
   });
 
+  test("a user name and a password stand in the samples as they are, and travel encoded", async ({
+    open,
+    page,
+  }) => {
+    await open("burnLetter");
+    await page.getByLabel("User name").fill("Ada");
+    await page.getByLabel("Password").fill("pä:ss");
+    const samples = await page.locator("details.sample code").allTextContents();
+    expect(samples[0]).toContain("--user 'Ada:pä:ss'");
+    expect(samples[1]).toContain(`Authorization: \`Basic \${btoa("Ada:pä:ss")}\``);
+    expect(samples[2]).toContain('{ username: "Ada", password: "pä:ss" }');
+    const sent = page.waitForRequest((request) => request.method() === "DELETE");
+    const shown = await tryIt(page);
+    const encoded = Buffer.from("Ada:pä:ss").toString("base64");
+    expect((await sent).headers()["authorization"]).toBe(`Basic ${encoded}`);
+    expect(shown).not.toContain(encoded);
+    expect(shown).not.toContain("pä:ss");
+  });
+
   test("a file is told by its length, and held to the answer of the scenario all the same", async ({
     open,
     page,

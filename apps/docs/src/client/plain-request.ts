@@ -1,5 +1,6 @@
 import { isMediaRange, isObject, type JsonValue, requestFor, sentMediaType } from "@workflow-api/contract";
 import { authenticated } from "../samples/authenticated.ts";
+import type { Credential } from "../view/security.ts";
 import type { TryOperation, TryWay } from "../view/try-data.ts";
 import type { WrittenBody } from "./body-field.ts";
 
@@ -54,12 +55,10 @@ function formOf({ mediaType, value }: WrittenBody): FormData | undefined {
   return form;
 }
 
-/** A user name and password as they travel (RFC 7617); what has no colon is taken to be encoded already. */
-function encodedBasic<Kind extends { readonly prefix: string; readonly placeholder: string }>(
-  credential: Kind,
-): Kind {
+/** A user name and a password as they travel (RFC 7617). */
+function encodedBasic(credential: Credential): Credential {
   const { prefix, placeholder } = credential;
-  return prefix === "Basic " && placeholder.includes(":")
+  return prefix === "Basic "
     ? { ...credential, placeholder: btoa(String.fromCharCode(...new TextEncoder().encode(placeholder))) }
     : credential;
 }

@@ -32,10 +32,29 @@ export function onReaderValues(listener: () => void): void {
   changes.addEventListener("change", listener);
 }
 
-/** A text without the reader's secrets. */
+/** A text without the reader's secrets, neither as they were typed nor as a query or Basic credentials have them. */
 export function withoutSecrets(text: string): string {
-  return [...secrets].reduce((shown, from) => {
-    const secret = values.get(from);
-    return secret === undefined ? shown : shown.replaceAll(secret, "•••");
-  }, text);
+  const given = [...secrets].flatMap((from) => values.get(from) ?? []);
+  const encoded = text.replaceAll(/[\w+/]{4,}=*/g, (token) =>
+    given.some((secret) => decoded(token).includes(secret)) ? hidden : token,
+  );
+  return given
+    .flatMap((secret) => [secret, inQuery(secret)])
+    .reduce((shown, secret) => shown.replaceAll(secret, hidden), encoded);
+}
+
+const hidden = "•••";
+
+/** As a query has a text; what is no character becomes the one that stands for such. */
+function inQuery(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd"));
+}
+
+/** The text of what may be base64. */
+function decoded(token: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(token), (character) => character.charCodeAt(0)));
+  } catch {
+    return "";
+  }
 }

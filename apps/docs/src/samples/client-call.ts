@@ -39,7 +39,10 @@ export function clientOptions(
   way: SecurityAlternative,
   settings: ClientCall["options"],
 ): Readonly<Record<string, JsonValue>> {
-  const auth = authOption(way, (scheme) => credentialOf(scheme)?.placeholder ?? "");
+  const auth = authOption(way, (scheme, part) => {
+    const parts = credentialOf(scheme)?.parts ?? [];
+    return (part === "password" ? parts[1] : parts[0])?.placeholder ?? "";
+  });
   return {
     ...addressOptions(contract, operation, sampleAddress(contract), sampleAddress(operation)),
     ...settings,

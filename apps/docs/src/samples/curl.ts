@@ -1,3 +1,4 @@
+import { basicPair } from "../view/security.ts";
 import type { SampleRequest } from "./authenticated.ts";
 import { formOptions } from "./curl-form.ts";
 
@@ -9,10 +10,16 @@ export function curlSample(request: SampleRequest): string {
   const headers = request.headers.filter(([name]) => form === undefined || name !== "Content-Type");
   const lines = [
     `curl ${globOption(request.url)}${method}${quote(request.url)}`,
-    ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
+    ...headers.map(([name, value]) => headerOption(name, value)),
     ...(form ?? bodyOptions(request)).map(([option, value]) => `${option} ${quote(value)}`),
   ];
   return `${lines.join(" \\\n  ")}\n`;
+}
+
+/** curl encodes a user name and a password itself. */
+function headerOption(name: string, value: string): string {
+  const pair = basicPair(value);
+  return pair === undefined ? `--header ${quote(`${name}: ${value}`)}` : `--user ${quote(pair)}`;
 }
 
 /** `--data` would read a body that begins with @ as the name of a file. */

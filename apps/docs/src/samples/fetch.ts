@@ -1,5 +1,6 @@
 import { isJson } from "@workflow-api/contract";
 import { literal, propertyName } from "@workflow-api/contract/calls";
+import { basicPair } from "../view/security.ts";
 import type { AnswerKind } from "./answer-kind.ts";
 import type { SampleRequest } from "./authenticated.ts";
 import { width } from "./width.ts";
@@ -7,7 +8,7 @@ import { width } from "./width.ts";
 /** The request as a module for any runtime with `fetch`. It prints the status and the body. */
 export function fetchSample(request: SampleRequest, answer: AnswerKind): string {
   const headers = request.headers.map(
-    ([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},`,
+    ([name, value]) => `    ${propertyName(name)}: ${valueExpression(value)},`,
   );
   const options = [
     ...(request.method === "GET" ? [] : [`  method: ${JSON.stringify(request.method)},`]),
@@ -29,6 +30,11 @@ const bodyReaders: Readonly<Record<AnswerKind, readonly string[]>> = {
   text: ["await response.text()"],
   bytes: ["new Uint8Array(await response.arrayBuffer())"],
 };
+
+function valueExpression(value: string): string {
+  const pair = basicPair(value);
+  return pair === undefined ? JSON.stringify(value) : `\`Basic \${btoa(${JSON.stringify(pair)})}\``;
+}
 
 function bodyExpression({ headers, body = "" }: SampleRequest): string {
   const type = headers.find(([name]) => name === "Content-Type")?.[1] ?? "";

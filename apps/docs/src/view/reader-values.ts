@@ -21,8 +21,8 @@ export function readerValues(contract: Contract, operation: Operation): ReaderVa
   const credentials = new Map(
     waysOf(operation)
       .flat()
-      .flatMap((scheme) => credentialOf(scheme) ?? [])
-      .map(({ name, prefix, placeholder }) => [placeholder, prefix === "" ? name : `${prefix}token`]),
+      .flatMap((scheme) => credentialOf(scheme)?.parts ?? [])
+      .map(({ label, placeholder }) => [placeholder, label]),
   );
   return [
     { label: "Address", from: sampleAddress(operation), secret: false, isAddress: true },

@@ -11,7 +11,14 @@ export interface Credential {
   readonly name: string;
   /** What stands before the secret, such as `Bearer `. */
   readonly prefix: string;
-  /** What stands for the secret in a sample. */
+  /** What stands for the secret in a sample; of Basic credentials (RFC 7617) before they are encoded. */
+  readonly placeholder: string;
+  /** What the reader may give of it: what each is called, and what stands for it in the placeholder. */
+  readonly parts: readonly CredentialPart[];
+}
+
+interface CredentialPart {
+  readonly label: string;
   readonly placeholder: string;
 }
 
@@ -22,13 +29,33 @@ export function credentialOf(scheme: SecurityScheme): Credential | undefined {
     return undefined;
   }
   if (scheme.type === "apiKey") {
-    return { in: scheme.in ?? "header", name: scheme.name ?? scheme.key, prefix: "", placeholder };
+    const name = scheme.name ?? scheme.key;
+    const parts = [{ label: name, placeholder }];
+    return { in: scheme.in ?? "header", name, prefix: "", placeholder, parts };
   }
   const kind = scheme.type === "http" ? (scheme.scheme ?? "bearer") : "bearer";
+  if (kind === "basic") {
+    return basicCredential(placeholder);
+  }
   const prefix = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} `;
   // A scheme that is called "bearer" is named after its form: what is sent is a token.
   const secret = /^bearer$/i.test(scheme.key) ? `${placeholder}_TOKEN` : placeholder;
-  return { in: "header", name: "Authorization", prefix, placeholder: secret };
+  const parts = [{ label: `${prefix}token`, placeholder: secret }];
+  return { in: "header", name: "Authorization", prefix, placeholder: secret, parts };
+}
+
+function basicCredential(placeholder: string): Credential {
+  const parts = [
+    { label: "User name", placeholder: `${placeholder}_NAME` },
+    { label: "Password", placeholder: `${placeholder}_PASSWORD` },
+  ];
+  const pair = parts.map((part) => part.placeholder).join(":");
+  return { in: "header", name: "Authorization", prefix: "Basic ", placeholder: pair, parts };
+}
+
+/** The user name and the password that a header holds before they are encoded. `undefined`: it is of another form. */
+export function basicPair(header: string): string | undefined {
+  return /^Basic (.*:.*)$/s.exec(header)?.[1];
 }
 
 /** A way of authenticating, in a few words: `X-API-KEY and X-API-SECRET`, `Bearer token`. */

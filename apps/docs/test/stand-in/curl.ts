@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
     "form-string": { type: "string", multiple: true, default: [] },
     globoff: { type: "boolean", default: false },
     head: { type: "boolean", default: false },
+    user: { type: "string" },
   },
 });
 const boundary = "of-the-stand-in";
@@ -25,6 +26,9 @@ const body = form.length > 0 ? `${form.join("")}--${boundary}--\r\n` : (values["
 const method = values.head ? "HEAD" : (values.request ?? (body === undefined ? "GET" : "POST"));
 const headers = [
   ...(form.length > 0 ? [["Content-Type", `multipart/form-data; boundary=${boundary}`]] : []),
+  ...(values.user === undefined
+    ? []
+    : [["Authorization", `Basic ${Buffer.from(values.user).toString("base64")}`]]),
   ...values.header.map((line) => line.split(/: (.*)/s).slice(0, 2)),
 ];
 request(positionals[0] ?? "", { method, headers: Object.fromEntries(headers) }, (response) =>
