@@ -1,6 +1,7 @@
 import { type Contract, type JsonObject, readContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { errorsOf, operationsBySecurity } from "../src/view/across.ts";
+import { errorTitles } from "../src/view/error-titles.ts";
 
 const missing: JsonObject = { description: "There is none." };
 const gone: JsonObject = { description: "There was one." };
@@ -42,6 +43,22 @@ test("an error that operations state alike is told once, be it a component or wr
     ["401 There is none.", "other"],
     ["404 There is none.", "one", "other"],
     ["404 There was one.", "third"],
+  ]);
+});
+
+test("errors of one status are told apart by what they mean, and by a number if they mean the same", () => {
+  const forbidden: JsonObject = { description: "Not yours. Ask for it." };
+  const contract = contractOf({
+    one: { responses: { "404": missing, "403": forbidden, "4XX": missing } },
+    other: { responses: { "404": gone } },
+    third: { responses: { "404": { ...gone, headers: {} } } },
+  });
+  expect(errorTitles(errorsOf(contract))).toEqual([
+    "403 Forbidden",
+    "404 Not Found: There is none",
+    "404 Not Found: There was one",
+    "404 Not Found: There was one (2)",
+    "4XX",
   ]);
 });
 
