@@ -14,10 +14,13 @@ const secret = fc
   })
   .filter((text) => new Set(text).size > 5);
 
+/** What the body of a documented error has besides what it repeats. */
+const SERVER_ERROR = { id: {}, type: "errors", links: [], status: 1, code: 2, title: "t", detail: "d" };
+
 /** What a service or a platform may do with the headers that it got. */
 const behaviours = {
   "echoes them in a documented error": (headers: string) =>
-    answer(500, JSON.stringify({ source: headers, meta: headers })),
+    answer(500, JSON.stringify({ ...SERVER_ERROR, source: { headers }, meta: { headers } })),
   "echoes them in an undocumented error": (headers: string) => answer(502, headers, "text/html"),
   "echoes them as JSON of another type": (headers: string) =>
     answer(200, JSON.stringify({ headers }), "application/json"),
@@ -57,6 +60,16 @@ describe.each(Object.entries(behaviours))(
     });
   },
 );
+
+test("a documented error has in its body what the service repeats, and prints it nowhere", async () => {
+  const bearer = "token-that-is-repeated";
+  const fetch = (): Promise<Response> => behaviours["echoes them in a documented error"](bearer);
+  const { error } = await createClient({ ...base, auth: { bearer }, fetch }).safe.resetSmartContractInstance(
+    INSTANCE,
+  );
+  expect(error).toMatchObject({ kind: "status", body: { source: { headers: bearer } } });
+  expect(printed(error).join()).not.toContain(bearer);
+});
 
 test("a hook sees no credential in the request, nor in an error", async () => {
   const seen: unknown[] = [];
