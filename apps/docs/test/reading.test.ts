@@ -94,6 +94,30 @@ test.for(operations.slice(0, 1))(
   },
 );
 
+test("the lines of the contract are read without moving them", async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${site.url}contract/`);
+  const { scrollWidth, clientWidth } = await page
+    .locator(".source")
+    .first()
+    .evaluate((each) => ({ scrollWidth: each.scrollWidth, clientWidth: each.clientWidth }));
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const [line] = await page.locator(".source code").evaluateAll((all) =>
+    all
+      .filter((code) => code.getBoundingClientRect().height > 30 && /^ /.test(code.textContent))
+      .map((code) => {
+        const range = document.createRange();
+        range.selectNodeContents(code);
+        const [first, ...others] = [...range.getClientRects()].map(({ left }) => Math.round(left));
+        return { first, leftmost: Math.min(...others) };
+      }),
+  );
+  const isIndented = await page.evaluate(() =>
+    CSS.supports("text-indent", "calc(attr(a type(<number>)) * 1ch)"),
+  );
+  expect((line?.leftmost ?? 0) > (line?.first ?? 0)).toBe(isIndented);
+});
+
 describe("the search, in the page", () => {
   async function find(page: Page, site: Running, term: string): Promise<string[]> {
     await page.goto(site.url);

@@ -65,6 +65,7 @@ describe("the lines of the contract", () => {
     expect(lines[4]).toBe('<span class="token scalar">    Not a key: &lt;text>.</span>');
     expect(lines[5]).toContain('<span class="token key atrule">title</span>');
     expect(lines).toHaveLength(7);
+    expect((await sourceLines(file)).map(({ indent }) => indent)).toEqual([0, 2, 4, 0, 4, 2, 0]);
     await rm(folder, { recursive: true });
   });
 });

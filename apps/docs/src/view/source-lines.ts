@@ -8,6 +8,8 @@ export interface SourceLine {
   /** Its id on the page. */
   readonly anchor: string;
   readonly html: string;
+  /** The number of spaces that it begins with. */
+  readonly indent: number;
 }
 
 /** The lines of a contract file. Each is highlighted by itself, so that no element spans two. */
@@ -22,6 +24,7 @@ export async function sourceLines(file: string): Promise<SourceLine[]> {
       html: prose.has(index + 1)
         ? `<span class="token scalar">${escaped(line)}</span>`
         : await lit(lang, line),
+      indent: line.search(/[^ ]|$/),
     })),
   );
 }
