@@ -1,5 +1,6 @@
 import {
   type Contract,
+  isJson,
   isSameMediaType,
   type JsonValue,
   type MediaType,
@@ -71,7 +72,7 @@ function randomBodies(
   const { contract: by, world } = derivation;
   const request = sendable(derivation, operation, baseRequest(derivation, operation));
   return changedMedia([by, operation.requestBody?.content], [other, requestBody?.content]).flatMap((media) =>
-    sampled(world, media).map((value, index) => {
+    [...sampled(world, media), ...strangersTo(media)].map((value, index) => {
       const { contentType, text } = writeBody(media, value);
       const headers = { ...request.headers, "Content-Type": contentType };
       return createCase(derivation, {
@@ -104,7 +105,7 @@ export function randomAnswers(by: Contract, other: Contract): AnswerCase[] {
           ({ status }) => status === response.status,
         );
         return changedMedia([by, response.content], [other, theirs?.content]).flatMap((media) =>
-          sampled(world, media).map((value, index): AnswerCase => {
+          [...sampled(world, media), ...strangersTo(media)].map((value, index): AnswerCase => {
             const { contentType, text } = writeBody(media, value);
             const sample = sampleAnswer(world, response, media);
             const headers = { ...sample.headers, "content-type": contentType };
@@ -149,6 +150,25 @@ function sampled(world: SchemaWorld, model: SchemaModel): readonly JsonValue[] {
     .map(({ value }) => value);
   samples.set(model, found);
   return found;
+}
+
+/** Values of every type, which a schema that says nothing of their type may well take. */
+const strangers: readonly JsonValue[] = [
+  null,
+  true,
+  7,
+  2.5,
+  "",
+  "text",
+  [],
+  [null, true, 7, "text", {}],
+  [{}, { member: 1 }, { member: 2 }],
+  {},
+  { member: null },
+];
+
+function strangersTo(media: MediaType): JsonValue[] {
+  return isJson(media.mediaType) ? strangers.filter((value) => media.accepts(value)) : [];
 }
 
 function difficultyOf(value: JsonValue): number {
