@@ -12,6 +12,7 @@ const test = staged.extend("service", async ({ page: _ }, { onCleanup }) => {
   const server = createServer(({ method }, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Access-Control-Allow-Headers", "*, Authorization");
+    response.setHeader("Access-Control-Allow-Methods", "*");
     if (method === "OPTIONS") response.end();
     else open.push(response);
   }).listen(0, "127.0.0.1");
