@@ -180,7 +180,7 @@ describe("the search, in the page", () => {
   test("says so when nothing is found, and what can be", async ({ page, site }) => {
     // Of a word that begins as another does, the search shows that other.
     expect(await find(page, site, "щука")).toEqual([]);
-    expect(await page.locator(".search-status").innerText()).toContain('Nothing has "zyzzyva"');
+    expect(await page.locator(".search-status").innerText()).toContain(`Nothing has "щука"`);
   });
 });
 
