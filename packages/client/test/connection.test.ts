@@ -105,6 +105,26 @@ describe("why a connection failed is said", () => {
     });
   });
 
+  test("by a few causes, where they go in a circle", async () => {
+    const failure = new Error("It went round.");
+    failure.cause = failure;
+    const fetch = (): Promise<Response> => Promise.reject(failure);
+    const call = clientOf("http://localhost:9", { fetch, retry: 0 }).getVariablesCage({ id: "1" });
+    const causes: string[] = [];
+    for (let error = await rejectionOf(call); error instanceof Error; error = error.cause) {
+      causes.push(error.message);
+    }
+    expect(causes.slice(1)).toEqual(Array(6).fill("It went round."));
+  });
+
+  test("by an error without a cause, which is given none", async () => {
+    const fetch = (): Promise<Response> => Promise.reject(new Error("It broke."));
+    const call = clientOf("http://localhost:9", { fetch, retry: 0 }).getVariablesCage({ id: "1" });
+    const { cause } = Object(await rejectionOf(call));
+    expect(cause).toMatchObject({ message: "It broke." });
+    expect(cause).not.toHaveProperty("cause");
+  });
+
   test("by the error alone, where its cause says nothing, as that of HttpResponse.error() of MSW", async () => {
     const failure = new TypeError("Failed to fetch", { cause: Response.error() });
     const fetch = (): Promise<Response> => Promise.reject(failure);
