@@ -8,7 +8,8 @@ import {
   type SourceLocation,
   valueAt,
 } from "@workflow-api/contract";
-import { lazily } from "../once.ts";
+import { lazily, once } from "../once.ts";
+import { namesIn } from "./names-in.ts";
 
 /** Judges values by all of several schemas of a bundled document. */
 export interface Judge {
@@ -67,19 +68,20 @@ export function createJudge({ document, locate }: Pick<Contract, "document" | "l
   // A media type or parameter without a schema takes any value.
   const standing = (pointers: readonly string[]): string[] =>
     pointers.filter((pointer) => valueAt(document, pointer) !== undefined);
+  const named = namesIn(document);
   const judging = (compilerFor: () => Compile): Judge["accepts"] => {
     const compiler = lazily(compilerFor);
     const compiled = new Map<string, (value: unknown) => boolean>();
-    const compile = (given: readonly string[]): ((value: unknown) => boolean) => {
-      const pointers = standing(given);
-      if (pointers.length === 0) return () => true;
-      const validate = compiler()(pointers);
+    const compileOnce = once((key: string): ((value: unknown) => boolean) => {
+      const sought: string[] = JSON.parse(key);
+      if (sought.length === 0) return () => true;
+      const validate = compiler()(sought);
       return (value) => validate(value as Parameters<Validate>[0]);
-    };
+    });
     return (pointers, value) => {
       const key = pointers.join("\n");
       try {
-        const validate = compiled.get(key) ?? compile(pointers);
+        const validate = compiled.get(key) ?? compileOnce(JSON.stringify(standing(pointers).map(named)));
         compiled.set(key, validate);
         return validate(value);
       } catch (error) {
