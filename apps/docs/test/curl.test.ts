@@ -87,6 +87,13 @@ describe("a form in parts", () => {
     }
   });
 
+  test("has a file under its name", async () => {
+    const sample = await sampleOf("PUT", { cover: "%PNG;" }, { cover: "image/png" });
+    expect(sample).toContain(`--form 'cover="%PNG;";filename=cover;type=image/png'`);
+    await run("sh", ["-c", shellWithCurl + sample]);
+    expect(came.body).toContain('name="cover"; filename="cover"\r\nContent-Type: image/png\r\n\r\n%PNG;\r\n');
+  });
+
   test("can be copied from a page, which ends lines by line feeds alone", async () => {
     const sample = await sampleOf("POST", { file: "%PDF-1.7", meta: { title: "a" } });
     expect(sample).not.toContain("\r");

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from "./json.ts";
-import { essenceOf, isMediaRange, mediaTypeParameter } from "./media-type.ts";
+import { essenceOf, isJson, isMediaRange, mediaTypeParameter } from "./media-type.ts";
 import type { MediaType } from "./model.ts";
 import { serializeParameter } from "./serialize-parameter.ts";
 
 /** A media type of a form, with how its fields travel. */
-export type FormMedia = Pick<MediaType, "mediaType"> & Partial<Pick<MediaType, "encoding">>;
+export type FormMedia = Pick<MediaType, "mediaType"> & Partial<Pick<MediaType, "encoding" | "fields">>;
 
 /** One pair of a form, as it travels. */
 export interface FormPart {
@@ -12,6 +12,8 @@ export interface FormPart {
   readonly text: string;
   /** `undefined`: plain text. */
   readonly contentType: string | undefined;
+  /** What the file is called that the part holds. Absent: it holds none. */
+  readonly filename?: string;
 }
 
 /** Whether a media type is one of the two of forms. */
@@ -55,10 +57,10 @@ export function isMultipart(mediaType: string): boolean {
 }
 
 /** The pairs of a form. A list is one for each of its items, unless its encoding states a style. */
-export function partsOfForm({ encoding }: FormMedia, body: JsonObject): FormPart[] {
+export function partsOfForm({ encoding, fields }: FormMedia, body: JsonObject): FormPart[] {
   return Object.entries(body).flatMap(([name, value = null]) => {
     const {
-      contentType,
+      contentType = fields?.get(name)?.mediaType,
       style,
       explode = style === "form",
       allowReserved = false,
@@ -77,7 +79,14 @@ function fieldOf(name: string, value: JsonValue, stated: string | undefined): Fo
   const isText = typeof value !== "object";
   const [first] = (stated ?? "").split(",").filter((type) => type !== "" && !isMediaRange(type));
   const contentType = first?.trim() ?? (isText ? undefined : "application/json");
-  return [{ name, text: isText ? String(value) : JSON.stringify(value), contentType }];
+  const isFile = isText && contentType !== undefined && isOfFile(contentType);
+  const text = isText ? String(value) : JSON.stringify(value);
+  return [{ name, text, contentType, ...(isFile && { filename: name }) }];
+}
+
+/** Without a name many servers take a file for a field (RFC 7578, section 4.2), and a named field for a file. */
+function isOfFile(contentType: string): boolean {
+  return !isJson(contentType) && essenceOf(contentType) !== "text/plain";
 }
 
 /** What separates the parts may not stand in them (RFC 2046, 5.1.1). */
@@ -91,10 +100,14 @@ function freeBoundary(fields: readonly FormPart[]): string {
 
 const escapes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 
-function partOf({ name, text, contentType }: FormPart): string {
-  const quoted = name.replaceAll(/["\r\n]/g, (character) => escapes[character] ?? "");
+function partOf({ name, text, contentType, filename }: FormPart): string {
+  const file = filename === undefined ? "" : `; filename=${quoted(filename)}`;
   const type = contentType === undefined ? "" : `\r\nContent-Type: ${contentType}`;
-  return `Content-Disposition: form-data; name="${quoted}"${type}\r\n\r\n${text}`;
+  return `Content-Disposition: form-data; name=${quoted(name)}${file}${type}\r\n\r\n${text}`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll(/["\r\n]/g, (character) => escapes[character] ?? "")}"`;
 }
 
 /** With the two hyphens before it (RFC 2046, 5.1.1). */

@@ -34,7 +34,24 @@ function fieldAt(world: SchemaWorld, form: Place, step: Step): FormField {
     types: typesOf(),
     itemTypes: typesOf(["items"]),
     memberTypes: new Map(members.map((name) => [name, typesOf(["properties", name])])),
+    mediaType: mediaTypeAt(world, fields),
   };
+}
+
+/**
+ * The media type of the content of a field (OpenAPI 3.1, "Encoding Object"): `contentMediaType`, and octets where the
+ * schema says that it is binary without one. The `format` is that of OpenAPI 3.0, which descriptions still have.
+ */
+function mediaTypeAt(world: SchemaWorld, fields: readonly Place[]): string | undefined {
+  const facets = possibleFacetsOf(world, fields);
+  const items = facets.flatMap((facet) => placeBelow(facet, "items") ?? []);
+  const schemas = [...facets, ...possibleFacetsOf(world, items)].map(({ schema }) => schema);
+  const [stated] = schemas.map((schema) => schema["contentMediaType"]).filter((type) => type !== undefined);
+  if (typeof stated === "string") return stated;
+  const isBinary = schemas.some(
+    ({ contentEncoding, format }) => contentEncoding !== undefined || format === "binary",
+  );
+  return isBinary ? "application/octet-stream" : undefined;
 }
 
 function namesOf(world: SchemaWorld, places: readonly Place[], keyword: string): string[] {

@@ -76,13 +76,16 @@ export interface MediaType extends SchemaModel {
   readonly encoding: ReadonlyMap<string, Encoding>;
 }
 
-/** By which types the text of a field is read. None: it stays text. */
+/** A field of a form: how it is read, and what it is sent as. */
 export interface FormField {
+  /** By which types its text is read. None: it stays text. */
   readonly types: readonly string[];
   /** Of a list, those of its items. */
   readonly itemTypes: readonly string[];
   /** Of an object, those of its declared members, by name. */
   readonly memberTypes: ReadonlyMap<string, readonly string[]>;
+  /** The media type of its content, or of its items', where the schema has one. `undefined`: it follows from the value. */
+  readonly mediaType: string | undefined;
 }
 
 /** The fields of a form that are declared by a pattern of their names. */

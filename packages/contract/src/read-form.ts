@@ -32,7 +32,7 @@ function namesOf({ encoding }: Pick<MediaType, "encoding">, name: string, value:
 
 function fieldLike({ fieldPatterns }: Pick<MediaType, "fieldPatterns">, name: string): FormField {
   const fitting = fieldPatterns.find(({ pattern }) => new RegExp(pattern, "u").test(name));
-  return fitting ?? { types: [], itemTypes: [], memberTypes: new Map() };
+  return fitting ?? { types: [], itemTypes: [], memberTypes: new Map(), mediaType: undefined };
 }
 
 interface NamedField extends FormField {

@@ -171,11 +171,13 @@ test("A form in parts is made by lines of its own, and stands last among the arg
   const form = [
     { name: "note", text: 'it\'s "mine"', contentType: undefined },
     { name: "part", text: "{}", contentType: "application/json" },
+    { name: "cover", text: "PNG", contentType: "image/png", filename: "cover" },
   ];
   expect(bodyLines({ form })).toEqual([
     "const body = new FormData();",
     'body.append("note", "it\'s \\"mine\\"");',
     'body.append("part", new Blob(["{}"], { type: "application/json" }));',
+    'body.append("cover", new Blob(["PNG"], { type: "image/png" }), "cover");',
   ]);
   expect(
     ["{}", "{ id: 1 }", "{\n  id: 1,\n}", "{\n    id: 1,\n  }"].map((args) => withBody({ form }, args)),
@@ -207,7 +209,7 @@ paths:
   expect(args).toEqual({});
   expect(form).toEqual([
     { name: "name", text: "Summer", contentType: undefined },
-    { name: "cover", text: "PNG", contentType: "image/png" },
+    { name: "cover", text: "PNG", contentType: "image/png", filename: "cover" },
     { name: "pages", text: "1", contentType: undefined },
     { name: "pages", text: "2", contentType: undefined },
     { name: "owner", text: '{"id":1}', contentType: "application/json" },

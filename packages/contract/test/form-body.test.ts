@@ -1,7 +1,15 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { encodeForm, type FormMedia, isSameForm } from "../src/form-body.ts";
-import { type JsonObject, loadContract, readForm, scenarioRequest, selectScenario } from "../src/index.ts";
+import {
+  type JsonObject,
+  type JsonValue,
+  loadContract,
+  readContract,
+  readForm,
+  scenarioRequest,
+  selectScenario,
+} from "../src/index.ts";
 import { writeContract } from "./write-contract.ts";
 
 const multipart: FormMedia = { mediaType: "multipart/form-data" };
@@ -47,6 +55,42 @@ test("A list has a part for each item, an object is JSON, and what is null is le
   );
 });
 
+describe("A part is a file with a name, as servers know files by one,", () => {
+  const named = (text: string): string[] => text.match(/filename="\w+"\r\nContent-Type: .*/g) ?? [];
+  const sent = (schema: JsonObject, value: JsonValue): string => {
+    const properties = { sent: schema };
+    const content = { "multipart/form-data": { schema: { type: "object", properties } } };
+    const responses = { "204": { description: "In." } };
+    const { operations } = readContract({
+      openapi: "3.1.1",
+      info: { title: "Parts", version: "1.0.0" },
+      paths: { "/parts": { post: { operationId: "send", requestBody: { content }, responses } } },
+    });
+    const [media] = operations[0]?.requestBody?.content ?? [];
+    if (media === undefined) throw new Error("There is a body.");
+    const { text } = encodeForm(media, { sent: value });
+    expect(isSameForm(media, text, { sent: value })).toBe(true);
+    return text;
+  };
+
+  test.each([
+    ["says its media type", { type: "string", contentMediaType: "image/png" }, "image/png"],
+    ["says that it is binary, as OpenAPI 3.0 does", { format: "binary" }, "application/octet-stream"],
+    ["says how it is encoded", { type: "string", contentEncoding: "base64" }, "application/octet-stream"],
+  ])("if its schema %s", (_, schema, type) => {
+    expect(named(sent(schema, "a"))).toEqual([`filename="sent"\r\nContent-Type: ${type}`]);
+    expect(named(sent({ type: "array", items: schema }, ["a", "b"]))).toHaveLength(2);
+  });
+
+  test.each([
+    ["nothing of it", { type: "string" }],
+    ["plain text", { type: "string", contentMediaType: "text/plain; charset=utf-8" }],
+    ["JSON", { type: "string", contentMediaType: "application/json" }],
+  ])("but not if its schema says %s", (_, schema) => {
+    expect(sent(schema, "a")).not.toContain("filename");
+  });
+});
+
 test("The boundary stands in no part", async () => {
   const [, boundary = ""] = /boundary=(.+)/.exec(encodeForm(multipart, { a: 1 }).contentType) ?? [];
   const text = `--${boundary}\r\n--${boundary}--`;
@@ -84,7 +128,7 @@ test("The Encoding Object says how the fields travel", async () => {
   const [scenario] = operation?.scenarios ?? [];
   if (operation === undefined || scenario === undefined) throw new Error("There is one scenario.");
   const { target, headers, body = "" } = scenarioRequest(operation, scenario);
-  expect(body).toContain('name="picture"\r\nContent-Type: image/png\r\n\r\n...');
+  expect(body).toContain('name="picture"; filename="picture"\r\nContent-Type: image/png\r\n\r\n...');
   expect(body).toContain('name="tags"\r\n\r\na,b\r\n');
   expect(body).toContain('name="place[x]"\r\n\r\n1\r\n');
   expect(headers["Content-Type"]).toMatch(/^multipart\/form-data; boundary=/);

@@ -22,16 +22,18 @@ export function formOptions({
 }
 
 const partForm =
-  /^Content-Disposition: form-data; name="([^"=%]+)"(?:\r\nContent-Type: ([^\r]+))?\r\n\r\n([\s\S]*)\r\n$/;
+  /^Content-Disposition: form-data; name="([^"=%]+)"(?:; filename="([^"%]+)")?(?:\r\nContent-Type: ([^\r]+))?\r\n\r\n([\s\S]*)\r\n$/;
 
 function partOption(part: string): [option: string, part: string][] | undefined {
-  const [, name, type, text = ""] = partForm.exec(part) ?? [];
+  const [, name, file, type, text = ""] = partForm.exec(part) ?? [];
   if (name === undefined) {
     return undefined;
   }
-  return type === undefined
-    ? [["--form-string", `${name}=${text}`]]
-    : [["--form", `${name}=${formText(text)};type=${type}`]];
+  if (type === undefined) {
+    return [["--form-string", `${name}=${text}`]];
+  }
+  const filename = file === undefined ? "" : `;filename=${formText(file)}`;
+  return [["--form", `${name}=${formText(text)}${filename};type=${type}`]];
 }
 
 /** A text that curl would take for a file, for more parts or for more than a text stands in quotes. */

@@ -37,11 +37,12 @@ request(positionals[0] ?? "", { method, headers: Object.fromEntries(headers) }, 
 
 function part(text: string, isTyped: boolean): string {
   const [, name = "", value = ""] = /^([^=]*)=([\s\S]*)$/.exec(text) ?? [];
-  const [, quoted, bare = "", type] =
-    (isTyped && /^(?:"((?:[^"\\]|\\.)*)"|([^;]*));type=(.*)$/s.exec(value)) || [];
+  const [, quoted, bare = "", file, type] =
+    (isTyped && /^(?:"((?:[^"\\]|\\.)*)"|([^;]*))(?:;filename=([^;]*))?;type=(.*)$/s.exec(value)) || [];
+  const filename = file === undefined ? "" : `; filename="${file}"`;
   const typeLine = type === undefined ? "" : `\r\nContent-Type: ${type}`;
   const content = type === undefined ? value : (quoted?.replaceAll(/\\(.)/gs, "$1") ?? bare);
-  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${typeLine}\r\n\r\n${content}\r\n`;
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename}${typeLine}\r\n\r\n${content}\r\n`;
 }
 
 /** Each option with its value, which may begin as an option does. */

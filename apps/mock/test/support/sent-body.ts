@@ -5,7 +5,10 @@ export function bodyOf({ blob, form }: ClientCall): FormData | Blob | undefined 
   if (blob !== undefined) return blobOf(blob);
   if (form === undefined) return undefined;
   const body = new FormData();
-  for (const part of form) body.append(part.name, part.contentType === undefined ? part.text : blobOf(part));
+  for (const part of form) {
+    if (part.contentType === undefined) body.append(part.name, part.text);
+    else body.append(part.name, blobOf(part), part.filename);
+  }
   return body;
 }
 
@@ -26,8 +29,6 @@ export async function readSent(body: RequestInit["body"], contentType = ""): Pro
 
 async function partsOf(form: FormData): Promise<unknown> {
   return await Promise.all(
-    [...form].map(async ([name, value]) =>
-      typeof value === "string" ? [name, value] : [name, value.type, await value.text()],
-    ),
+    [...form].map(async ([name, value]) => [name, typeof value === "string" ? value : await value.text()]),
   );
 }

@@ -21,9 +21,11 @@ export function withBody({ form, blob }: Pick<ClientCall, "form" | "blob">, args
 }
 
 function argumentsOf(part: FormPart): string {
-  return `${JSON.stringify(part.name)}, ${part.contentType === undefined ? JSON.stringify(part.text) : blobOf(part)}`;
+  const value = part.contentType === undefined ? JSON.stringify(part.text) : blobOf(part);
+  const file = part.filename === undefined ? [] : [JSON.stringify(part.filename)];
+  return [JSON.stringify(part.name), value, ...file].join(", ");
 }
 
-function blobOf({ text, contentType }: Omit<FormPart, "name">): string {
+function blobOf({ text, contentType }: Pick<FormPart, "text" | "contentType">): string {
   return `new Blob([${JSON.stringify(text)}], { type: ${JSON.stringify(contentType)} })`;
 }

@@ -20,7 +20,7 @@ export interface ClientCall {
   /** The parts of a `body` that the client takes as a `FormData`; it is none of the arguments then. */
   readonly form?: readonly FormPart[];
   /** The `body` that the client takes as a `Blob`, because it has to say its own type; it is none of the arguments then. */
-  readonly blob?: Omit<FormPart, "name">;
+  readonly blob?: Pick<FormPart, "text" | "contentType">;
 }
 
 /**
