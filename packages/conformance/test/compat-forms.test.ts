@@ -147,7 +147,7 @@ test("The witness of a part has the media type that it may no longer have.", asy
     multipart({ a: { contentType } }),
   );
   const [found] = compareContracts(await contractOf(jpeg ?? {}), await contractOf(png ?? {}));
-  expect(found?.request.body).toContain('name="a"\r\nContent-Type: image/jpeg\r\n');
+  expect(found?.request.body).toContain('name="a"; filename="a"\r\nContent-Type: image/jpeg\r\n');
 });
 
 test("A field that is gone means nothing any more, and one that is added meant nothing before.", async () => {

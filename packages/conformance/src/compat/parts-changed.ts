@@ -85,7 +85,9 @@ function isMultipart({ mediaType }: MediaType): boolean {
 function lostTypes(own: MediaType, theirs: MediaType): LostType[] {
   return [...theirs.encoding].flatMap(([field, { contentType: is }]) => {
     if (is === undefined) return [];
-    const types = own.encoding.get(field)?.contentType?.split(",") ?? [undefined];
+    const types = (own.encoding.get(field)?.contentType ?? own.fields.get(field)?.mediaType)?.split(",") ?? [
+      undefined,
+    ];
     return types
       .map((type) => type?.trim())
       .filter(
@@ -96,12 +98,12 @@ function lostTypes(own: MediaType, theirs: MediaType): LostType[] {
 }
 
 function hasPart(body: string, field: string): boolean {
-  return body.includes(`; name="${field}"\r\n`);
+  return body.includes(`; name="${field}"`);
 }
 
 function withType(body: string, { field, was }: LostType): string {
-  const head = `; name="${field}"\r\n`;
-  const end = body.indexOf(head) + head.length;
+  // A file has its name on the same line.
+  const end = body.indexOf("\r\n", body.indexOf(`; name="${field}"`)) + 2;
   const [before, after] = [body.slice(0, end), body.slice(end)];
   const typed =
     was === undefined ? after : `Content-Type: ${was}\r\n${after.replace(/^Content-Type:.*\r\n/, "")}`;
