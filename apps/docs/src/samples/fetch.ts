@@ -1,21 +1,26 @@
 import { isJson } from "@workflow-api/contract";
-import { literal, propertyName } from "@workflow-api/contract/calls";
+import { bodyLines, type ClientCall, literal, propertyName } from "@workflow-api/contract/calls";
 import { basicPair } from "../view/security.ts";
 import type { AnswerKind } from "./answer-kind.ts";
 import type { SampleRequest } from "./authenticated.ts";
 import { width } from "./width.ts";
 
-/** The request as a module for any runtime with `fetch`. It prints the status and the body. */
-export function fetchSample(request: SampleRequest, answer: AnswerKind): string {
-  const headers = request.headers.map(
-    ([name, value]) => `    ${propertyName(name)}: ${valueExpression(value)},`,
-  );
+/**
+ * The request as a module for any runtime with `fetch`. It prints the status and the body.
+ * @param form The parts of a body in parts: the platform writes it, and its type.
+ */
+export function fetchSample(request: SampleRequest, answer: AnswerKind, form?: ClientCall["form"]): string {
+  const headers = request.headers
+    .filter(([name]) => form === undefined || name !== "Content-Type")
+    .map(([name, value]) => `    ${propertyName(name)}: ${valueExpression(value)},`);
   const options = [
     ...(request.method === "GET" ? [] : [`  method: ${JSON.stringify(request.method)},`]),
     ...(headers.length === 0 ? [] : ["  headers: {", ...headers, "  },"]),
-    ...(request.body === undefined ? [] : [`  body: ${bodyExpression(request)},`]),
+    ...(request.body === undefined || form ? [] : [`  body: ${bodyExpression(request)},`]),
+    ...(form ? ["  body,"] : []),
   ];
   return [
+    ...bodyLines(form ? { form } : {}),
     `const response = await fetch(${JSON.stringify(request.url)}, {`,
     ...options,
     "});",

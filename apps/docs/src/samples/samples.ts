@@ -43,7 +43,7 @@ export function samplesOf(contract: Contract, operation: Operation, shown: Scena
         language: "fetch",
         path: path("fetch.ts"),
         highlight: "ts",
-        text: fetchSample(request, answerKind(scenario)),
+        text: fetchSample(request, answerKind(scenario), call?.form),
       },
     ];
     return call === undefined
