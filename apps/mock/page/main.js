@@ -56,7 +56,10 @@ at("reset").addEventListener("click", async () => {
   await act(() => ask("POST", "reset"), "Everything is as at the start.");
   await refresh();
 });
-at("filter").addEventListener("input", filter);
+at("filter").addEventListener("input", () => {
+  const count = filter();
+  if (at("filter").value.trim() !== "") say(`${count} ${count === 1 ? "operation" : "operations"}`);
+});
 
 async function refresh() {
   const [state, requests] = await Promise.all([ask("GET", "state"), ask("GET", "requests")]);

@@ -1,5 +1,5 @@
 import { button, element, replace, requestLine, statusBadge } from "./element.js";
-import { copy, say, sequenceOf, setSequence } from "./mock.js";
+import { copy, sequenceOf, setSequence } from "./mock.js";
 import { scenarioElement } from "./scenario.js";
 
 /** More operations than these are closed until they are wanted. */
@@ -74,7 +74,10 @@ function sequenceElement(operationId, { scenarios, repeat }, act) {
   );
 }
 
-/** Hides the operations that have a text neither in their names nor in those of their scenarios. */
+/**
+ * Hides the operations that have a text neither in their names nor in those of their scenarios.
+ * @returns How many are left.
+ */
 export function filterOperations(place, none, text) {
   const wanted = text.trim().toLowerCase();
   let shown = 0;
@@ -85,5 +88,5 @@ export function filterOperations(place, none, text) {
     if (!each.hidden && wanted !== "") each.open = true;
   }
   none.hidden = shown > 0;
-  if (wanted !== "") say(`${shown} ${shown === 1 ? "operation" : "operations"}`);
+  return shown;
 }

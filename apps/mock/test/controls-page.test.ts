@@ -237,6 +237,19 @@ test("A broken contract is shown until it is mended", async () => {
   await page.getByRole("alert").waitFor({ state: "hidden" });
 });
 
+test("How many operations are found is told as one types, and not in place of what happened since", async () => {
+  await page.getByRole("searchbox").fill(operation.operationId);
+  await page
+    .getByRole("status")
+    .getByText(/^\d+ operations?$/)
+    .waitFor();
+  await click(`Answer next: ${scope}`);
+  await said(`${failure.name} answers next.`);
+  mock.controls.setBehaviour({ delay: 1 });
+  await page.locator("#behaviour.on").waitFor({ state: "attached" });
+  expect(await page.getByRole("status").textContent()).toBe(`${failure.name} answers next.`);
+});
+
 test.each([
   [1280, "light"],
   [1280, "dark"],
