@@ -18,7 +18,7 @@ export interface MockOptions {
   /** Origins of pages that may read the answers, beside those of this machine. */
   readonly corsOrigins?: readonly string[];
   /** How long each answer waits: milliseconds such as `300`, or a range such as `300..900`. */
-  readonly delay?: string;
+  readonly delay?: number | string;
   /** How often an answer is a failure instead: `5%` (503), `5%:500`, or `5%:drop` (the connection is dropped). */
   readonly fail?: string;
   /** Serves HTTPS with this certificate and its key (PEM). */

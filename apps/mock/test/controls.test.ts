@@ -93,6 +93,7 @@ describe("A sequence", () => {
     expect(() => controls.setSequence("getVariablesCage", ["no_such"])).toThrow("file_cage");
     expect(() => controls.setBehaviour({}, "no/such")).toThrow(/"\w+\/\w+"$/);
     expect(() => controls.setBehaviour({ delay: "soon" })).toThrow("soon");
+    expect(() => controls.setBehaviour({ delay: -1 })).toThrow("-1");
   });
 
   test.each([

@@ -23,8 +23,8 @@ const longestDelay = 60_000;
  * Reads `300`, or `300..900`.
  * @throws {Error} with what is wrong.
  */
-export function parseDelay(text: string): Delay {
-  const [, from = "", to = from] = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text) ?? [];
+export function parseDelay(text: number | string): Delay {
+  const [, from = "", to = from] = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(String(text)) ?? [];
   const delay = { min: Number(from), max: Number(to) };
   if (from === "" || delay.min > delay.max || delay.max > longestDelay) {
     throw new Error(

@@ -4,8 +4,8 @@ import type { Controls } from "./controls.ts";
 
 /** How a mock behaves beside what it answers, as it is written on the command line. */
 export interface WrittenBehaviour {
-  /** Milliseconds such as `300`, or a range such as `300..900`. */
-  readonly delay?: string | null | undefined;
+  /** Milliseconds such as `300`, or a range such as `"300..900"`. */
+  readonly delay?: number | string | null | undefined;
   /** A share such as `5%` (status 503), `5%:500`, or `5%:drop` (no answer at all). */
   readonly fail?: string | null | undefined;
 }
@@ -42,8 +42,8 @@ export function createMockControls(controls: Controls, contract: () => Contract)
     },
     setBehaviour({ delay, fail }, scenario) {
       const behaviour = {
-        ...(typeof delay === "string" && { delay: parseDelay(delay) }),
-        ...(typeof fail === "string" && { fail: parseFailure(fail) }),
+        ...(delay !== undefined && delay !== null && { delay: parseDelay(delay) }),
+        ...(fail !== undefined && fail !== null && { fail: parseFailure(fail) }),
       };
       if (scenario !== undefined) assertScope(contract(), scenario);
       controls.setBehaviour(behaviour, scenario);

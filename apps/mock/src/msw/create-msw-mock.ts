@@ -17,7 +17,7 @@ export interface MswOptions {
    */
   readonly document?: JsonObject;
   /** How long each answer waits: milliseconds such as `300`, or a range such as `300..900`. */
-  readonly delay?: string;
+  readonly delay?: number | string;
   /** How often an answer is a failure instead: `5%` (503), `5%:500`, or `5%:drop` (a network error). */
   readonly fail?: string;
   /** Makes delays and failures the same each time. */
