@@ -82,7 +82,9 @@ function findMissed(
 ): string | undefined {
   for (const { adds, nullable, argument } of parameters) {
     if (!adds) continue;
-    for (const name of [own(args, argument) ?? []].flat().map(String)) {
+    const asked = own(args, argument) ?? [];
+    for (const each of Array.isArray(asked) ? asked : [asked]) {
+      const name = `${each}`;
       if (!without.includes(name) && !isThere(data, adds[name], name, nullable)) return name;
     }
   }

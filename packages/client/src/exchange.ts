@@ -46,7 +46,7 @@ export function createExchange(
     route,
     fetch,
     limits: call ? limitsOf(call, route.limits) : route.limits,
-    isRepeated: !!(call?.retry ?? /^(GET|HEAD)$/.test(route.method)),
+    isRepeated: !!(call?.retry ?? ["GET", "HEAD"].includes(route.method)),
     signal,
     logger: options.logger,
     headers: headersOf(route, content),

@@ -2,7 +2,7 @@ import { listen } from "./deadline.ts";
 import type { Limits } from "./limits.ts";
 
 // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
-const REPEATABLE = /^(408|429|50[234])$/;
+const REPEATABLE = [408, 429, 502, 503, 504];
 
 /** What an attempt ended in: an answer or an error. */
 export interface Outcome {
@@ -24,7 +24,7 @@ export function nextDelay(
   met: Outcome,
   began: number,
 ): number | undefined {
-  const isRepeatable = met.kind === "connection" || REPEATABLE.test(`${met.status}`);
+  const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
   if (attempt > retry || !isRepeatable) return undefined;
   const after = met.response?.headers.get("retry-after") ?? "";
   const asked = /^[\d.]+$/.test(after)

@@ -10,7 +10,7 @@ import { nextDelay, sleep } from "./retry.ts";
 import type { Route } from "./route.ts";
 import { safeCause } from "./secrets.ts";
 
-const REDIRECT = /^30[12378]$/;
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** What a request is made of besides its address, its headers and its signal. */
 type Content = Omit<RequestInit, "headers" | "redirect" | "signal">;
@@ -77,7 +77,7 @@ function sign(
   // Where a function of the credentials outlived its call: not every fetch looks at the signal.
   if (signal.aborted) throw signal.reason;
   for (const each of credentials) {
-    secrets.push(...each.secrets);
+    for (const secret of each.secrets) secrets.push(secret);
     each.attach(request, each.token, each.header ?? "");
   }
   return request;
@@ -86,7 +86,7 @@ function sign(
 /** Refuses what is no answer to read: a redirect, or what has no status. */
 function refuseRedirect(operation: Route, response: Response, status: number): void {
   // A browser hides the status of a redirect that it does not follow.
-  const isRedirect = status ? REDIRECT.test(`${status}`) : response.type === "opaqueredirect";
+  const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
   // As that of Response.error().
   if (!status && !isRedirect) throw new Error("an answer without a status");
   // Not every fetch that an application gives does as it is told, and that of React Native does not say it either.
