@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type JsonObject, loadContract, readContract } from "../src/index.ts";
-import { problemsOf } from "./problems-of.ts";
+import { type JsonObject, readContract } from "../src/index.ts";
+import { problemsIn, problemsOf } from "./problems-of.ts";
 import { writeContract } from "./write-contract.ts";
 
 const text = { type: "string" };
@@ -47,7 +47,7 @@ test.each(wrong)("A mapping to %s is refused where it stands", async (_what, pet
   expect(problem?.message).toMatch(said);
   expect(problem?.location.pointer).toBe("/components/schemas/Pet/discriminator/mapping/a");
   expect(others).toEqual([]);
-  const [loaded] = await problemsOf(() => loadContract(writeContract({ "openapi.yaml": document })));
+  const [loaded] = await problemsIn(writeContract({ "openapi.yaml": document }));
   expect(loaded?.message).toMatch(said);
   expect(loaded?.location.line).toBeGreaterThan(1);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type JsonObject, type JsonSchema, loadContract, readContract } from "../src/index.ts";
-import { problemsOf } from "./problems-of.ts";
+import { type JsonObject, type JsonSchema, readContract } from "../src/index.ts";
+import { problemsIn, problemsOf } from "./problems-of.ts";
 import { writeContract } from "./write-contract.ts";
 
 function withSchemas(schemas: Readonly<Record<string, JsonSchema>>): JsonObject {
@@ -74,7 +74,7 @@ test("A loop over several files is told with its file, its line and its way", as
     "openapi.yaml": withSchemas({ A: { anyOf: [{ type: "string" }, { $ref: "parts.yaml#/B" }] } }),
     "parts.yaml": "B:\n  allOf:\n    - $ref: openapi.yaml#/components/schemas/A\n",
   });
-  const [problem, ...others] = await problemsOf(() => loadContract(file));
+  const [problem, ...others] = await problemsIn(file);
   expect(others).toEqual([]);
   expect(problem?.location).toMatchObject({ line: 3, pointer: "/B/allOf/0/$ref" });
   expect(problem?.location.file.endsWith("parts.yaml")).toBe(true);

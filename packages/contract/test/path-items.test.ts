@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Contract, type JsonObject, loadContract, readContract } from "../src/index.ts";
-import { problemsOf } from "./problems-of.ts";
+import { problemsIn, problemsOf } from "./problems-of.ts";
 import { writeContract } from "./write-contract.ts";
 
 const answers = { responses: { "204": { description: "Done." } } };
@@ -61,7 +61,7 @@ test.each([
   async (_, reference) => {
     const item = { ...reference, get: own.post };
     const file = writeContract({ "openapi.yaml": documentOf(item), "shared.yaml": shared });
-    const [problem, ...others] = await problemsOf(() => loadContract(file));
+    const [problem, ...others] = await problemsIn(file);
     expect(others).toEqual([]);
     expect(problem?.message).toBe(
       `get stands here and in ${reference.$ref}, and OpenAPI does not say which one counts: leave one of them out.`,
@@ -74,7 +74,7 @@ test.each([
 test("A path item that refers to itself from beside its own fields is refused", async () => {
   const item = { $ref: "#/paths/~1a", ...own };
   const file = writeContract({ "openapi.yaml": documentOf(item) });
-  const [problem] = await problemsOf(() => loadContract(file));
+  const [problem] = await problemsIn(file);
   expect(problem?.message).toBe("#/paths/~1a would have to hold itself.");
 });
 

@@ -1,4 +1,4 @@
-import { ContractError } from "../src/index.ts";
+import { ContractError, loadContract } from "../src/index.ts";
 
 /** What is wrong with a contract that is loaded or read. */
 export async function problemsOf(load: () => unknown): Promise<ContractError["problems"]> {
@@ -9,4 +9,9 @@ export async function problemsOf(load: () => unknown): Promise<ContractError["pr
     throw error;
   }
   return [];
+}
+
+/** What is wrong with a contract of a file. */
+export function problemsIn(file: string): ReturnType<typeof problemsOf> {
+  return problemsOf(() => loadContract(file));
 }
