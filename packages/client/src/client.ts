@@ -2,7 +2,7 @@ import { createGuardedClient } from "./fetch-client.ts";
 import type { Auth, Client, ClientOptions, CreateClient } from "./generated/types.ts";
 import { methodsOf } from "./methods.ts";
 import { createRaw } from "./raw.ts";
-import { createRoutes } from "./route.ts";
+import { createRoutes, type Options } from "./route.ts";
 
 /**
  * Makes a client: a method for each operation that its way of authenticating opens, and the plain openapi-fetch client
@@ -13,10 +13,11 @@ import { createRoutes } from "./route.ts";
 export const createClient: CreateClient = (
   given: ClientOptions & { readonly auth?: Auth | undefined },
 ): Client => {
-  const options = { ...given };
+  // No copy, which would lack the accessors of a class.
+  const options: Options = Object(given);
   const routes = createRoutes(options);
   const client = createGuardedClient(options.middleware ?? []);
-  const methods = methodsOf(options, routes, client.send);
+  const methods = methodsOf(routes, client.send);
   // The members are those of the table, which the type is generated with.
-  return { ...methods, raw: createRaw(options, client, routes) } as unknown as Client;
+  return { ...methods, raw: createRaw(client, routes) } as unknown as Client;
 };

@@ -1,7 +1,7 @@
 import type { Auth, ClientOptions, CreateMethods, MethodClient } from "./generated/types.ts";
 import { methodsOf, sendStraight } from "./methods.ts";
 import { refuseOption } from "./options.ts";
-import { createRoutes } from "./route.ts";
+import { createRoutes, type Options } from "./route.ts";
 
 /**
  * Makes the methods alone, for an application that counts bytes: without openapi-fetch, and so without `raw` and hooks.
@@ -11,8 +11,9 @@ import { createRoutes } from "./route.ts";
 export const createMethods: CreateMethods = (
   given: ClientOptions & { readonly auth?: Auth | undefined },
 ): MethodClient => {
-  const options = { ...given };
+  // No copy, which would lack the accessors of a class.
+  const options: Options = Object(given);
   if (options.middleware) refuseOption("middleware", "takes createClient");
   // The members are those of the table, which the type is generated with.
-  return methodsOf(options, createRoutes(options), sendStraight) as unknown as MethodClient;
+  return methodsOf(createRoutes(options), sendStraight) as unknown as MethodClient;
 };

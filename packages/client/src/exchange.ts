@@ -1,7 +1,7 @@
 import { type Limits, limitsOf } from "./limits.ts";
 import { checkFunction, refuseOption } from "./options.ts";
 import type { Route } from "./route.ts";
-import type { CallOptions, CommonOptions, LogEntry } from "./types.ts";
+import type { CallOptions } from "./types.ts";
 
 /** Everything that decides how a request is sent, but its address and its body. */
 export interface Exchange {
@@ -11,7 +11,6 @@ export interface Exchange {
   /** Whether it may be: it only reads, or the call asks for it. */
   readonly isRepeated: boolean;
   readonly signal: AbortSignal | undefined;
-  readonly logger: ((entry: LogEntry) => void) | undefined;
   /** What the request carries besides credentials, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** What must not be shown; who sends adds to it. */
@@ -30,17 +29,12 @@ export interface Content {
  * @throws {ConfigurationError} An option of the call cannot work, or nothing can send it.
  * @throws {ArgumentError} The body is not there, and is required.
  */
-export function createExchange(
-  options: CommonOptions,
-  route: Route,
-  content: Content,
-  call: CallOptions | undefined,
-): Exchange {
+export function createExchange(route: Route, content: Content, call: CallOptions | undefined): Exchange {
   const signal = call?.signal ?? undefined;
   // Not by its class: it may come from another realm, as in Jest.
   if (signal !== undefined && typeof signal.addEventListener !== "function")
     refuseOption("signal", "must be an AbortSignal", route);
-  const fetch = options.fetch ?? globalThis.fetch;
+  const fetch = route.fetch ?? globalThis.fetch;
   checkFunction("fetch", fetch, route);
   return {
     route,
@@ -48,7 +42,6 @@ export function createExchange(
     limits: call ? limitsOf(call, route.limits) : route.limits,
     isRepeated: !!(call?.retry ?? ["GET", "HEAD"].includes(route.method)),
     signal,
-    logger: options.logger,
     headers: headersOf(route, content),
     secrets: [],
   };

@@ -4,7 +4,7 @@ import { createExchange, type Exchange } from "./exchange.ts";
 import { retrace } from "./retrace.ts";
 import { bodyOf, type Route, urlOf } from "./route.ts";
 import { send } from "./transport.ts";
-import type { CallOptions, CommonOptions } from "./types.ts";
+import type { CallOptions } from "./types.ts";
 
 /** The arguments of a method. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -13,15 +13,11 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export type Sender = (exchange: Exchange, args: Arguments) => Promise<Reply>;
 
 /** A method for each route, and under `safe` one that returns its errors. */
-export function methodsOf(
-  options: CommonOptions,
-  routes: readonly Route[],
-  sender: Sender,
-): Readonly<Record<string, unknown>> {
+export function methodsOf(routes: readonly Route[], sender: Sender): Readonly<Record<string, unknown>> {
   const methods: Record<string, unknown> = {};
   const safe: Record<string, unknown> = {};
   for (const route of routes) {
-    const perform = performer(options, route, sender);
+    const perform = performer(route, sender);
     methods[route.operationId] = (args?: Arguments, call?: CallOptions) => perform(false, args, call);
     safe[route.operationId] = (args?: Arguments, call?: CallOptions) => perform(true, args, call);
   }
@@ -38,7 +34,6 @@ export function sendStraight(exchange: Exchange, args: Arguments): Promise<Reply
 
 /** What calls an operation and returns its data, or with its answer and instead of throwing. */
 function performer(
-  options: CommonOptions,
   route: Route,
   sender: Sender,
 ): (isWhole: boolean, args?: Arguments, call?: CallOptions) => Promise<unknown> {
@@ -46,7 +41,7 @@ function performer(
     try {
       const args = given ?? {};
       const headers = route.head?.(route.parameters, args);
-      const exchange = createExchange(options, route, { body: args["body"], headers }, call);
+      const exchange = createExchange(route, { body: args["body"], headers }, call);
       const reply = await sender(exchange, args);
       const data = readAnswer(route, reply, args, exchange.secrets);
       return isWhole ? { data, response: reply.response } : data;

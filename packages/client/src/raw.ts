@@ -4,22 +4,18 @@ import { createExchange } from "./exchange.ts";
 import { type FetchClient, type RequestInput, replyOf } from "./fetch-client.ts";
 import { retrace } from "./retrace.ts";
 import type { Route } from "./route.ts";
-import type { CallOptions, CommonOptions } from "./types.ts";
+import type { CallOptions } from "./types.ts";
 
 type Input = RequestInput & CallOptions;
 
 /** The methods of openapi-fetch, for requests that carry what those of the client do. */
-export function createRaw(
-  options: CommonOptions,
-  client: FetchClient,
-  routes: readonly Route[],
-): Readonly<Record<string, unknown>> {
+export function createRaw(client: FetchClient, routes: readonly Route[]): Readonly<Record<string, unknown>> {
   const request = async (method: string, path: string, input: Input = {}): Promise<unknown> => {
     try {
       const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
       if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
       const content = { ...input, headers: namedHeaders(input.headers) };
-      const exchange = createExchange(options, route, content, input);
+      const exchange = createExchange(route, content, input);
       if ((input.parseAs ?? "json") !== "json") return await client.request(exchange, input);
       // Success is read as by the methods: what openapi-fetch parses itself may end in a bare SyntaxError.
       const answer = await client.request(exchange, { ...input, parseAs: "arrayBuffer" });

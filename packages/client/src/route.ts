@@ -8,7 +8,7 @@ import { fillPath, fillQuery } from "./parameters.ts";
 import type { CommonOptions } from "./types.ts";
 
 /** An operation, and what the options of a client make of it once and for all. */
-export interface Route extends WireOperation, OperationName {
+export interface Route extends WireOperation, OperationName, Pick<CommonOptions, "fetch" | "logger"> {
   /** Those that the table lists. */
   readonly parameters: readonly Parameter[];
   /** The path: its fixed parts, and the parameters between them. */
@@ -34,7 +34,8 @@ export function bodyOf(route: Route, body: unknown): BodyInit | null {
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Options = CommonOptions & Values;
+/** What a client is made with. */
+export type Options = CommonOptions & Values;
 
 /**
  * The routes of all operations.
@@ -54,6 +55,8 @@ export function createRoutes(options: Options): Route[] {
     const parameters = (row.parameters ?? []).map((each) => parameterOf(each, operation));
     return {
       ...operation,
+      fetch: options.fetch,
+      logger: options.logger,
       parameters,
       pieces: piecesOf(operation, parameters),
       query: parameters.filter((each) => each.in === "query"),

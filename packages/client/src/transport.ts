@@ -34,7 +34,7 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Received> {
   // A browser's fetch is no method: it refuses to be called on anything else than its window.
-  const { route, limits, logger, fetch, secrets } = exchange;
+  const { route, limits, fetch, secrets } = exchange;
   const { credentials } = route;
   const began = performance.now();
   let started = began;
@@ -53,7 +53,7 @@ export async function send(
     } catch (error) {
       outcome = callErrorOf(error, exchange, signal);
     }
-    if (logger) log(exchange, attempt, Math.round(performance.now() - started), outcome);
+    if (route.logger) log(route, attempt, Math.round(performance.now() - started), outcome);
     const delay = exchange.isRepeated ? nextDelay(limits, attempt, outcome, began) : undefined;
     // Without credentials for a repeat, the call ends in what came of the request that was sent.
     if (delay === undefined)
@@ -119,12 +119,11 @@ function callErrorOf(thrown: unknown, { route, secrets }: Exchange, signal: Abor
 
 /** An application's logger cannot break a call, be it that it throws or that its promise is rejected. */
 async function log(
-  { logger, route }: Exchange,
+  { operationId, method, path, logger }: Route,
   attempt: number,
   milliseconds: number,
   met: Received | CallError,
 ): Promise<void> {
-  const { operationId, method, path }: Route = route;
   const error = met instanceof ApiError ? met : undefined;
   try {
     await logger?.({ operationId, method, path, attempt, milliseconds, status: met.status, error });

@@ -233,6 +233,31 @@ test("credentials may be accessors of a class", async () => {
   });
 });
 
+test.each([
+  ["createClient", createClient],
+  ["createMethods", createMethods],
+])("options may be accessors of a class: %s", async (_name, create) => {
+  const service = await answering(200, CAGE);
+  const entries: LogEntry[] = [];
+  class Settings {
+    readonly domain = DOMAIN;
+    readonly auth = KEYS;
+    get baseUrl(): string {
+      return service.url;
+    }
+    get logger(): (entry: LogEntry) => void {
+      return (entry) => void entries.push(entry);
+    }
+    get maxBytes(): number {
+      return 1;
+    }
+  }
+  expect(await rejectionOf(create(new Settings()).getVariablesCage({ id: "1" }))).toMatchObject({
+    kind: "size",
+  });
+  expect(entries).toHaveLength(1);
+});
+
 test("a platform without a fetch is told to be given one, before anything else", async () => {
   const api = createClient(base);
   vi.stubGlobal("fetch", undefined);
