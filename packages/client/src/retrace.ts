@@ -8,7 +8,9 @@ import { ApiError } from "./api-error.ts";
  */
 export function retrace(error: unknown): ApiError {
   if (!(error instanceof ApiError)) throw error;
-  // Not every engine has it.
-  Object(Error).captureStackTrace?.(error, retrace);
+  try {
+    // Not every engine has it, and a hook may have frozen the error.
+    Object(Error).captureStackTrace?.(error, retrace);
+  } catch {}
   return error;
 }

@@ -46,6 +46,23 @@ describe.each<[string, Partial<ClientOptions>]>([
   });
 });
 
+test.each([
+  ["frozen", Object.freeze],
+  ["sealed", Object.seal],
+  ["closed", Object.preventExtensions],
+])("an error that a hook has %s reaches the caller as it is", async (_how, close) => {
+  const { url } = await broken();
+  const onError = ({ error }: { readonly error: unknown }): never => {
+    throw close(error);
+  };
+  const { safe, raw } = clientOf(url, { middleware: [{ onError }], retry: 0 });
+  expect(await safe.resetSmartContractInstance(INSTANCE)).toMatchObject({ error: { kind: "connection" } });
+  const input = { params: { path: { id: "1" } } };
+  expect(await rejectionOf(raw.GET("/data_dictionary/variables_cages/{id}", input))).toMatchObject({
+    kind: "connection",
+  });
+});
+
 function readRaw({ raw }: ServiceClient): Promise<unknown> {
   const call = { params: { path: { id: "1" } }, timeout: 1 };
   return raw.GET("/data_dictionary/variables_cages/{id}", call);
