@@ -138,8 +138,9 @@ async function sendSeen(
   const { headers: answered, url: value } = response;
   // Not every phrase that arrives may be that of a Response.
   const statusText = (response.statusText ?? "").replace(/[^\t -~\x80-\xff]/g, "");
-  // A Response of some statuses takes no body, not even an empty one.
-  const seen = new Response(bytes.byteLength > 0 ? bytes : null, { status, statusText, headers: answered });
+  // A Response of some statuses takes no body, not even an empty one, though not every fetch leaves it out.
+  const content = bytes.byteLength > 0 && ![204, 205, 304].includes(status) ? bytes : null;
+  const seen = new Response(content, { status, statusText, headers: answered });
   Object.defineProperty(seen, "url", { value, configurable: true });
   if (!seen.ok) keptBodies.set(seen, bytes);
   return seen;

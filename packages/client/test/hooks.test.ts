@@ -114,6 +114,25 @@ describe("a hook", () => {
     },
   );
 
+  test.each([
+    [204, { kind: "undocumented", status: 204 }],
+    [205, { kind: "undocumented", status: 205 }],
+    [304, { kind: "undocumented", status: 304, message: expect.stringContaining("acknowledge") }],
+  ])(
+    "does not fail for a body of status %i, which a fetch may give all the same",
+    async (status, expected) => {
+      const fetch = async (): Promise<Response> => {
+        const answer = new Response('{"acknowledge":true}', { headers: { "Content-Type": MEDIA_TYPE } });
+        return Object.defineProperty(answer, "status", { value: status });
+      };
+      const { safe, raw } = clientOf("http://127.0.0.1:9", { fetch, middleware: [hook] });
+      expect(await safe.resetSmartContractInstance(INSTANCE)).toMatchObject({ error: expected });
+      const input = { params: { path: { id: "1" } } };
+      const error = await rejectionOf(raw.GET("/data_dictionary/variables_cages/{id}", input));
+      expect(error).toMatchObject({ kind: "undocumented", status });
+    },
+  );
+
   test("sees the reason phrase, without what a Response cannot have in it", async () => {
     const phrases: string[] = [];
     const onResponse = ({ response }: { response: Response }): void => void phrases.push(response.statusText);
