@@ -1,14 +1,12 @@
-import type { OperationName } from "./api-error.ts";
 import { AbortError, TimeoutError } from "./errors.ts";
+import type { Exchange } from "./exchange.ts";
 
 /**
  * Does some work until the caller aborts it, its deadline passes or it stops itself; then its signal fires with the
  * error, and what the work still does is ignored.
  */
 export function within<Outcome>(
-  operation: OperationName,
-  timeout: number,
-  caller: AbortSignal | undefined,
+  { route: operation, limits: { timeout }, signal: caller }: Exchange,
   work: (signal: AbortSignal, stop: (error: unknown) => void) => Promise<Outcome>,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {

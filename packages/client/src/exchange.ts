@@ -8,6 +8,8 @@ export interface Exchange {
   readonly route: Route;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly limits: Limits;
+  /** When the call began, by the clock of `performance`: hooks that see its request count for its deadline. */
+  readonly began: number;
   /** Whether it may be: it only reads, or the call asks for it. */
   readonly isRepeated: boolean;
   readonly signal: AbortSignal | undefined;
@@ -40,6 +42,7 @@ export function createExchange(route: Route, content: Content, call: CallOptions
     route,
     fetch,
     limits: call ? limitsOf(call, route.limits) : route.limits,
+    began: performance.now(),
     isRepeated: !!(call?.retry ?? ["GET", "HEAD"].includes(route.method)),
     signal,
     headers: headersOf(route, content),

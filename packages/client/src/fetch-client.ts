@@ -62,10 +62,10 @@ export function createGuardedClient(hooks: readonly Middleware[]): FetchClient {
   const eject = (...ejected: readonly object[]): void =>
     client.eject(...ejected.map((hook) => kept.get(hook) ?? hook));
   const request = (exchange: Exchange, input: RequestInput): Promise<Dispatched> => {
-    const { route, headers, limits } = exchange;
+    const { route, headers } = exchange;
     const args = argumentsOf(route, input.params);
     // Before the deadline are the hooks too: one may wait for what never comes.
-    return within(route, limits.timeout, exchange.signal, (signal, stop) =>
+    return within(exchange, (signal, stop) =>
       client.request(route.method, route.path, {
         ...input,
         baseUrl: route.baseUrl,

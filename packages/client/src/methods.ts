@@ -26,10 +26,10 @@ export function methodsOf(routes: readonly Route[], sender: Sender): Readonly<Re
 
 /** Sends a request that no hook looks at. */
 export function sendStraight(exchange: Exchange, args: Arguments): Promise<Reply> {
-  const { route, limits, signal } = exchange;
+  const { route } = exchange;
   const content = { method: route.method, body: bodyOf(route, args["body"]) };
   const url = urlOf(route, args);
-  return within(route, limits.timeout, signal, (own) => send(url, content, exchange, own));
+  return within(exchange, (own) => send(url, content, exchange, own));
 }
 
 /** What calls an operation and returns its data, or with its answer and instead of throwing. */

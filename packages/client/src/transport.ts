@@ -34,13 +34,12 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Received> {
   // A browser's fetch is no method: it refuses to be called on anything else than its window.
-  const { route, limits, fetch, secrets } = exchange;
+  const { route, limits, began, fetch, secrets } = exchange;
   const { credentials } = route;
-  const began = performance.now();
-  let started = began;
   let outcome: Received | CallError | undefined;
   for (let attempt = 1; ; attempt++) {
     const last = outcome;
+    const started = performance.now();
     try {
       const own = typeof credentials === "function" ? await credentials(secrets) : credentials;
       const signed = sign({ url, headers: { ...exchange.headers } }, own, secrets, signal);
@@ -59,7 +58,6 @@ export async function send(
     if (delay === undefined)
       return settled(outcome instanceof ConfigurationError ? (last ?? outcome) : outcome);
     await sleep(delay, signal);
-    started = performance.now();
   }
 }
 

@@ -85,6 +85,23 @@ describe("a call that only reads", () => {
     expect(service.received).toHaveLength(1);
   });
 
+  test("is not repeated if the wait would pass the deadline, of which a hook has taken its part", async () => {
+    const service = await failing([503], { "Retry-After": "5" });
+    const { now } = performance;
+    let late = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + late);
+    onTestFinished(() => clock.mockRestore());
+    const onRequest = (): void => {
+      late = 8000;
+    };
+    const { error } = await clientOf(service.url, { middleware: [{ onRequest }] }).safe.getVariablesCage(
+      { id: "1" },
+      { timeout: 10_000 },
+    );
+    expect(error).toMatchObject({ kind: "undocumented", status: 503 });
+    expect(service.received).toHaveLength(1);
+  });
+
   test("waits as long as the service asks, in seconds or until a date", async () => {
     for (const after of ["0", "Thu, 01 Jan 1970 00:00:00 GMT"]) {
       const service = await failing([429], { "Retry-After": after });
