@@ -1,6 +1,6 @@
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
 import { type ClientDesign, claim, pascalCase, propertyName } from "@workflow-api/contract/calls";
-import { doc } from "./print.ts";
+import { cookieNote, doc } from "./print.ts";
 import { isAnonymous, waysOf } from "./reading.ts";
 
 interface Way {
@@ -49,7 +49,7 @@ function waysIn(operations: readonly Operation[]): Way[] {
 function authMember(scheme: SecurityScheme, isSent: boolean): string {
   if (!isSent) return `  readonly ${propertyName(scheme.key)}?: undefined;\n`;
   const type = scheme.scheme === "basic" ? "BasicCredentials" : "Secret";
-  return `${doc("  ", scheme.description)}  readonly ${propertyName(scheme.key)}: ${type};\n`;
+  return `${doc("  ", scheme.description, cookieNote(scheme.in))}  readonly ${propertyName(scheme.key)}: ${type};\n`;
 }
 
 function factorySignatures(
