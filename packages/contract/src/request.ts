@@ -84,8 +84,8 @@ export function requestFor(
 function mediaOf({ requestBody }: RequestShape, body: JsonValue): FormMedia | undefined {
   const content = requestBody?.content ?? [];
   const exact = content.filter(({ shown }) => shown.some(({ value }) => value === body));
-  const known = [...exact, ...content.filter(({ mediaType }) => isJson(mediaType))];
-  return known.find(({ mediaType }) => isWritten(mediaType, body)) ?? known[0] ?? content[0];
+  const ranked = [...exact, ...content.filter(({ mediaType }) => isJson(mediaType)), ...content];
+  return ranked.find(({ mediaType }) => isWritten(mediaType, body)) ?? ranked[0];
 }
 
 /** Whether a value can be written in a media type: what is no text is JSON or a form. */

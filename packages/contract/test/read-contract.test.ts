@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ContractError, loadContract, loadDocument, readContract } from "../src/index.ts";
+import { ContractError, loadContract, loadDocument, readContract, requestFor } from "../src/index.ts";
 import { isEqual } from "../src/is-equal.ts";
-import type { JsonObject } from "../src/json.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 
 const contract = await loadContract();
 
@@ -155,6 +155,30 @@ describe("A schema", () => {
     expect(message).toContain(`(/components/schemas/Thing/properties/part/${at})`);
   });
 
+  test("that cannot be used is told once, where it stands and not where it is referred to", () => {
+    const useless = { enum: [] };
+    const told = (schemas: JsonObject): readonly string[] =>
+      messagesOf({ ...withSchema({}), components: { schemas } }).map(
+        (message) => message.split("(").at(-1) ?? "",
+      );
+    const other = { properties: { thing: { $ref: "#/components/schemas/Thing" } } };
+    expect(told({ Thing: useless, Other: other })).toEqual(["/components/schemas/Thing)"]);
+    expect(told({ Thing: { ...useless, ...other } })).toEqual(["/components/schemas/Thing)"]);
+    const both = { ...useless, properties: { other: { $ref: "#/components/schemas/Other" } } };
+    // Each explains the other: both are told, so that neither is passed over.
+    expect(told({ Thing: both, Other: other })).toEqual([
+      "/components/schemas/Thing)",
+      "/components/schemas/Other)",
+    ]);
+  });
+
+  test("that allows nothing is that also by a reference", () => {
+    const nothing = { Never: false, Thing: { $ref: "#/components/schemas/Never" } };
+    const contract = readContract({ ...withSchema({}), components: { schemas: nothing } });
+    const { schema = true } = contract.schemas.get("Thing") ?? {};
+    expect(contract.resolve(schema, "/components/schemas/Thing").schema).toBe(false);
+  });
+
   test.each([
     { type: "array", contains: { type: "string" }, minContains: 0 },
     // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
@@ -165,4 +189,56 @@ describe("A schema", () => {
   ])("may hold what says nothing: %j", (schema) => {
     expect(messagesOf(withSchema(schema))).toEqual([]);
   });
+});
+
+test("A scheme of HTTP is known by its name in any case of its letters", () => {
+  const login = { type: "http", scheme: "BASIC" };
+  const { securitySchemes } = readContract({
+    openapi: "3.1.1",
+    paths: {},
+    components: { securitySchemes: { login } },
+  });
+  expect(securitySchemes).toMatchObject([{ key: "login", scheme: "basic" }]);
+});
+
+test.each<[JsonObject, JsonObject, unknown]>([
+  [{ example: 1 }, { default: 2 }, 1],
+  [{}, { default: 2, const: 3 }, 2],
+  [{}, { const: 3, examples: [4] }, 3],
+  [{}, { examples: [4], enum: [5] }, 4],
+  [{}, { enum: [5], example: 6 }, 5],
+  [{}, { example: 6 }, 6],
+  [{}, { type: "integer" }, undefined],
+])("The sample of a parameter %j with the schema %j is %s", (given, schema, sample) => {
+  const parameters = [{ name: "a", in: "query", schema, ...given }];
+  const { operations } = readContract({
+    openapi: "3.1.1",
+    paths: { "/a": { get: { operationId: "a", parameters, responses: {} } } },
+  });
+  expect(operations[0]?.parameters[0]?.sample).toBe(sample);
+});
+
+test.each<[string, string[], JsonValue, string]>([
+  [
+    "as JSON where no example says otherwise",
+    ["application/x-www-form-urlencoded", "application/json"],
+    {},
+    "application/json",
+  ],
+  [
+    "as a form where it cannot be JSON",
+    ["text/plain", "application/x-www-form-urlencoded"],
+    {},
+    "application/x-www-form-urlencoded",
+  ],
+  ["as the first media type where it is a text", ["text/plain", "text/csv"], "a", "text/plain"],
+])("A body is sent %s", (_, mediaTypes, body, expected) => {
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, {}]));
+  const { operations } = readContract({
+    openapi: "3.1.1",
+    paths: { "/a": { put: { operationId: "a", requestBody: { content }, responses: {} } } },
+  });
+  const [operation] = operations;
+  const request = operation && requestFor(operation, new Map(), body);
+  expect(request?.headers["Content-Type"]).toBe(expected);
 });
