@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { basename, dirname, sep } from "node:path";
+import { describe, expect, test, vi } from "vitest";
 import { loadContract } from "../src/index.ts";
 import { problemsIn } from "./problems-of.ts";
 import { edited, small, writeContract } from "./write-contract.ts";
@@ -206,4 +207,15 @@ describe("a broken contract says what is wrong and where:", () => {
       /openapi\.yaml:45:26 .*minimun.* \(\/components\/schemas\/Id\/minimun\)/,
     );
   });
+});
+
+test("a file below the folder of the process is named from there", async () => {
+  const file = edited("info: {", "info: [{");
+  const folder = vi.spyOn(process, "cwd").mockReturnValue(dirname(dirname(file)));
+  const told = (): Promise<unknown> =>
+    loadContract(file).catch((error: unknown) => String(error).split(":3:1 "));
+  expect(await told()).toContain(`ContractError: ${basename(dirname(file))}${sep}openapi.yaml`);
+  folder.mockReturnValue(dirname(file).slice(0, -1));
+  expect(await told()).toContain(`ContractError: ${file}`);
+  folder.mockRestore();
 });

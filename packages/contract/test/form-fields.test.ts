@@ -94,3 +94,13 @@ test("What a field takes up is no other field, and what only looks like it is", 
   expect(read(schema, "flat=2&flat[x]=1")).toEqual({ flat: "2", "flat[x]": "1" });
   expect(read(schema, "x=1&flat=2", { place: { style: "form" } })).toMatchObject({ place: { x: "1" } });
 });
+
+test("The members of an object take up pairs of theirs by its style alone", () => {
+  const place = { type: "object", properties: { x: { type: "string" } } };
+  const schema = { properties: { place } };
+  expect(read(schema, "x=1", { place: { style: "form" } })).toEqual({ place: { x: "1" } });
+  expect(read(schema, "place=x,1&x=3", { place: { style: "form", explode: false } })).toEqual({
+    place: { x: "1" },
+    x: "3",
+  });
+});

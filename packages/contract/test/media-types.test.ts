@@ -33,6 +33,7 @@ describe("A Content-Type is of a media type of the contract", () => {
 
   test.each<[string, string, string]>([
     ["is another", "application/json", "text/json"],
+    ["is another in its last letter", "text/a", "text/b"],
     ["has a suffix", "application/json", "application/vnd.api+json"],
     ["is what a suffix stands for", "application/vnd.api+json", "application/json"],
     ["is longer", "application/json", "application/json-seq"],

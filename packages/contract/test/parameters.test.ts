@@ -103,3 +103,18 @@ describe("what is serialised is read back:", () => {
 test("a malformed percent-encoding stays as it came", () => {
   expect(parseParameter(parameter("path", "simple", false, "primitive"), "%ff")).toBe("%ff");
 });
+
+test("a member whose bracket is not closed is none of the object's", () => {
+  const deep = parameter("query", "deepObject", true, "object");
+  expect(parseParameter(deep, "color[R=1&color[G]=2")).toEqual({ G: "2" });
+});
+
+test("a pair without a name is no parameter's", () => {
+  expect(
+    parseParameter({ ...parameter("query", "form", true, "primitive"), name: "=a" }, "=a"),
+  ).toBeUndefined();
+});
+
+test("nothing between two separators is no member of an object", () => {
+  expect(parseParameter(parameter("query", "form", true, "object"), "R=1&&G=2")).toEqual({ R: "1", G: "2" });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadContract, type Operation, scenarioRequest } from "../src/index.ts";
+import { loadContract, type Operation, scenarioRequest, selectScenario } from "../src/index.ts";
 import { answer, operationOf } from "./operation-of.ts";
 import { small, writeContract } from "./write-contract.ts";
 
@@ -222,4 +222,30 @@ test("a shared name that no request can reach is no scenario", async () => {
   const contract = { ...bodies, paths: { "/locks/{id}": lock } };
   const { scenarios } = await operationOf(writeContract({ "openapi.yaml": contract }), "unlock");
   expect(scenarios.map(({ name }) => name)).toEqual(["unlocked"]);
+});
+
+test("a header chooses a scenario however its name is written", async () => {
+  const response = (name: string): object => ({
+    description: name,
+    content: { "text/plain": { examples: { [name]: { value: name } } } },
+  });
+  const examples = { plain: { value: "a" }, refused: { value: "b" } };
+  const kind = { name: "X-Kind", in: "header", schema: { type: "string" }, examples };
+  const get = {
+    operationId: "getThing",
+    parameters: [kind],
+    responses: { "200": response("plain"), "400": response("refused") },
+  };
+  const info = { title: "Headers", version: "1.0.0" };
+  const file = writeContract({ "openapi.yaml": { openapi: "3.1.1", info, paths: { "/things": { get } } } });
+  const operation = await operationOf(file, "getThing");
+  const selected = selectScenario(operation, { target: "/things", headers: { "x-kind": "b" } });
+  expect(selected).toMatchObject({ scenario: { name: "refused" }, matched: true });
+});
+
+test("no request gets an error that is not asked for: without a success there is no default", async () => {
+  const onlyErrors = small.replace('"200":', '"409":').replace("found: { value: 1 }", "found: { value: 3 }");
+  const operation = await operationOf(writeContract({ "openapi.yaml": onlyErrors }), "getThing");
+  expect(await answer(operation, "/things/2")).toEqual(["absent", true]);
+  expect(await answer(operation, "/things/9")).toEqual([undefined, undefined]);
 });

@@ -308,6 +308,7 @@ describe("The values that are listed", () => {
     ],
     ["that two parts have in common", { allOf: [{ enum: ["a", "b"] }, { enum: ["b", "c"] }] }, ["b"]],
     ["of the one part that lists some", { allOf: [{ minLength: 1 }, { const: "a" }] }, ["a"]],
+    ["of the first part where it alone lists some", { allOf: [{ const: "a" }, { minLength: 1 }] }, ["a"]],
     ["none where a branch is open", { anyOf: [{ const: "a" }, { type: "string" }] }, undefined],
     ["none where a type has many", { type: ["boolean", "string"] }, undefined],
     ["none where nothing is said", {}, undefined],
