@@ -1,13 +1,17 @@
 import {
   alwaysRequired,
+  type Contract,
   facetsOf,
+  isJson,
   isMarked,
+  type MediaType,
   type Place,
   possibleFacetsOf,
   possibleTypes,
   propertyPlaces,
   type SchemaWorld,
 } from "@workflow-api/contract";
+import { isAlways } from "./reading.ts";
 
 /** The schemas that hold for a member of every object of some schemas. */
 export function memberPlaces(world: SchemaWorld, places: readonly Place[], name: string): Place[] {
@@ -25,4 +29,21 @@ export function requiredMembers(world: SchemaWorld, places: readonly Place[]): s
   const isSent = (name: string): boolean =>
     !propertyPlaces(said, name).some((member) => isMarked(world, [member], "writeOnly"));
   return alwaysRequired(world, places).filter(isSent);
+}
+
+/** The members that every body of a response has; none where one may be no object. */
+export function commonMembers(contract: Contract, content: readonly MediaType[]): string[] {
+  const [first = [], ...others] = content.map((body) => membersOf(contract, body));
+  return first.filter((name) => others.every((each) => each.includes(name)));
+}
+
+/** The members that a body of a response has, and not every other one of the same response. */
+export function ownMembers(contract: Contract, body: MediaType, content: readonly MediaType[]): string[] {
+  const common = commonMembers(contract, content);
+  return membersOf(contract, body).filter((name) => !common.includes(name));
+}
+
+function membersOf(contract: Contract, body: MediaType): string[] {
+  const isObject = isJson(body.mediaType) && isAlways(["object"], contract, [body]);
+  return isObject ? requiredMembers(contract, [body]) : [];
 }

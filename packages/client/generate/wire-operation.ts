@@ -15,7 +15,7 @@ import { certainPath } from "./certain-path.ts";
 import { errorClasses } from "./error-types.ts";
 import { idleValues } from "./idle-values.ts";
 import { isFlat } from "./is-flat.ts";
-import { isNeverNull, requiredMembers } from "./members.ts";
+import { commonMembers, isNeverNull } from "./members.ts";
 import { answersOf, errorsOf, isAlways, waysOf } from "./reading.ts";
 import { statedStyle, wireBody } from "./wire-body.ts";
 import { type MediaConstants, parametersOf } from "./wire-media.ts";
@@ -87,10 +87,7 @@ function withoutAsked(media: Source, names: readonly string[]): Source {
 
 /** What every body of a response has; nothing where one may be no object. */
 function requiredIn({ contract }: ClientDesign, operation: Operation, content: readonly MediaType[]): Row {
-  const [first = [], ...others] = content.map((body) =>
-    isJson(body.mediaType) && isAlways(["object"], contract, [body]) ? requiredMembers(contract, [body]) : [],
-  );
-  const names = first.filter((name) => others.every((each) => each.includes(name)));
+  const names = commonMembers(contract, content);
   const nullable = names.filter((name) => !content.every((body) => isNeverNull(contract, body, name)));
   return {
     requires:

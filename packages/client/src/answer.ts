@@ -1,4 +1,5 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
+import { isThere } from "./is-there.ts";
 import type { Body, WireMedia, WireResponse } from "./operation.ts";
 import { own } from "./parameters.ts";
 import type { Route } from "./route.ts";
@@ -89,19 +90,4 @@ function findMissed(
     }
   }
   return undefined;
-}
-
-function isThere(
-  data: unknown,
-  path: readonly string[] | undefined,
-  name = "",
-  nullable: readonly string[] = [],
-): boolean {
-  let value = data;
-  for (const key of path ?? []) {
-    // A text has a length too. The empty name stands for the object itself.
-    if (typeof value !== "object" || (!key && Array.isArray(value))) return false;
-    if (key) value = own(Object(value), key);
-  }
-  return value === null ? nullable.includes(name) : value !== undefined;
 }

@@ -1,3 +1,4 @@
+import { isThere } from "./is-there.ts";
 import type { Body } from "./operation.ts";
 
 // The generated table names what its contract needs of this module: a bundle holds nothing else of it.
@@ -31,6 +32,24 @@ export function readAs(...types: readonly string[]): (body: Body) => unknown {
     const data = readJson(body);
     const type = Array.isArray(data) ? "array" : data === null ? "null" : typeof data;
     if (!types.includes(type)) throw new TypeError();
+    return data;
+  };
+}
+
+/**
+ * What reads a body that has some members, beside others of the same response that need not. It throws if one is missing.
+ *
+ * @param nullable - Those that may be null.
+ * @public
+ */
+export function requiring(
+  read: (body: Body) => unknown,
+  names: readonly string[],
+  nullable: readonly string[] = [],
+): (body: Body) => unknown {
+  return (body) => {
+    const data = read(body);
+    if (!names.every((name) => isThere(data, [name], name, nullable))) throw new TypeError();
     return data;
   };
 }

@@ -78,6 +78,35 @@ describe("what an answer always has", () => {
   });
 });
 
+describe("what one body of a response has, and another need not,", () => {
+  test.each([
+    [200, "application/json", { id: "1" }],
+    [200, "application/vnd.short+json", { id: "1" }],
+    [200, "text/csv", "id"],
+  ])("is there: %i, %s, %j", async (status, type, body) => {
+    const service = await answering(status, body, { "Content-Type": type });
+    expect(await call(service, "readOrder", {})).toEqual(body);
+  });
+
+  test.each([
+    [422, "application/problem+json", { title: "No.", detail: null }],
+    [422, "text/html", "<p>"],
+  ])("is there in an error: %i, %s, %j", async (status, type, body) => {
+    const service = await answering(status, body, { "Content-Type": type });
+    expect(await rejectionOf(call(service, "readOrder", {}))).toMatchObject({ kind: "status", status, body });
+  });
+
+  test.each([
+    [200, "application/json", {}, "unreadable"],
+    [200, "application/vnd.short+json", { id: null }, "unreadable"],
+    [422, "application/problem+json", { title: "No." }, "undocumented"],
+    [422, "application/problem+json", { title: null, detail: null }, "undocumented"],
+  ])("is missed: %i, %s, %j", async (status, type, body, kind) => {
+    const service = await answering(status, body, { "Content-Type": type });
+    expect(await rejectionOf(call(service, "readOrder", {}))).toMatchObject({ kind, status });
+  });
+});
+
 test("what a part of a schema requires is not missed where another part says that only requests have it", async () => {
   const service = await answering(200, { name: "n" }, JSON_TYPE);
   expect(await call(service, "readAccount", {})).toEqual({ name: "n" });
