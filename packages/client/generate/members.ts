@@ -1,9 +1,12 @@
 import {
   alwaysRequired,
+  appendPointer,
   type Contract,
+  type Facet,
   facetsOf,
   isJson,
   isMarked,
+  isObject,
   type MediaType,
   type Place,
   possibleFacetsOf,
@@ -18,9 +21,20 @@ export function memberPlaces(world: SchemaWorld, places: readonly Place[], name:
   return propertyPlaces(facetsOf(world, places), name);
 }
 
-/** Whether a member of a body is something else than null, whatever else it may be. */
+/** Whether a member of a body is something else than null, whatever else it may be and whichever alternative the body is. */
 export function isNeverNull(world: SchemaWorld, body: Place, name: string): boolean {
-  return !possibleTypes(world, memberPlaces(world, [body], name)).includes("null");
+  if (!possibleTypes(world, memberPlaces(world, [body], name)).includes("null")) return true;
+  return facetsOf(world, [body])
+    .flatMap((facet) => [alternativesOf(facet, "oneOf"), alternativesOf(facet, "anyOf")])
+    .some((places) => places.length > 0 && places.every((place) => isNeverNull(world, place, name)));
+}
+
+function alternativesOf({ schema, pointer }: Facet, keyword: string): Place[] {
+  const given = schema[keyword];
+  return (Array.isArray(given) ? given : []).flatMap((each, index) =>
+    // Of `false` there is no body.
+    isObject(each) || each === true ? { schema: each, pointer: appendPointer(pointer, keyword, index) } : [],
+  );
 }
 
 /** The members that an object of some schemas always has when a server sends it. */
@@ -44,6 +58,6 @@ export function ownMembers(contract: Contract, body: MediaType, content: readonl
 }
 
 function membersOf(contract: Contract, body: MediaType): string[] {
-  const isObject = isJson(body.mediaType) && isAlways(["object"], contract, [body]);
-  return isObject ? requiredMembers(contract, [body]) : [];
+  const isCertain = isJson(body.mediaType) && isAlways(["object"], contract, [body]);
+  return isCertain ? requiredMembers(contract, [body]) : [];
 }

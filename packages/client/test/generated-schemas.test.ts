@@ -138,6 +138,9 @@ test("what every alternative requires is missed, and nothing else that one of th
   expect(await rejectionOf(read({ barks: true, name: "Rex" }))).toMatchObject({
     message: expect.stringContaining("without kind, "),
   });
+  expect(await rejectionOf(read({ kind: null }))).toMatchObject({
+    message: expect.stringContaining("without kind, "),
+  });
 });
 
 test.each([
