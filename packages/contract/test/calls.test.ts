@@ -116,6 +116,41 @@ describe("The client of a contract calls", () => {
     expect(optionsOf("then_")).toEqual({ baseUrl: at, oldExampleV1Url: at });
   });
 
+  test("what holds a credential by no argument: a header anywhere, else where the operation takes it", () => {
+    const names = ["X-Key", "token", "session"];
+    const parameters = ["header", "query", "cookie"].flatMap((place) =>
+      names.map((name) => ({ name, in: place, schema: { type: "string" } })),
+    );
+    const responses = { "204": { description: "Got." } };
+    const keys = readContract({
+      openapi: "3.1.1",
+      info: { title: "Keys", version: "1.0.0" },
+      paths: {
+        "/a": {
+          get: { operationId: "a", parameters, responses, security: [{ token: [] }, { session: [] }] },
+        },
+        "/b": { get: { operationId: "b", parameters, responses } },
+      },
+      components: {
+        securitySchemes: {
+          key: { type: "apiKey", in: "header", name: "x-key" },
+          token: { type: "apiKey", in: "query", name: "token" },
+          session: { type: "apiKey", in: "cookie", name: "session" },
+        },
+      },
+    });
+    const listed = keys.operations.map((each) =>
+      designClient(keys)
+        .argumentsOf(each)
+        .map(({ parameter }) => `${parameter.in} ${parameter.name}`),
+    );
+    const everywhere = ["query X-Key", "query session", "header token", "header session"];
+    expect(listed[0]?.toSorted()).toEqual([...everywhere, "cookie X-Key", "cookie token"].toSorted());
+    expect(listed[1]?.toSorted()).toEqual(
+      [...everywhere, "query token", "cookie X-Key", "cookie token", "cookie session"].toSorted(),
+    );
+  });
+
   test("a credential as its scheme; a certificate is none that a request holds", () => {
     const [both = [], certificate = []] = then.security;
     expect(authOption(both, ({ key }, part) => `${key} ${part}`)).toEqual({
