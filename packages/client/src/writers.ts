@@ -39,6 +39,9 @@ export function styled(parameter: Parameter, value: unknown): string {
   const pairs = Object.entries(Object(value))
     .filter(([, member]) => member !== undefined && member !== null)
     .map((pair) => pair.map((each) => encodeText(parameter, each)));
+  if (explode && pairs.some(([key = ""]) => key.includes("="))) {
+    refuse(parameter, 'has "=" in a name, which ends the name');
+  }
   if (style === "deepObject") {
     return pairs.map(([key, member]) => `${name}[${key}]=${member}`).join("&");
   }

@@ -29,6 +29,7 @@ describe("a parameter of every style travels as the contract's own serialisation
         pipe: list,
         object,
         commaObject: object,
+        reservedObject: { "G&": "x=y;z" },
         reserved: "a/b?c=d&e+f#g",
         flag: false,
         json: { deep: [1, { a: "b" }] },
@@ -63,12 +64,14 @@ describe("a parameter of every style travels as the contract's own serialisation
     const api = client.create({ baseUrl: service.url, ...TOKEN });
     await api["headersAndCookies"]?.({
       "X-Tags": ["a", "b"],
+      "X-Colour": { R: 1, "G&": "x=y" },
       "If-Match": '"1"',
       session: "s;1",
       colours: ["x", "y"],
     });
     expect(service.received[0]?.headers).toMatchObject({
       "x-tags": "a,b",
+      "x-colour": "R=1,G&=x=y",
       "if-match": '"1"',
       cookie: "session=s%3B1; colours=x,y",
     });
@@ -91,6 +94,8 @@ describe("an argument that cannot be sent is refused by its name", () => {
     ["headersAndCookies", { "If-Match": "1", "X-Tags": ["a,b", "c"] }, "X-Tags"],
     ["nestedValues", { filter: { size: ENDLESS } }, "filter"],
     ["nestedValues", { lists: [null] }, "lists"],
+    ["headersAndCookies", { "If-Match": "1", "X-Colour": { "G=": "x" } }, "X-Colour"],
+    ["queryStyles", { "page[size]": 1, reservedObject: { "G=": "x" } }, "reservedObject"],
     ["headersAndCookies", { "If-Match": "a\nb" }, "If-Match"],
     ["headersAndCookies", {}, "If-Match"],
     [
