@@ -1,6 +1,7 @@
 import type { Contract } from "@workflow-api/contract";
 import { callingOperations } from "./calling-operations.ts";
 import type { MockAnswer, MockRequest } from "./message.ts";
+import { isWrongSecret } from "./request/wrong-secret.ts";
 
 type Answering = (request: MockRequest) => Promise<MockAnswer>;
 
@@ -45,7 +46,7 @@ export function rememberAnswers(contract: Contract, answer: Answering): Answerin
 export interface KeyNames {
   /** Those whose value counts. */
   readonly exact: readonly string[];
-  /** Those of credentials, of which it counts whether they are there, and whether they are empty. */
+  /** Those of credentials, of which it counts whether they are there, and whether they are empty or wrong. */
   readonly present: readonly string[];
 }
 
@@ -81,11 +82,13 @@ function isDynamic(target: string, prefer: string | undefined): boolean {
 
 function presenceOf(credential: string | undefined): string {
   if (credential === undefined) return "-";
-  return credential.trim() === "" ? "0" : "+";
+  if (credential.trim() === "") return "0";
+  return isWrongSecret(credential) ? "!" : "+";
 }
 
 function formOf(authorization: string | undefined): string {
   if (authorization === undefined) return "\r";
+  const [, token] = /^bearer\s+(\S.*)$/i.exec(authorization) ?? [];
   // No header can be this.
-  return /^bearer\s+\S/i.test(authorization) ? "\rbearer" : authorization;
+  return token === undefined || isWrongSecret(token) ? authorization : "\rbearer";
 }

@@ -23,6 +23,9 @@ const token = "header Authorization must have a token (RFC 6750) after Bearer";
 const userPass = "header Authorization must have the Base64 of user:password (RFC 7617) after Basic";
 const digest = "header Authorization must have username, realm, nonce, uri, response (RFC 7616) after Digest";
 
+const other = "another than zeros, which stand for a wrong one";
+const signed = `${Buffer.from('{"alg":"HS256"}').toString("base64url")}.e30.`;
+
 const rows: readonly Row[] = [
   ["/bearer", { authorization: "Bearer secret-1" }, undefined],
   ["/bearer", { authorization: "bearer secret-1" }, undefined],
@@ -63,6 +66,25 @@ const rows: readonly Row[] = [
   ["/cookie", { cookie: "a=b; token=secret-1" }, undefined],
   ["/cookie", { cookie: "token=; a=b" }, "cookie token must not be empty"],
   ["/cookie", { cookie: "refresh_token=secret-1" }, "cookie token must be sent"],
+  ["/bearer", { authorization: "Bearer 000-0" }, `header Authorization must have ${other}, after Bearer`],
+  [
+    "/bearer",
+    { authorization: `Bearer ${signed}0000` },
+    `header Authorization must have ${other}, after Bearer`,
+  ],
+  ["/bearer", { authorization: `Bearer ${signed}0001` }, undefined],
+  ["/bearer", { authorization: "Bearer v1.0" }, undefined],
+  ["/bearer", { authorization: "Bearer ---" }, undefined],
+  [
+    "/basic",
+    { authorization: `Basic ${base64("0:00")}` },
+    `header Authorization must have ${other}, after Basic`,
+  ],
+  ["/basic", { authorization: `Basic ${base64("0:secret-1")}` }, undefined],
+  ["/header", { "x-key": "000_000" }, `header X-Key must be ${other}`],
+  ["/query?key=00%2B0", {}, `query key must be ${other}`],
+  ["/query?key=000&key=secret-1", {}, undefined],
+  ["/cookie", { cookie: "token=00%2B0" }, `cookie token must be ${other}`],
   ["/cookies", { cookie: "refresh_token=secret-1; token=secret-1" }, undefined],
   ["/cookies", { cookie: "refresh_token=secret-1" }, "cookie token must be sent"],
 ];

@@ -1,6 +1,7 @@
 import type { SecurityScheme } from "@workflow-api/contract";
 import { cookieValues } from "./cookies.ts";
 import type { ReadRequest } from "./read-request.ts";
+import { isWrongSecret, otherSecret } from "./wrong-secret.ts";
 
 /** What is wrong with a credential: where it travels, and what was expected there. Never what came. */
 export interface CredentialFault {
@@ -26,9 +27,10 @@ function keyFault(
   request: Carrier,
 ): CredentialFault | undefined {
   const values = keyValues(place, name, request);
-  if (values.some((value) => value.trim() !== "")) return undefined;
-  const expected = values.length === 0 ? "must be sent" : "must not be empty";
-  return { in: place, name, expected };
+  const given = values.filter((value) => value.trim() !== "");
+  if (given.some((value) => !isWrongSecret(value))) return undefined;
+  const empty = values.length === 0 ? "must be sent" : "must not be empty";
+  return { in: place, name, expected: given.length === 0 ? empty : `must be ${otherSecret}` };
 }
 
 /** The values of an API key that a request sends, the empty ones among them. */
@@ -47,7 +49,15 @@ function authorizationFault(scheme: string, authorization: string | undefined): 
   if (authorization === undefined) return fault(`must be sent: ${spelt} and ${credential}`);
   const { name, rest } = readAuthorization(authorization);
   if (name !== scheme) return fault(`must be of the scheme ${spelt}, and have ${credential} after it`);
-  return isWellFormed(rest) ? undefined : fault(`must have ${credential} after ${spelt}`);
+  if (!isWellFormed(rest)) return fault(`must have ${credential} after ${spelt}`);
+  return isWrongSecret(secretIn(scheme, rest))
+    ? fault(`must have ${otherSecret}, after ${spelt}`)
+    : undefined;
+}
+
+/** The secret of what follows a scheme. */
+export function secretIn(scheme: string, rest: string): string {
+  return scheme === "basic" ? Buffer.from(rest, "base64").toString() : rest;
 }
 
 /** The name of the scheme, which has no case (RFC 9110, 11.1), and what stands after it. */

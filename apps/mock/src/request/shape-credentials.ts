@@ -1,8 +1,9 @@
 import type { Operation, SecurityScheme } from "@workflow-api/contract";
 import type { PrismOperation, PrismRequest } from "../engine/prism.ts";
 import { sampleAuthorization } from "../sample-credentials.ts";
-import { credentialFault, formOf, readAuthorization } from "./credential-fault.ts";
+import { credentialFault, formOf, readAuthorization, secretIn } from "./credential-fault.ts";
 import type { ReadRequest } from "./read-request.ts";
+import { isWrongSecret } from "./wrong-secret.ts";
 
 /** The schemes of the header Authorization of which Prism reads the form. */
 const readByPrism = ["bearer", "basic", "digest"];
@@ -15,13 +16,13 @@ export function shapeAuthorization(authorization: string): string {
   const { name, rest } = readAuthorization(authorization);
   if (!readByPrism.includes(name)) return authorization;
   const { spelt, isWellFormed } = formOf(name);
-  if (!isWellFormed(rest)) return spelt;
+  if (!isWellFormed(rest) || isWrongSecret(secretIn(name, rest))) return spelt;
   return name === "bearer" ? `${spelt} ${rest}` : sampleAuthorization(name);
 }
 
 /**
- * The API keys of queries and cookies, as headers: there Prism judges them by whether they are empty. In a query it takes
- * two empty ones for one, and in a cookie it takes the end of another's name for the name.
+ * The API keys, as headers of the mock's own: there Prism judges them by whether they are empty. It knows no wrong one, in
+ * a query it takes two empty ones for one, and in a cookie it takes the end of another's name for the name.
  */
 export function withKeysInHeaders(
   request: PrismRequest,
@@ -29,7 +30,7 @@ export function withKeysInHeaders(
   operation: Operation | undefined,
   read: ReadRequest,
 ): { readonly request: PrismRequest; readonly routed: PrismOperation } {
-  const moved = operation?.security.flat().filter(isMoved) ?? [];
+  const moved = operation?.security.flat().filter(({ type }) => type === "apiKey") ?? [];
   if (moved.length === 0) return { request, routed };
   const headers = moved.map((scheme) => [
     headerOf(scheme),
@@ -37,19 +38,13 @@ export function withKeysInHeaders(
   ]);
   const security = routed.security?.map((way) =>
     way.map((scheme) =>
-      scheme.type === "apiKey" && isMoved(scheme)
-        ? { ...scheme, in: "header" as const, name: headerOf(scheme) }
-        : scheme,
+      scheme.type === "apiKey" ? { ...scheme, in: "header" as const, name: headerOf(scheme) } : scheme,
     ),
   );
   return {
     request: { ...request, headers: { ...request.headers, ...Object.fromEntries(headers) } },
     routed: { ...routed, ...(security !== undefined && { security }) },
   };
-}
-
-function isMoved({ type, in: place }: { readonly type: string; readonly in?: string | undefined }): boolean {
-  return type === "apiKey" && (place === "query" || place === "cookie");
 }
 
 /** No header that a request can have: a name of HTTP has no space. Prism looks names up in lower case. */

@@ -145,6 +145,18 @@ export const rawRequests: readonly RawRequest[] = [
     stock: 401,
   },
   {
+    title: "a key of zeros",
+    raw: lines(`GET ${cage}`, domain, "X-API-KEY: 000", "X-API-SECRET: s"),
+    own: 401,
+    stock: 200,
+  },
+  {
+    title: "a token of zeros",
+    raw: lines(`POST ${reset}`, domain, "Authorization: Bearer 000"),
+    own: 401,
+    stock: 200,
+  },
+  {
     title: "a preferred status in a media type that is not accepted",
     raw: get(cage, "Prefer: code=401", "Accept: text/html"),
     own: 406,
