@@ -66,7 +66,7 @@ const reasons: Readonly<Record<Case["expected"]["verdict"], string>> = {
   odd: "a server may refuse an odd request, but is not to fail at it",
   scenario: "the request is that of the scenario",
   unacceptable: "there is no representation of the kind asked for",
-  unauthenticated: "no way of authenticating is complete",
+  unauthenticated: "no way of authenticating is complete and right",
   unroutable: "the contract has no such operation",
   valid: "the request is valid",
 };

@@ -11,6 +11,7 @@ import { parameterCases } from "./groups/parameters.ts";
 import { methodCases, pathCases } from "./groups/routes.ts";
 import { exampleCases, includeCases, plainCases, scenarioCases, statusCases } from "./groups/scenarios.ts";
 import { securityCases } from "./groups/security.ts";
+import { wrongSecretCases } from "./groups/wrong-secrets.ts";
 import { mediaFor } from "./media-for.ts";
 import { parseBody } from "./parse-body.ts";
 
@@ -35,6 +36,7 @@ const derivations: readonly ((derivation: Derivation, operation: Operation) => C
   includeCases,
   nearScenarioCases,
   securityCases,
+  wrongSecretCases,
   parameterCases,
   bodyCases,
   pathCases,

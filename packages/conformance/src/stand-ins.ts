@@ -2,6 +2,7 @@ import type { Contract } from "@workflow-api/contract";
 import type { Target } from "./case.ts";
 import type { Credentials } from "./credentials.ts";
 import { once } from "./once.ts";
+import { wrongSecretInShell, wrongSecretOf } from "./wrong-secret.ts";
 
 // Requests are derived with a stand-in for each secret, which is what reports show. The secret itself takes its place
 // where the request is sent and nowhere else, so however short or common it is, no report can hold it.
@@ -25,41 +26,55 @@ export function standInsOf({ securitySchemes }: Contract): Credentials {
 /** A form in which a secret travels. */
 interface Form {
   readonly of: (secret: string) => string;
+  /** The same for a shell, given what it fills in for the secret. */
+  readonly inShell: (secret: string) => string;
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const base64InShell = (text: string): string => `$(printf %s "${text}" | base64 | tr -d '\\n')`;
+
+const forms: readonly Form[] = [
+  { of: (secret) => secret, inShell: (secret) => secret },
+  {
+    of: encodeURIComponent,
+    inShell: (secret) => `$(SECRET="${secret}" node -p 'encodeURIComponent(process.env.SECRET)')`,
+  },
+  { of: base64, inShell: base64InShell },
+  { of: (secret) => base64(`user:${secret}`), inShell: (secret) => base64InShell(`user:${secret}`) },
+];
+
+/** What a stand-in stands for: the secret, or a wrong one. */
+interface Meaning {
+  /** Of a stand-in, that of the meaning. */
+  readonly of: (secret: string) => string;
   /** The same for a shell, given the name of the variable. */
   readonly inShell: (variable: string) => string;
 }
 
-const base64 = (text: string): string => Buffer.from(text).toString("base64");
-
-const forms: readonly Form[] = [
-  { of: (secret) => secret, inShell: (name) => `$${name}` },
-  {
-    of: encodeURIComponent,
-    inShell: (name) => `$(node -p 'encodeURIComponent(process.env.${name})')`,
-  },
-  { of: base64, inShell: (name) => `$(printf %s "$${name}" | base64 | tr -d '\\n')` },
-  {
-    of: (secret) => base64(`user:${secret}`),
-    inShell: (name) => `$(printf %s "user:$${name}" | base64 | tr -d '\\n')`,
-  },
+const meanings: readonly Meaning[] = [
+  { of: (secret) => secret, inShell: (variable) => `$${variable}` },
+  { of: wrongSecretOf, inShell: wrongSecretInShell },
 ];
 
-/** A stand-in in each of the forms; there are few, and every request is looked through for them. */
-const spellingsOf = once((standIn: string) => forms.map(({ of }) => of(standIn)));
+/** Each form of each meaning, with what a stand-in looks like in it. */
+const spellingsOf = once((standIn: string) =>
+  meanings.flatMap((meaning) => forms.map((form) => ({ text: form.of(meaning.of(standIn)), form, meaning }))),
+);
 
 /** A text, cut where a stand-in is. */
 export type Piece = { readonly text: string } | { readonly shell: string };
 
 /** Cuts a text at the stand-ins, in every form in which they travel. */
 export function piecesOf(text: string, standIns: Credentials): Piece[] {
-  const found = Object.keys(standIns).flatMap((key) => {
-    const variable = variableOf(key);
-    const shells = forms.map(({ inShell }) => inShell(variable));
-    return spellingsOf(standIns[key] ?? "").map((form, index) => ({ form, shell: shells[index] ?? "" }));
-  });
+  const found = Object.entries(standIns).flatMap(([key, standIn]) =>
+    spellingsOf(standIn).map(({ form, meaning, text: at }) => ({
+      at,
+      shell: form.inShell(meaning.inShell(variableOf(key))),
+    })),
+  );
   return found.reduce<Piece[]>(
-    (pieces, { form, shell }) =>
-      pieces.flatMap((piece) => ("text" in piece ? cut(piece.text, form, { shell }) : [piece])),
+    (pieces, { at, shell }) =>
+      pieces.flatMap((piece) => ("text" in piece ? cut(piece.text, at, { shell }) : [piece])),
     [{ text }],
   );
 }
@@ -76,7 +91,10 @@ function cut(text: string, at: string, piece: Piece): Piece[] {
 export function withSecrets(target: Target, standIns: Credentials, secrets: Credentials): Target {
   const pairs = Object.entries(secrets).flatMap(([key, secret]) => {
     const standIn = standIns[key];
-    return standIn === undefined ? [] : forms.map(({ of }) => [of(standIn), of(secret)] as const);
+    if (standIn === undefined) return [];
+    return spellingsOf(standIn).map(
+      ({ form, meaning, text }) => [text, form.of(meaning.of(secret))] as const,
+    );
   });
   const reveal = (text: string): string =>
     pairs.reduce((revealed, [standIn, secret]) => revealed.replaceAll(standIn, () => secret), text);

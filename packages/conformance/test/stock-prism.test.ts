@@ -61,10 +61,11 @@ test("As the mock it answers the first example whatever the scenario.", async ()
   expect([...names]).toEqual(expect.arrayContaining(["body_conformance", "status_code_conformance"]));
 });
 
-test("As a service, Prism sends what include did not ask for, lets wrong lists pass, names no methods, hangs at broken JSON, and ends at a path that is no UTF-8.", async () => {
+test("As a service, Prism sends what include did not ask for, lets wrong lists pass, takes any key, names no methods, hangs at broken JSON, and ends at a path that is no UTF-8.", async () => {
   const { code, results } = await verify();
   const names = new Set(failed(results).flatMap(({ findings }) => findings.map(({ name }) => name)));
   expect([...names].toSorted()).toEqual([
+    "ignored_auth",
     "include_conformance",
     "negative_data_rejection",
     "no_answer",

@@ -187,7 +187,7 @@ test("A server that stops answering is not asked for the rest.", async () => {
     (request, response) => {
       if (left-- <= 0) request.socket.destroy();
       else
-        void fetch(`${server.url}${request.url}`, { headers: { authorization: "Bearer x" } }).then(
+        void fetch(`${server.url}${request.url}`, { headers: { authorization: "Bearer t0ken" } }).then(
           async (answer) =>
             response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text()),
         );

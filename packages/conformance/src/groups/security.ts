@@ -13,18 +13,11 @@ import {
   mergeRequest,
   secretOf,
 } from "../credentials.ts";
-import {
-  baseRequest,
-  type CaseParts,
-  createCase,
-  type Derivation,
-  mockAnswer,
-  successStatuses,
-} from "../derivation.ts";
+import { baseRequest, type Derivation } from "../derivation.ts";
 import { subsetsOf } from "../include-values.ts";
 import { isToken } from "../is-token.ts";
 import { looksComplete, type Shown, shownBy } from "../looks-complete.ts";
-import { documented, refusal } from "../mock-status.ts";
+import { accepted, completes, doubtful, isOptional, isSufficient, refused } from "./authentication.ts";
 
 /**
  * Every combination of the contract's security schemes: accepted if it completes one of the operation's ways of
@@ -64,85 +57,6 @@ function combinationsOf(schemes: readonly string[], { security }: Operation): st
   const tried = [...subsetsOf(schemes), ...ways, ...parts, ...pairs];
   const inOrder = tried.map((keys) => schemes.filter((key) => keys.includes(key)));
   return [...new Map(inOrder.map((keys) => [keys.join("\n"), keys])).values()];
-}
-
-function isOptional({ security }: Operation): boolean {
-  return security.some((way) => way.length === 0);
-}
-
-/** Whether the schemes complete a way of authenticating that asks for any. */
-function completes({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
-  return security.some((way) => way.length > 0 && way.every((scheme) => isAmong(sent, scheme)));
-}
-
-/** Whether the schemes complete one of the operation's ways of authenticating. */
-function isSufficient({ security }: Operation, sent: readonly SecurityScheme[]): boolean {
-  return security.length === 0 || security.some((way) => way.every((scheme) => isAmong(sent, scheme)));
-}
-
-function isAmong(sent: readonly SecurityScheme[], { key }: SecurityScheme): boolean {
-  return sent.some((scheme) => scheme.key === key);
-}
-
-function accepted(
-  derivation: Derivation,
-  operation: Operation,
-  request: CaseRequest,
-  name: string,
-  schemes: readonly string[],
-): Case {
-  const statuses = successStatuses(operation);
-  return createCase(derivation, {
-    group: "security",
-    operation,
-    name: `${statuses.join("/")} ${name}`,
-    pointer: securityPointer(derivation, operation),
-    request,
-    schemes,
-    verdict: "valid",
-    statuses,
-    mock: mockAnswer(operation, request),
-  });
-}
-
-function refused(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
-  const statuses = documented(operation, 401) === undefined ? ["401", "403"] : ["401"];
-  return unauthenticated(derivation, operation, request, { name, statuses, mock: refusal(operation, 401) });
-}
-
-/**
- * Where credentials are optional, a server may overlook wrong ones or refuse them. Prism refuses them if they are in an
- * Authorization header, which it takes for a sign that the request is not anonymous.
- */
-function doubtful(derivation: Derivation, operation: Operation, request: CaseRequest, name: string): Case {
-  const statuses = [...successStatuses(operation), "401", "403"];
-  const isOverlooked = request.headers["Authorization"] === undefined;
-  const mock = isOverlooked ? mockAnswer(operation, request) : refusal(operation, 401);
-  return unauthenticated(derivation, operation, request, { name, statuses, mock });
-}
-
-function unauthenticated(
-  derivation: Derivation,
-  operation: Operation,
-  request: CaseRequest,
-  { mock, name, statuses }: Required<Pick<CaseParts, "mock" | "name" | "statuses">>,
-): Case {
-  return createCase(derivation, {
-    group: "security",
-    operation,
-    name: `${statuses.join("/")} ${name}`,
-    pointer: securityPointer(derivation, operation),
-    request,
-    verdict: "unauthenticated",
-    statuses,
-    mock,
-  });
-}
-
-/** The operation's own `security`, else that of the whole contract. */
-function securityPointer({ contract }: Derivation, { pointer }: Operation): string {
-  const own = `${pointer}/security`;
-  return contract.locate(own).pointer.endsWith("/security") ? own : "/security";
 }
 
 interface Misuse {

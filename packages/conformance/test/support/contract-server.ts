@@ -18,6 +18,7 @@ import type { Answer, CaseRequest } from "../../src/case.ts";
 import { type Refusal, refusalsOf } from "../../src/compat/accepts-request.ts";
 import { responseFor } from "../../src/mock-status.ts";
 import { targetParts } from "../../src/target-parts.ts";
+import { isKnown } from "./known-secrets.ts";
 
 /** How a server departs from its contract. */
 export interface Fault {
@@ -77,6 +78,8 @@ async function read(incoming: IncomingMessage): Promise<CaseRequest> {
   };
 }
 
+const unknownSecret: Refusal = { reason: "The secret is not known.", part: "security" };
+
 const bare = (status: number): Answer => ({ status, headers: {}, body: "" });
 
 function answerTo(
@@ -85,7 +88,9 @@ function answerTo(
   overlooks: NonNullable<Fault["overlooks"]>,
 ): [Answer, Operation | undefined] {
   const operation = findOperation(contract, request.method, targetParts(request.target).path)?.operation;
-  const [refusal] = refusalsOf(contract, request).filter((each) => !overlooks(each, request));
+  const refusals = refusalsOf(contract, request);
+  if (!isKnown(contract, request)) refusals.unshift(unknownSecret);
+  const [refusal] = refusals.filter((each) => !overlooks(each, request));
   if (refusal?.part === "path") {
     const methods = methodsOf(contract, request);
     const answer = bare(methods.length > 0 ? 405 : 404);
