@@ -19,19 +19,21 @@ export interface Exchange {
   readonly secrets: string[];
 }
 
-/** What a request has of its own. */
-export interface Content {
-  readonly headers?: Readonly<Record<string, unknown>> | undefined;
-  readonly body?: unknown;
-}
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The exchange of a call.
  *
+ * @param headers - What the request carries of its own.
  * @throws {ConfigurationError} An option of the call cannot work, or nothing can send it.
- * @throws {ArgumentError} The body is not there, and is required.
+ * @throws {ArgumentError} The body is not there, and is required, or what belongs into a header cannot stand there.
  */
-export function createExchange(route: Route, content: Content, call: CallOptions | undefined): Exchange {
+export function createExchange(
+  route: Route,
+  args: Values,
+  call: CallOptions | undefined,
+  headers?: Values,
+): Exchange {
   const signal = call?.signal ?? undefined;
   // Not by its class: it may come from another realm, as in Jest.
   if (signal !== undefined && typeof signal.addEventListener !== "function")
@@ -45,17 +47,19 @@ export function createExchange(route: Route, content: Content, call: CallOptions
     began: performance.now(),
     isRepeated: !!(call?.retry ?? ["GET", "HEAD"].includes(route.method)),
     signal,
-    headers: headersOf(route, content),
+    headers: headersOf(route, args, headers),
     secrets: [],
   };
 }
 
-function headersOf(route: Route, content: Content): Exchange["headers"] {
-  const type = content.body === undefined ? route.body?.absent?.(route) : route.body?.type;
-  if (!type && !content.headers) return route.headers;
+function headersOf(route: Route, args: Values, headers: Values | undefined): Exchange["headers"] {
+  const type = args["body"] === undefined ? route.body?.absent?.(route) : route.body?.type;
+  const head = route.head?.(route.parameters, args);
+  if (!type && !head && !headers) return route.headers;
   return {
     ...route.headers,
     ...(type && { "content-type": type }),
-    ...content.headers,
+    ...head,
+    ...headers,
   } as Exchange["headers"];
 }

@@ -2,7 +2,7 @@ import createFetchClient, { type Middleware } from "openapi-fetch";
 import { type Reply, readAnswer } from "./answer.ts";
 import { within } from "./deadline.ts";
 import { AbortError, ConfigurationError } from "./errors.ts";
-import type { Content, Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { schemes } from "./generated/wire.ts";
 import { keepingHook, keptBodies, refuseHooks } from "./hooks.ts";
 import { type Sender, sendStraight } from "./methods.ts";
@@ -15,8 +15,10 @@ import { send } from "./transport.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** What openapi-fetch takes with a request. */
-export interface RequestInput extends Content {
+export interface RequestInput {
   readonly params?: Params;
+  readonly headers?: Values | undefined;
+  readonly body?: unknown;
   readonly parseAs?: string;
 }
 
@@ -72,7 +74,8 @@ export function createGuardedClient(hooks: readonly Middleware[]): FetchClient {
         pathSerializer: () => urlOf(route, args),
         querySerializer: () => "",
         bodySerializer: (body: unknown) => bodyOf(route, body) ?? undefined,
-        params: { ...input.params, path: { ...input.params?.path } },
+        // What stands in headers is in those of the exchange.
+        params: { path: { ...input.params?.path }, query: input.params?.query },
         signal: undefined,
         headers,
         Request,

@@ -40,8 +40,7 @@ function performer(
   return async (isWhole, given, call) => {
     try {
       const args = given ?? {};
-      const headers = route.head?.(route.parameters, args);
-      const exchange = createExchange(route, { body: args["body"], headers }, call);
+      const exchange = createExchange(route, args, call);
       const reply = await sender(exchange, args);
       const data = readAnswer(route, reply, args, exchange.secrets);
       return isWhole ? { data, response: reply.response } : data;

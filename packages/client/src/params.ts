@@ -18,7 +18,7 @@ export function paramsOf(route: Route, args: Values): Params {
   return { path: valuesIn("path"), query: valuesIn("query") };
 }
 
-/** The arguments that stand for a path and a query. */
+/** The arguments that stand for parameters. */
 export function argumentsOf(route: Route, params: Params | undefined): Values {
   return Object.fromEntries(
     parametersOf(route).map(({ in: place, name, argument }) => [
@@ -28,6 +28,7 @@ export function argumentsOf(route: Route, params: Params | undefined): Values {
   );
 }
 
-function parametersOf({ pieces, query }: Route): Parameter[] {
-  return [...pieces, ...query].filter((each) => typeof each === "object");
+// Those that stand in the path, some of which the table does not list, and all that it lists.
+function parametersOf({ pieces, parameters }: Route): Parameter[] {
+  return [...pieces, ...parameters].filter((each) => typeof each === "object");
 }

@@ -2,6 +2,7 @@ import { readAnswer } from "./answer.ts";
 import { ConfigurationError } from "./errors.ts";
 import { createExchange } from "./exchange.ts";
 import { type FetchClient, type RequestInput, replyOf } from "./fetch-client.ts";
+import { argumentsOf } from "./params.ts";
 import { retrace } from "./retrace.ts";
 import type { Route } from "./route.ts";
 import type { CallOptions } from "./types.ts";
@@ -14,8 +15,8 @@ export function createRaw(client: FetchClient, routes: readonly Route[]): Readon
     try {
       const route = routes.find((each) => each.method === method.toUpperCase() && each.path === path);
       if (!route) throw new ConfigurationError(`The contract has no operation ${method} ${path}.`);
-      const content = { ...input, headers: namedHeaders(input.headers) };
-      const exchange = createExchange(route, content, input);
+      const args = { ...argumentsOf(route, input.params), body: input.body };
+      const exchange = createExchange(route, args, input, namedHeaders(input.headers));
       if ((input.parseAs ?? "json") !== "json") return await client.request(exchange, input);
       // Success is read as by the methods: what openapi-fetch parses itself may end in a bare SyntaxError.
       const answer = await client.request(exchange, { ...input, parseAs: "arrayBuffer" });

@@ -78,6 +78,45 @@ describe("a parameter of every style travels as the contract's own serialisation
   });
 });
 
+describe("headers and cookies of the openapi-fetch client", () => {
+  const header = { "If-Match": '"1"', "X-Tags": ["a", "b"], "X-Colour": { R: 1 } };
+  const cookie = { session: "s;1", colours: ["x", "y"] };
+  const get = (url: string, params: object, more: object = {}): Promise<unknown> => {
+    const raw: unknown = client.create({ baseUrl: url, ...TOKEN })["raw"];
+    return Reflect.apply(Reflect.get(Object(raw), "GET"), raw, ["/headers", { params, ...more }]);
+  };
+
+  test("travel as those of a method", async () => {
+    const service = await answering(204, "");
+    await client.create({ baseUrl: service.url, ...TOKEN })["headersAndCookies"]?.({ ...header, ...cookie });
+    await get(service.url, { header, cookie });
+    const [one, other] = service.received.map(({ headers }) =>
+      ["if-match", "x-tags", "x-colour", "cookie"].map((name) => headers[name]),
+    );
+    expect(one).toEqual(['"1"', "a,b", "R=1", "session=s%3B1; colours=x,y"]);
+    expect(other).toEqual(one);
+  });
+
+  test("give way to headers that the call has besides", async () => {
+    const service = await answering(204, "");
+    await get(service.url, { header }, { headers: { "if-match": '"2"' } });
+    expect(service.received[0]?.headers["if-match"]).toBe('"2"');
+  });
+
+  test.each([
+    ["If-Match", {}],
+    ["If-Match", { "If-Match": "a\nb" }],
+    ["X-Tags", { ...header, "X-Tags": ["✓"] }],
+  ])("are refused by their name, %s: %j", async (name, given) => {
+    const service = await answering(204, "");
+    expect(await rejectionOf(get(service.url, { header: given }))).toMatchObject({
+      kind: "argument",
+      message: expect.stringContaining(`argument ${name} `),
+    });
+    expect(service.received).toEqual([]);
+  });
+});
+
 describe("an argument that cannot be sent is refused by its name", () => {
   test.each([
     ["queryStyles", {}, "page[size]"],
