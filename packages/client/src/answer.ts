@@ -1,6 +1,6 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
 import { isThere } from "./is-there.ts";
-import type { Body, WireMedia, WireResponse } from "./operation.ts";
+import type { Body, WireMedia } from "./operation.ts";
 import { own } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
@@ -32,7 +32,10 @@ export function readAnswer(
   secrets: readonly string[],
 ): unknown {
   const ok = status >= 200 && status < 300;
-  const documented = findResponse(operation, status, ok);
+  const { responses } = operation;
+  // `default` stands for errors alone.
+  const documented =
+    responses[status] ?? responses[`${String(status)[0]}XX`] ?? (ok ? undefined : responses["default"]);
   const complain = (problem: string): never => {
     throw new (ok && documented ? UnreadableError : UndocumentedError)(
       `The service answered ${status}, ${problem}: ${snippetOf(body, !ok, secrets)}`,
@@ -59,11 +62,6 @@ export function readAnswer(
   }
   const missed = found && findMissed(operation, found, args, data);
   return missed ? complain(`without ${missed}, which was asked for`) : data;
-}
-
-/** The documented response of a status. `default` stands for errors alone. */
-function findResponse({ responses }: Route, status: number, ok: boolean): WireResponse | undefined {
-  return responses[status] ?? responses[`${String(status)[0]}XX`] ?? (ok ? undefined : responses["default"]);
 }
 
 function decode({ read }: WireMedia, body: Body, complain: (problem: string) => never): unknown {

@@ -59,7 +59,12 @@ export function credentialsOf(
     return way.map((key) => credentialOf(key, given[key], credentials, operation));
   }
   return async (known) => {
-    const asked = await Promise.allSettled(way.map((key) => ask(given[key])));
+    const asked = await Promise.allSettled(
+      way.map(async (key) => {
+        const secret = given[key];
+        return typeof secret === "function" ? secret() : secret;
+      }),
+    );
     // Before what failed is told: its error may name what the others returned.
     const read = asked.flatMap((each, index) =>
       each.status === "fulfilled" ? credentialOf(way[index] ?? "", each.value, credentials, operation) : [],
@@ -73,10 +78,6 @@ export function credentialsOf(
 
 function isGiven(way: readonly string[], { given }: Credentials): boolean {
   return way.every((key) => Object.hasOwn(given, key));
-}
-
-async function ask(secret: unknown): Promise<unknown> {
-  return typeof secret === "function" ? secret() : secret;
 }
 
 /** The ways of authenticating, in words. */
