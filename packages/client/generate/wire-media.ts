@@ -104,13 +104,14 @@ function patternOf(mediaType: string, content: readonly MediaType[]): RegExp {
   return new RegExp(`^${escaped(essence)}\\s*${stated.join("")}(;|$)`, "i");
 }
 
-/** The parameters of a media type, without the quotes that their values may have. */
+/** The parameters that tell a media type from others, without the quotes that their values may have. */
 export function parametersOf(mediaType: string): [name: string, value: string][] {
   const names = mediaType.split(";").slice(1);
   return names.flatMap((text): [string, string][] => {
     const [name = ""] = text.trim().split("=");
     const value = mediaTypeParameter(mediaType, name);
-    return value === undefined ? [] : [[name, value]];
+    // A charset says how a body is written and not what it is: services add it, and leave it out.
+    return value === undefined || /^charset$/i.test(name) ? [] : [[name, value]];
   });
 }
 
