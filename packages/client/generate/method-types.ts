@@ -144,10 +144,9 @@ function bodyMember(operation: Operation): string[] {
   const { requestBody } = operation;
   const mediaType = requestBody && bodyMediaType(requestBody)?.mediaType;
   if (requestBody === undefined || mediaType === undefined) return [];
-  const mark = requestBody.required ? "" : "?";
-  return [
-    `${doc("  ", requestBody.description)}  readonly body${mark}: ${bodyType(operation, mediaType)};\n`,
-  ];
+  const comment = doc("  ", requestBody.description);
+  const type = bodyType(operation, mediaType);
+  return [`${comment}  readonly body${requestBody.required ? `: ${type}` : `?: ${type} | undefined`};\n`];
 }
 
 function bodyType(operation: Operation, mediaType: string): string {

@@ -189,6 +189,9 @@ export async function use(api: Client, files: FormData, thing: Schemas["Thing"])
   await api.replaceImage({ body: new Blob([]) });
   await api.replaceParts({ body: new Blob([]) });
   await api.readFile({}, { timeout: 1 });
+  await api.changeThing({ body: undefined });
+  // @ts-expect-error it is required
+  await api.replaceThing({ body: undefined });
   // @ts-expect-error a parameter in JSON has its type
   await api.search({ where: { nmae: "n" } });
   // @ts-expect-error the bytes do not say their media type
