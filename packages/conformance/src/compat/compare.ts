@@ -21,6 +21,7 @@ import { representationsGone } from "./representations-gone.ts";
 import { scopesRaised } from "./scopes-raised.ts";
 import { sentByService } from "./sent-by-service.ts";
 import { serversGone } from "./servers-gone.ts";
+import { successGone } from "./success-gone.ts";
 import { tokensGone } from "./tokens-gone.ts";
 import { triedAnswers, triedRequests } from "./tried.ts";
 
@@ -50,6 +51,7 @@ function compareOperations(sender: Break["sender"], old: Contract, changed: Cont
     ...tokensGone(old, changed, oldCases),
     ...serversGone(old, changed, oldCases),
     ...representationsGone(old, changed, oldCases),
+    ...successGone(old, changed, oldCases),
     ...requestsRefused({ sender, for: "servers" }, changed, old),
     ...answersRefused({ sender, for: "servers" }, old, changed),
     ...includesChanged("servers", changed, old, newCases),
