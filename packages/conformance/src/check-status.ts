@@ -39,10 +39,10 @@ export function checkStatus(one: Case, { status }: Answer, as: "service" | "mock
  * also where nothing acceptable is asked for; to the request of a scenario that is that there is no such thing.
  */
 function isPermittedByService({ expected, operation }: Case, status: number): boolean {
-  const { mock, verdict } = expected;
+  const { verdict } = expected;
   if (isUnknownToService(expected, status)) return true;
   if (operation === undefined || responseFor(operation, status) === undefined) return false;
-  if (verdict === "scenario") return status === 404 && isOneOf(mock?.status ?? 200, ["2XX"]);
+  if (verdict === "scenario") return status === 404 && isOfSuccess(expected);
   if (verdict === "unacceptable" && status < 400) return false;
   return (
     ["valid", "unacceptable"].includes(verdict) &&
@@ -52,8 +52,14 @@ function isPermittedByService({ expected, operation }: Case, status: number): bo
 }
 
 /** Whether a status is that of a right request with values that are not the server's own. */
-export function isUnknownToService({ ifUnknown, mock }: Case["expected"], status: number): boolean {
-  return ifUnknown.includes(String(status)) && isOneOf(mock?.status ?? 200, ["2XX"]);
+export function isUnknownToService(expected: Case["expected"], status: number): boolean {
+  return expected.ifUnknown.includes(String(status)) && isOfSuccess(expected);
+}
+
+/** Whether a request gets what its operation is there for, be it an error, as of one that is gone, and not a scenario's. */
+export function isOfSuccess({ mock, statuses, verdict }: Case["expected"]): boolean {
+  const status = mock?.status ?? 200;
+  return isOneOf(status, ["2XX"]) || (verdict === "valid" && isOneOf(status, statuses));
 }
 
 function reasonOf({ broken, expected: { verdict } }: Case): string {

@@ -16,8 +16,9 @@ export function refusal(operation: Operation, ...codes: readonly [number, ...num
 }
 
 /**
- * What the mock answers to a valid request of an operation that has no scenario: Prism takes the lowest 2xx, of its
- * representations the first that is accepted, and of that the first example; without one the body is made up.
+ * What the mock answers to a valid request of an operation that has no scenario: Prism takes the lowest 2xx, else
+ * `default`, else the first response, of its representations the first that is accepted, and of that the first example;
+ * without one the body is made up.
  *
  * @param accept The header of the request. `undefined`: anything is accepted.
  */
@@ -25,14 +26,16 @@ export function defaultAnswer(
   { responses }: Operation,
   accept: string | undefined,
 ): MockExpectation | undefined {
-  const statuses = responses.map(({ status }) => status).filter((status) => /^2\d\d$/.test(status));
-  const [lowest] = statuses.toSorted();
-  const content = responses.find(({ status }) => status === lowest)?.content;
-  if (lowest === undefined || content === undefined) return undefined;
-  if (content.length === 0) return { status: Number(lowest), body: undefined };
+  const successes = responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
+  const [lowest] = successes.toSorted((one, other) => (one.status < other.status ? -1 : 1));
+  const answering = lowest ?? responses.find(({ status }) => status === "default") ?? responses[0];
+  if (answering === undefined) return undefined;
+  const { content, status: key } = answering;
+  const status = key === "default" ? 200 : Number(key.replaceAll(/x/gi, "0"));
+  if (content.length === 0) return { status, body: undefined };
   const media = acceptedOf(content, accept);
   const [example] = media?.shown ?? [];
-  return { status: Number(lowest), body: example?.value };
+  return { status, body: example?.value };
 }
 
 /** Of several representations the one that is accepted first. A range of media types is not looked into. */

@@ -38,6 +38,26 @@ test("A mock of an operation that documents a redirect and no success redirects 
   expect(checkAnswer(plainly, { ...answer, status: 404 }, { as: "mock" })).not.toEqual([]);
 });
 
+test.each([
+  [["404", "410"], 404],
+  [["4XX"], 400],
+  [["302", "404"], 302],
+  [["101"], 101],
+  [["404", "default"], 200],
+  [["2XX", "404"], 200],
+  [["201", "2XX"], 201],
+])(
+  "Of an operation that documents %j a mock answers a right request with %i, and its example.",
+  async (statuses, status) => {
+    const documented = Object.fromEntries(
+      statuses.map((key) => [key, { description: key, content: json({ type: "string" }, { example: key }) }]),
+    );
+    const [plainly] = deriveCases(await contractOf(plain({ deprecated: true, responses: documented })));
+    expect(plainly?.expected.mock).toMatchObject({ status, deprecated: ["listThings"] });
+    expect(statuses).toContain(plainly?.expected.mock?.body);
+  },
+);
+
 test("The default response is asked for by a status that nothing else covers.", async () => {
   const responses = {
     "200": { description: "ok" },

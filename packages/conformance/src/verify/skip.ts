@@ -1,5 +1,5 @@
 import type { Case } from "../case.ts";
-import { isOneOf } from "../check-status.ts";
+import { isOfSuccess } from "../check-status.ts";
 import type { Credentials } from "../credentials.ts";
 import { variableOf } from "../stand-ins.ts";
 import { isRead } from "./run-cases.ts";
@@ -11,7 +11,7 @@ export function reasonToSkip({ credentials, exact, write }: Limits, one: Case): 
   if (exact && one.replaced !== undefined) return wantOfScenario(one.replaced);
   if (exact || operation === undefined) return undefined;
   if (group === "near") return "Which answer comes is only known of a mock: --exact sends it.";
-  if (group === "scenario" && !isOneOf(expected.mock?.status ?? 200, ["2XX"]))
+  if (group === "scenario" && !isOfSuccess(expected))
     return "Which answer comes is only known of a mock: --exact sends it.";
   if (expected.verdict === "unauthenticated") return undefined;
   const missing = one.schemes.filter((key) => credentials[key] === undefined);

@@ -1,7 +1,7 @@
 import { type Operation, parameterKey } from "@workflow-api/contract";
 import { uncheckedReason } from "../answer-body.ts";
 import type { Case } from "../case.ts";
-import { isOneOf } from "../check-status.ts";
+import { isOfSuccess, isOneOf } from "../check-status.ts";
 import { isSendable } from "../credentials.ts";
 import { successStatuses } from "../derivation.ts";
 import type { Result } from "../report/report.ts";
@@ -50,9 +50,9 @@ function untriedReason(operation: Operation, tried: Tried): string | undefined {
 }
 
 /** Whether a request succeeds on a server that has what it is about; with which credentials is another question. */
-function isRight({ expected: { mock, verdict }, group }: Case): boolean {
+function isRight({ expected, group }: Case): boolean {
   if (group === "security") return false;
-  return verdict === "valid" || (verdict === "scenario" && isOneOf(mock?.status ?? 200, ["2XX"]));
+  return expected.verdict === "valid" || (expected.verdict === "scenario" && isOfSuccess(expected));
 }
 
 /** A body that cannot be written by its schema can be an example as it travels. */
