@@ -37,7 +37,8 @@ export function readAs(...types: readonly string[]): (body: Body) => unknown {
 }
 
 /**
- * What reads a body that has some members, beside others of the same response that need not. It throws if one is missing.
+ * What reads a body that has some members if it is an object, be it that others of the same response need not. It throws
+ * if one is missing.
  *
  * @param nullable - Those that may be null.
  * @public
@@ -49,7 +50,8 @@ export function requiring(
 ): (body: Body) => unknown {
   return (body) => {
     const data = read(body);
-    if (!names.every((name) => isThere(data, [name], name, nullable))) throw new TypeError();
+    const isObject = typeof data === "object" && data && !Array.isArray(data);
+    if (isObject && !names.every((name) => isThere(data, [name], name, nullable))) throw new TypeError();
     return data;
   };
 }

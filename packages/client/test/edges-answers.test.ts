@@ -6,7 +6,7 @@ describe("an answer of another JSON type than the documented ones is unreadable"
   test.each([
     ["readText", '"text"', "text"],
     ["readMaybe", "null", null],
-    ["readMaybe", "{}", {}],
+    ["readMaybe", '{"id":"1"}', { id: "1" }],
     ["readCount", "12", 12],
     ["readCount", "true", true],
   ])("%s reads %s", async (name, body, data) => {
@@ -19,6 +19,8 @@ describe("an answer of another JSON type than the documented ones is unreadable"
     ["readText", "12"],
     ["readMaybe", '"text"'],
     ["readMaybe", "[]"],
+    ["readMaybe", "{}"],
+    ["readMaybe", '{"id":null}'],
     ["readCount", '"12"'],
     ["readCount", "null"],
   ])("%s refuses %s", async (name, body) => {
