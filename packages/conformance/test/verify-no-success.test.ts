@@ -75,3 +75,20 @@ test("An answer of an operation without a success is held to its schema", async 
   const failed = failuresIn(await verify(answering("410"), always(410, "{}")));
   expect(failed.map(({ findings }) => findings[0]?.name)).toContain("response_schema_conformance");
 });
+
+test("A server of an operation that is another protocol's agrees when it switches to that, at odd requests too.", async () => {
+  const responses = { "101": { description: "It is a WebSocket." } };
+  const switching: Fault = {
+    spoils: (answer, _, operation) =>
+      operation === undefined ? answer : { status: 101, headers: {}, body: "" },
+  };
+  const document: JsonObject = {
+    openapi: "3.1.1",
+    info: { title: "Socket", version: "1.0.0" },
+    paths: { "/socket": { get: { operationId: "openSocket", responses } } },
+  };
+  const { conclusion, results } = await verify(document, switching);
+  expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  expect(results.filter(({ title }) => title.includes(" no 5XX ")).length).toBeGreaterThan(1);
+  expect(conclusion).toBe("agrees");
+});

@@ -25,7 +25,8 @@ export function oddCases(derivation: Derivation, operation: Operation): Case[] {
     ...oddHeaders(operation, request),
     ...oddBodies(operation, request, base.body),
   ];
-  const others = successStatuses(operation).filter((status) => /^5/.test(status));
+  // What is there for a protocol of its own, and what is out of service.
+  const others = successStatuses(operation).filter((status) => /^[15]/.test(status));
   return odd.map(({ name, ...parts }) =>
     createCase(derivation, {
       ...parts,
