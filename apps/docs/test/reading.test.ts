@@ -178,9 +178,11 @@ describe("the search, in the page", () => {
   });
 
   test("says so when nothing is found, and what can be", async ({ page, site }) => {
-    // Of a word that begins as another does, the search shows that other.
-    expect(await find(page, site, "щука")).toEqual([]);
-    expect(await page.locator(".search-status").innerText()).toContain(`Nothing has "щука"`);
+    // The site has words that each begins with: none, a whole one, a letter.
+    for (const term of ["щука", "forbearance", "xylophone"]) {
+      expect(await find(page, site, term)).toEqual([]);
+      expect(await page.locator(".search-status").innerText()).toContain(`Nothing has "${term}"`);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PageData, placesOf, rankedPages } from "../src/client/search-places.ts";
+import { hasWords, type PageData, placesOf, rankedPages } from "../src/client/search-places.ts";
 
 /** A page with a word at each of these ids, all of which match. */
 function pageOf(url: string, ids: readonly string[]): PageData {
@@ -41,4 +41,14 @@ test("pages are ranked by the nearest of their places, else stay as they were fo
     pageOf("/4/", ["created"]),
   ];
   expect(rankedPages(pages, "created").map(({ url }) => url)).toEqual(["/4/", "/3/", "/1/", "/2/"]);
+});
+
+test("a page has a word that it spells another way, but not one that only begins as a word of it", () => {
+  const page = { ...pageOf("/", []), content: "Sign in with the X-Domain of für getVariablesCage" };
+  for (const term of ["signing", "sign domain", "x-domain", "FUR", "cages", '"in with"', "!"]) {
+    expect([term, hasWords(page, term)]).toEqual([term, true]);
+  }
+  for (const term of ["weather", "forbidden", "office", "sign weather", "X-Forwarded-For"]) {
+    expect([term, hasWords(page, term)]).toEqual([term, false]);
+  }
 });

@@ -1,5 +1,5 @@
 import { make } from "./dom.ts";
-import { type Found, type PageData, placesOf, rankedPages } from "./search-places.ts";
+import { type Found, hasWords, type PageData, placesOf, rankedPages } from "./search-places.ts";
 
 /** Pagefind, as much of it as is used here (https://pagefind.app/docs/api/). */
 interface Pagefind {
@@ -36,8 +36,9 @@ export async function createSearchPanel(dialog: HTMLElement, base: string): Prom
     const found = await pagefind.debouncedSearch(term, {}, 120);
     if (found !== null) {
       const pages = await Promise.all(found.results.slice(0, most).map((result) => result.data()));
-      status?.replaceChildren(said(term, found.results.length));
-      list?.replaceChildren(...rankedPages(pages, term).map((page) => pageItem(page, term)));
+      const known = pages.some((page) => hasWords(page, term)) ? pages : [];
+      status?.replaceChildren(said(term, known.length === 0 ? 0 : found.results.length));
+      list?.replaceChildren(...rankedPages(known, term).map((page) => pageItem(page, term)));
     }
   };
   input?.addEventListener("input", () => search(input.value.trim()));

@@ -53,6 +53,24 @@ export function rankedPages(pages: readonly PageData[], term: string): PageData[
   return pages.toSorted((one, other) => nearest(other) - nearest(one));
 }
 
+/**
+ * Whether a page has each word of a term, or one that begins as more than half of it does: of a word that is nowhere,
+ * Pagefind finds the longest that it begins with, be it a single letter, but "signing" is to find "signed" too.
+ */
+export function hasWords({ content }: PageData, term: string): boolean {
+  const text = plain(content).join("");
+  return plain(term).every((word) => text.includes(word.slice(0, Math.floor(word.length / 2) + 1)));
+}
+
+/** The words of a text, without marks, in lower case. */
+function plain(text: string): string[] {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+}
+
 /** How near a term comes to what a place is called: 2 if it is its name, 1 if its name begins so, 0 otherwise. */
 function nearness({ id, text }: PageData["anchors"][number], term: string): 0 | 1 | 2 {
   const sought = term.toLowerCase();
