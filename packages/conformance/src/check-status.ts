@@ -73,7 +73,7 @@ const reasons: Readonly<Record<Case["expected"]["verdict"], string>> = {
   scenario: "the request is that of the scenario",
   unacceptable: "there is no representation of the kind asked for",
   unauthenticated: "no way of authenticating is complete and right",
-  unroutable: "the contract has no such operation",
+  unroutable: "the contract has no such operation, so describe it there if it is to be",
   valid: "the request is valid",
 };
 

@@ -31,6 +31,18 @@ test.each([
   expect(failuresIn(await verifyDocument(things, fault))).toEqual([]);
 });
 
+const lists = (_: Answer, target: string): boolean => target === "/";
+
+test("A server may have more paths than its contract, such as the list of what it has one of.", async () => {
+  expect(failuresIn(await verifyDocument(things, unrouted(200, lists)))).toEqual([]);
+  expect(namesIn(await verifyDocument(things, unrouted(500, lists)))).toEqual(["not_a_server_error"]);
+});
+
+test("A method that the contract does not have is told to be described, if it is to be.", async () => {
+  const [found] = failuresIn(await verifyDocument(things, unrouted(200, byMethod)));
+  expect(found?.findings[0]?.message).toMatch(/200 came: the contract has no such operation, so describe it/);
+});
+
 test.each([
   ["fails at a path in upper case", unrouted(500, inUpperCase), "not_a_server_error"],
   ["fails at a method that it does not have", unrouted(500, byMethod), "not_a_server_error"],

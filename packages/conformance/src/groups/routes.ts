@@ -13,26 +13,26 @@ export function pathCases(derivation: Derivation, operation: Operation): Case[] 
   const near: NearPath[] = [
     // What ends in a slash has an empty segment already.
     wrong("with a segment more", at([...segments.filter((segment) => segment !== ""), "unknown"])),
-    wrong("without the last segment", at(segments.slice(0, -1))),
+    // Of a thing the list, which a server may have beside what its contract describes.
+    other("without the last segment", at(segments.slice(0, -1))),
     ...templates.flatMap((template, index): NearPath[] => {
       const segment = segments[index] ?? "";
       if (template === "" || template.includes("{")) return [];
-      const changed = (other: string): string => at(segments.with(index, other));
+      const changed = (text: string): string => at(segments.with(index, text));
       const upper = segment.toUpperCase();
       return [
         wrong(`with ${segment}_ for ${segment}`, changed(`${segment}_`)),
         // Many servers take a path in upper case for the same.
-        {
-          name: `no 5XX with ${upper} for ${segment}`,
-          target: changed(upper),
-          statuses: ["2XX", "3XX", "4XX"],
-        },
+        other(`with ${upper} for ${segment}`, changed(upper)),
         wrong(`without ${segment}`, at(segments.toSpliced(index, 1))),
       ];
     }),
   ];
-  const paths = new Map(near.map((each) => [each.target, each]));
-  return [...paths.values()].flatMap(({ name, statuses, target }) => {
+  // Of the same path by two names the first is the more lenient.
+  const paths = near.filter(
+    (each, index) => near.findIndex(({ target }) => target === each.target) === index,
+  );
+  return paths.flatMap(({ name, statuses, target }) => {
     if (isKnownPath(derivation.contract, target) || target === path) return [];
     const sent = { ...request, target: query === undefined ? target : `${target}?${query}` };
     return unroutable(derivation, operation, { group: "path", name, request: sent, statuses, mock: 404 });
@@ -43,8 +43,14 @@ interface NearPath extends Pick<Unroutable, "name" | "statuses"> {
   readonly target: string;
 }
 
+/** A path that only a server has that takes it for another. */
 function wrong(what: string, target: string): NearPath {
   return { name: `4XX ${what}`, target, statuses: ["4XX"] };
+}
+
+/** A path that a server may have or not. */
+function other(what: string, target: string): NearPath {
+  return { name: `no 5XX ${what}`, target, statuses: ["2XX", "3XX", "4XX"] };
 }
 
 /** Methods that the operation's path does not have. HEAD and OPTIONS are the server's own business. */
