@@ -26,7 +26,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "writeParts",
     "writeText",
   ],
-  "../media.ts": ["readAs", "readBytes", "readJson", "readObject", "readText", "requiring"],
+  "../media.ts": ["readAs", "readBytes", "readJson", "readObject", "readStated", "requiring"],
   "../schemes.ts": ["asBasic", "asBearer", "asScheme", "basicToken", "inCookie", "inHeader", "inQuery"],
   "../writers.ts": ["choice", "commaList", "inHead", "jsonText", "ofAnyShape", "styled"],
 };
@@ -79,7 +79,7 @@ function checkingReader(contract: Contract, media: MediaType, content: readonly 
 }
 
 function readerOf(contract: Contract, media: MediaType): string {
-  if (!isJson(media.mediaType)) return isText(media.mediaType) ? "readText" : "readBytes";
+  if (!isJson(media.mediaType)) return isText(media.mediaType) ? "readStated" : "readBytes";
   const types = possibleTypes(contract, [media]);
   if (types.length === possibleTypes(contract, []).length) return "readJson";
   // By far the most frequent type, whose reader is a part of the one for all.

@@ -50,7 +50,7 @@ export function readAnswer(
     // Cut after it is hidden: a part of a credential would not be known for one.
     return complain(`with the content type ${redact(type, secrets).slice(0, 100) || "(none)"}`);
   }
-  const data = found && decode(found, body, complain);
+  const data = found && decode(found, body, type, complain);
   const lacking = requires?.find((path) => !isThere(data, path, path[0], nullable));
   if (lacking) return complain(`without ${lacking[0]}, which is required`);
   if (error) {
@@ -64,9 +64,14 @@ export function readAnswer(
   return missed ? complain(`without ${missed}, which was asked for`) : data;
 }
 
-function decode({ read }: WireMedia, body: Body, complain: (problem: string) => never): unknown {
+function decode(
+  { read }: WireMedia,
+  body: Body,
+  type: string,
+  complain: (problem: string) => never,
+): unknown {
   try {
-    return read(body);
+    return read(body, type);
   } catch {
     return complain("with an undocumented body");
   }

@@ -10,6 +10,19 @@ export function readText(body: Body): string {
   return typeof body === "string" ? body : decoder.decode(body);
 }
 
+/**
+ * The text of a body in the charset that its content type states; in UTF-8 if there is none, or none that is known.
+ *
+ * @public
+ */
+export function readStated(body: Body, type: string): string {
+  const [, charset] = /;\s*charset="?([^\s";]+)/i.exec(type) ?? [];
+  try {
+    if (typeof body !== "string") return new TextDecoder(charset).decode(body);
+  } catch {}
+  return readText(body);
+}
+
 /** A body in JSON. It throws if it is none. */
 export function readJson(body: Body): unknown {
   return JSON.parse(readText(body));

@@ -47,8 +47,8 @@ export interface Parameter extends WireParameter {
 export interface WireMedia {
   /** Matches the content types that it stands for. */
   readonly type: RegExp;
-  /** Reads a body. It throws if the body is no such thing. */
-  readonly read: (body: Body) => unknown;
+  /** Reads a body, which came with a content type. It throws if the body is no such thing. */
+  readonly read: (body: Body, type: string) => unknown;
   /** The values of parameters that add nothing to it. Absent: each adds what it asks for. */
   readonly without?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contractNamed, generatedClient } from "./generated-client.ts";
-import { answering, type Received, rejectionOf } from "./service.ts";
+import { answering, type Received, rejectionOf, startService } from "./service.ts";
 
 const HOOK = { onRequest: () => undefined };
 
@@ -136,6 +136,22 @@ describe.each([
     const [themed] = await call("search", { where: {}, ...empty, theme: "dark" });
     expect(themed?.headers["cookie"]).toBe("theme=dark");
   });
+});
+
+test.each([
+  ["text/csv", Buffer.from("é")],
+  ['text/csv; charset="UTF-8"', Buffer.from("é")],
+  ["text/csv; header=present;charset=ISO-8859-1", Buffer.from("é", "latin1")],
+  ["application/atom+xml; charset=utf-16le", Buffer.from("é", "utf16le")],
+  ["text/csv; charset=utf8mb4", Buffer.from("é")],
+])("a text is read in the charset that it states, where that is known: %s", async (type, bytes) => {
+  const service = await startService((_request, response) => {
+    response.writeHead(200, { "Content-Type": type }).end(bytes);
+  });
+  for (const middleware of [[], [{ onRequest: () => undefined }]]) {
+    const api = client.create({ baseUrl: service.url, middleware });
+    expect(await api["readFile"]?.()).toBe("é");
+  }
 });
 
 describe("an answer is read by the most specific of its media types", () => {
