@@ -186,6 +186,24 @@ test("What a schema beside a $ref says of the items is not taken for what is sai
   expect(invalid).toContainEqual({ any: [], one: ["x", "unknown"] });
 });
 
+test.each<[JsonObject, number[], number[]]>([
+  [{ minimum: 5, exclusiveMinimum: 0 }, [5, 6], [-1, 0, 4]],
+  [{ minimum: 0, exclusiveMinimum: 5 }, [6], [-1, 0, 5]],
+  [{ maximum: 5, exclusiveMaximum: 9 }, [4, 5], [6, 9]],
+  [{ maximum: 9, exclusiveMaximum: 5 }, [4], [5, 9, 10]],
+  [{ minimum: 5, exclusiveMinimum: 5 }, [6], [5]],
+])("Of two bounds on one side both validators heed the narrower one: %j", async (bounds, taken, refused) => {
+  const { model, world } = await thingOf(documentWith({ type: "integer", ...bounds }));
+  expect(taken.map((value) => agreedValid(world, model, value))).toEqual(taken.map(() => true));
+  expect(refused.map((value) => agreedValid(world, model, value))).toEqual(refused.map(() => false));
+});
+
+test("A bound that is data is left as it is.", async () => {
+  const data = { exclusiveMinimum: 0, minimum: 5 };
+  const { model, world } = await thingOf(documentWith({ const: data }));
+  expect(agreedValid(world, model, data)).toBe(true);
+});
+
 test("An item that Ajv takes for evaluated beside contains is no case, and no disagreement.", async () => {
   const list = { type: "array", contains: { const: 1 }, unevaluatedItems: { type: "integer" } };
   const { model, world } = await thingOf(documentWith(list));

@@ -171,7 +171,8 @@ function withoutAnnotations(
   if (Array.isArray(value)) return value.map((item) => withoutAnnotations(item, unsaid) ?? null);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(
-    ([name, member]) => named || !(unsaid.has(name) || isUnasserted(name, member)),
+    ([name, member]) =>
+      named || !(unsaid.has(name) || isUnasserted(name, member) || isImpliedBound(name, value)),
   );
   return Object.fromEntries(
     kept.map(([name, member]) => [
@@ -238,4 +239,19 @@ function withoutFalse(schema: JsonValue): JsonValue {
 /** A format that is not asserted is an annotation; the validator refuses those of numbers, such as int64. */
 function isUnasserted(name: string, member: JsonValue | undefined): boolean {
   return name === "format" && typeof member === "string" && !assertedFormats.has(member);
+}
+
+/** Of two bounds of numbers the wider one, which the validator would take for the only one if it is the inclusive one. */
+function isImpliedBound(name: string, schema: JsonObject): boolean {
+  const { exclusiveMaximum, exclusiveMinimum, maximum, minimum } = schema;
+  const isAbove = (one: JsonValue | undefined, other: JsonValue | undefined): boolean =>
+    typeof one === "number" && typeof other === "number" && one > other;
+  switch (name) {
+    case "exclusiveMaximum":
+      return isAbove(exclusiveMaximum, maximum);
+    case "exclusiveMinimum":
+      return isAbove(minimum, exclusiveMinimum);
+    default:
+      return false;
+  }
 }
