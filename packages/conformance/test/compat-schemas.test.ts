@@ -183,3 +183,18 @@ test("What is gone from an answer hides nothing of what is left.", async () => {
   expect(await broken(giving(old), giving(object({ a: text })))).toContain("callers");
   expect(await broken(giving(old), giving(object({ a: text }, [], needing)))).toEqual([]);
 });
+
+test.each<[what: string, old: JsonObject, changed: JsonObject]>([
+  ["may be anything", count, {}],
+  ["may be a text too", count, { type: ["string", "integer"] }],
+  ["may be another value too", { enum: [1] }, { enum: [2, 1] }],
+  ["may be a list with less in it", list(count, { minItems: 2 }), list(count)],
+])(
+  "Who sends an item twice breaks where that is no longer allowed, though each %s.",
+  async (_what, old, changed) => {
+    const unique = { uniqueItems: true };
+    expect(await broken(taking(list(old)), taking(list(changed, unique)))).toContain("callers");
+    expect(await broken(taking(one(list(old))), taking(one(list(changed, unique))))).toContain("callers");
+    expect(await broken(giving(list(changed, unique)), giving(list(old)))).toContain("callers");
+  },
+);
