@@ -1,5 +1,6 @@
 import { contract } from "./contract.ts";
 import { fileNamePart } from "./samples/file-name.ts";
+import { type Sent, sentByService, sentTitle } from "./view/sent-by-service.ts";
 
 /** A page of the site, as the navigation lists it. */
 export interface SitePage {
@@ -24,7 +25,7 @@ export function navigation(): { readonly label: string; readonly pages: readonly
   const tags = new Map<string, SitePage[]>(contract.tags.map(({ name }) => [name, []]));
   for (const { operationId, summary, method, deprecated, tags: own } of contract.operations) {
     const group = own[0] ?? "Operations";
-    const label = `${summary || operationId}${deprecated ? " (deprecated)" : ""}`;
+    const label = labelOf(summary || operationId, deprecated);
     const page = { label, path: operationPath(operationId), method };
     tags.set(group, [...(tags.get(group) ?? []), page]);
   }
@@ -36,7 +37,9 @@ export function navigation(): { readonly label: string; readonly pages: readonly
         { label: "Quick start", path: "guides/quick-start/" },
       ],
     },
-    ...[...tags].filter(([, pages]) => pages.length > 0).map(([label, pages]) => ({ label, pages })),
+    ...[...tags, sentPages("Webhooks", "webhooks"), sentPages("Callbacks", "callbacks")]
+      .filter(([, pages]) => pages.length > 0)
+      .map(([label, pages]) => ({ label, pages })),
     {
       label: "Across operations",
       pages: [
@@ -64,4 +67,19 @@ export function navigation(): { readonly label: string; readonly pages: readonly
       ],
     },
   ];
+}
+
+function sentPages(label: string, kind: Sent["kind"]): [label: string, pages: SitePage[]] {
+  const sent = sentByService(contract).filter((each) => each.kind === kind);
+  return [
+    label,
+    sent.map((each) => {
+      const { deprecated, method } = each.operation;
+      return { label: labelOf(sentTitle(each), deprecated), path: each.path, method };
+    }),
+  ];
+}
+
+function labelOf(title: string, isDeprecated: boolean): string {
+  return isDeprecated ? `${title} (deprecated)` : title;
 }

@@ -89,14 +89,52 @@ describe("what descriptions and further objects of a contract hold", () => {
     expect(endpoint).toContain("or at http://localhost:8080/v2 A local one.");
   });
 
-  test("webhooks, callbacks, links and encodings are shown as the contract has them", async () => {
+  test("a webhook has a page, which says what is sent and what is to be answered, and calls nothing", async () => {
     const { page, site } = opened();
     await page.goto(site.url);
-    expect(await textOf('[data-member="starFound"]')).toContain("A star was found");
+    await page.locator("main .card").getByText("A star was found").click();
+    expect(await textOf(".endpoint")).toBe("POST starFound");
+    expect(await textOf('[id="parameter.header.X-Signature"]')).toContain("required");
+    expect(await textOf('[id="request.star"]')).toContain("Sent by the service only");
+    const examples = page.locator("article.scenario");
+    expect(await seenText(examples.first())).toContain(
+      'bright Everyone sees it. X-Signature s1 { "star": "Vega" }',
+    );
+    expect(await seenText(examples.last())).toContain("dim X-Signature s2");
+    expect(await textOf("section.response")).toBe("204 No Content It was heard. No body.");
+    expect(await page.locator(".try-button, .reader-values, #authentication").count()).toBe(0);
+    expect(await page.locator(".toc, starlight-toc").first().innerText()).toContain(
+      "What your server answers",
+    );
+  });
+
+  test("a webhook without a name or an example of its own has those that can be made", async () => {
+    const { page, site } = opened();
+    await page.goto(site.url);
+    await page.locator("nav.sidebar").getByText("starLost").click();
+    expect(await textOf("h1")).toBe("starLost");
+    expect(await textOf("article.scenario")).toContain('{ "star": "Vega" }');
+    expect(await textOf(".body-presence")).toBe("It may be left out.");
+    expect(await textOf(".origin a")).toMatch(/^openapi\.yaml:\d+$/);
+  });
+
+  test("a callback has a page, which its operation leads to, and which leads to its operation", async () => {
+    const { page, site } = opened();
+    await page.goto(site.url);
+    await page.locator("nav.sidebar").getByText("createATelescope").click();
+    const operation = page.url();
+    await page.locator("main .card").getByText("ready").click();
+    expect(await textOf(".endpoint")).toBe("POST {$request.body#/callback}");
+    expect(await textOf("section.response")).toBe("200 OK Thanks. No body.");
+    await page.locator("main p a").first().click();
+    expect(page.url()).toBe(operation);
+  });
+
+  test("links and encodings are shown as the contract has them", async () => {
+    const { page, site } = opened();
     await page.goto(`${site.url}reference/listTelescopes/`);
     expect(await textOf('[data-member="links"]')).toContain("$response.body#/0/id");
     await page.locator("nav.sidebar").getByText("createATelescope").click();
-    expect(await textOf('[data-member="callbacks"]')).toContain("$request.body#/callback");
     expect(await textOf('[data-member="encoding"]')).toContain("image/png");
   });
 

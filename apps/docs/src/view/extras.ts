@@ -1,17 +1,19 @@
 import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
 
-/** What an object of the contract holds that no part of the pages is made for, such as `callbacks` or `links`. */
+/** What an object of the contract holds that no part of the pages is made for, such as `links`. */
 export interface Extra {
   readonly name: string;
   readonly value: JsonValue;
 }
 
 /** The members that the pages have parts for (OpenAPI 3.1, by the kind of object). */
+const sent = [
+  ...["tags", "summary", "description", "operationId", "parameters", "requestBody", "responses"],
+  ...["deprecated", "security", "servers", "externalDocs"],
+];
 const shown = {
-  operation: [
-    ...["tags", "summary", "description", "operationId", "parameters", "requestBody", "responses"],
-    ...["deprecated", "security", "servers", "externalDocs"],
-  ],
+  operation: [...sent, "callbacks"],
+  sent,
   pathItem: [
     ...["get", "put", "post", "delete", "options", "head", "patch", "trace", "parameters", "servers", "$ref"],
   ],
