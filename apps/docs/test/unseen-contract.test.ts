@@ -22,11 +22,44 @@ describe("what descriptions and further objects of a contract hold", () => {
   test("a table is a table, and HTML is shown rather than run", async () => {
     const { page, site } = opened();
     await page.goto(site.url);
-    expect(await textOf(".lead + p + .table-frame")).toBe("Column Meaning left right");
+    expect(await textOf(".lead + p + .table-frame")).toMatch(
+      /^Column Meaning left right -right_of_what_stands_left So/,
+    );
     expect(await page.title()).toBe("Observatory <b>API</b>");
     expect(await textOf(".sl-markdown-content")).toContain('<script>document.title = "hacked"</script>');
     expect(await page.locator("main img, main script[src*=evil]").count()).toBe(0);
     expect(await page.locator('main a[href^="javascript"]').count()).toBe(0);
+  });
+
+  test("a name in the first column of a table stands on one line, on a phone too", async () => {
+    const { page, site } = opened();
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(site.url);
+    const heights = await page
+      .locator(".table-frame td:first-child code")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    if (before !== null) await page.setViewportSize(before);
+    expect(new Set(heights).size).toBe(1);
+    expect(heights).toHaveLength(2);
+  });
+
+  test("a link of a description has the colour of the links of the site", async () => {
+    const { page, site } = opened();
+    await page.goto(site.url);
+    const colours = await page
+      .locator(".tag a:not(.card-statuses a)")
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    expect(new Set(colours).size).toBe(1);
+  });
+
+  test("the contents of the overview lead to the operations of each tag", async () => {
+    const { page, site } = opened();
+    await page.goto(site.url);
+    for (const { name } of contract.tags) {
+      await page.locator("nav a").filter({ hasText: name }).last().click();
+      expect(await textOf("h3:target")).toBe(name);
+    }
   });
 
   test("a field is told no name twice, an alternative neither", async () => {
@@ -115,6 +148,7 @@ describe("what descriptions and further objects of a contract hold", () => {
     expect(await textOf("h1")).toBe("starLost");
     expect(await textOf("article.scenario")).toContain('{ "star": "Vega" }');
     expect(await textOf(".body-presence")).toBe("It may be left out.");
+    expect(await textOf(".body-example")).toContain("Example [ 1, 2 ]");
     expect(await textOf(".origin a")).toMatch(/^openapi\.yaml:\d+$/);
   });
 
