@@ -1,12 +1,9 @@
 import {
   alwaysRequired,
-  appendPointer,
   type Contract,
-  type Facet,
   facetsOf,
   isJson,
   isMarked,
-  isObject,
   type MediaType,
   type Place,
   possibleFacetsOf,
@@ -14,6 +11,7 @@ import {
   propertyPlaces,
   type SchemaWorld,
 } from "@workflow-api/contract";
+import { alternativesOf } from "./alternatives.ts";
 import { isAlways } from "./reading.ts";
 
 /** The schemas that hold for a member of every object of some schemas. */
@@ -24,22 +22,22 @@ export function memberPlaces(world: SchemaWorld, places: readonly Place[], name:
 /** Whether a member of a body is something else than null, whatever else it may be and whichever alternative the body is. */
 export function isNeverNull(world: SchemaWorld, body: Place, name: string): boolean {
   if (!possibleTypes(world, memberPlaces(world, [body], name)).includes("null")) return true;
-  return facetsOf(world, [body])
-    .flatMap((facet) => [alternativesOf(facet, "oneOf"), alternativesOf(facet, "anyOf")])
-    .some((places) => places.length > 0 && places.every((place) => isNeverNull(world, place, name)));
-}
-
-function alternativesOf({ schema, pointer }: Facet, keyword: string): Place[] {
-  const given = schema[keyword];
-  return (Array.isArray(given) ? given : []).flatMap((each, index) =>
-    // Of `false` there is no body.
-    isObject(each) || each === true ? { schema: each, pointer: appendPointer(pointer, keyword, index) } : [],
+  return alternativesOf(world, body).some((places) =>
+    places.every((place) => isNeverNull(world, place, name)),
   );
 }
 
-/** The members that an object of some schemas always has when a server sends it. */
-export function requiredMembers(world: SchemaWorld, places: readonly Place[]): string[] {
-  const said = possibleFacetsOf(world, places);
+/**
+ * The members that an object of some schemas always has when a server sends it.
+ *
+ * @param whole - The schemas of the whole body, if those are a part of it.
+ */
+export function requiredMembers(
+  world: SchemaWorld,
+  places: readonly Place[],
+  whole: readonly Place[] = places,
+): string[] {
+  const said = possibleFacetsOf(world, whole);
   const isSent = (name: string): boolean =>
     !propertyPlaces(said, name).some((member) => isMarked(world, [member], "writeOnly"));
   return alwaysRequired(world, places).filter(isSent);

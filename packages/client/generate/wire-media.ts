@@ -1,15 +1,7 @@
-import {
-  type Contract,
-  essenceOf,
-  isJson,
-  type MediaType,
-  mediaTypeParameter,
-  possibleTypes,
-} from "@workflow-api/contract";
-import { type ClientDesign, camelCase, claim, literal, Source } from "@workflow-api/contract/calls";
-import { isText } from "./media-types.ts";
-import { isNeverNull, ownMembers } from "./members.ts";
+import { essenceOf, type MediaType, mediaTypeParameter } from "@workflow-api/contract";
+import { type ClientDesign, camelCase, claim, Source } from "@workflow-api/contract/calls";
 import { answersOf, errorsOf } from "./reading.ts";
+import { wireReader } from "./wire-reader.ts";
 
 /** What the generated table may name, by the module that has it. */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +18,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "writeParts",
     "writeText",
   ],
-  "../media.ts": ["readAs", "readBytes", "readJson", "readObject", "readStated", "requiring"],
+  "../media.ts": ["readAs", "readBytes", "readJson", "readObject", "readStated", "requiring", "requiringOne"],
   "../schemes.ts": ["asBasic", "asBearer", "asScheme", "basicToken", "inCookie", "inHeader", "inQuery"],
   "../writers.ts": ["choice", "commaList", "inHead", "jsonText", "ofAnyShape", "styled"],
 };
@@ -51,7 +43,7 @@ export function mediaConstants({ contract }: ClientDesign): MediaConstants {
   const found = new Map<string, MediaConstant>();
   const constantOf = (media: MediaType, content: readonly MediaType[]): MediaConstant => {
     const { mediaType } = media;
-    const reader = checkingReader(contract, media, content);
+    const reader = wireReader(contract, media, content);
     const pattern = String(patternOf(mediaType, content));
     const key = `${reader} ${mediaType} ${pattern}`;
     const known = found.get(key);
@@ -67,25 +59,6 @@ export function mediaConstants({ contract }: ClientDesign): MediaConstants {
     all: [...new Set(constants)],
     of: (media, content) => new Source(constantOf(media, content).name),
   };
-}
-
-/** What reads a body, and looks for what it has and others of the same response have not. */
-function checkingReader(contract: Contract, media: MediaType, content: readonly MediaType[]): string {
-  const names = ownMembers(contract, media, content);
-  const nullable = names.filter((name) => !isNeverNull(contract, media, name));
-  const lists = [names, nullable].filter((list) => list.length > 0);
-  const given = [readerOf(contract, media), ...lists.map((list) => literal(list))];
-  return names.length === 0 ? given.join() : `requiring(${given.join(", ")})`;
-}
-
-function readerOf(contract: Contract, media: MediaType): string {
-  if (!isJson(media.mediaType)) return isText(media.mediaType) ? "readStated" : "readBytes";
-  const types = possibleTypes(contract, [media]);
-  if (types.length === possibleTypes(contract, []).length) return "readJson";
-  // By far the most frequent type, whose reader is a part of the one for all.
-  return types.join() === "object"
-    ? "readObject"
-    : `readAs(${types.map((type) => JSON.stringify(type)).join(", ")})`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isThere } from "./is-there.ts";
 import type { Body } from "./operation.ts";
+import { own } from "./parameters.ts";
 
 // The generated table names what its contract needs of this module: a bundle holds nothing else of it.
 
@@ -65,6 +66,39 @@ export function requiring(
     const data = read(body);
     const isObject = typeof data === "object" && data && !Array.isArray(data);
     if (isObject && !names.every((name) => isThere(data, [name], name, nullable))) throw new TypeError();
+    return data;
+  };
+}
+
+/** What is known of an alternative of a body. */
+export interface Alternative {
+  /** The members that have one value alone, which tells it from others. */
+  readonly is?: Readonly<Record<string, unknown>>;
+  /** Other members that it has. */
+  readonly has?: readonly string[];
+  /** Those of them that may be null. */
+  readonly nullable?: readonly string[];
+}
+
+/**
+ * What reads a body that is one of some alternatives if it is an object. It throws if those that it may be by its values
+ * all miss a member; what it is by other values, as of an alternative that is newer than the contract, is not known.
+ *
+ * @public
+ */
+export function requiringOne(
+  read: (body: Body) => unknown,
+  ...alternatives: readonly Alternative[]
+): (body: Body) => unknown {
+  return (body) => {
+    const data = read(body);
+    const isObject = typeof data === "object" && data && !Array.isArray(data);
+    const meant = alternatives.filter(({ is = {} }) =>
+      Object.entries(is).every(([name, value]) => own(Object(data), name) === value),
+    );
+    const isWhole = ({ has = [], nullable }: Alternative): boolean =>
+      has.every((name) => isThere(data, [name], name, nullable));
+    if (isObject && meant.length > 0 && !meant.some(isWhole)) throw new TypeError();
     return data;
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contractNamed, generatedClient } from "./generated-client.ts";
 import { answering, rejectionOf } from "./service.ts";
 
@@ -129,17 +129,41 @@ export async function use(api: Client): Promise<void> {
   expect(service.received.map(({ target }) => target)).toEqual(["/lamps?with=bulb,none&one=none"]);
 });
 
-test("what every alternative requires is missed, and nothing else that one of them does", async () => {
-  const read = async (pet: unknown) => {
-    const service = await answering(200, pet, { "Content-Type": "application/json" });
-    return client.create({ baseUrl: service.url })["readPet"]?.();
+describe("of alternatives", () => {
+  const read = async (name: string, body: unknown): Promise<unknown> => {
+    const service = await answering(200, JSON.stringify(body), { "Content-Type": "application/json" });
+    return client.create({ baseUrl: service.url })[name]?.();
   };
-  expect(await read({ kind: "dog" })).toEqual({ kind: "dog" });
-  expect(await rejectionOf(read({ barks: true, name: "Rex" }))).toMatchObject({
-    message: expect.stringContaining("without kind, "),
+
+  test.each([
+    ["readPet", { kind: "dog", barks: true }],
+    ["readPet", { kind: "cat", lives: 9, barks: 1 }],
+    ["readPet", { kind: "bird" }],
+    ["readName", "Rex"],
+    ["readName", { first: "Rex", last: null }],
+    ["readName", { nick: "R" }],
+  ])("one is read by %s: %j", async (name, body) => {
+    expect(await read(name, body)).toEqual(body);
   });
-  expect(await rejectionOf(read({ kind: null }))).toMatchObject({
-    message: expect.stringContaining("without kind, "),
+
+  test.each([
+    ["readPet", { kind: "dog" }],
+    ["readPet", { kind: "dog", lives: 9 }],
+    ["readPet", { kind: "cat", lives: null }],
+    ["readName", {}],
+    ["readName", { last: "Rex" }],
+    ["readName", { first: "Rex" }],
+  ])("what the one that is meant requires is missed by %s: %j", async (name, body) => {
+    expect(await rejectionOf(read(name, body))).toMatchObject({ kind: "unreadable", status: 200 });
+  });
+
+  test("what all of them require is missed by its name", async () => {
+    expect(await rejectionOf(read("readPet", { barks: true, name: "Rex" }))).toMatchObject({
+      message: expect.stringContaining("without kind, "),
+    });
+    expect(await rejectionOf(read("readPet", { kind: null }))).toMatchObject({
+      message: expect.stringContaining("without kind, "),
+    });
   });
 });
 
@@ -182,11 +206,11 @@ test("a value of a list without null is missed where it is null", async () => {
 });
 
 test.each([
-  [{ nick: "n", tags: [] }, "name"],
-  [{ nick: "n", tags: [], name: null }, "name"],
-  [{ name: "a", tags: [] }, "nick"],
-  [{ name: "a", nick: "n" }, "tags"],
-  [{ name: "a", nick: "n", tags: {} }, "tags"],
+  [{ age: 1, nick: "n", tags: [] }, "name"],
+  [{ age: 1, nick: "n", tags: [], name: null }, "name"],
+  [{ age: 1, name: "a", tags: [] }, "nick"],
+  [{ age: 1, name: "a", nick: "n" }, "tags"],
+  [{ age: 1, name: "a", nick: "n", tags: {} }, "tags"],
 ])("what any part of %j requires is missed: %s", async (person, name) => {
   const service = await answering(200, person, { "Content-Type": "application/json" });
   const api = client.create({ baseUrl: service.url });
