@@ -152,6 +152,17 @@ describe("A server that cannot be tried is told at once, with exit code 2", () =
   });
 });
 
+test("A contract without operations is told, and no option is blamed.", async () => {
+  const none = file.replace("desk.json", "none.json");
+  await writeFile(none, JSON.stringify({ ...desk, paths: {} }));
+  const { code, error } = await run("http://127.0.0.1:9", ["--contract", none]);
+  expect({ code, error }).toEqual({
+    code: 2,
+    error: expect.stringContaining("The contract has no operations"),
+  });
+  expect(error).not.toContain("--only");
+});
+
 test("A report gets the folder that it is to be written to, or the run does not begin.", async () => {
   const server = await startContractServer(contract);
   const folder = await mkdtemp(join(tmpdir(), "folder-"));

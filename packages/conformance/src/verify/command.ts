@@ -93,6 +93,7 @@ const exitCodes: Readonly<Record<Report["conclusion"], number>> = { agrees: 0, d
 
 function whyNone({ only }: VerifyOptions, report: Report): string[] {
   if (report.results.length > 0) return reasonsNotSent(report);
+  if (report.coverage.length === 0) return ["The contract has no operations: describe one under paths."];
   return [
     `--only ${only.join(" --only ")} is in the title of no case, and no group: ${groups.join(", ")}, random.`,
   ];
