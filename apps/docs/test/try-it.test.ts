@@ -47,6 +47,14 @@ describe("Try it, for operations that no client was generated for", () => {
     expect(shown).toContain("session (cookie) must be sent");
   });
 
+  test("what a scenario leaves open is sent as its samples have it", async ({ open, page }) => {
+    await open("sealLetter");
+    const sample = await page.locator("details.sample code").first().textContent();
+    const [path = ""] = /\/letters\/[^']+/.exec(sample ?? "") ?? [];
+    expect(path).toMatch(/^\/letters\/YOUR_\w+\/seal$/);
+    expect(await tryIt(page)).toContain(`POST ${path}`);
+  });
+
   test("a user name and a password stand in the samples as they are, and travel encoded", async ({
     open,
     page,

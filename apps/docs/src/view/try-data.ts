@@ -1,6 +1,7 @@
 import { settings, wire } from "@workflow-api/client/wire";
 import {
   type Contract,
+  completedScenario,
   type JsonValue,
   type Operation,
   type Parameter,
@@ -85,8 +86,9 @@ function tryParameter(contract: Contract, operation: Operation, parameter: Param
   return { ...wire, required, type, isText, ...clientPlace(contract, operation, parameter) };
 }
 
-/** What the page needs to try a scenario, with a sample for each required parameter that it leaves open. */
-export function tryScenario(contract: Contract, operation: Operation, scenario: Scenario): TryScenario {
+/** What the page needs to try a scenario, with a value for each required parameter that it leaves open, as its samples have. */
+export function tryScenario(contract: Contract, operation: Operation, shown: Scenario): TryScenario {
+  const scenario = completedScenario(contract, operation, shown);
   return {
     values: Object.fromEntries(scenarioValues(operation, scenario)),
     body: scenarioBody(operation, scenario),
