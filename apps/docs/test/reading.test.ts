@@ -186,6 +186,32 @@ describe("the search, in the page", () => {
   });
 });
 
+test("a call is seen whole, on a phone too, and its first line beside the button that copies it", async ({
+  page,
+  site,
+}) => {
+  const before = page.viewportSize();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const { operationId } of operations) {
+      await page.goto(`${site.url}reference/${operationId}/`);
+      const call = page.locator(".samples .code").first();
+      await call.scrollIntoViewIfNeeded();
+      const { overflow, apart } = await call.evaluate((block) => {
+        const [pre, code, copy] = ["pre", "code", ".copy"].map((each) => block.querySelector(each));
+        const overflow = (pre?.scrollWidth ?? 0) - (pre?.clientWidth ?? 0);
+        code?.replaceChildren("x".repeat(400));
+        const range = document.createRange();
+        if (code) range.selectNodeContents(code);
+        const { right = 0 } = range.getClientRects()[0] ?? {};
+        return { overflow, apart: (copy?.getBoundingClientRect().left ?? 0) - right };
+      });
+      expect([width, operationId, overflow, apart >= 0]).toEqual([width, operationId, 0, true]);
+    }
+  }
+  if (before !== null) await page.setViewportSize(before);
+});
+
 describe("on paper", () => {
   test("everything is unfolded and light, and nothing is there to be pressed", async ({ page, site }) => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
