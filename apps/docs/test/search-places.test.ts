@@ -33,6 +33,17 @@ test("a status is found by its name alone", () => {
   expect(placesOf({ ...page, anchors }, "not found")[0]?.label).toBe("404 Not Found");
 });
 
+test("what stands before a match leaves it place on the line", () => {
+  const text = `one two ${"x".repeat(60)} six seven`;
+  const found = (words: string, at: number): (string | undefined)[] => {
+    const page = { ...pageOf("/", ["a"]), content: words, locations: [at] };
+    return placesOf(page, "y").flatMap((place) => [place.before, place.match, place.after]);
+  };
+  expect(found(text, 1)).toEqual(["one ", "two", ` ${"x".repeat(60)} six seven`]);
+  expect(found(text, 3)).toEqual(["", "six", " seven"]);
+  expect(found(text, 4)).toEqual(["six ", "seven", " "]);
+});
+
 test("pages are ranked by the nearest of their places, else stay as they were found", () => {
   const pages = [
     pageOf("/1/", ["x"]),

@@ -40,10 +40,16 @@ export function placesOf({ url, content, anchors, locations }: PageData, term: s
     href: `${url.replace(/#.*/, "")}#${encodeURIComponent(id)}`,
     label: text || id,
     isName: text === "",
-    before: `${words.slice(Math.max(0, at - 5), at).join(" ")} `,
+    before: before(words.slice(Math.max(0, at - 5), at)),
     match: words[at] ?? "",
     after: ` ${words.slice(at + 1, at + 9).join(" ")}`,
   }));
+}
+
+/** The words before a match, as many of the last of them as leave it place on the line of a phone. */
+function before(words: readonly string[]): string {
+  const fits = words.findIndex((_, index) => words.slice(index).join(" ").length <= 30);
+  return fits === -1 ? "" : `${words.slice(fits).join(" ")} `;
 }
 
 /** Pages that have something that is called so first, else as they were found. */
