@@ -1,11 +1,11 @@
-import { type JsonObject, readContract } from "@workflow-api/contract";
+import { type JsonObject, readContract, type Sender } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { schemaView } from "../src/view/operation-view.ts";
 import type { FieldView, SchemaView } from "../src/view/schema-view.ts";
 import { shownFields } from "../src/view/shown-fields.ts";
 
 /** The view of a schema that stands in a contract of its own, beside these components. */
-function viewOf(schema: JsonObject, schemas: JsonObject = {}): SchemaView {
+function viewOf(schema: JsonObject, schemas: JsonObject = {}, sender?: Sender): SchemaView {
   const contract = readContract({
     openapi: "3.1.1",
     info: { title: "Shapes", version: "1" },
@@ -16,7 +16,7 @@ function viewOf(schema: JsonObject, schemas: JsonObject = {}): SchemaView {
   if (model === undefined) {
     throw new Error("The contract has lost its schema.");
   }
-  return schemaView(contract, model, "top");
+  return schemaView(contract, model, "top", sender);
 }
 
 /** A view in a line: `name type (facts) {fields} [branches]`. */
@@ -154,4 +154,23 @@ test("two parts of an allOf that name one member both hold for it", () => {
     ],
   });
   expect(words(view)).toBe("object { a string (At least 1 character; At most 5 characters) }");
+});
+
+test.each<[Sender | undefined, string[]]>([
+  ["client", ["password", "each"]],
+  ["server", ["id", "each"]],
+  [undefined, ["id", "password", "each"]],
+])("Members of the other direction are not required; the sender is %s.", (sender, required) => {
+  const schemas = { Id: { ...text, readOnly: true } };
+  const properties = {
+    id: { allOf: [{ $ref: "#/components/schemas/Id" }] },
+    password: { ...text, writeOnly: true },
+    each: text,
+  };
+  const { fields } = viewOf(
+    { type: "object", required: Object.keys(properties), properties },
+    schemas,
+    sender,
+  );
+  expect(fields.filter((each) => each.required).map(({ label }) => label)).toEqual(required);
 });

@@ -1,7 +1,7 @@
 import { appendPointer, isObject, type JsonSchema, type JsonValue } from "@workflow-api/contract";
 import { anchorPart } from "./anchor.ts";
 import { makeSchemaView, type Part } from "./make-schema-view.ts";
-import type { FieldView, SchemaPlace, ViewContext } from "./schema-view.ts";
+import type { FieldView, SchemaPlace, SchemaView, ViewContext } from "./schema-view.ts";
 
 /** What a value holds: its members, its items, and what may be added to them. */
 export function fieldsOf(parts: readonly Part[], context: ViewContext): FieldView[] {
@@ -99,7 +99,14 @@ function field(
 ): FieldView {
   const anchor = `${context.anchor}.${segment}`;
   const { label, literal = false, required = false } = naming;
-  return { label, literal, required, anchor, view: makeSchemaView(places, { ...context, anchor }) };
+  const view = makeSchemaView(places, { ...context, anchor });
+  return { label, literal, required: required && travels(view, context), anchor, view };
+}
+
+/** What is for the other direction need not be in this one (OpenAPI 3.0, "Schema Object"). */
+function travels({ facts }: SchemaView, { sender }: ViewContext): boolean {
+  const foreign = sender === undefined ? undefined : { client: "readOnly", server: "writeOnly" }[sender];
+  return !facts.some(({ keyword }) => keyword === foreign);
 }
 
 /** The schemas of a keyword that maps names to schemas. */

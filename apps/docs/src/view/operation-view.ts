@@ -8,6 +8,7 @@ import {
   parameterKey,
   type Response,
   type SchemaModel,
+  type Sender,
   serializeParameter,
   valueAt,
 } from "@workflow-api/contract";
@@ -51,9 +52,14 @@ export function parameterField(contract: Contract, parameter: Parameter, anchor:
   };
 }
 
-/** The view of a schema that stands by itself. */
-export function schemaView(contract: Contract, model: SchemaModel, anchor: string): SchemaView {
-  return makeSchemaView([model], { contract, anchor, trail: new Map() });
+/** The view of a schema that stands by itself, of what this side sends. */
+export function schemaView(
+  contract: Contract,
+  model: SchemaModel,
+  anchor: string,
+  sender?: Sender,
+): SchemaView {
+  return makeSchemaView([model], { contract, anchor, sender, trail: new Map() });
 }
 
 /** The id of a parameter's row. */

@@ -1,4 +1,4 @@
-import type { Contract, JsonSchema } from "@workflow-api/contract";
+import type { Contract, JsonSchema, Sender } from "@workflow-api/contract";
 import type { Fact } from "./facts.ts";
 
 /** A schema as the pages show it: `$ref`s followed, `allOf` merged, every keyword turned into words. */
@@ -50,6 +50,8 @@ export interface ViewContext {
   readonly contract: Contract;
   /** The prefix of the anchors inside, such as `response.200`. */
   readonly anchor: string;
+  /** Who sends the value; the schema says which members do not travel in that direction. `undefined`: either. */
+  readonly sender: Sender | undefined;
   /** What encloses it, by the pointers of its parts, with its anchor. */
   readonly trail: ReadonlyMap<string, string>;
 }
