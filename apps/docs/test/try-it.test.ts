@@ -113,6 +113,16 @@ describe("Try it, for operations that no client was generated for", () => {
     expect(await tryIt(page)).toMatch(/multipart\/form-data; boundary=.*name="unit"\s+gram/s);
   });
 
+  test("a file of a form has a name and a media type, without which a server takes it for a field", async ({
+    open,
+    page,
+  }) => {
+    await open("weighLetter");
+    expect(await tryIt(page)).toMatch(
+      /name="photo"; filename="photo"\s+content-type: image\/svg\+xml\s+<svg/i,
+    );
+  });
+
   test("a form is one of several media types, and stays the one that is chosen", async ({ open, page }) => {
     await open("weighLetter");
     await page.getByText("Other values").click();

@@ -1,8 +1,19 @@
-import { isMediaRange, isObject, type JsonValue, requestFor, sentMediaType } from "@workflow-api/contract";
+import {
+  encodeForm,
+  isMediaRange,
+  isMultipart,
+  isObject,
+  type JsonValue,
+  type MediaType,
+  requestFor,
+  sentMediaType,
+} from "@workflow-api/contract";
 import { authenticated } from "../samples/authenticated.ts";
 import type { Credential } from "../view/security.ts";
 import type { TryOperation, TryWay } from "../view/try-data.ts";
 import type { WrittenBody } from "./body-field.ts";
+
+type FormMedia = Pick<MediaType, "mediaType" | "encoding">;
 
 /** What a request is made from. */
 export interface Written {
@@ -16,43 +27,35 @@ export function plainRequest(
   { address, credentials }: Pick<TryOperation, "address"> & Pick<TryWay, "credentials">,
   { values, body }: Written,
 ): readonly [url: string, init: RequestInit] {
-  const content = body === undefined ? [] : [{ mediaType: body.mediaType, shown: [] }];
+  const content = body === undefined ? [] : [{ ...mediaOf(operation, body), shown: [] }];
   const made = requestFor({ ...operation, requestBody: { content } }, values, body?.value);
   const request = authenticated(made, address, credentials.map(encodedBasic));
-  const form = body === undefined ? undefined : formOf(body);
-  const headers = request.headers.filter(([name]) => form === undefined || name !== "Content-Type");
-  const sent = form ?? (body?.fault === undefined ? request.body : body.text);
+  const sent = body?.fault === undefined ? request.body : body.text;
   const init = {
     method: request.method,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    headers: request.headers.map(([name, value]): [string, string] => [name, value]),
   };
   return [request.url, sent === undefined ? init : { ...init, body: sent }];
 }
 
 /** A body as the client takes it. `undefined`: none. */
-export function clientBody(body: WrittenBody): unknown {
+export async function clientBody(operation: TryOperation, body: WrittenBody): Promise<unknown> {
   const { mediaType, text, value } = body;
-  return isMediaRange(mediaType) && value !== undefined
-    ? new Blob([text], { type: sentMediaType(mediaType) })
-    : (formOf(body) ?? value);
+  if (isMediaRange(mediaType) && value !== undefined) {
+    return new Blob([text], { type: sentMediaType(mediaType) });
+  }
+  if (!isMultipart(mediaType) || !isObject(value)) {
+    return value;
+  }
+  const form = encodeForm(mediaOf(operation, body), value);
+  return await new Response(form.text, { headers: { "Content-Type": form.contentType } }).formData();
 }
 
-/** A body in parts; the browser writes their boundary. `undefined`: it is none. */
-function formOf({ mediaType, value }: WrittenBody): FormData | undefined {
-  if (!mediaType.startsWith("multipart/") || value === undefined || !isObject(value)) {
-    return undefined;
-  }
-  const form = new FormData();
-  for (const [name, member] of Object.entries(value)) {
-    for (const item of Array.isArray(member) ? member : [member]) {
-      if (typeof item === "object") {
-        form.append(name, new Blob([JSON.stringify(item)], { type: "application/json" }));
-      } else {
-        form.append(name, String(item));
-      }
-    }
-  }
-  return form;
+/** How a body travels: in parts, with a boundary that does not stand in what the reader has written. */
+function mediaOf({ bodies = [] }: TryOperation, { mediaType }: WrittenBody): FormMedia {
+  const declared = bodies.find((each) => `${mediaType};`.startsWith(`${each.mediaType};`));
+  const own = isMultipart(mediaType) ? (declared?.mediaType ?? mediaType) : mediaType;
+  return { mediaType: own, encoding: new Map(declared?.encoding) };
 }
 
 /** A user name and a password as they travel (RFC 7617). */

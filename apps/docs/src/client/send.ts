@@ -51,11 +51,12 @@ export async function send(
 }
 
 async function callClient(
-  { clientMethod, parameters }: TryOperation,
+  operation: TryOperation,
   { options }: TryWay,
   { values, body }: Written,
   trace: Trace,
 ): Promise<void> {
+  const { clientMethod, parameters } = operation;
   const args: Record<string, unknown> = {};
   const settings: Record<string, unknown> = {};
   for (const parameter of parameters) {
@@ -68,7 +69,7 @@ async function callClient(
     }
   }
   if (body?.value !== undefined) {
-    args["body"] = clientBody(body);
+    args["body"] = await clientBody(operation, body);
   }
   const common: { baseUrl: string } = { baseUrl: "", ...options };
   const client: unknown = createMethods({

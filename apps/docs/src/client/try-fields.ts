@@ -24,7 +24,14 @@ export function tryFields(operation: TryOperation, scenario: TryScenario, id: st
     ...parameterField(parameter, scenario.values[parameterKey(parameter)], `${id}-${index}`),
   }));
   const { bodies } = operation;
-  const body = bodies === undefined ? undefined : bodyField(bodies, scenario, `${id}-body`);
+  const body =
+    bodies === undefined
+      ? undefined
+      : bodyField(
+          bodies.map(({ mediaType }) => mediaType),
+          scenario,
+          `${id}-body`,
+        );
   return {
     elements: [...fields.map(({ element }) => element), ...(body === undefined ? [] : [body.element])],
     body,

@@ -2,7 +2,9 @@ import { settings, wire } from "@workflow-api/client/wire";
 import {
   type Contract,
   completedScenario,
+  type Encoding,
   type JsonValue,
+  type MediaType,
   type Operation,
   type Parameter,
   type RequestShape,
@@ -24,9 +26,15 @@ export interface TryOperation extends Pick<RequestShape, "method" | "path" | "re
   readonly clientMethod: string;
   readonly address: string;
   readonly parameters: readonly TryParameter[];
-  /** The media types of its request body. `undefined`: it takes none. */
-  readonly bodies: readonly string[] | undefined;
+  /** In what its request body may be sent. `undefined`: it takes none. */
+  readonly bodies: readonly TryBody[] | undefined;
   readonly ways: readonly TryWay[];
+}
+
+/** A media type of a request body, with how the fields of a form travel in it. */
+export interface TryBody {
+  readonly mediaType: string;
+  readonly encoding: readonly (readonly [field: string, Encoding])[];
 }
 
 /** A parameter, with what its field says of it. */
@@ -67,7 +75,7 @@ export function tryOperation(contract: Contract, operation: Operation): TryOpera
     path: operation.path,
     address: sampleAddress(operation),
     parameters: operation.parameters.map((parameter) => tryParameter(contract, operation, parameter)),
-    bodies: operation.requestBody?.content.map(({ mediaType }) => mediaType),
+    bodies: operation.requestBody?.content.map(tryBody),
     responses: operation.responses.map(({ content }) => ({
       content: content.map(({ mediaType }) => ({ mediaType })),
     })),
@@ -76,6 +84,18 @@ export function tryOperation(contract: Contract, operation: Operation): TryOpera
       options: clientOptions(contract, operation, way, sampleOptions(contract)),
     })),
   };
+}
+
+function tryBody({ mediaType, fields, encoding }: MediaType): TryBody {
+  const stated = { contentType: undefined, style: undefined, explode: undefined, allowReserved: undefined };
+  const ofSchemas = [...fields].flatMap(([name, { mediaType: contentType }]) =>
+    contentType === undefined ? [] : [[name, { ...stated, contentType }] as const],
+  );
+  const ofFields = [...encoding].map(([name, own]) => {
+    const contentType = own.contentType ?? fields.get(name)?.mediaType;
+    return [name, { ...own, contentType }] as const;
+  });
+  return { mediaType, encoding: [...new Map([...ofSchemas, ...ofFields])] };
 }
 
 function tryParameter(contract: Contract, operation: Operation, parameter: Parameter): TryParameter {
