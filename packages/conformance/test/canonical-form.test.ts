@@ -119,6 +119,34 @@ test("An error that is described as the default is need not be described.", () =
   );
 });
 
+test.each([
+  { body: true, described: ["422"], same: ["422"] },
+  { body: true, described: ["400"], same: ["400"] },
+  { body: true, described: ["415", "422"], same: [] },
+  { body: true, described: ["400", "422"], same: ["422"] },
+  { body: true, described: ["400", "415", "422"], same: [] },
+  { body: false, described: ["422"], same: [] },
+  { body: false, described: ["400"], same: ["400"] },
+  { body: false, described: ["400", "422"], same: [] },
+])(
+  "Of $described, described as the default, $same decide what a wrong request gets (with a body: $body).",
+  ({ body, described, same }) => {
+    const problem = { description: "P", content: { "application/json": { schema: { type: "object" } } } };
+    const content = { "application/json": { schema: { type: "object" } } };
+    const base = withNode(shop, `${list}/requestBody`, body ? { content } : undefined);
+    const withStatuses = (statuses: readonly string[]): JsonObject =>
+      statuses.reduce(
+        (document, status) => withNode(document, `${list}/responses/${status}`, problem),
+        withNode(base, `${list}/responses/default`, problem),
+      );
+    expect(wireForm(withStatuses(described))).toBe(wireForm(withStatuses(same)));
+    for (const status of same)
+      expect(wireForm(withStatuses(same))).not.toBe(
+        wireForm(withStatuses(same.filter((each) => each !== status))),
+      );
+  },
+);
+
 test("Names of components and of schemes, documentation and addresses are not seen.", () => {
   const renamed = withName(
     withNode(shop, "/security", [{ other: [] }, { token: [] }]),

@@ -1,5 +1,6 @@
 import { documentAsSentBy, isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import { contentForm, headerForm, isFree, parameterForm } from "./canonical-parameter.ts";
+import { withoutDefaults } from "./canonical-responses.ts";
 import { exampleValues, type ScenarioParts, scenarioValues } from "./canonical-scenarios.ts";
 import { securityForm } from "./canonical-security.ts";
 import { follow, items, members } from "./follow.ts";
@@ -107,10 +108,13 @@ function operationForm(
           ? namesOnly(given.document, response["content"])
           : contentForm(given.document, response["content"], "server"),
       ]),
-      (status) =>
-        parts.responses.some(
-          (each) => each.status === status && each.names.some((name) => names.includes(name)),
-        ),
+      {
+        isOfScenario: (status) =>
+          parts.responses.some(
+            (each) => each.status === status && each.names.some((name) => names.includes(name)),
+          ),
+        hasBody: sent.length > 0,
+      },
     ),
     security: securityForm(document, operation["security"] ?? document["security"]),
     // The mock's engine answers with a header that tells it.
@@ -164,29 +168,6 @@ function namesOnly(document: JsonObject, content: JsonValue | undefined): JsonVa
 
 function withoutExamples(content: readonly JsonValue[][]): JsonValue {
   return content.map((media) => media.toSpliced(2, 1));
-}
-
-type ResponseForm = readonly [status: string, headers: JsonValue, content: JsonValue];
-
-/**
- * A status that is described as `default` is need not be described: what it covers, `default` covers too. One that
- * scenarios answer gives them its status, without one whose range is described that covers it, and the lowest success
- * answers what nothing else does.
- */
-function withoutDefaults(
-  responses: readonly ResponseForm[],
-  answers: (status: string) => boolean,
-): JsonValue {
-  const described = (response: ResponseForm | undefined): string => JSON.stringify(response?.slice(1));
-  const otherwise = responses.find(([status]) => status === "default");
-  const [lowest] = responses.flatMap(([status]) => (status.startsWith("2") ? [status] : []));
-  const isCovered = (response: ResponseForm): boolean =>
-    response !== otherwise &&
-    response[0] !== lowest &&
-    !answers(response[0]) &&
-    !responses.some(([status]) => status !== response[0] && status === `${response[0].charAt(0)}XX`) &&
-    described(response) === described(otherwise);
-  return responses.filter((response) => !isCovered(response)).map((response) => [...response]);
 }
 
 function headersForm(document: JsonObject, headers: JsonValue | undefined): JsonValue {

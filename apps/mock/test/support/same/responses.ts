@@ -21,14 +21,18 @@ export const sameResponses: readonly SameOperation[] = [
 
 function withFreeHeaders(response: JsonObject, seed: number): JsonObject {
   if (!isObject(response["headers"])) return response;
-  const others: readonly JsonObject[] = [{}, { type: "object" }, { type: "array" }];
   return {
     ...response,
-    headers: mapped(response["headers"], (header) =>
-      JSON.stringify(header).includes('"array"') && isObject(header)
-        ? { ...header, schema: others[seed % others.length] ?? {} }
-        : header,
-    ),
+    headers: mapped(response["headers"], (header) => {
+      if (!JSON.stringify(header).includes('"array"') || !isObject(header)) return header;
+      // Whether its example is one is shown.
+      const others = [
+        {},
+        { type: "array" },
+        ...(header["example"] === undefined ? [{ type: "object" }] : []),
+      ];
+      return { ...header, schema: others[seed % others.length] ?? {} };
+    }),
   };
 }
 
@@ -76,10 +80,9 @@ function withDescribed(operation: JsonObject, seed: number): JsonObject {
   const responses = isObject(operation["responses"]) ? operation["responses"] : {};
   const { default: otherwise } = responses;
   if (otherwise === undefined) return operation;
-  const isRange = responses["4XX"] !== undefined;
-  const described =
-    seed % 2 === 0
-      ? { "203": otherwise, "500": otherwise, ...(!isRange && { "422": otherwise }) }
-      : { "5XX": otherwise };
+  // Where nothing else is described that a wrong request gets, it gets 422, or 415 for its media type.
+  const refusing = responses["4XX"] === undefined ? ["415", "422", ...(seed % 3 === 0 ? ["400"] : [])] : [];
+  const added = seed % 2 === 0 ? ["203", "500", ...refusing] : ["5XX"];
+  const described = Object.fromEntries(added.map((status) => [status, otherwise]));
   return { ...operation, responses: { ...described, ...responses } };
 }
