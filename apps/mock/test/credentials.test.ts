@@ -112,6 +112,17 @@ test("Each way of authenticating is told, with what of it is missing", async () 
   ]);
 });
 
+test.each(["{}", "{"])(
+  "Ways that share a scheme challenge once (RFC 9110, 11.6.1), whatever the body: %s",
+  async (body) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await mock.answer({ method: "POST", target: "/both", headers, body });
+    expect(answer.status).toBe(401);
+    expect(answer.headers["WWW-Authenticate"]).toBe("Bearer");
+    expect(JSON.parse(answer.body ?? "")).toMatchObject({ headers: { "WWW-Authenticate": "Bearer" } });
+  },
+);
+
 test("The way of authenticating that lacks the least is told first", async () => {
   const both = "header X-Key must be sent, and query key must be sent";
   const bearer = "header Authorization must be sent: Bearer and a token (RFC 6750)";

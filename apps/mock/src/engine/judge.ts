@@ -14,7 +14,7 @@ import {
 export interface Judge {
   /** What is wrong with a request; `undefined`: Prism cannot tell. */
   judge(request: PrismRequest, operation: PrismOperation): Promise<readonly PrismViolation[] | undefined>;
-  /** The same for its authentication alone. For its answer it is still to be judged. */
+  /** The same for its authentication alone. */
   authenticate(
     request: PrismRequest,
     operation: PrismOperation,
@@ -50,14 +50,12 @@ export function createJudge(logger: PrismLogger): Judge {
   ): Promise<readonly PrismViolation[] | undefined> => {
     const config = { ...prismConfig({}), validateRequest, validateResponse: false };
     await judging.request(request, [operation], config)();
-    return notes.get(request);
+    const violations = notes.get(request)?.map(challengingOnce);
+    if (violations !== undefined) verdicts.set(request, violations);
+    return violations;
   };
   return {
-    async judge(request, operation) {
-      const violations = await examine(request, operation, true);
-      if (violations !== undefined) verdicts.set(request, violations);
-      return violations;
-    },
+    judge: (request, operation) => examine(request, operation, true),
     authenticate: (request, operation) => examine(request, operation, false),
     accuse(request, violations) {
       verdicts.set(request, violations);
@@ -67,6 +65,12 @@ export function createJudge(logger: PrismLogger): Judge {
       return prism.request(request, [operation], prismConfig(preferences))();
     },
   };
+}
+
+/** Prism challenges once for each way of authenticating, be it in the same words. */
+function challengingOnce(violation: PrismViolation): PrismViolation {
+  const { tags } = violation;
+  return tags === undefined ? violation : { ...violation, tags: [...new Set(tags)] };
 }
 
 type PrismRoute = NonNullable<Parameters<typeof createInstance>[1]["route"]>;
