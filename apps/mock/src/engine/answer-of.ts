@@ -3,10 +3,9 @@ import type { Operation } from "@workflow-api/contract";
 import type { AnsweredScenario, MockAnswer } from "../message.ts";
 import type { FoundViolation } from "./engine.ts";
 import { formAnswer } from "./form-answer.ts";
-import type { PrismResult } from "./prism.ts";
+import { pageAnswer } from "./page-answer.ts";
+import type { PrismResult, PrismViolation } from "./prism.ts";
 import { serializeBody } from "./serialize.ts";
-
-type Violations = Extract<PrismResult, { _tag: "Right" }>["right"]["validations"]["input"];
 
 /** What an answer is about. */
 export interface Subject {
@@ -18,7 +17,7 @@ export interface Subject {
 export async function answerOf(result: PrismResult, { operation, scenario }: Subject): Promise<MockAnswer> {
   const operationId = operation?.operationId;
   if (result._tag === "Left") return errorAnswer(result.left, operationId);
-  const { output, validations } = formAnswer(operation, result.right);
+  const { output, validations } = pageAnswer(operation, formAnswer(operation, result.right));
   const headers: Record<string, string> = {};
   const violations = [...describe("request", validations.input), ...describe("response", validations.output)];
   if (violations.length > 0) headers["sl-violations"] = violationsHeader(violations);
@@ -70,7 +69,7 @@ function additionalHeaders({ additional }: ProblemJsonError): Record<string, str
 
 const severities = ["Error", "Warning", "Information", "Hint"];
 
-function describe(side: "request" | "response", violations: Violations): object[] {
+function describe(side: "request" | "response", violations: readonly PrismViolation[]): object[] {
   return violations.map(({ path, severity, code, message }) => ({
     location: [side, ...(path ?? [])],
     severity: severities[severity],

@@ -7,10 +7,8 @@ import {
   type Operation,
   parsePointer,
 } from "@workflow-api/contract";
-import type { PrismResult } from "./prism.ts";
-
-type PrismAnswer = Extract<PrismResult, { _tag: "Right" }>["right"];
-type PrismViolation = PrismAnswer["validations"]["output"][number];
+import { answeredMedia, contentType } from "./answered-media.ts";
+import type { PrismAnswer, PrismViolation } from "./prism.ts";
 
 const errorSeverity = 0;
 
@@ -20,12 +18,9 @@ const errorSeverity = 0;
  */
 export function formAnswer(operation: Operation | undefined, answer: PrismAnswer): PrismAnswer {
   const { output, validations } = answer;
-  const { body, headers = {}, statusCode } = output;
-  const mediaType = headers[contentType];
-  if (operation === undefined || mediaType === undefined || !isForm(mediaType) || !isObject(body))
-    return answer;
-  const media = mediaOf(operation, statusCode, mediaType);
-  if (media === undefined) return answer;
+  const { body, headers } = output;
+  const media = answeredMedia(operation, output);
+  if (media === undefined || !isForm(media.mediaType) || !isObject(body)) return answer;
   const encoded = encodeForm(media, body);
   return {
     output: {
@@ -38,18 +33,6 @@ export function formAnswer(operation: Operation | undefined, answer: PrismAnswer
       output: [...validations.output.filter(({ path }) => path !== undefined), ...violationsOf(media, body)],
     },
   };
-}
-
-/** As Prism spells it. */
-const contentType = "Content-type";
-
-/** Of the responses that cover a status, Prism takes that of the status itself, then that of its range. */
-function mediaOf({ responses }: Operation, status: number, mediaType: string): MediaType | undefined {
-  const keys = [String(status), `${String(status).charAt(0)}XX`, "default"];
-  const [response] = keys.flatMap((key) =>
-    responses.filter(({ status: covered }) => covered.toUpperCase() === key.toUpperCase()),
-  );
-  return response?.content.find((media) => media.mediaType === mediaType);
 }
 
 function violationsOf(media: MediaType, body: JsonObject): PrismViolation[] {

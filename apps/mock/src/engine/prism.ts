@@ -15,8 +15,11 @@ export type PrismRequest = IHttpRequest;
 /** What Prism returns: an answer with the violations that it found, or an error. */
 export type PrismResult = Awaited<ReturnType<ReturnType<ReturnType<typeof createInstance>["request"]>>>;
 
+/** An answer of Prism, with the violations that it found. */
+export type PrismAnswer = Extract<PrismResult, { _tag: "Right" }>["right"];
+
 /** What Prism finds wrong. */
-export type PrismViolation = Extract<PrismResult, { _tag: "Right" }>["right"]["validations"]["input"][number];
+export type PrismViolation = PrismAnswer["validations"]["input"][number];
 
 /** Where Prism tells what it does. */
 export type PrismLogger = ReturnType<typeof createLogger>;
