@@ -5,7 +5,7 @@ import { test as staged } from "./stage.ts";
 import { type Started, startBin } from "./start-bin.ts";
 
 const { operations } = await loadContract();
-const [operation] = operations;
+const operation = operations.find(({ scenarios }) => scenarios.length > 0);
 const reference = `reference/${operation?.operationId}/`;
 const guides = new URL("../src/content/docs/guides/", import.meta.url);
 

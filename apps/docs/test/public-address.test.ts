@@ -29,7 +29,9 @@ const test = staged
     });
     onCleanup(() => docs.close());
     const { operations } = await loadContract(file);
-    const [operation] = operations.filter(({ servers }) => servers[0]?.url === address);
+    const operation = operations.find(
+      ({ scenarios, servers }) => scenarios.length > 0 && servers[0]?.url === address,
+    );
     return { url: `${docs.url}reference/${operation?.operationId}/` };
   });
 
