@@ -18,7 +18,7 @@ function checkFor(allowed: readonly unknown[]): Visit {
     for (const [name, { at }] of members(child({ value: node, at: context.location }, "content"))) {
       if (allowed.includes(name)) continue;
       context.report({
-        message: `The service exchanges JSON:API documents: use ${jsonApi} instead of ${name}. If it does exchange this one too, as a file, add it below rules in redocly.yaml: "house/media-type: { severity: error, also: [${name}] }".`,
+        message: `The service exchanges JSON:API documents: use ${jsonApi} instead of ${name}. If it does exchange this one too, add it below rules in redocly.yaml: "house/media-type: { severity: error, also: [${name}] }".`,
         location: at.key(),
       });
     }
