@@ -98,13 +98,12 @@ test("Where nothing names it, it is told apart as what cannot be guessed, and ot
 });
 
 test("A survivor is told with its place, its difference and the cases closest to it.", async () => {
-  const [mutant] = mutants.filter(({ operator }) => operator === "drop-from-enum");
-  if (mutant === undefined) throw new Error("The contract has no enum.");
+  const narrowed = mutants.filter(({ operator }) => operator === "drop-from-enum");
   const { answers, cases } = original.suite;
-  // What is far from the mutant does not notice it.
-  const passing = { cases: cases.slice(0, 2), answers: answers.slice(0, 1) };
-  const { outcome, kills, survivor } = await tried(mutant, only(passing));
-  expect(outcome, kills[0]?.title).toBe("survived");
+  const few = only({ cases: cases.slice(0, 2), answers: answers.slice(0, 1) });
+  const outcomes = await Promise.all(narrowed.map((mutant) => tried(mutant, few)));
+  // What is far from a mutant does not notice it.
+  const survivor = outcomes.find(({ outcome }) => outcome === "survived")?.survivor;
   expect(survivor?.place).toMatch(/openapi\.yaml:\d+$/);
   expect(survivor?.difference).toEqual([expect.stringMatching(/^- /)]);
   expect(survivor?.closest).toHaveLength(3);
