@@ -80,7 +80,7 @@ test("a script of another host is found, even where a page forgets its policy", 
 test("an anchor that is lost is found, and one that stands twice", async () => {
   await edit(page, (html) => html.replace(' id="responses"', ""));
   expect(new Set(await deadLinks(site.url, [page]))).toEqual(new Set([`${site.url}${page} -> #responses`]));
-  await edit(page, (html) => html.replace(' id="parameters"', ' id="authentication"'));
+  await edit(page, (html) => html.replace(' id="scenarios"', ' id="authentication"'));
   expect(await repeatedIds(site.url, [page])).toEqual([`${page}#authentication`]);
 });
 
