@@ -12,12 +12,22 @@ import {
  * parameter refuses arrives as the text of its digits, which is a string. So all readings of what arrives are tried.
  */
 export function isRefusedOnWire(parameter: Parameter, value: JsonValue): boolean {
+  if (isOverlooked(parameter, value)) return false;
   const wire = serializeParameter(parameter, value);
   if (!isSendable(parameter, wire)) return false;
   const arrived = parseParameter(parameter, wire);
   if (arrived === undefined) return false;
   if (isInJson(parameter)) return !parameter.accepts(value);
   return readings(arrived).every((reading) => !parameter.accepts(reading));
+}
+
+/**
+ * Whether a server may take a value for none: where each member of an object is a pair of its own, one that is no object
+ * travels as a pair that no member is called by.
+ */
+function isOverlooked({ explode, in: place, required, shape, style }: Parameter, value: JsonValue): boolean {
+  const isSpread = place === "query" && style === "form" && explode && shape === "object";
+  return isSpread && !required && !isObject(value);
 }
 
 /** Whether a value survives the wire as itself, or as something else that the schema accepts. */

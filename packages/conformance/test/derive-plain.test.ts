@@ -187,6 +187,26 @@ test("A list is tried with two items, and a member of an object empty, where no 
   expect(targets("malformed")).toContain("/things?low=");
 });
 
+test.each([
+  { required: false, wrong: ["/things?low=0"] },
+  { required: true, wrong: ["/things?low=0", "/things?range=text", "/things"] },
+])(
+  "What no member of an object is called by is wrong only where one must come: %j",
+  async ({ required, wrong }) => {
+    const properties = { low: { type: "integer", minimum: 1 } };
+    const schema = { type: "object", required: ["low"], properties };
+    const parameters = [{ name: "range", in: "query", required, schema }];
+    const cases = deriveCases(
+      await contractOf(plain({ parameters, responses: { "204": { description: "ok" } } })),
+    );
+    const targets = cases.flatMap(({ expected, request }) =>
+      expected.verdict === "malformed" ? [request.target] : [],
+    );
+    for (const target of ["/things", "/things?low=0", "/things?range=text"])
+      expect([target, targets.includes(target)]).toEqual([target, wrong.includes(target)]);
+  },
+);
+
 test("A secret in a cookie of another name does not authenticate.", async () => {
   const operation = { security: [{ session: [] }], responses: { "204": { description: "ok" } } };
   const session = { type: "apiKey", in: "cookie", name: "session" };
