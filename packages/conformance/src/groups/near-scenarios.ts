@@ -56,10 +56,10 @@ function nearScenario(
   ];
 }
 
-/** Whether the answer holds less than the example of the scenario that answers. */
+/** Whether the answer holds less than the example of the scenario that answers, which an error never does. */
 function prunes(operation: Operation, { values }: Call, { scenario }: MockExpectation): boolean {
   const answering = operation.scenarios.find(({ name }) => name === scenario?.name);
-  if (answering === undefined) return false;
+  if (answering === undefined || answering.status >= 300) return false;
   const asked = new Set(askedBy(operation, values));
   return askedBy(operation, answering.values).some((pointer) => !asked.has(pointer));
 }
