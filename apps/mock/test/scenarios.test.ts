@@ -30,7 +30,9 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
       },
     );
 
-    test("reaches every status that it documents", () => {
+    // Where nothing is sent, one scenario has every request: it takes a preference to have another answer.
+    const hasInputs = operation.parameters.length > 0 || operation.requestBody !== undefined;
+    test.runIf(hasInputs)("reaches every status that it documents", () => {
       const reached = new Set(operation.scenarios.map(({ responseKey }) => responseKey));
       expect(
         operation.responses.map(({ status }) => status).filter((status) => !reached.has(status)),
