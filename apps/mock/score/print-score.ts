@@ -1,6 +1,5 @@
 import { groups } from "@workflow-api/conformance";
 import type { Teller } from "@workflow-api/conformance/score";
-import type { Limited } from "./original.ts";
 import type { Score } from "./run-score.ts";
 import type { Fate } from "./try-mutant.ts";
 
@@ -13,9 +12,6 @@ export interface PrintOptions {
 }
 
 const outcomes = ["killed", "survived", "unguessable", "unloadable", "types", "equivalent"] as const;
-
-/** At most this share of the cases may be left out because the engine is wrong, in percent. */
-const mostLimited = 5;
 
 /**
  * Prints what survived, the tables, and what is wrong with the score if anything is.
@@ -46,7 +42,6 @@ export function printScore(score: Score, { min, matrix }: PrintOptions): number 
     `${of("survived").length - survived.length} are refused by the rules of the contract, ${survived.length} survived`,
   );
   print(`${rewrites} rewrites mean the same, ${noticed.length} of them were noticed`);
-  print(limitedText(outset.limited));
   print(uncheckedText(outset.unchecked));
   const wrong = [
     ...outset.failed.map((title) => `The original itself fails, so this was left out: ${title}`),
@@ -57,9 +52,6 @@ export function printScore(score: Score, { min, matrix }: PrintOptions): number 
       ({ kills, operator, outcome, pointer }) =>
         `A rewrite is ${outcome}: ${operator} of ${pointer} ${kills[0]?.title ?? ""}`,
     ),
-    ...(100 * outset.limited.length > mostLimited * (cases + outset.limited.length)
-      ? [`More than ${mostLimited} % of the requests are left out.`]
-      : []),
     ...(percent < min ? [`The score is below ${min} %.`] : []),
   ];
   for (const line of wrong) print(line);
@@ -75,20 +67,6 @@ function survivorText({ operator, pointer, survivor }: Fate): string {
   const { closest = [], difference = [], place = "" } = survivor ?? {};
   const lines = [`survived: ${operator} ${pointer} (${place})`, ...difference.map((line) => `  ${line}`)];
   return [...lines, ...closest.map((title) => `  close: ${title}`), ""].join("\n");
-}
-
-/** What is left out, with one request for each reason to see it with. */
-function limitedText(limited: readonly Limited[]): string {
-  if (limited.length === 0) return "no request is left out";
-  const names = [...new Set(limited.map(({ limit }) => limit))];
-  const lines = names.flatMap((name) => {
-    const own = limited.filter(({ limit }) => limit === name);
-    const [first] = own;
-    if (first === undefined) return [];
-    const { method, target } = first.request;
-    return [`  ${name}: ${own.length}. ${first.reason}`, `    ${first.title}: ${method} ${target}`];
-  });
-  return [`${limited.length} requests are left out, because Prism is wrong about them:`, ...lines].join("\n");
 }
 
 /** Of these bodies only the media type tells one contract from another. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type Group, uncheckedBodies } from "@workflow-api/conformance";
 import { disjoint, type Mutant, mutantsOf, rewritesOf, together } from "@workflow-api/conformance/score";
 import { loadContract } from "@workflow-api/contract";
-import { createOriginal, type Limited } from "./original.ts";
+import { createOriginal } from "./original.ts";
 import { type Fate, tryMutant } from "./try-mutant.ts";
 
 /** What a worker is told. */
@@ -34,7 +34,6 @@ export interface Outset {
     readonly groups: readonly Group[];
   };
   readonly failed: readonly string[];
-  readonly limited: readonly Limited[];
   /** The bodies that are not held to their schemas, each with its operation and the reason. */
   readonly unchecked: readonly string[];
 }
@@ -80,7 +79,6 @@ tell({
       groups: [...new Set(original.suite.cases.map(({ group }) => group))],
     },
     failed: original.failed,
-    limited: original.limited,
     unchecked: contract.operations.flatMap((operation) =>
       uncheckedBodies(operation).map((body) => `${operation.operationId} ${body}`),
     ),

@@ -30,8 +30,7 @@ const contracts = await Promise.all(
   ].map(async (each) => {
     const contract = await sharedContract(each.file);
     const cases = casesOf(contract).filter(
-      (one): one is Expressed =>
-        one.call !== undefined && one.operation !== undefined && one.limit === undefined,
+      (one): one is Expressed => one.call !== undefined && one.operation !== undefined,
     );
     return { ...each, contract, cases };
   }),

@@ -1,5 +1,4 @@
 import type { JsonValue, Operation, SourceLocation } from "@workflow-api/contract";
-import type { EngineLimit } from "./engine-limits.ts";
 
 /** The kinds of cases, in the order in which they are derived. */
 export const groups = [
@@ -124,8 +123,6 @@ export interface Case {
    * mock answers is not known then. `undefined`: it is what the case says.
    */
   readonly replaced?: readonly string[];
-  /** What the mock's engine gets wrong about the request, so that the mock is not held to it. */
-  readonly limit: EngineLimit | undefined;
 }
 
 /** What an operation is called with, before anything is put on the wire. */

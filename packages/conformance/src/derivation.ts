@@ -25,7 +25,6 @@ import type {
 } from "./case.ts";
 import { type Credentials, credentialHeaders, mergeRequest } from "./credentials.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
-import { limitOf } from "./engine-limits.ts";
 import { defaultAnswer, documented } from "./mock-status.ts";
 import { choicesOf } from "./named-choices.ts";
 import type { SchemaWorld } from "./schema/worlds.ts";
@@ -112,7 +111,6 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
   const subject = operation === undefined ? request.method : operation.operationId;
   const location = contract.locate(pointer);
   const own = operation === undefined ? [] : wayOf(derivation, operation).map(({ key }) => key);
-  const limit = operation && limitOf({ operation, request });
   return {
     title: `${subject} ${name}`,
     group,
@@ -124,7 +122,6 @@ export function createCase(derivation: Derivation, parts: CaseParts): Case {
     schemes: parts.schemes ?? own,
     expected,
     broken,
-    limit,
     ...(replaced && { replaced }),
   };
 }

@@ -125,13 +125,13 @@ function callsOf(derivation: Derivation, operation: Operation): fc.Arbitrary<Cal
   });
 }
 
-/** @returns `undefined`: what arrives may be read in several ways, or the mock's engine is wrong about it. */
+/** @returns `undefined`: what arrives may be read in several ways. */
 function caseOf(derivation: Derivation, operation: Operation, call: Call): Case | undefined {
   const broken = brokenPart(derivation, operation, call);
   if (broken === undefined) return undefined;
   const request = sendable(derivation, operation, call);
   const isValid = broken === "";
-  const one = createCase(derivation, {
+  return createCase(derivation, {
     group: broken === "body" ? "body" : "parameter",
     operation,
     name: `${isValid ? "2XX" : "4XX"} random request`,
@@ -145,7 +145,6 @@ function caseOf(derivation: Derivation, operation: Operation, call: Call): Case 
       broken: { part: broken, keyword: keywordOf(operation, broken, call), value: undefined },
     }),
   });
-  return one.limit === undefined ? one : undefined;
 }
 
 /** The keyword that the contract refuses a part of a call for. */

@@ -8,7 +8,6 @@ export { type CheckOptions, isOneOf } from "./check-status.ts";
 export type { Credentials } from "./credentials.ts";
 export { deriveAnswers } from "./derive-answers.ts";
 export { type DeriveOptions, deriveCases } from "./derive-cases.ts";
-export { type EngineLimit, engineLimits } from "./engine-limits.ts";
 export { type AnswerCounterexample, exploreAnswers } from "./explore-answers.ts";
 export { type ExploreOptions, exploreRequests, type RequestCounterexample } from "./explore-requests.ts";
 export type { Finding, FindingName } from "./finding.ts";

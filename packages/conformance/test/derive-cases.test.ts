@@ -164,7 +164,6 @@ describe("An operation without scenarios", () => {
       const one = await plain({ "application/json": shown });
       expect(one?.expected).toMatchObject({ verdict: "valid", statuses: ["200"] });
       expect(one?.expected.mock).toMatchObject({ status: 200, body: ["a"] });
-      expect(one?.limit).toBeUndefined();
     }
   });
 
