@@ -5,13 +5,11 @@ import { test } from "./stage.ts";
 
 const { operations } = await loadContract();
 const scenarios = operations.flatMap(({ operationId, parameters, requestBody, scenarios: own }) =>
-  own
-    .slice(0, 1)
-    .map(({ name }) => ({
-      operationId,
-      name,
-      hasValues: parameters.length > 0 || requestBody !== undefined,
-    })),
+  own.slice(0, 1).map(({ name }) => ({
+    operationId,
+    name,
+    hasValues: parameters.length > 0 || requestBody !== undefined,
+  })),
 );
 
 describe("with the keyboard alone", () => {

@@ -18,7 +18,7 @@ const unconcerned = [
   "test/{bodies,edges,shapes}.test.ts",
   "test/canonical-*.test.ts",
   "test/compat{,-*}.test.ts",
-  "test/contract-limits.test.ts",
+  "test/stock-faults.test.ts",
   "test/derive-{credentials,forms,parts,plain}.test.ts",
   "test/describe-changes.test.ts",
   "test/{discriminators,endings,join-discriminator,load-contract,one-way,parameters}.test.ts",
