@@ -26,9 +26,11 @@ afterAll(() => {
 
 /** Opens a page and waits until it listens for changes. */
 async function openFollowing(page: Page, address: string): Promise<void> {
-  const listening = page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
-  await page.goto(address);
-  await listening;
+  // A page that the server has load anew at that moment goes nowhere else.
+  await vi.waitFor(async () => {
+    const listening = page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
+    await Promise.all([page.goto(address), listening]);
+  }, 90_000);
 }
 
 test("an open page follows the contract, keeps the last good one, and knows new operations", async () => {
@@ -47,7 +49,7 @@ test("an open page follows the contract, keeps the last good one, and knows new 
   const more = await fixture();
   await copyContract(folder, (text, isRoot) => (isRoot ? withOperations(text, more) : text));
   await page.getByRole("heading", { level: 1, name: "Get info about a variable cage" }).waitFor();
-  await page.goto(`${await docs.url}reference/replaceLabel/`);
+  await openFollowing(page, `${await docs.url}reference/replaceLabel/`);
   await page.getByRole("heading", { level: 1, name: "Replace a label" }).waitFor();
   expect(foreignRequests).toEqual([]);
   await close();
