@@ -8,7 +8,9 @@ const { Ruleset, Spectral } = spectralCore;
 
 async function run(text: string): Promise<string[]> {
   const spectral = new Spectral();
-  spectral.setRuleset(new Ruleset({ extends: [[spectralRulesets.oas, "recommended"]] }));
+  // Of a list that says its elements by `prefixItems` it asks for `items` too: house/typed knows better.
+  const rules = { "array-items": "off" };
+  spectral.setRuleset(new Ruleset({ extends: [[spectralRulesets.oas, "recommended"]], rules }));
   const findings = await spectral.run(parse(text));
   return findings.map(({ code, message, path }) => `${code}: ${message} (${path.join("/")})`);
 }
