@@ -13,6 +13,7 @@ const replacements: Readonly<Record<string, string>> = {
   os: "./stand-in/os.ts",
   path: "./stand-in/path.ts",
   pino: "./stand-in/pino.cjs",
+  "node-fetch": "./stand-in/node-fetch.cjs",
   // Those of npm are Node's own, made for pages.
   buffer: "buffer/",
   url: "url/",
