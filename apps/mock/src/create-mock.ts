@@ -17,6 +17,7 @@ import { falsyProblem } from "./request/falsy-body.ts";
 import { ownPaths } from "./request/own-paths.ts";
 import { contentProblem } from "./request/parameter-content.ts";
 import { partProblem } from "./request/part-types.ts";
+import { pathProblem } from "./request/path-style.ts";
 import { queryProblem } from "./request/query-judgement.ts";
 import { misnamedIn } from "./request/query-shape.ts";
 import { type ReadRequest, readRequest } from "./request/read-request.ts";
@@ -85,14 +86,15 @@ async function answerRouted(
   const asked = readPreferences(read.headers["prefer"], read.target.query);
   const preferences = "wrong" in asked ? undefined : asked.preferences;
   const subject = { operation };
-  if (await engine.refuses(request, routed, { validity: read.bodyProblem === undefined })) {
+  const misread = read.bodyProblem ?? (operation && pathProblem(operation, read.target.path));
+  if (await engine.refuses(request, routed, { validity: misread === undefined })) {
     const result = await engine.answer(request, routed, preferences ?? {});
     const refusal = await answerOf(result, subject);
     return refusal.status === 401
       ? explainCredentials(refusal, read, operation)
       : explainViolations(refusal, violationsOf(result), read, operation, credentials);
   }
-  const problem = problemOf(engine, read, operation);
+  const problem = misread ?? problemOf(engine, read, operation);
   if (problem !== undefined) {
     const refusal = await documentedRefusal(engine, request, routed, problem, subject);
     return explainViolations(refusal, problem.violations ?? [], read, operation, credentials);
@@ -125,7 +127,6 @@ function problemOf(
   read: ReadRequest,
   operation: Operation | undefined,
 ): Problem | undefined {
-  if (read.bodyProblem !== undefined) return read.bodyProblem;
   if (operation === undefined) return undefined;
   const misnamed = misnamedIn(operation, read.target);
   return misnamed.length === 0

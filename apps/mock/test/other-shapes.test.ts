@@ -112,7 +112,11 @@ describe("What breaks the contract is refused", () => {
   });
 
   test("a path parameter without the mark of its style", async () => {
-    expect((await send(mock.url, query(";number=5", "5"))).status).toBe(400);
+    const { status, body } = await send(mock.url, query(";number=5", "5"));
+    expect(status).toBe(422);
+    expect(JSON.parse(body).errors).toEqual([
+      { in: "path", name: "number", expected: 'must begin with ";number="', received: "5" },
+    ]);
   });
 });
 

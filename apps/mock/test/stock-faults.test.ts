@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import {
+  type Answer,
   type Case,
   checkAnswer,
   createHttpTarget,
@@ -41,4 +42,39 @@ test("Stock Prism makes up a body that is not valid where the contract has no ex
   const answer = await createHttpTarget(prism.url).send(one);
   expect(checkAnswer(one, answer).map(({ name }) => name)).toContain("response_schema_conformance");
   expect(checkAnswer(one, answer, { as: "mock" })).toEqual([]);
+});
+
+test("Stock Prism looks for the name of a matrix parameter in lower case, and the mock as it is declared.", async () => {
+  const one = caseOf("matrixCamelCase 200 ok");
+  const stock = createHttpTarget(prism.url);
+  await expect(stock.send(one)).rejects.toThrow("No answer");
+  expect(checkAnswer(one, await mock.send(one), { as: "mock" })).toEqual([]);
+});
+
+async function answerTo(target: string): Promise<Answer> {
+  const { request, ...one } = caseOf("matrixCamelCase 200 ok");
+  return mock.send({ ...one, request: { ...request, target } });
+}
+
+test.each([
+  "/mc/;itemId=1/;tagNames=a",
+  "/mc/;itemId=1/;tagNames=a;tagNames=tagNames%3Db",
+  "/mc/;item%49d=1/;tagNames=a",
+])("The mock takes %s.", async (target) => {
+  expect((await answerTo(target)).status).toBe(200);
+});
+
+test.each([
+  ["/mc/1/;tagNames=a", ";itemId=", "1"],
+  ["/mc/;itemid=1/;tagNames=a", ";itemId=", ";itemid=1"],
+  ["/mc/;itemId=1/a", ";tagNames=", "a"],
+  ["/mc/;itemId=1/;", ";tagNames=", ";"],
+  ["/mc/;itemId=1/;tagNames=a;tagnames=b", ";tagNames=", ";tagNames=a;tagnames=b"],
+])("The mock refuses %s, and says what is missing where.", async (target, mark, received) => {
+  const { status, body } = await answerTo(target);
+  expect(status).toBe(422);
+  expect(JSON.parse(body)).toMatchObject({
+    detail: expect.stringContaining(`must begin with "${mark}"`),
+    errors: [{ in: "path", name: mark.slice(1, -1), expected: `must begin with "${mark}"`, received }],
+  });
 });

@@ -58,10 +58,10 @@ function textsOf({ name, in: location, style, explode }: WireParameter, raw: str
   if (location === "path") {
     if (style === "label") return explode ? raw.slice(1).split(".") : [raw.slice(1)];
     if (style !== "matrix") return [raw];
-    return raw
-      .split(";")
-      .filter((pair) => pair.startsWith(`${encodeURIComponent(name)}=`))
-      .map((pair) => pair.slice(pair.indexOf("=") + 1));
+    return raw.split(";").flatMap((pair) => {
+      const at = pair.indexOf("=");
+      return at >= 0 && decodeLeniently(pair.slice(0, at)) === name ? [pair.slice(at + 1)] : [];
+    });
   }
   return pairsOf(location, raw).flatMap(([key, value]) => (key === name ? [value] : []));
 }

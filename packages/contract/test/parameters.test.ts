@@ -62,6 +62,12 @@ test("a parameter described by content travels as its media type says: JSON in q
   expect(serializeParameter({ ...json, mediaType: "text/plain" }, "red")).toBe("color=red");
 });
 
+test("a matrix parameter is read by its name, percent-encoded or not, and in its case", () => {
+  const wire = parameter("path", "matrix", true, "array");
+  expect(parseParameter(wire, ";%63olor=blue;color=black")).toEqual(["blue", "black"]);
+  expect(parseParameter(wire, ";Color=blue")).toBeUndefined();
+});
+
 const item = fc.string({ minLength: 1, unit: "grapheme" });
 
 describe("what is serialised is read back:", () => {
