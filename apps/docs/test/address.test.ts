@@ -10,7 +10,7 @@ test.for(["127.0.0.1:4010", "localhost:4010", "nowhere", "/here", "http://me:min
   async (address, { page, site }) => {
     for (const path of paths) {
       await page.goto(site.url + path);
-      const field = page.getByLabel("Address");
+      const field = page.getByLabel("Address", { exact: true });
       await field.fill(address);
       const scenario = page.locator(".scenario").first();
       await scenario.getByRole("button", { name: /^Try it/ }).click();
@@ -32,7 +32,7 @@ test("an address may end with a slash, as one that is copied from a browser does
 }) => {
   for (const path of paths.slice(0, 1)) {
     await page.goto(site.url + path);
-    await page.getByLabel("Address").fill(`${mock.url}/`);
+    await page.getByLabel("Address", { exact: true }).fill(`${mock.url}/`);
     const samples = await page.locator("details.sample code").allTextContents();
     expect(samples.filter((text) => !text.includes(mock.url) || text.includes(`${mock.url}//`))).toEqual([]);
     const scenario = page.locator(".scenario").first();

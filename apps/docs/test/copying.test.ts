@@ -32,7 +32,7 @@ describe.for(operations)("the first screen of $operationId", (operation) => {
 
   test("has a call to copy in each language, with what the reader gave", async ({ page, site }) => {
     await page.goto(site.url + path);
-    await page.getByLabel("Address").fill("https://given.example");
+    await page.getByLabel("Address", { exact: true }).fill("https://given.example");
     const buttons = page.locator(".endpoint .copy-call");
     const languages = await buttons.allTextContents();
     expect(languages).toContain("curl");

@@ -39,7 +39,7 @@ test("opening Try it adds at most 40 kB", async () => {
   const page = await context.newPage();
   await page.goto(`${site.url}reference/${operation?.operationId}/`, { waitUntil: "networkidle" });
   const bytes = await countBytes(await context.newCDPSession(page));
-  await page.getByLabel("Address").fill("http://127.0.0.1:1");
+  await page.getByLabel("Address", { exact: true }).fill("http://127.0.0.1:1");
   await page
     .getByRole("button", { name: /^Try it/ })
     .first()

@@ -31,7 +31,7 @@ describe("Try it, against the mock on another origin", () => {
     "$id $status $name answers as the scenario says, each way of authenticating",
     async (row, { mock, open, page, watched }) => {
       await open(row.operation);
-      await page.getByLabel("Address").fill(mock.url);
+      await page.getByLabel("Address", { exact: true }).fill(mock.url);
       const scenario = page.locator(`[id="scenario.${row.name}"]`);
       for (const [index] of waysOf(row.operation).entries()) {
         const ways = scenario.locator('[data-kind="way"]');
@@ -55,7 +55,7 @@ describe("Try it, against the mock on another origin", () => {
     site,
   }) => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
-    await page.getByLabel("Address").fill(mock.url);
+    await page.getByLabel("Address", { exact: true }).fill(mock.url);
     const scenario = page.locator('[id="scenario.full"]');
     await scenario.getByText("Other values").click();
     const include = scenario.getByRole("textbox", { name: /^include/ });
@@ -84,7 +84,7 @@ describe("Try it, against the mock on another origin", () => {
     site,
   }) => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
-    await page.getByLabel("Address").fill(mock.url);
+    await page.getByLabel("Address", { exact: true }).fill(mock.url);
     await page.locator("reader-values").getByLabel("X-Domain").fill("nobody");
     const scenario = page.locator('[id="scenario.full"]');
     await scenario.getByRole("button", { name: /^Try it/ }).click();
@@ -112,7 +112,7 @@ describe("Try it, against the mock on another origin", () => {
     expect(operation).toBeDefined();
     if (operation === undefined) return;
     await open(operation);
-    await page.getByLabel("Address").fill(mock.url);
+    await page.getByLabel("Address", { exact: true }).fill(mock.url);
     const secrets = page.locator("reader-values input[type=password]");
     for (const [index, input] of (await secrets.all()).entries()) {
       await input.fill(`hush-${index}`);
@@ -142,7 +142,7 @@ describe("Try it, against the mock on another origin", () => {
     const operation = contract.operations.find(({ scenarios }) => scenarios.length > 0);
     if (operation === undefined) return;
     await open(operation);
-    await page.getByLabel("Address").fill("http://127.0.0.1:1");
+    await page.getByLabel("Address", { exact: true }).fill("http://127.0.0.1:1");
     const scenario = page.locator(".scenario").first();
     await scenario.getByRole("button", { name: /^Try/ }).click();
     expect(await scenario.locator(".verdict.failed").innerText()).toContain("npm start");

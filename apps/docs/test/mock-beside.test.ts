@@ -26,7 +26,7 @@ test.for([{ args: [] }, { args: ["--dev"] }])(
   "docs that are started beside a mock call it, wherever it listens: %j",
   async ({ args }, { mock, page, started }) => {
     await page.goto(`${await started(...args)}${reference}`);
-    const address = page.getByLabel("Address");
+    const address = page.getByLabel("Address", { exact: true });
     // The development server makes the scripts when they are first asked for, and may load the page once more.
     await expect.poll(() => address.inputValue(), { timeout: 60_000 }).toBe(mock.url);
     const samples = page.locator(".samples").first();
@@ -50,7 +50,7 @@ test("an address of the reader's own comes first, and is forgotten for that of t
   started,
 }) => {
   await page.goto(`${await started()}${reference}`);
-  const address = page.getByLabel("Address");
+  const address = page.getByLabel("Address", { exact: true });
   await address.fill("http://127.0.0.1:1");
   expect(await page.locator(".samples").first().textContent()).toContain("http://127.0.0.1:1");
   // As when the page is left, kept by the browser, and gone back to.

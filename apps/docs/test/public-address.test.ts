@@ -41,8 +41,8 @@ test("what the reader tries goes to the mock that runs beside the docs, not to t
   page,
 }) => {
   await page.goto(docs.url);
-  expect(await page.getByLabel("Address").inputValue()).toBe(mock.url);
-  expect(await page.getByLabel("Address").getAttribute("placeholder")).toBe(address);
+  expect(await page.getByLabel("Address", { exact: true }).inputValue()).toBe(mock.url);
+  expect(await page.getByLabel("Address", { exact: true }).getAttribute("placeholder")).toBe(address);
   const samples = await page.locator(".samples").first().textContent();
   expect(samples).toContain(mock.url);
   expect(samples).not.toContain(address);
@@ -58,6 +58,6 @@ test("once the reader empties the field, the samples have the address of the ser
   page,
 }) => {
   await page.goto(docs.url);
-  await page.getByLabel("Address").fill("");
+  await page.getByLabel("Address", { exact: true }).fill("");
   expect(await page.locator(".samples").first().textContent()).toContain(address);
 });

@@ -13,7 +13,7 @@ const scenarios = (await loadContract(file)).operations.flatMap((operation) =>
 /** Opens the page of an operation, the mock as its address. */
 const test = staged.extend("open", ({ page, site, mock }) => async (operationId: string): Promise<void> => {
   await page.goto(`${site.url}reference/${operationId}/`);
-  await page.getByLabel("Address").fill(mock.url);
+  await page.getByLabel("Address", { exact: true }).fill(mock.url);
 });
 test.override("file", file);
 
@@ -60,8 +60,8 @@ describe("Try it, for operations that no client was generated for", () => {
     page,
   }) => {
     await open("burnLetter");
-    await page.getByLabel("User name").fill("Ada");
-    await page.getByLabel("Password").fill("pä:ss");
+    await page.getByLabel("User name", { exact: true }).fill("Ada");
+    await page.getByLabel("Password", { exact: true }).fill("pä:ss");
     const samples = await page.locator("details.sample code").allTextContents();
     expect(samples[0]).toContain("--user 'Ada:pä:ss'");
     expect(samples[1]).toContain(`Authorization: \`Basic \${btoa("Ada:pä:ss")}\``);
