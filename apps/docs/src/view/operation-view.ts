@@ -87,16 +87,15 @@ export function scenarioValues(
   });
 }
 
-/** How a list or an object travels, by its sample: the reader need not know the names of the styles. */
+/** How a value travels that is not simply itself, by its sample: the reader need not know the names of the styles. */
 function wireForm(parameter: Parameter): string | undefined {
-  if (
-    parameter.sample === undefined ||
-    (parameter.shape === "primitive" && parameter.mediaType === undefined)
-  ) {
-    return undefined;
-  }
+  if (parameter.sample === undefined || isItself(parameter)) return undefined;
   const wire = serializeParameter(parameter, parameter.sample);
   return wire === "" ? undefined : decoded(wire);
+}
+
+function isItself({ shape, mediaType, style }: Parameter): boolean {
+  return shape === "primitive" && mediaType === undefined && style !== "label" && style !== "matrix";
 }
 
 function decoded(wire: string): string {
