@@ -2,7 +2,7 @@ import { type JsonObject, readContract, type Sender } from "@workflow-api/contra
 import { expect, test } from "vitest";
 import { schemaView } from "../src/view/operation-view.ts";
 import type { FieldView, SchemaView } from "../src/view/schema-view.ts";
-import { shownFields } from "../src/view/shown-fields.ts";
+import { foldWords, shownFields } from "../src/view/shown-fields.ts";
 
 /** The view of a schema that stands in a contract of its own, beside these components. */
 function viewOf(schema: JsonObject, schemas: JsonObject = {}, sender?: Sender): SchemaView {
@@ -115,6 +115,20 @@ test.each([
   ["anything", {}, "any value"],
 ])("%s is shown in words", (_, schema, expected) => {
   expect(words(viewOf(schema))).toBe(expected);
+});
+
+test.each([
+  [
+    "two members and no others",
+    { properties: { a: text, b: text }, additionalProperties: false },
+    "2 fields",
+  ],
+  ["a member and any others", { properties: { a: text }, additionalProperties: text }, "2 fields"],
+  ["one member and no others", { properties: { a: text }, additionalProperties: false }, "1 field"],
+  ["no member at all", { additionalProperties: false }, "No fields"],
+  ["alternatives", { oneOf: [{ required: ["a"] }, { required: ["b"] }] }, "Alternatives"],
+])("%s unfold with what may be there counted", (_, schema, expected) => {
+  expect(foldWords(viewOf({ type: "object", ...schema }))).toBe(expected);
 });
 
 test("a schema that holds itself ends where it repeats", () => {

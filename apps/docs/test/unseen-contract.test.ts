@@ -159,9 +159,24 @@ describe("what descriptions and further objects of a contract hold", () => {
     const operation = page.url();
     await page.locator("main .card").getByText("ready").click();
     expect(await textOf(".endpoint")).toBe("POST {$request.body#/callback}");
+    expect(await textOf(".endpoint + p")).toMatch(
+      /a server of yours, at an address that comes from \S.*\S\.$/,
+    );
     expect(await textOf("section.response")).toBe("200 OK Thanks. No body.");
     await page.locator("main p a").first().click();
     expect(page.url()).toBe(operation);
+  });
+
+  test("what a path says of its operations stands at each of them", async () => {
+    const { page, site } = opened();
+    for (const title of ["List the telescopes", "createATelescope"]) {
+      await page.goto(site.url);
+      await page.locator("nav.sidebar").getByText(title).click();
+      expect(await textOf('[data-member="path"]')).toBe(
+        "At this path All telescopes What holds for every operation on the telescopes.",
+      );
+      expect(await page.locator('[data-member="path"] strong').innerText()).toBe("every");
+    }
   });
 
   test("links and encodings are shown as the contract has them", async () => {

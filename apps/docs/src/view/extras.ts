@@ -1,4 +1,4 @@
-import { type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
+import { appendPointer, type Contract, isObject, type JsonValue, valueAt } from "@workflow-api/contract";
 
 /** What an object of the contract holds that no part of the pages is made for, such as `links`. */
 export interface Extra {
@@ -16,6 +16,7 @@ const shown = {
   sent,
   pathItem: [
     ...["get", "put", "post", "delete", "options", "head", "patch", "trace", "parameters", "servers", "$ref"],
+    ...["summary", "description"],
   ],
   response: ["description", "headers", "content"],
   mediaType: ["schema", "example", "examples"],
@@ -25,6 +26,12 @@ const shown = {
 export function extrasOf(contract: Contract, pointer: string, kind: keyof typeof shown): Extra[] {
   const known: readonly string[] = shown[kind];
   return membersOf(contract, pointer).filter(({ name }) => !known.includes(name));
+}
+
+/** What a path item says of all its operations, in Markdown. The empty string: nothing. */
+export function pathWords({ document }: Contract, pointer: string): string {
+  const words = ["summary", "description"].map((name) => valueAt(document, appendPointer(pointer, name)));
+  return words.filter((text) => typeof text === "string" && text !== "").join("\n\n");
 }
 
 /** Every member of an object of the bundled contract, extensions aside. No object: none. */

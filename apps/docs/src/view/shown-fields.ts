@@ -13,6 +13,14 @@ export function shownFields(view: SchemaView): readonly FieldView[] {
   return isMerged(item) ? item.fields : view.fields;
 }
 
+/** What a view unfolds, in words: what may not be there is no field. */
+export function foldWords(view: SchemaView): string {
+  const fields = shownFields(view).filter(({ view: field }) => field.type !== "nothing");
+  if (fields.length === 1) return "1 field";
+  if (fields.length > 1) return `${fields.length} fields`;
+  return view.branches.length > 0 ? "Alternatives" : "No fields";
+}
+
 /** The anchor of an item whose fields stand in place of its row. */
 export function mergedAnchor(view: SchemaView): string | undefined {
   const item = onlyItem(view);
