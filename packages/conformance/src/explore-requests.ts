@@ -21,6 +21,7 @@ import {
   successStatuses,
 } from "./derivation.ts";
 import type { DeriveOptions } from "./derive-cases.ts";
+import { dividesPath } from "./divides-path.ts";
 import type { Finding } from "./finding.ts";
 import { isCredential } from "./groups/parameters.ts";
 import { sentContent } from "./media-for.ts";
@@ -162,6 +163,7 @@ function brokenPart(derivation: Derivation, operation: Operation, call: Call): s
     const value = call.values.get(key);
     if (value === undefined) return [];
     if (parameter.mediaType === undefined && holdsNothing(value)) return [[key, undefined]];
+    if (dividesPath(operation, parameter, value)) return [[key, undefined]];
     return [[key, told(isAcceptedOnWire(parameter, value), isRefusedOnWire(parameter, value))]];
   });
   const [media] = operation.requestBody?.content ?? [];

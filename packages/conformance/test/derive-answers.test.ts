@@ -47,6 +47,18 @@ test("Every keyword of the contract that refuses anything is broken by a case or
       .filter(({ required }) => !required)
       .map(({ pointer, schema }) => contract.resolve(schema, pointer).pointer),
   );
+  // What stands beside a parameter in its segment is in no value of it, such as the sign of a number.
+  const divided = contract.operations.flatMap(({ parameters, path }) =>
+    parameters
+      .filter((each) => each.in === "path" && !path.split("/").includes(`{${each.name}}`))
+      .map(({ pointer, schema }) => contract.resolve(schema, pointer).pointer),
+  );
+  // A text that is empty is no body.
+  const texts = contract.operations.flatMap(({ requestBody }) =>
+    (requestBody?.content ?? [])
+      .filter(({ mediaType }) => mediaType.startsWith("text/"))
+      .map(({ pointer, schema }) => contract.resolve(schema, pointer).pointer),
+  );
   const idle = [...nodesOf(contract.document)].filter(
     ({ pointer, value }) =>
       /\/schemas?\/(?!.*\/examples\/)/.test(pointer) &&
@@ -57,8 +69,10 @@ test("Every keyword of the contract that refuses anything is broken by a case or
       !broken.has(pointer) &&
       !alternatives.has(pointer.replace(/\/(type|required)$/, "")) &&
       !(
-        value === 1 && optional.some((schema) => pointer.startsWith(schema) && pointer.endsWith("/minLength"))
+        value === 1 &&
+        [...optional, ...texts].some((schema) => pointer.startsWith(schema) && pointer.endsWith("/minLength"))
       ) &&
+      !divided.some((schema) => pointer.startsWith(schema)) &&
       !fields.has(pointer) &&
       // That a header is a text, or that a segment of a path has a character, refuses nothing.
       wireForm(withNode(contract.document, pointer, undefined)) !== wireForm(contract.document),

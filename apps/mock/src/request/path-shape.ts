@@ -18,8 +18,11 @@ export function shapePath(operation: Operation | undefined, path: string): strin
 
 function shapeSegment(operation: Operation, index: number, segment: string): string {
   const parameter = segmentParameter(operation, index);
-  // Between several parameters of one segment, a comma may be the template's own.
-  if (parameter === undefined) return segment;
+  if (parameter === undefined) {
+    // Between several parameters of one segment, a comma may be the template's own.
+    const part = operation.path.split("/")[index] ?? "";
+    return part.includes("{") && !part.includes(",") ? segment.replaceAll(",", "%2C") : segment;
+  }
   const hasMembers = parameter.shape === "object" && parameter.explode;
   if (parameter.style === "label" && hasMembers)
     return segment.charAt(0) + segment.slice(1).replaceAll(".", "%2C");

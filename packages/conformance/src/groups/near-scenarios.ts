@@ -8,6 +8,7 @@ import {
 } from "@workflow-api/contract";
 import type { Call, Case, MockExpectation } from "../case.ts";
 import { baseRequest, createCase, type Derivation, isSound, mockAnswer, sendable } from "../derivation.ts";
+import { dividesPath } from "../divides-path.ts";
 import { askedBy } from "../include-values.ts";
 import { validValues } from "../schema/values.ts";
 import { isAcceptedOnWire } from "../wire.ts";
@@ -73,7 +74,9 @@ function otherValues(
 ): JsonValue[] {
   const key = parameterKey(parameter);
   const isOther = (value: JsonValue): boolean =>
-    !isDeepStrictEqual(value, own) && isAcceptedOnWire(parameter, value);
+    !isDeepStrictEqual(value, own) &&
+    isAcceptedOnWire(parameter, value) &&
+    !dividesPath(operation, parameter, value);
   const given = operation.scenarios.flatMap(({ values }) => values.get(key) ?? []).filter(isOther);
   const made = validValues(derivation.world, parameter, own).map(({ value }) => value);
   return [

@@ -15,6 +15,7 @@ import {
   sendable,
   successStatuses,
 } from "../derivation.ts";
+import { dividesPath } from "../divides-path.ts";
 import { refusal } from "../mock-status.ts";
 import { invalidValues, validValues } from "../schema/values.ts";
 import { emptiedValues, isAcceptedOnWire, isRefusedEmpty, isRefusedOnWire } from "../wire.ts";
@@ -121,7 +122,7 @@ function missing(derivation: Derivation, operation: Operation, base: Call, param
 function malformed(derivation: Derivation, operation: Operation, base: Call, parameter: Parameter): Case[] {
   const key = parameterKey(parameter);
   const invalid = invalidValues(derivation.world, parameter, base.values.get(key))
-    .filter(({ value }) => isRefusedOnWire(parameter, value))
+    .filter(({ value }) => isRefusedOnWire(parameter, value) && !dividesPath(operation, parameter, value))
     .sort((a, b) => Number(b.alone) - Number(a.alone));
   const kinds = new Map<string, number>();
   return invalid.flatMap(({ keyword, at, pointer, value }) => {
@@ -155,7 +156,11 @@ function wellFormed(derivation: Derivation, operation: Operation, base: Call, pa
     ? []
     : [{ name: "absent", at: "", pointer: parameter.pointer, value: undefined }];
   return [...absent, ...valid, ...asText]
-    .filter(({ value }) => value === undefined || isAcceptedOnWire(parameter, value))
+    .filter(
+      ({ value }) =>
+        value === undefined ||
+        (isAcceptedOnWire(parameter, value) && !dividesPath(operation, parameter, value)),
+    )
     .map(({ name, at, pointer, value }) => {
       const call = withValue(base, key, value);
       const request = sendable(derivation, operation, call);

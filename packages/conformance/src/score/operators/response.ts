@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 import { type Operator, renamed, type Spot } from "./operator.ts";
 
@@ -45,10 +46,15 @@ function addHeader({ name, value }: Spot): JsonValue[] {
   return [{ ...value, headers: { ...(isObject(value["headers"]) ? value["headers"] : {}), ...added } }];
 }
 
-/** The members in the reverse order, which decides what is the default. */
+/** The members in the reverse order, which decides what is the default, unless the first and the last are alike. */
 function reversed(value: JsonObject): JsonValue[] {
   const members = Object.entries(value);
-  return members.length < 2 ? [] : [Object.fromEntries(members.toReversed())];
+  const [first, last] = [members.at(0), members.at(-1)].map((member) => shownBy(member?.[1]));
+  return isDeepStrictEqual(first, last) ? [] : [Object.fromEntries(members.toReversed())];
+}
+
+function shownBy(example: JsonValue | undefined): JsonValue | undefined {
+  return isObject(example) ? (example["value"] ?? example) : example;
 }
 
 function added(responses: JsonObject, statuses: readonly string[]): JsonValue[] {
