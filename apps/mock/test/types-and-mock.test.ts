@@ -8,6 +8,7 @@ import { type Call, type Case, createProcessTarget } from "@workflow-api/conform
 import {
   type Contract,
   contractFile,
+  isObject,
   type JsonObject,
   type JsonValue,
   type Operation,
@@ -27,6 +28,17 @@ const differences: readonly Difference[] = [
     reason: "TypeScript has no type for what the keyword asks of a string, a number, a list or an object.",
     typesAccept: true,
     applies: ({ broken }) => untypable.has(broken?.keyword ?? ""),
+  },
+  {
+    reason: "The same of an alternative.",
+    typesAccept: true,
+    applies: ({ broken, pointer, document }) => {
+      const offered = /^(one|any)Of$/.test(broken?.keyword ?? "") ? valueAt(document, pointer) : undefined;
+      const keywords = Array.isArray(offered)
+        ? offered.flatMap((each) => Object.keys(isObject(each) ? each : {}))
+        : [];
+      return keywords.some((keyword) => untypable.has(keyword));
+    },
   },
   {
     reason: "TypeScript has one type of numbers, whole or not.",
