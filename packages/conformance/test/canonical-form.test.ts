@@ -58,6 +58,12 @@ const asText: readonly [rule: string, place: string, one: JsonObject, other: Jso
     { type: "array", items: { enum: ["a"] } },
     { type: "array", items: { enum: ["a"] }, minItems: 1 },
   ],
+  [
+    "a list is never null",
+    "query",
+    { type: "array", items: { enum: ["a"] } },
+    { type: ["array", "null"], items: { enum: ["a"] } },
+  ],
   ["a segment is never null", "path", { type: "boolean" }, { type: ["boolean", "null"] }],
   ["a segment is never empty", "path", { pattern: "^[a-z]*$" }, { pattern: "^[a-z]*$", minLength: 1 }],
 ];

@@ -13,7 +13,9 @@ export function parameterForm(document: JsonObject, parameter: JsonObject): Json
   // With explode, the delimited styles are the form style.
   const isForm = parameter["explode"] === true && (stated === "spaceDelimited" || stated === "pipeDelimited");
   const style = isForm ? "form" : stated;
-  const schema = asText(document, canonicalSchema(document, parameter["schema"]));
+  const read = asText(document, canonicalSchema(document, parameter["schema"]));
+  // What is sent empty is a list of one text, or no object. The mock's engine tells it from a header that it answers with.
+  const schema = parameter["in"] === undefined ? read : neverNull(read);
   return {
     required: parameter["required"] === true,
     // The mock's engine answers with a header that tells what was sent of it, save of headers and cookies.
@@ -91,9 +93,7 @@ function examplesForm(document: JsonObject, holder: JsonObject): JsonValue[] {
 function neverEmpty(schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema;
   const { minItems, minLength, type, ...rest } = schema;
-  // The mock's engine takes no list apart that may be null.
-  const isPlain = ![type].flat().some((name) => name === "array" || name === "object");
-  const types = Array.isArray(type) && isPlain ? type.filter((name) => name !== "null") : type;
+  const types = Array.isArray(type) && !mayBeComposed(type) ? withoutNull(type) : type;
   return orTrue({
     ...rest,
     ...(types !== undefined && { type: alone(types) }),
@@ -102,12 +102,27 @@ function neverEmpty(schema: JsonValue): JsonValue {
   });
 }
 
+/** A list or an object in a parameter is never null. */
+function neverNull(schema: JsonValue): JsonValue {
+  if (!isObject(schema) || !Array.isArray(schema["type"]) || !mayBeComposed(schema["type"])) return schema;
+  const types = withoutNull(schema["type"]);
+  return types.length === 1 ? sorted({ ...schema, type: alone(types) }) : schema;
+}
+
+function mayBeComposed(types: readonly JsonValue[]): boolean {
+  return types.some((name) => name === "array" || name === "object");
+}
+
+function withoutNull(types: readonly JsonValue[]): JsonValue[] {
+  return types.filter((name) => name !== "null");
+}
+
 /** Text is always text, and where it may be any it is never null; an empty one may be, where it may not. */
 function asText(document: JsonObject, schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema;
   const { items, properties, type, ...rest } = schema;
   const isText = [type].flat().includes("string");
-  const types = isText && Array.isArray(type) ? type.filter((name) => name !== "null") : type;
+  const types = isText && Array.isArray(type) ? withoutNull(type) : type;
   const item = items === undefined ? true : asText(document, items);
   const members = Object.entries(isObject(properties) ? properties : {}).map(
     ([name, member]): [string, JsonValue] => [name, asText(document, member ?? true)],
