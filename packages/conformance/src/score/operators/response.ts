@@ -32,7 +32,8 @@ export const responseOperators: readonly Operator[] = [
   },
   {
     operator: "swap-examples",
-    changes: ({ name, value }) => (name === "examples" && isObject(value) ? reversed(value) : []),
+    changes: ({ name, value }) =>
+      name === "examples" && isObject(value) && !areAlike(value) ? reversed(value) : [],
   },
   { operator: "header", changes: addHeader },
 ];
@@ -46,15 +47,17 @@ function addHeader({ name, value }: Spot): JsonValue[] {
   return [{ ...value, headers: { ...(isObject(value["headers"]) ? value["headers"] : {}), ...added } }];
 }
 
-/** The members in the reverse order, which decides what is the default, unless the first and the last are alike. */
+/** The members in the reverse order, which decides what is the default. */
 function reversed(value: JsonObject): JsonValue[] {
   const members = Object.entries(value);
-  const [first, last] = [members.at(0), members.at(-1)].map((member) => shownBy(member?.[1]));
-  return isDeepStrictEqual(first, last) ? [] : [Object.fromEntries(members.toReversed())];
+  return members.length < 2 ? [] : [Object.fromEntries(members.toReversed())];
 }
 
-function shownBy(example: JsonValue | undefined): JsonValue | undefined {
-  return isObject(example) ? (example["value"] ?? example) : example;
+function areAlike(examples: JsonObject): boolean {
+  const [first, ...others] = Object.values(examples).map((example) =>
+    isObject(example) ? (example["value"] ?? example) : example,
+  );
+  return others.every((other) => isDeepStrictEqual(first, other));
 }
 
 function added(responses: JsonObject, statuses: readonly string[]): JsonValue[] {
