@@ -1,6 +1,7 @@
 import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./environment.ts";
+import { failedTests } from "./failed-tests.ts";
 import { clearSummaries, readSummary } from "./run-summary.ts";
 import { add, report, type Task, tally } from "./tally.ts";
 import { runTurbo } from "./turbo.ts";
@@ -26,6 +27,7 @@ const summary = readSummary(root);
 const tasks = summary.tasks.filter((task) => checks.includes(task.task) || !succeeded(task));
 for (const task of tasks.filter((each) => !succeeded(each))) {
   process.stdout.write(`FAILED ${task.package} ${task.task}\n`);
+  for (const line of failedTests(root, task)) process.stdout.write(`  ${line}\n`);
 }
 if (summary.unfinished > 0) process.stdout.write(`INTERRUPTED, ${summary.unfinished} tasks did not end\n`);
 const interrupted = { passed: 0, failed: summary.unfinished };
