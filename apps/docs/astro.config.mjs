@@ -19,7 +19,11 @@ export default defineConfig({
   build: { inlineStylesheets: "never" },
   // Highlighting by classes: a strict Content Security Policy refuses style attributes.
   markdown: { syntaxHighlight: "prism" },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    // What the scripts of the pages import is known before the first page: found later, it would load that page anew.
+    optimizeDeps: { entries: ["src/client/**/*.ts"] },
+  },
   integrations: [
     starlight({
       title: "Workflow API",
