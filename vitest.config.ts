@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // What is polled for is waited for as long as anything on a page: the machine may do other work.
+    expect: { poll: { timeout: 120_000 } },
     typecheck: { enabled: false },
   },
 });

@@ -24,7 +24,7 @@ test.for([
   const code = page.locator(selector).first();
   await code.hover();
   await code.getByRole("button", { name: /^Copy/ }).click();
-  expect(await copied(page)).toBe(await code.locator("code").textContent());
+  await expect.poll(() => copied(page)).toBe(await code.locator("code").textContent());
 });
 
 describe.for(operations)("the first screen of $operationId", (operation) => {

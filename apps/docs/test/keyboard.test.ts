@@ -69,7 +69,8 @@ describe("with the keyboard alone", () => {
       await page.keyboard.press("Enter");
       await tabTo(page, /^Copy client/);
       await page.keyboard.press("Enter");
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("createClient");
+      const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+      await expect.poll(copied).toContain("createClient");
       await tabTo(page, new RegExp(`^Try it: ${name}$`));
       await page.keyboard.press("Enter");
       await page.locator(".verdict.same").waitFor();

@@ -104,11 +104,9 @@ describe("npm run dev", () => {
 
     writeFileSync(contract, text.replaceAll("name: Date of signature", "name: Day of signature"));
     const served = { data: { attributes: { name: "Day of signature" } } };
-    await expect.poll(() => cage(ports.mock), { timeout: 90_000 }).toMatchObject(served);
+    await expect.poll(() => cage(ports.mock)).toMatchObject(served);
     await expect
-      .poll(async () => (await fetch(`http://127.0.0.1:${ports.docs}/openapi.yaml`)).text(), {
-        timeout: 90_000,
-      })
+      .poll(async () => (await fetch(`http://127.0.0.1:${ports.docs}/openapi.yaml`)).text())
       .toContain("Day of signature");
 
     writeFileSync(contract, text.replace("operationId: getVariablesCage", "operationid: getVariablesCage"));
@@ -118,7 +116,7 @@ describe("npm run dev", () => {
 
     copyFileSync(kept, contract);
     await expect
-      .poll(() => cage(ports.mock), { timeout: 90_000 })
+      .poll(() => cage(ports.mock))
       .toMatchObject({ data: { attributes: { name: "Date of signature" } } });
     command.signal("SIGINT");
     expect(await command.exit).toBe(0);

@@ -38,7 +38,7 @@ describe("the deadline", () => {
     const api = clientOf("http://127.0.0.1:9", { fetch, logger, timeout: 20, retry: { delay: 0 } });
     expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({ kind: "timeout" });
     rejections[0]?.(new Error("It noticed too late."));
-    await vi.waitFor(() => expect(errors).toEqual(["timeout"]));
+    await expect.poll(() => errors).toEqual(["timeout"]);
     expect(rejections).toHaveLength(1);
   });
 
@@ -50,7 +50,7 @@ describe("the deadline", () => {
       logger: ({ error }) => void kinds.push(error?.kind),
     });
     expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({ kind: "timeout" });
-    await vi.waitFor(() => expect(kinds).toEqual(["timeout", "timeout"]));
+    await expect.poll(() => kinds).toEqual(["timeout", "timeout"]);
   });
 
   test("of the client can be lifted for a call", async () => {
