@@ -61,16 +61,11 @@ function askingArguments(
     narrowings.length === 1 ? "" : ` by ${way.map(({ argument }) => `\`${argument.name}\``).join(" and ")}`;
   const generics = way.map(({ askable, suffix }) => `Asked${suffix} extends ${askable}`).join(", ");
   // An interface of its own for each way of asking: to intersect the types of two lists costs the compiler dearly.
-  // Of a list the editor completes the names only if the type has them outside of what is inferred too.
+  // Nothing beside what is inferred, by whose constraint an editor completes the names: of a list that is named as a
+  // type, another one could be given.
   const asked = narrowings.map((each) => {
-    const { argument, askable, isList, suffix } = each;
-    if (!way.includes(each)) return argumentMember(operation, argument, "undefined", false);
-    return argumentMember(
-      operation,
-      argument,
-      isList ? `Asked${suffix} | ${askable}` : `Asked${suffix}`,
-      true,
-    );
+    const isAsked = way.includes(each);
+    return argumentMember(operation, each.argument, isAsked ? `Asked${each.suffix}` : "undefined", isAsked);
   });
   return `/** The arguments of \`${operation.operationId}\` that ask${by} for what is known when it is compiled. */
 export interface ${askingName(name, way)}<${generics}> {

@@ -8,6 +8,7 @@ import {
   type Client,
   type ClientOptions,
   createClient,
+  type GetVariablesCageAsking,
   type GetVariablesCageData,
   isStatusError,
   NotFoundError,
@@ -95,6 +96,22 @@ describe("include", () => {
       const { data } = await api.getVariablesCage({ id: "1", include: either });
       // @ts-expect-error it may be the client that was asked for
       data.relationships.author;
+    });
+  });
+
+  test("that is said to be a list is that list", () => {
+    // @ts-expect-error nothing is asked for
+    never(() => api.getVariablesCage<["author"]>({ id: "1", include: [] }));
+    // @ts-expect-error the client is asked for
+    const args: GetVariablesCageAsking<["author"]> = { id: "1", include: ["client"] };
+    never(() => api.getVariablesCage(args));
+    never(async () => {
+      const ask = <const Asked extends readonly Name[]>(given: GetVariablesCageAsking<Asked>) =>
+        api.getVariablesCage(given);
+      const { data } = await ask({ id: "1", include: ["author"] });
+      expectTypeOf(data.relationships.author.data.id).toEqualTypeOf<string>();
+      const list: readonly Name[] = [];
+      expectTypeOf(await ask({ id: "1", include: list })).toEqualTypeOf<GetVariablesCageData>();
     });
   });
 

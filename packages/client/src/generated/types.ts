@@ -70,7 +70,7 @@ export interface GetVariablesCageAsking<Asked extends readonly (keyof GetVariabl
    *
    * @example ["author","client","values"]
    */
-  readonly include: Asked | readonly (keyof GetVariablesCageIncludes)[];
+  readonly include: Asked;
 }
 
 /** What `getVariablesCage` answers. */
