@@ -1,6 +1,6 @@
 import { UndocumentedError, UnreadableError } from "./errors.ts";
 import { isThere } from "./is-there.ts";
-import type { Body, WireMedia } from "./operation.ts";
+import type { Body, Parameter, WireMedia } from "./operation.ts";
 import { own } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { redact } from "./secrets.ts";
@@ -14,12 +14,15 @@ export interface Reply {
   readonly body: Body;
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
+/** A value that asks for more, and whose it is. */
+interface Asked {
+  readonly parameter: Parameter;
+  readonly value: unknown;
+}
 
 /**
  * The data of an answer.
  *
- * @param args - The arguments of the call, which may have asked for more.
  * @param secrets - What must not be shown.
  * @throws {StatusError} The answer is a documented error.
  * @throws {UndocumentedError} The contract knows no such answer.
@@ -28,7 +31,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 export function readAnswer(
   operation: Route,
   { response, status, body }: Reply,
-  args: Arguments,
+  asked: readonly Asked[],
   secrets: readonly string[],
 ): unknown {
   const ok = status >= 200 && status < 300;
@@ -60,8 +63,8 @@ export function readAnswer(
       body: data,
     });
   }
-  const missed = found && findMissed(operation, found, args, data);
-  return missed ? complain(`without ${missed}, which was asked for`) : data;
+  const missed = found && asked.find((each) => lacks(data, each, found));
+  return missed ? complain(`without ${missed.value}, which was asked for`) : data;
 }
 
 function decode(
@@ -77,20 +80,18 @@ function decode(
   }
 }
 
-/** What was asked for, and is not there. */
-function findMissed(
-  { parameters }: Route,
-  { without = [] }: WireMedia,
-  args: Arguments,
-  data: unknown,
-): string | undefined {
-  for (const { adds, nullable, argument } of parameters) {
-    if (!adds) continue;
-    const asked = own(args, argument) ?? [];
-    for (const each of Array.isArray(asked) ? asked : [asked]) {
-      const name = `${each}`;
-      if (!without.includes(name) && !isThere(data, adds[name], name, nullable)) return name;
-    }
+function lacks(data: unknown, { parameter, value }: Asked, { without }: WireMedia): boolean {
+  const name = `${value}`;
+  return !without?.includes(name) && !isThere(data, parameter.adds?.[name], name, parameter.nullable);
+}
+
+/** What some arguments ask for, as they are now. */
+export function askedOf({ parameters }: Route, args: Readonly<Record<string, unknown>>): Asked[] {
+  const asked: Asked[] = [];
+  for (const parameter of parameters) {
+    if (!parameter.adds) continue;
+    const given = own(args, parameter.argument) ?? [];
+    for (const value of Array.isArray(given) ? given : [given]) asked.push({ parameter, value });
   }
-  return undefined;
+  return asked;
 }

@@ -137,7 +137,7 @@ async function sendSeen(
   );
   const { response, status, body: bytes } = reply;
   // No Response can be made of such a status, and none is documented.
-  if (status < 200 || status > 599) readAnswer(route, reply, {}, exchange.secrets);
+  if (status < 200 || status > 599) readAnswer(route, reply, [], exchange.secrets);
   const { headers: answered, url: value } = response;
   // Not every phrase that arrives may be that of a Response.
   const statusText = (response.statusText ?? "").replace(/[^\t -~\x80-\xff]/g, "");

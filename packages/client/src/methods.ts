@@ -1,4 +1,4 @@
-import { type Reply, readAnswer } from "./answer.ts";
+import { askedOf, type Reply, readAnswer } from "./answer.ts";
 import { within } from "./deadline.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { retrace } from "./retrace.ts";
@@ -41,8 +41,10 @@ function performer(
     try {
       const args = given ?? {};
       const exchange = createExchange(route, args, call);
+      // Before anything is awaited: the caller may ask for more with the same list meanwhile.
+      const asked = askedOf(route, args);
       const reply = await sender(exchange, args);
-      const data = readAnswer(route, reply, args, exchange.secrets);
+      const data = readAnswer(route, reply, asked, exchange.secrets);
       return isWhole ? { data, response: reply.response } : data;
     } catch (thrown) {
       const error = retrace(thrown);

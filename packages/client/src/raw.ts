@@ -23,7 +23,7 @@ export function createRaw(client: FetchClient, routes: readonly Route[]): Readon
       const { response } = answer;
       // Companions take an error that is empty for none.
       if (!response.ok && answer.error) return answer;
-      return { data: readAnswer(route, await replyOf(answer), {}, exchange.secrets), response };
+      return { data: readAnswer(route, await replyOf(answer), [], exchange.secrets), response };
     } catch (error) {
       throw retrace(error);
     }

@@ -200,6 +200,28 @@ describe("an unreadable answer", () => {
     },
   );
 
+  test.each([
+    { way: "straight", middleware: [] },
+    { way: "past a hook", middleware: [{ onRequest: () => undefined }] },
+  ])(
+    "is held to what its call asked for, whatever becomes of the list, sent $way",
+    async ({ middleware }) => {
+      const author = { data: { attributes: {} } };
+      const service = await answering(200, { data: { ...CAGE.data, relationships: { author } } });
+      const api = clientOf(service.url, { middleware });
+      const include: ("author" | "client")[] = ["author"];
+      const first = api.getVariablesCage({ id: "1", include });
+      include.push("client");
+      const second = rejectionOf(api.getVariablesCage({ id: "1", include }));
+      include.length = 0;
+      expect(await first).toMatchObject({ data: { relationships: { author } } });
+      expect(await second).toMatchObject({
+        kind: "unreadable",
+        message: expect.stringContaining("without client, which was asked for"),
+      });
+    },
+  );
+
   test("shows no more than a little of a long body", async () => {
     const service = await answering(200, "x".repeat(100_000));
     const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));
