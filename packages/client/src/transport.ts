@@ -50,7 +50,7 @@ export async function send(
       refuseRedirect(route, response, status);
       outcome = { response, status, body: await readBody(response, limits.maxBytes, route) };
     } catch (error) {
-      outcome = callErrorOf(error, exchange, signal);
+      outcome = callErrorOf(error, url, exchange, signal);
     }
     if (route.logger) log(route, attempt, Math.round(performance.now() - started), outcome);
     const delay = exchange.isRepeated ? nextDelay(limits, attempt, outcome, began) : undefined;
@@ -102,11 +102,17 @@ function refuseRedirect(operation: Route, response: Response, status: number): v
   );
 }
 
-function callErrorOf(thrown: unknown, { route, secrets }: Exchange, signal: AbortSignal): CallError {
+function callErrorOf(
+  thrown: unknown,
+  url: string,
+  { route, secrets }: Exchange,
+  signal: AbortSignal,
+): CallError {
   // Not every fetch throws the reason of its signal.
   const error = signal.aborted ? signal.reason : thrown;
   if (error instanceof ApiError) return error as CallError;
-  const cause = safeCause(error, secrets);
+  // Deno and Bun name the address, which holds the arguments.
+  const cause = safeCause(error, [...secrets, url]);
   // Of "fetch failed" the cause says why.
   const reason = Object(cause.cause).message || cause.message;
   return new ConnectionError(`The service cannot be reached, or broke off: ${reason}`, {

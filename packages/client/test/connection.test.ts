@@ -1,8 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { ConnectionError } from "../src/index.ts";
+import { ConnectionError, type LogEntry } from "../src/index.ts";
 import { answering, CAGE, clientOf, INSTANCE, MEDIA_TYPE, rejectionOf, startService } from "./service.ts";
 
 const JSON_API = { "Content-Type": MEDIA_TYPE };
@@ -123,6 +124,21 @@ describe("why a connection failed is said", () => {
     const { cause } = Object(await rejectionOf(call));
     expect(cause).toMatchObject({ message: "It broke." });
     expect(cause).not.toHaveProperty("cause");
+  });
+
+  test("without the address, which holds the arguments, as Deno and Bun name it", async () => {
+    const fetch = (url: string): Promise<Response> => {
+      const cause = new Error(`error sending request for url (${url}): refused`);
+      return Promise.reject(new TypeError(`Of "${url}" nothing came.`, { cause }));
+    };
+    const entries: LogEntry[] = [];
+    const logger = (entry: LogEntry): void => void entries.push(entry);
+    const api = clientOf("http://localhost:9", { fetch, logger, retry: 0 });
+    const error = await rejectionOf(api.getVariablesCage({ id: "of/Ada L.", include: ["author"] }));
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/: error sending request for url \(█\): refused$/),
+    });
+    expect(inspect([error, entries], { depth: 9 })).not.toMatch(/Ada|include=/);
   });
 
   test("by the error alone, where its cause says nothing, as that of HttpResponse.error() of MSW", async () => {
