@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Auth, type ClientOptions, createClient, type LogEntry, type Middleware } from "../src/index.ts";
 import { redact } from "../src/secrets.ts";
 import { DOMAIN, INSTANCE, MEDIA_TYPE } from "./service.ts";
@@ -208,6 +208,20 @@ test.each([
     const text = shown.slice(0, 10_000);
     expect(redact(text, [`${whole.slice(0, 300)}~end`])).toBe(text);
   }
+});
+
+test("of a body of some megabytes no more is searched than its beginning", async () => {
+  const replace = vi.spyOn(String.prototype, "replace");
+  onTestFinished(() => replace.mockRestore());
+  const fetch = (): Promise<Response> => answer(502, "\\".repeat(2 ** 22), "text/html");
+  const { error } = await createClient({
+    ...base,
+    auth: { apiKey: "&key", apiSecret: "&secret" },
+    fetch,
+    retry: 0,
+  }).safe.getVariablesCage({ id: "1" });
+  expect(error).toMatchObject({ kind: "undocumented" });
+  expect(Math.max(...replace.mock.contexts.map((text) => String(text).length))).toBe(2 ** 16);
 });
 
 describe("an error of a function of the credentials does not show", () => {
