@@ -13,5 +13,5 @@ export function snippetOf(body: Body, isError: boolean, secrets: readonly string
   // behind what is shown.
   const text = redact(readText(body).slice(0, 2 ** 16), secrets);
   const shown = isError ? text.replace(/"(source|meta)".*/s, "…") : text;
-  return shown.replace(/\p{Cc}+/gu, " ").slice(0, 100) || "(empty)";
+  return shown.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 100) || "(empty)";
 }

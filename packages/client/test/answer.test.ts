@@ -133,11 +133,15 @@ test("an undocumented answer shows neither the request nor the trace that an err
 });
 
 test("the snippet of an answer is one line: no terminal is told to do anything", async () => {
-  const service = await answering(502, "\u001b[31mDown\r\nfor\u0000 today\u009b", {
-    "Content-Type": "text/html",
-  });
+  const service = await answering(
+    502,
+    "\u001b[31mDown\r\nfor\u0000 today\u009b\u2028a\u2029b\u202ec\u200bd",
+    {
+      "Content-Type": "text/html",
+    },
+  );
   const error = await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
-  expect(String(error)).toMatch(/: {2}\[31mDown for {2}today $/);
+  expect(String(error)).toMatch(/: {2}\[31mDown for today a b c d$/);
 });
 
 describe("an unreadable answer", () => {
