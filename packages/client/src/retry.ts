@@ -27,7 +27,7 @@ export function nextDelay(
   const isRepeatable = met.kind === "connection" || REPEATABLE.includes(met.status ?? 0);
   if (attempt > retry || !isRepeatable) return undefined;
   const after = met.response?.headers.get("retry-after") ?? "";
-  const asked = /^[\d.]+$/.test(after)
+  const asked = /^[\d.]+\s*$/.test(after)
     ? Number(after) * 1000
     : Date.parse(/:/.test(after) ? after : "") - Date.now();
   const wait = Number.isNaN(asked) ? Math.random() * delay * 2 ** (attempt - 1) : Math.max(asked, 0);
