@@ -43,7 +43,7 @@ export function createExchange(
   return {
     route,
     fetch,
-    limits: call ? limitsOf(call, route.limits) : route.limits,
+    limits: call ? limitsOf(call, route.limits, route) : route.limits,
     began: performance.now(),
     isRepeated: !!(call?.retry ?? ["GET", "HEAD"].includes(route.method)),
     signal,

@@ -1,3 +1,4 @@
+import type { OperationName } from "./api-error.ts";
 import { refuseOption } from "./options.ts";
 import type { CallOptions } from "./types.ts";
 
@@ -20,9 +21,14 @@ const DEFAULTS: Limits = { timeout: 30_000, maxBytes: 2 ** 23, retry: 2, delay: 
  * The limits that the options of a client or of a call set.
  *
  * @param usual - Those that go without saying: what the options leave out is as they have it.
+ * @param operation - The one that is called with them, if it is.
  * @throws {ConfigurationError} One of them is no number, or negative.
  */
-export function limitsOf({ timeout, maxBytes, retry }: CallOptions, usual: Limits = DEFAULTS): Limits {
+export function limitsOf(
+  { timeout, maxBytes, retry }: CallOptions,
+  usual: Limits = DEFAULTS,
+  operation?: OperationName,
+): Limits {
   const policy = typeof retry === "object" ? (retry ?? {}) : { limit: retry };
   const limits = {
     timeout: timeout ?? usual.timeout,
@@ -32,7 +38,8 @@ export function limitsOf({ timeout, maxBytes, retry }: CallOptions, usual: Limit
     maxDelay: policy.maxDelay ?? usual.maxDelay,
   };
   for (const [option, value] of Object.entries(limits)) {
-    if (typeof value !== "number" || !(value >= 0)) refuseOption(option, "must be a number, 0 or more");
+    if (typeof value !== "number" || !(value >= 0))
+      refuseOption(option, "must be a number, 0 or more", operation);
   }
   return limits;
 }

@@ -211,6 +211,8 @@ describe("a call is refused before anything is sent", () => {
     const api = createClient({ ...base, baseUrl: service.url });
     expect(await rejectionOf(api.getVariablesCage({ id: "1" }, { [option]: value }))).toMatchObject({
       kind: "configuration",
+      option,
+      operationId: "getVariablesCage",
     });
     expect(service.received).toEqual([]);
   });
