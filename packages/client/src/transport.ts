@@ -85,8 +85,10 @@ function sign(
 function refuseRedirect(operation: Route, response: Response, status: number): void {
   // A browser hides the status of a redirect that it does not follow.
   const isRedirect = status ? REDIRECTS.includes(status) : response.type === "opaqueredirect";
-  // As that of Response.error().
-  if (!status && !isRedirect) throw new Error("an answer without a status");
+  // As that of Response.error(), and a test's double of an answer.
+  if (!isRedirect && !(status && response.headers.get)) {
+    throw new Error("an unusable Response");
+  }
   // Not every fetch that an application gives does as it is told, and that of React Native does not say it either.
   const { baseUrl } = operation;
   const isFollowed = response.redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);

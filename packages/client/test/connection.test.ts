@@ -56,6 +56,22 @@ describe.each([
     expect(await answered(Response.error())).toMatchObject({ kind: "connection", status: undefined });
   });
 
+  test.each<[string, object]>([
+    ["no headers", { headers: undefined }],
+    ["headers that are an object", { headers: { "content-type": MEDIA_TYPE } }],
+    ["no status", { status: undefined }],
+  ])("a double that has %s is a connection that broke", async (_what, members) => {
+    for (const status of [200, 503]) {
+      const double = {
+        status,
+        headers: new Headers(),
+        arrayBuffer: async () => new ArrayBuffer(0),
+        ...members,
+      };
+      expect(await answered(Object(double))).toMatchObject({ kind: "connection", status: undefined });
+    }
+  });
+
   test("a status below 200 is one that is not documented", async () => {
     const early = Object.defineProperty(new Response(null), "status", { value: 103 });
     expect(await answered(Object.defineProperty(early, "ok", { value: false }))).toMatchObject({
