@@ -9,9 +9,11 @@ import { redact } from "./secrets.ts";
  * @param secrets - What must not be shown.
  */
 export function snippetOf(body: Body, isError: boolean, secrets: readonly string[]): string {
-  // In some megabytes the search for secrets may take seconds, in which no deadline passes. What is cut off is far
-  // behind what is shown.
-  const text = redact(readText(body).slice(0, 2 ** 16), secrets);
+  const whole = readText(body);
+  // In some megabytes the search for secrets may take seconds, in which no deadline passes.
+  const start = redact(whole.slice(0, 2 ** 16), secrets);
+  // Where it was cut, what is left of a credential would not be known for one.
+  const text = whole[2 ** 16] ? start.slice(0, -(2 ** 14)) : start;
   const shown = isError ? text.replace(/"(source|meta)".*/s, "…") : text;
   return shown.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 100) || "(empty)";
 }

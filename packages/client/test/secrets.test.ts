@@ -224,6 +224,23 @@ test("of a body of some megabytes no more is searched than its beginning", async
   expect(Math.max(...replace.mock.contexts.map((text) => String(text).length))).toBe(2 ** 16);
 });
 
+test.each([
+  { what: "white space", before: " ".repeat(2 ** 16 - 30) },
+  { what: "repeated credentials", before: "k".repeat(700).repeat(93) },
+])(
+  "no part of a credential is shown from where the search of a body ends, behind $what",
+  async ({ before }) => {
+    const apiKey = "k".repeat(700);
+    const fetch = (): Promise<Response> => answer(502, `${before}${apiKey}, said the gateway`, "text/html");
+    const auth = { apiKey, apiSecret: "secret" };
+    const { error } = await createClient({ ...base, auth, fetch, retry: 0 }).safe.getVariablesCage({
+      id: "1",
+    });
+    expect(error).toMatchObject({ kind: "undocumented" });
+    expect(error?.message).not.toContain("kkk");
+  },
+);
+
 describe("an error of a function of the credentials does not show", () => {
   const over = (token: string) => (): string => {
     throw new Error(`${token} is over`);
