@@ -178,3 +178,16 @@ test("Whoever may be anonymous misses that credentials are read.", async () => {
   const open = set(`${get}/security`, [])(old);
   expect(compareContracts(await contractOf(old), await contractOf(open)).map((each) => each.for)).toEqual([]);
 });
+
+test.each<[what: string, change: Change, whom: readonly string[]]>([
+  ["takes less", set(`${parameters}/5/schema/maximum`, 9), ["callers"]],
+  ["takes more", set(`${parameters}/5/schema/type`, "number"), ["servers"]],
+  ["is gone", set(`${parameters}/5`, undefined), ["callers", "servers"]],
+  ["stays beside another change", set(`${parameters}/4/schema/default`, 20), ["callers", "servers"]],
+])("With brackets in its name, a parameter that %s is told.", async (_what, change, whom) => {
+  const schema = { type: "integer" };
+  const size = { name: "page[size]", in: "query", required: true, schema, example: 1 };
+  const old = set(`${parameters}/5`, size)(things);
+  const found = compareContracts(await contractOf(old), await contractOf(change(old)));
+  expect([...new Set(found.map((each) => each.for))], JSON.stringify(found)).toEqual(whom);
+});
