@@ -159,10 +159,13 @@ test("Whatever the contract lets be asked for is missed, alone and with the othe
       checkAnswer(one, { status: 200, headers, body: JSON.stringify(body) })
         .filter(({ name }) => name === "include_conformance")
         .map(({ pointer }) => pointer.slice(pointer.lastIndexOf("/") + 1));
-    const asking = new Set(includes.map(({ parameter }) => parameterKey(parameter)));
-    const given = [...asking].flatMap((key) => one.call?.values.get(key) ?? []).map(String);
-    const adding = includes.filter(({ value }) => given.includes(value)).map(({ adds }) => adds);
-    const asked = [...new Set(adding)].map((adds) => adds.slice(adds.lastIndexOf("/") + 1));
+    const keys = new Set(includes.map(({ parameter }) => parameterKey(parameter)));
+    const given = [...keys].flatMap((key) => one.call?.values.get(key) ?? []).map(String);
+    const asking = includes.filter(({ value }) => given.includes(value));
+    // What several values add alike is missed once.
+    const asked = asking
+      .filter(({ adds }, index) => asking.findIndex((other) => other.adds === adds) === index)
+      .map(({ value }) => value);
     expect(found(mock.body), one.title).toEqual([]);
     if (one.call !== undefined) expect(found({}).toSorted(), one.title).toEqual(asked.toSorted());
   }
