@@ -27,9 +27,9 @@ describe.each([
         expect(call.startsWith(importLine)).toBe(true);
         mock.controls.reset();
         await run(call.slice(importLine.length), client);
-        expect(mock.requests(), call).toMatchObject([
-          { operationId, scenario: name, reason: "matched", status },
-        ]);
+        // The client repeats what only reads if its status, such as 429, says that it may succeed later.
+        const [first] = mock.requests();
+        expect(first, call).toMatchObject({ operationId, scenario: name, reason: "matched", status });
       }
     }
   });

@@ -42,7 +42,8 @@ describe.each(await loadContracts())("Of $title", ({ contract }) => {
     test.each(combinationsOf(operation))(
       "adds to $scenario.name what $title asks for, and nothing else",
       async ({ scenario, asked }) => {
-        expect(await brought(mock, operation, scenario, asked)).toEqual(asked.map(({ adds }) => adds));
+        const pointers = new Set(asked.map(({ adds }) => adds));
+        expect(await brought(mock, operation, scenario, asked)).toEqual([...pointers]);
       },
     );
   });
