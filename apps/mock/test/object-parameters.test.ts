@@ -112,7 +112,11 @@ test.each(["query", "path", "header", "cookie"])("An object in JSON is judged in
   expect((await ask({ userId: "none" })).status).toBe(422);
 });
 
-test("A name of a query that means something else is no member of an object.", async () => {
+test.each([
+  ["page", {}],
+  ["page[size]", {}],
+  ["page", { style: "deepObject", explode: true, schema: { type: "object" } }],
+])("In a query %s %j means something else, and is no member of an object.", async (name, as) => {
   const schema = { type: "object", additionalProperties: text, maxProperties: 1 };
   const contract = readContract({
     openapi: "3.1.1",
@@ -123,7 +127,7 @@ test("A name of a query that means something else is no member of an object.", a
           operationId: "list",
           parameters: [
             { name: "f", in: "query", required: true, schema },
-            { name: "page", in: "query", schema: userId },
+            { name, in: "query", schema: userId, ...as },
           ],
           responses: { "204": { description: "Done." } },
         },
@@ -133,7 +137,8 @@ test("A name of a query that means something else is no member of an object.", a
   const mock = await createMock(contract);
   const status = async (query: string): Promise<number> =>
     (await mock.answer({ method: "GET", target: `/things?${query}`, headers: {} })).status;
-  expect(await status("a=1&page=2")).toBe(204);
+  const sent = "style" in as ? "page[size]=2" : `${name}=2`;
+  expect(await status(`a=1&${sent}`)).toBe(204);
   expect(await status("a=1&b=2")).toBe(422);
-  expect(await status("page=2")).toBe(422);
+  expect(await status(sent)).toBe(422);
 });

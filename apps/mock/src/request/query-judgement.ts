@@ -56,6 +56,7 @@ function wrongWithUnread(
 function withoutOthers(parameter: Parameter, query = "", asked: readonly Parameter[] = []): string {
   const others = new Set(asked.filter((each) => each !== parameter).map(({ name }) => name));
   const isOwn = ([name, value]: readonly [string, string]): boolean =>
+    !others.has(name) &&
     !others.has(name.replace(/\[.*$/s, "")) &&
     !parameter.validate({ [name]: value }).some(({ keyword }) => refusesNames.has(keyword));
   return new URLSearchParams([...new URLSearchParams(query)].filter(isOwn)).toString();
