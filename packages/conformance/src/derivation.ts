@@ -195,12 +195,12 @@ export function sendable(derivation: Derivation, operation: Operation, base: Cal
   return mergeRequest(request, credentialHeaders(wayOf(derivation, operation), derivation.credentials));
 }
 
-/** The first way of authenticating for which every secret is given, else the first. */
+/** The first way of authenticating for which every secret is given, else none where that is a way, else the first. */
 export function wayOf({ credentials }: Derivation, { security }: Operation): SecurityAlternative {
   const given = security.find(
     (way) => way.length > 0 && way.every(({ key }) => credentials[key] !== undefined),
   );
-  return given ?? security[0] ?? [];
+  return given ?? security.find((way) => way.length === 0) ?? security[0] ?? [];
 }
 
 /** What the mock answers to a valid request: its scenario or default, without what it does not ask for. */

@@ -1,10 +1,16 @@
 import type { JsonObject } from "@workflow-api/contract";
 import { expect, test } from "vitest";
+import type { Case } from "../src/case.ts";
+import type { Credentials } from "../src/credentials.ts";
 import { deriveCases } from "../src/index.ts";
 import { contractOf } from "./support/contract-with.ts";
 
-/** The titles of the cases of an operation that takes some of these schemes. */
-async function titlesWith(securitySchemes: JsonObject, ways: readonly string[][]): Promise<string[]> {
+/** The cases of an operation that takes some of these schemes. */
+async function casesWith(
+  securitySchemes: JsonObject,
+  ways: readonly string[][],
+  credentials: Credentials = {},
+): Promise<Case[]> {
   const security = ways.map((way) => Object.fromEntries(way.map((key) => [key, []])));
   const responses = { "204": { description: "It is done." }, "401": { description: "It is not." } };
   const contract = await contractOf({
@@ -13,7 +19,12 @@ async function titlesWith(securitySchemes: JsonObject, ways: readonly string[][]
     paths: { "/things": { get: { operationId: "listThings", security, responses } } },
     components: { securitySchemes },
   });
-  return deriveCases(contract)
+  return deriveCases(contract, { credentials });
+}
+
+/** The titles of those cases that are about credentials. */
+async function titlesWith(securitySchemes: JsonObject, ways: readonly string[][]): Promise<string[]> {
+  return (await casesWith(securitySchemes, ways))
     .filter(({ group }) => group === "security")
     .map(({ title }) => title.replace("listThings ", ""));
 }
@@ -62,4 +73,19 @@ test("A key whose name no header and no cookie has is not tried in them.", async
   expect((await titlesWith(inQuery("api[key]"), [["key"]])).filter((title) => misplaced.test(title))).toEqual(
     [],
   );
+});
+
+test("Where credentials are optional, the cases send those that are given, and else none.", async () => {
+  const schemesOf = async (ways: string[][], credentials: Credentials): Promise<string[]> =>
+    (await casesWith({ bearer }, ways, credentials))
+      .filter(({ group }) => group !== "security")
+      .map(({ schemes }) => schemes.join(" and "));
+  for (const ways of [
+    [["bearer"], []],
+    [[], ["bearer"]],
+  ]) {
+    expect(new Set(await schemesOf(ways, {}))).toEqual(new Set([""]));
+    expect(new Set(await schemesOf(ways, { bearer: "t0ken" }))).toEqual(new Set(["bearer"]));
+  }
+  expect(new Set(await schemesOf([["bearer"]], {}))).toEqual(new Set(["bearer"]));
 });
