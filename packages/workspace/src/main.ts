@@ -1,6 +1,7 @@
 import { help, type Options, readOptions, UsageError } from "./options.ts";
 import { assertPortFree, PortInUseError } from "./ports.ts";
 import { createServices, type Services } from "./services.ts";
+import { StartError } from "./start-error.ts";
 
 /** A command that runs services until it is stopped. */
 export interface Command {
@@ -9,11 +10,6 @@ export interface Command {
   readonly what: string;
   /** Builds and starts. It is abandoned, and its services are stopped, when a signal comes. */
   run(options: Options, services: Services): Promise<void>;
-}
-
-/** Failures that speak for themselves: a stack would only hide what they say. */
-class StartError extends Error {
-  override readonly name: string = "StartError";
 }
 
 /** @throws {StartError} A build failed; Turborepo has said why. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { environment, root } from "./environment.ts";
+import { StartError } from "./start-error.ts";
 
 /** Long-running programs of the repository, started and stopped together. */
 export interface Services {
@@ -7,7 +8,7 @@ export interface Services {
    * Starts a program on Node, its output on this terminal, and waits until it prints that it listens.
    * @param name What it is called in messages.
    * @param args What follows `node`.
-   * @throws {Error} It ended before it listened.
+   * @throws {StartError} It ended before it listened.
    */
   start(name: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void>;
   /** Stops all, and waits until they have ended. */
@@ -51,7 +52,7 @@ export function createServices(): Services {
 
 function listening(child: ChildProcess, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`The ${name} did not start.`)));
+    child.once("exit", () => reject(new StartError(`The ${name} did not start; see above.`)));
     child.once("error", reject);
     child.stdout?.on("data", (chunk: Buffer) => {
       process.stdout.write(chunk);
