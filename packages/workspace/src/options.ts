@@ -14,15 +14,19 @@ export class UsageError extends Error {
 /**
  * Reads the command line of `npm start` or `npm run dev`.
  * @returns `undefined` if help is asked for.
- * @throws {UsageError} An option is unknown, or a port is no port.
+ * @throws {UsageError} An option is unknown, a port is not a port, or both ports are the same.
  */
 export function readOptions(args: readonly string[]): Options | undefined {
   const values = parse(args);
   if (values.help === true) return undefined;
-  return {
-    mockPort: port("--mock-port", values["mock-port"]),
-    docsPort: port("--docs-port", values["docs-port"]),
-  };
+  const mockPort = port("--mock-port", values["mock-port"]);
+  const docsPort = port("--docs-port", values["docs-port"]);
+  if (mockPort === docsPort) {
+    throw new UsageError(
+      `${mockPort} cannot be the port of both. Give another one to --mock-port or --docs-port.`,
+    );
+  }
+  return { mockPort, docsPort };
 }
 
 /** The help of `npm start` and `npm run dev`. */

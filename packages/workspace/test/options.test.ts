@@ -18,6 +18,7 @@ describe("the command line", () => {
     ["a port that is no number", ["--mock-port", "x"], /--mock-port takes a port from 1 to 65535, not "x"/],
     ["a port out of range", ["--docs-port", "65536"], /--docs-port/],
     ["an argument", ["mock"], /mock.*--mock-port/],
+    ["one port for both", ["--mock-port", "4020"], /4020 cannot be the port of both.*--docs-port/],
   ])("refuses %s", (_, args, message) => {
     expect(() => readOptions(args)).toThrow(UsageError);
     expect(() => readOptions(args)).toThrow(message);
