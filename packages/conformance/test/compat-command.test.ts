@@ -38,6 +38,16 @@ const refused: readonly [what: string, args: readonly string[], error: RegExp][]
     ["HEAD", "--reportr=json"],
     /^There is no option --reportr: did you mean --reporter\?\n$/,
   ],
+  [
+    "an option that is like none",
+    ["HEAD", "--foo"],
+    /^There is no option --foo: --help lists those that there are\.\n$/,
+  ],
+  [
+    "a BASE that is nothing",
+    ["no-such-ref"],
+    /^no-such-ref is neither a file nor a git ref that has the contract: git knows no such commit, branch or tag\.\n$/,
+  ],
   ["an option without its value", ["HEAD", "--contract"], /--contract/],
   [
     "a reporter that there is not",
@@ -49,7 +59,11 @@ const refused: readonly [what: string, args: readonly string[], error: RegExp][]
     ["HEAD", "--json", "--markdown"],
     /^Only one report can be printed: .*--reporter json=FILE\.\n$/,
   ],
-  ["a contract that is not there", ["HEAD", "--contract", "no-such.yaml"], /no-such\.yaml/],
+  [
+    "a contract that is not there",
+    ["HEAD", "--contract", "no-such.yaml"],
+    /^There is no contract no-such\.yaml: correct --contract\.\n$/,
+  ],
 ];
 
 describe.each(refused)("A command line with %s", (_what, args, error) => {

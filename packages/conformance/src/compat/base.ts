@@ -36,12 +36,15 @@ export async function withBase<Result>(
 
 /** @throws {BaseError} */
 async function copyContract(ref: string, contractFile: string, copy: string): Promise<string> {
+  const current = await realpath(contractFile).catch((cause) => {
+    throw new BaseError(`There is no contract ${contractFile}: correct --contract.`, { cause });
+  });
   try {
-    const path = await copyRef(ref, await realpath(contractFile), copy);
+    const path = await copyRef(ref, current, copy);
     if (!(await isFile(path))) throw new Error("the contract is not there");
     return path;
   } catch (cause) {
-    throw new BaseError(`${ref} is neither a file nor a git ref that has the contract: ${reasonOf(cause)}`, {
+    throw new BaseError(`${ref} is neither a file nor a git ref that has the contract: ${reasonOf(cause)}.`, {
       cause,
     });
   }
@@ -58,7 +61,10 @@ async function copyRef(ref: string, contractFile: string, copy: string): Promise
       maxBuffer: 2 ** 28,
     });
   const top = (await git(["rev-parse", "--show-toplevel"], dirname(contractFile))).stdout.trimEnd();
-  const { stdout: id } = await git(["rev-parse", "--verify", "--end-of-options", `${ref}^{tree}`], top);
+  const tree = git(["rev-parse", "--verify", "--end-of-options", `${ref}^{tree}`], top);
+  const { stdout: id } = await tree.catch((cause) => {
+    throw new Error("git knows no such commit, branch or tag", { cause });
+  });
   await git(["read-tree", id.trim()], top);
   const { stdout: files } = await git(["ls-files", "-z", "--", "*.yaml", "*.yml", "*.json"], top);
   const checkout = git(["checkout-index", "-z", "--stdin", `--prefix=${copy}/`], top);

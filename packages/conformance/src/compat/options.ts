@@ -79,7 +79,7 @@ function parsed(args: readonly string[]) {
     const [, name] = /^--([^=]+)/.exec(arg) ?? [];
     if (name === undefined || Object.hasOwn(options, name)) continue;
     const near = nearest(name, Object.keys(options));
-    const hint = near === undefined ? "--help lists those that there are" : `did you mean --${near}?`;
+    const hint = near === undefined ? "--help lists those that there are." : `did you mean --${near}?`;
     throw new UsageError(`There is no option --${name}: ${hint}`);
   }
   try {
