@@ -32,7 +32,7 @@ test("The packed package verifies a server without the repository.", async () =>
 
 test("The packed package says that there is no server.", async () => {
   const { code, stderr } = await command("bin.js", "--base-url", "http://127.0.0.1:9");
-  expect(stderr).toMatch(/^No answer to /);
+  expect(stderr).toMatch(/^No answer to .*\. Is the server running, and is --base-url its address\?\n$/);
   expect(code).toBe(2);
 });
 

@@ -201,6 +201,13 @@ describe("a broken contract says what is wrong and where:", () => {
     expect(problems.map(({ location }) => location.line)).toEqual([2, at, 9]);
   });
 
+  test("its message names no place in a document that could not be read", async () => {
+    await expect(loadContract("/nowhere/openapi.yaml")).rejects.toThrow(
+      /^\/nowhere\/openapi\.yaml There is no such file\.$/,
+    );
+    await expect(loadContract(edited("info: {", "info: [{"))).rejects.toThrow(/openapi\.yaml:\d+:\d+ [^(]*$/m);
+  });
+
   test("its message lists every problem as file:line:column", async () => {
     const file = edited("minimum: 1", "minimun: 1");
     await expect(loadContract(file)).rejects.toThrow(

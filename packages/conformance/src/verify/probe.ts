@@ -27,7 +27,7 @@ export function assertTriable(sent: readonly Sent[]): void {
   const [first] = sent;
   if (first === undefined) return;
   if (sent.every(({ came }) => came instanceof NoAnswer) && first.came instanceof NoAnswer)
-    throw new CannotTry(first.came.message);
+    throw new CannotTry(`${first.came.message} Is the server running, and is --base-url its address?`);
   const redirects = sent.flatMap(({ came, one }) =>
     came instanceof NoAnswer ||
     ![301, 302, 303, 307, 308].includes(came.status) ||
