@@ -6,7 +6,7 @@ export interface Problem {
   readonly location: SourceLocation;
 }
 
-/** A contract cannot be read. The message lists each problem as `file:line:column message (pointer)`. */
+/** A contract cannot be read. The message lists each problem as `file:line:column message (pointer)`, without the pointer to a whole document. */
 export class ContractError extends Error {
   override readonly name: string = "ContractError";
   readonly problems: readonly Problem[];
@@ -19,7 +19,8 @@ export class ContractError extends Error {
 
 function formatProblem({ message, location }: Problem): string {
   const file = shortened(location.file);
-  return `${file}:${location.line}:${location.column} ${message} (${location.pointer === "" ? "the whole document" : location.pointer})`;
+  const place = location.pointer === "" ? "" : ` (${location.pointer})`;
+  return `${file}:${location.line}:${location.column} ${message}${place}`;
 }
 
 /** The path from the folder of the process, for a file in it. A browser has no folder. */

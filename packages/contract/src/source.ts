@@ -60,6 +60,12 @@ export function createSources(): Sources {
   };
 }
 
+/** Why a file cannot be read, by the codes of Node. */
+const unreadable: Readonly<Record<string, string>> = {
+  EISDIR: "This is a folder: name the file in it.",
+  ENOENT: "There is no such file.",
+};
+
 function readSource(file: string): Source {
   let text: string;
   try {
@@ -68,7 +74,7 @@ function readSource(file: string): Source {
     const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "unreadable";
     throw new ContractError([
       {
-        message: reason === "ENOENT" ? "There is no such file." : `The contract cannot be read: ${reason}.`,
+        message: unreadable[reason] ?? `The contract cannot be read: ${reason}.`,
         location: { file, line: 1, column: 1, pointer: "" },
       },
     ]);
