@@ -4,10 +4,17 @@ import { root } from "./environment.ts";
 import { failedTests } from "./failed-tests.ts";
 import { clearSummaries, readSummary } from "./run-summary.ts";
 import { add, report, type Task, tally } from "./tally.ts";
+import { asksForHelp, taskHelp } from "./task-help.ts";
 import { runTurbo } from "./turbo.ts";
 
 // `npm test`: everything that must hold, and how much of it does.
 const checks = ["lint", "typecheck", "test"];
+
+if (asksForHelp(process.argv.slice(2))) {
+  const what = "Runs lint, type checks and tests of every workspace, and counts what passed and failed.";
+  process.stdout.write(taskHelp("npm test", what));
+  process.exit();
+}
 
 // A report that is left from an earlier run must not speak for this one: what is cached is put back by Turborepo.
 for (const file of globSync(`{openapi,packages/*,apps/*}/${report}`, { cwd: root })) rmSync(join(root, file));
