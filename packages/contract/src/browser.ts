@@ -7,6 +7,7 @@ export { completedScenario, exampleRequest } from "./example-request.ts";
 export { type FoundOperation, findOperation } from "./find-operation.ts";
 export { encodeForm, isForm, isMultipart, isSameForm } from "./form-body.ts";
 export { isIgnoredHeader, isIgnoredResponseHeader } from "./ignored-headers.ts";
+export { isNamed } from "./is-named.ts";
 export { isObject, type JsonObject, type JsonSchema, type JsonValue } from "./json.ts";
 export { appendPointer, parsePointer, pointerOfReference, valueAt } from "./json-pointer.ts";
 export { listedValues } from "./listed-values.ts";

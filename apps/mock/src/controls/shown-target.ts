@@ -1,3 +1,4 @@
+import { isNamed } from "@workflow-api/contract";
 import { hidden } from "../credential-names.ts";
 import { withoutUser } from "../request/read-target.ts";
 
@@ -24,7 +25,7 @@ export function shownHeader(value: string, names: ReadonlySet<string>): string {
 /** A second question mark is what comes of adding a query to an address that has one. */
 function shownPiece(piece: string, names: ReadonlySet<string>): string {
   for (const { 0: before, 1: name = "", index } of piece.matchAll(/[?&#]([^=?&#]*)=/g)) {
-    if (names.has(bareName(name))) return `${piece.slice(0, index + before.length)}${hidden}`;
+    if (isNamed(names, plainName(name))) return `${piece.slice(0, index + before.length)}${hidden}`;
   }
   const [, before = "", value = ""] = /^([^=]*=)?(.*)$/s.exec(piece) ?? [];
   return holdsCredential(value, names) ? `${before}${hidden}` : piece;
@@ -36,8 +37,8 @@ function holdsCredential(value: string, names: ReadonlySet<string>): boolean {
   return decoded !== value && shownTarget(`?${decoded}`, names) !== `?${decoded}`;
 }
 
-/** The name in lower case, decoded, and without the brackets that mark a list. */
-function bareName(name: string): string {
+/** The name in lower case, decoded. */
+function plainName(name: string): string {
   const [decoded = ""] = new URLSearchParams(name).keys();
-  return decoded.replace(/\[.*$/s, "").toLowerCase();
+  return decoded.toLowerCase();
 }

@@ -1,4 +1,10 @@
-import { type Operation, type Parameter, parseParameter, type Violation } from "@workflow-api/contract";
+import {
+  isNamed,
+  type Operation,
+  type Parameter,
+  parseParameter,
+  type Violation,
+} from "@workflow-api/contract";
 import type { Problem } from "../problem.ts";
 import { encodedDelimiter, encodedValues, judgeDelimited } from "./encoded-delimiter.ts";
 import type { ReadRequest } from "./read-request.ts";
@@ -56,8 +62,7 @@ function wrongWithUnread(
 function withoutOthers(parameter: Parameter, query = "", asked: readonly Parameter[] = []): string {
   const others = new Set(asked.filter((each) => each !== parameter).map(({ name }) => name));
   const isOwn = ([name, value]: readonly [string, string]): boolean =>
-    !others.has(name) &&
-    !others.has(name.replace(/\[.*$/s, "")) &&
+    !isNamed(others, name) &&
     !parameter.validate({ [name]: value }).some(({ keyword }) => refusesNames.has(keyword));
   return new URLSearchParams([...new URLSearchParams(query)].filter(isOwn)).toString();
 }

@@ -1,6 +1,7 @@
 import {
   type Contract,
   findOperation,
+  isNamed,
   type Operation,
   type Parameter,
   parameterKey,
@@ -108,9 +109,7 @@ function undeclaredQuery(
     ...parameters.filter(({ in: place }) => place === "query").map(({ name }) => name),
     ...keys,
   ]);
-  // Brackets mark a member of an object, or are part of a name, as in the `page[size]` of JSON:API.
-  const isKnown = (name: string): boolean => known.has(name) || known.has(name.replace(/\[.*$/, ""));
-  const unknown = queryNames(target).find((name) => !isKnown(name));
+  const unknown = queryNames(target).find((name) => !isNamed(known, name));
   // The members of an exploded object stand in the query under names of their own.
   const isFree = objects.some(({ explode, style }) => explode && style === "form");
   return unknown === undefined || isFree
