@@ -21,7 +21,7 @@ function showState(state) {
   at("error").textContent =
     state.contractError === null
       ? ""
-      : `The contract is broken; the one before still serves.\n${state.contractError}`;
+      : `The contract is broken; the last good one is still served.\n${state.contractError}`;
   for (const [name, value] of Object.entries(state.behaviour)) {
     const field = behaviour.elements[name];
     if (document.activeElement !== field) field.value = value ?? "";
@@ -50,10 +50,10 @@ behaviour.addEventListener("submit", (event) => {
 });
 behaviour.elements.clear.addEventListener("click", () => {
   for (const name of ["delay", "fail"]) behaviour.elements[name].value = "";
-  act(() => ask("PUT", "behaviour", {}), "Answers neither wait nor fail.");
+  act(() => ask("PUT", "behaviour", {}), "No more delays and failures.");
 });
 at("reset").addEventListener("click", async () => {
-  await act(() => ask("POST", "reset"), "Everything is as at the start.");
+  await act(() => ask("POST", "reset"), "Everything is reset.");
   await refresh();
 });
 at("filter").addEventListener("input", () => {

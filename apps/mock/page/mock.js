@@ -24,7 +24,10 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     say(`Copied ${what}.`);
   } catch {
-    say(`The browser does not let ${what} be copied: open “Request” and select it.`, true);
+    say(
+      `The browser does not allow copying ${what}: open “Request, delay and failure” and select it there.`,
+      true,
+    );
   }
 }
 

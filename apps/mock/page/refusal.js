@@ -2,10 +2,10 @@ import { element } from "./element.js";
 
 /** What to do about a request that was refused for something else than its parts. */
 const advice = {
-  401: "Send credentials of this form: the mock takes any. A curl command of the operation has some.",
-  404: "Compare its path with those of the operations.",
-  405: "Use a method that the path has: the header Allow of the answer lists them.",
-  406: "Accept a media type that the operation answers, or */*.",
+  401: "Send credentials of this form: the mock accepts any but zeros. The curl commands of the operation have some.",
+  404: "Compare the path with those of the operations.",
+  405: "Use a method that the path has: the Allow header of the answer lists them.",
+  406: "Accept a media type that the operation answers with, or */*.",
 };
 
 /** What is wrong, in a line: the first thing and how many more there are, or what a problem is called. */
@@ -45,7 +45,7 @@ function adviceFor(errors, status, operationId) {
     return "Prefer a status or an example that the operation has.";
   if (errors === undefined || status === 401) return advice[status];
   if (operationId === undefined) return undefined;
-  return `Change it, or compare it with a request that is right: a curl command of ${operationId}.`;
+  return `Correct the request, or compare it with a valid one: a curl command of ${operationId}.`;
 }
 
 function errorsElement(errors) {

@@ -84,18 +84,18 @@ function checksElement({ validated, operationId, status }) {
 }
 
 function whyUnchecked(operationId, status) {
-  if (operationId !== undefined) return "The operation asks for nothing: there was nothing to validate.";
+  if (operationId !== undefined) return "The operation has no requirements: there was nothing to validate.";
   return [404, 405].includes(status)
-    ? "No operation was addressed: nothing was validated."
-    : "It was refused before it was held against the contract: nothing was validated.";
+    ? "It matched no operation: nothing was validated."
+    : "It was refused before it was checked against the contract: nothing was validated.";
 }
 
 function wordsOf(outcome) {
   return {
-    valid: "as the contract asks",
-    invalid: "not as the contract asks",
+    valid: "valid",
+    invalid: "invalid",
     absent: "not sent",
-    unchecked: "not looked at: the credentials come first",
+    unchecked: "not checked: the credentials come first",
   }[outcome];
 }
 

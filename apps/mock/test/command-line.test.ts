@@ -40,7 +40,7 @@ test.each([
   [["--port", "65536"], "65536"],
   [["--port"], "--port"],
   [["--cors-origin", "example.com"], "example.com"],
-  [["my/openapi.yaml"], /a contract is given as --contract my\/openapi\.yaml$/],
+  [["my/openapi.yaml"], /use --contract my\/openapi\.yaml$/],
 ])("%j is wrong usage", (args, named) => {
   const read = (): CliOptions => readOptions(args);
   expect(read).toThrow(UsageError);
@@ -109,7 +109,7 @@ test("SIGTERM lets what is under way finish", async () => {
 test("What the command line sets is told", async () => {
   const args = ["--delay", "30..90", "--fail", "5%:drop", "--cors-origin", "https://app.example.com"];
   const program = runProgram("--port", "0", ...args);
-  await program.prints(/loaded again whenever it changes/);
+  await program.prints(/reloaded whenever it changes/);
   expect(program.output.stdout).toContain("Answers wait 30..90 ms.");
   expect(program.output.stdout).toContain("5% of the connections are dropped");
   expect(program.output.stdout).toContain("https://app.example.com");

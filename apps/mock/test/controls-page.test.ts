@@ -40,7 +40,7 @@ beforeEach(async () => {
   // What an earlier test was told is no answer to this one.
   await page.evaluate("document.getElementById('said').textContent = ''");
   await page.getByRole("button", { name: "Reset everything" }).click();
-  await said("Everything is as at the start.");
+  await said("Everything is reset.");
 });
 
 afterAll(async () => {
@@ -138,7 +138,7 @@ test("All answers are made to fail, and then as usual again", async () => {
   await said("Set for all answers.");
   expect((await send(mock.url, authenticated(operation, scenario))).status).toBe(502);
   await form.getByRole("button", { name: "As usual" }).click();
-  await said("Answers neither wait nor fail.");
+  await said("No more delays and failures.");
   expect(await answered()).toBe(`${scenario.name}; matched`);
 });
 
@@ -197,8 +197,8 @@ test("Requests appear by themselves, with what answered, why, and what was valid
   const arrived = page.locator(".arrived", { hasText: `${scenario.name}: the request has its values` });
   await arrived.locator("summary").click();
   for (const { in: place, name } of operation.parameters)
-    await arrived.getByText(`${place} ${name} as the contract asks`).waitFor();
-  await arrived.getByText("credentials as the contract asks").waitFor();
+    await arrived.getByText(`${place} ${name} valid`).waitFor();
+  await arrived.getByText("credentials valid").waitFor();
   // Another one comes, and what was opened stays open.
   await send(mock.url, { ...authenticated(operation, scenario), headers: {} });
   await page.locator(".arrived", { hasText: "401" }).first().waitFor();
@@ -232,7 +232,7 @@ test("A broken contract is shown until it is mended", async () => {
   copyFileSync(file, good);
   writeFileSync(file, "openapi: 3.1.1\npaths: [\n");
   await page.getByRole("alert").waitFor();
-  expect(await page.getByRole("alert").textContent()).toMatch(/still serves\.\n.*openapi\.yaml:\d+:\d+/);
+  expect(await page.getByRole("alert").textContent()).toMatch(/still served\.\n.*openapi\.yaml:\d+:\d+/);
   copyFileSync(good, file);
   await page.getByRole("alert").waitFor({ state: "hidden" });
 });

@@ -124,7 +124,7 @@ describe("The page shows of a refused request", () => {
     expect(text).toContain(
       'Refused header X-Trace must match format "uuid" it is "none" query limit must be <= 100 it is "500"',
     );
-    expect(text).toContain("compare it with a request that is right: a curl command of listOrders");
+    expect(text).toContain("compare it with a valid one: a curl command of listOrders");
   });
 
   test("each way of authenticating that it does not use, and no secret", async () => {
@@ -133,7 +133,7 @@ describe("The page shows of a refused request", () => {
     expect(text).toMatch(
       /Refused header Authorization must be of the scheme Bearer.+ or header X-Account must be/,
     );
-    expect(text).toContain("Send credentials of this form: the mock takes any.");
+    expect(text).toContain("Send credentials of this form: the mock accepts any but zeros.");
     expect(text).not.toContain("secret-1");
   });
 
@@ -154,7 +154,9 @@ describe("The page shows of a refused request", () => {
     const text = await shownOf({ ...create(""), headers: { "X-Long": "a".repeat(20_000) } });
     expect(text).toMatch(/^431 POST \/orders The request line and headers are too long Request/);
     expect(text).toContain("The longest part is the header X-Long, of 20006 bytes: make it shorter.");
-    expect(text).toContain("It was refused before it was held against the contract: nothing was validated.");
+    expect(text).toContain(
+      "It was refused before it was checked against the contract: nothing was validated.",
+    );
   });
 
   test("that not even its first line could be read", async () => {
@@ -182,7 +184,7 @@ describe("The page shows of a refused request", () => {
 
   test("what to do if its path is none of the contract", async () => {
     expect(await shownOf({ method: "GET", target: "/nothing", headers: {} })).toContain(
-      "Compare its path with those of the operations",
+      "Compare the path with those of the operations",
     );
   });
 

@@ -118,7 +118,7 @@ test("The terminal and the API tell of a broken edit, until it is mended", async
   expect(await told()).toBeNull();
   writeFileSync(file, readFileSync(contractFile(), "utf8").replace("openapi: 3.1.1", "openapi: 3.0.3"));
   await program.prints(
-    /The contract is broken; the one before still serves:\n.*openapi\.yaml:\d+:\d+ .*3\.1/,
+    /The contract is broken; the last good one is still served:\n.*openapi\.yaml:\d+:\d+ .*3\.1/,
   );
   expect(await told()).toMatch(/openapi\.yaml:\d+:\d+ .*3\.1/);
   copyFileSync(contractFile(), file);

@@ -11,7 +11,7 @@ const contract = await loadContract(file);
 
 const linesOf: Readonly<Record<string, readonly string[]>> = {
   getThing: [
-    "200 found  (also what no other scenario matches)",
+    "200 found  (the default, for requests that match no scenario)",
     "304        (to a request with the header Prefer: code=304)",
     "5XX        (to a request with the header Prefer: code=500)",
     "default    (to a request with the header Prefer: code=400)",

@@ -13,7 +13,7 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     console.error(
-      `${error.message}.\nUsage: workflow-api-mock [options]. Its options: workflow-api-mock --help`,
+      `${error.message}.\nUsage: workflow-api-mock [options]. To list the options: workflow-api-mock --help`,
     );
     process.exitCode = 2;
   }

@@ -34,20 +34,20 @@ Serves a mock of the service that an OpenAPI contract describes.
   --port NUMBER         the port to listen on (4010; 0 takes any that is free)
   --host ADDRESS        the address to listen on (127.0.0.1: this machine only)
   --contract FILE       the contract to serve (the one of this package)
-  --no-watch            do not load the contract again when its files change
-  --cors-origin ORIGIN  let pages of this origin read the answers, beside those
-                        of this machine; repeatable; * lets any
-  --delay MS            let answers wait: 300, or a range such as 300..900
-  --fail SHARE          fail now and then: 5% (with status 503), 5%:500,
-                        5%:drop (the connection is dropped)
+  --no-watch            do not reload the contract when its files change
+  --cors-origin ORIGIN  let pages of this origin read the answers, besides those
+                        on this machine; repeatable; * allows any origin
+  --delay MS            delay every answer: 300, or a range such as 300..900
+  --fail SHARE          let a share of requests fail: 5% (with status 503),
+                        5%:500, or 5%:drop (the connection is dropped)
   --seed NUMBER         make delays and failures the same each time
   --cert FILE           serve HTTPS with this certificate (PEM)
   --key FILE            the private key of the certificate (PEM)
   --json                print a JSON object for each event and request
   --version             print the version
-  -h, --help            print this
+  -h, --help            print this help
 
-Its page, to see and set what it does: http://127.0.0.1:4010/__mock/
+To watch and control it, open http://127.0.0.1:4010/__mock/
 Stops on Ctrl-C. Exit status: 0 stopped, 1 cannot start, 2 wrong usage.`;
 
 /**
@@ -83,8 +83,7 @@ function parse(args: readonly string[]): ReturnType<typeof parseStrictly> {
 /** What Node says of arguments, as one sentence with what to do. */
 function usageText(message: string): string {
   const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
-  if (extra !== undefined)
-    return `Every argument belongs to an option: a contract is given as --contract ${extra}`;
+  if (extra !== undefined) return `Unexpected argument: to serve this contract, use --contract ${extra}`;
   const [, option] = /^Option '(\S+)' argument is ambiguous/.exec(message) ?? [];
   if (option !== undefined)
     return `A value of ${option} that begins with a dash is given as ${option}=-VALUE`;
@@ -148,6 +147,7 @@ function checked<T extends string | undefined>(text: T, parse: (text: string) =>
 }
 
 function readPair({ cert, key }: CliValues): Pick<CliOptions, "cert" | "key"> {
-  if ((cert === undefined) !== (key === undefined)) throw new UsageError("--cert and --key come together");
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError("--cert and --key must be given together");
   return { cert, key };
 }

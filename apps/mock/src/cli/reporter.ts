@@ -26,7 +26,7 @@ const textReporter: Reporter = {
   warn: (message) => console.error(message),
   reloaded(reload) {
     if ("error" in reload) {
-      console.error(`The contract is broken; the one before still serves:\n${reload.error.message}`);
+      console.error(`The contract is broken; the last good one is still served:\n${reload.error.message}`);
       return;
     }
     const { file, operations } = reload.contract;

@@ -14,9 +14,9 @@ export function settingsText(options: CliOptions, file: string): string {
     ...(fail === undefined ? [] : [failText(fail)]),
     ...(corsOrigins.length === 0
       ? []
-      : [`Pages of ${corsOrigins.join(", ")} may read the answers, beside those of this machine.`]),
-    ...(cert === undefined ? [] : [`If the certificate is self-signed, give curl --cacert ${cert}.`]),
-    `The contract is ${contract}${watch ? ", loaded again whenever it changes" : ""}. Ctrl-C stops.`,
+      : [`Pages of ${corsOrigins.join(", ")} may read the answers, besides those on this machine.`]),
+    ...(cert === undefined ? [] : [`If the certificate is self-signed, call curl with --cacert ${cert}.`]),
+    `The contract is ${contract}${watch ? ", reloaded whenever it changes" : ""}. Ctrl-C stops.`,
   ].join("\n");
 }
 

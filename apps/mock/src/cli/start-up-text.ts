@@ -7,7 +7,7 @@ import { answersWhat } from "../unreached-responses.ts";
 export function startUpText(contract: Contract, url: string): string {
   const { title, version } = contract.info;
   const operations = describeOperations(contract, url).map(operationText);
-  const head = `${title} ${version}, mocked at ${url}\nWhat came and what answered: ${url}${controlsPath}/`;
+  const head = `${title} ${version}, mocked at ${url}\nRequests, answers and controls: ${url}${controlsPath}/`;
   return [head, ...operations].join("\n\n");
 }
 
@@ -27,7 +27,7 @@ function operationText({ operationId, method, path, scenarios, unreached, curl }
 }
 
 function scenarioText({ name, status, summary, isDefault }: ScenarioSummary, width: number): string {
-  const note = isDefault ? "also what no other scenario matches" : "";
+  const note = isDefault ? "the default, for requests that match no scenario" : "";
   const text = [summary, note === "" ? "" : `(${note})`].filter((part) => part !== "").join(" ");
   return `  ${String(status)} ${name.padEnd(width)}  ${text}`.trimEnd();
 }
