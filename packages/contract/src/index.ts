@@ -1,2 +1,2 @@
 export * from "./browser.ts";
-export { contractFile, loadContract, loadDocument } from "./load-contract.ts";
+export { contractFile, contractOf, loadContract, readSource, type Source } from "./load.ts";

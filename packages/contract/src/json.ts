@@ -1,27 +1,60 @@
-/** A value that JSON can hold (RFC 8259). */
+/** A value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object. A member that is absent reads as `undefined`. */
+/** A JSON object. A member that is `undefined` is not there. */
 export interface JsonObject {
   readonly [name: string]: JsonValue | undefined;
 }
 
-/** A JSON Schema of the 2020-12 dialect. It may hold `$ref`s into its document. */
-export type JsonSchema = boolean | JsonObject;
+/** A JSON Schema of the dialect 2020-12. */
+export type JsonSchema = JsonObject | boolean;
 
-/** Whether a value is a JSON object: neither null nor an array. */
+/** Whether a value is a JSON object, so neither a list nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The type of a JSON value (JSON Schema 2020-12, "Instance Data Model"). */
-export type ValueType = "null" | "boolean" | "object" | "array" | "number" | "string";
+/** Whether two JSON values are equal. The order of members does not count. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other) || (one === 0 && other === 0)) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+  );
+}
 
-/** What type a value is of. */
-export function typeOf(value: JsonValue): ValueType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "boolean") return "boolean";
-  if (typeof value === "number") return "number";
-  return typeof value === "string" ? "string" : "object";
+/** The JSON Pointer (RFC 6901) of what stands below another by these names and indices. */
+export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
+  return tokens.reduce<string>(
+    (above, token) => `${above}/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    pointer,
+  );
+}
+
+/** The names and indices of a JSON Pointer (RFC 6901), from the top. */
+export function parsePointer(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The JSON Pointer of a `$ref` into the same document: `/components/schemas/Cage` for `#/components/schemas/Cage`. */
+export function pointerOfReference(reference: string): string {
+  return decodeURIComponent(reference.slice(1));
+}
+
+/** What stands at a JSON Pointer of a value; `undefined` if nothing does. */
+export function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
+  let found = value;
+  for (const token of parsePointer(pointer)) {
+    if (Array.isArray(found)) found = /^(0|[1-9]\d*)$/.test(token) ? found[Number(token)] : undefined;
+    else found = isObject(found) && Object.hasOwn(found, token) ? found[token] : undefined;
+  }
+  return found;
 }

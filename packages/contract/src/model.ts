@@ -1,116 +1,112 @@
 import type { JsonObject, JsonSchema, JsonValue } from "./json.ts";
-import type { Violation } from "./violation.ts";
 
-/** A place in a source file of the contract. */
-export interface SourceLocation {
-  /** The absolute path of the file. */
+/** An OpenAPI contract that keeps to the profile, read once. */
+export interface Contract {
+  /** The absolute path of the file; `(document)` for a contract that was read from none. */
   readonly file: string;
-  /** The line, from 1. */
-  readonly line: number;
-  /** The column, from 1. */
-  readonly column: number;
-  /** The JSON Pointer (RFC 6901) of the place inside that file. */
-  readonly pointer: string;
+  /** The document. Every `$ref` in it points into the document itself. */
+  readonly document: JsonObject;
+  readonly info: Info;
+  readonly tags: readonly Tag[];
+  /** In the order of the document. */
+  readonly operations: readonly Operation[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  readonly gaps: readonly Gap[];
+  /** Where a JSON Pointer of the document stands in the file; its nearest ancestor if it is absent. */
+  locate(pointer: string): SourceLocation;
+  /** The operation that a request addresses. */
+  route(method: string, path: string): Route;
+  /** The violations of the schema at a pointer of the document by a value; none if the value is valid. */
+  validate(pointer: string, value: unknown): readonly SchemaViolation[];
 }
 
-/** A schema in its place: with the judgement of values that it gives. */
-export interface SchemaModel {
-  /** The schema as it stands in the bundled document, `$ref`s unresolved. See {@link Contract.resolve}. */
-  readonly schema: JsonSchema;
-  /** Its JSON Pointer in the bundled document. */
-  readonly pointer: string;
-  /** Whether a value is valid. Formats are asserted. */
-  accepts(value: unknown): boolean;
-  /** The violations of the schema by a value; none if the value is valid. */
-  validate(value: unknown): readonly Violation[];
+/** What a contract says of itself; what it leaves out is the empty string. */
+export interface Info {
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string;
+  readonly description: string;
 }
 
-/** A header, query, path or cookie parameter of an operation, or a header of a response. */
-export interface Parameter extends SchemaModel {
+/** A group of operations. */
+export interface Tag {
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
+  readonly description: string;
+}
+
+/** A method of a path, with all that it takes and answers. */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path template, such as `/data_dictionary/variables_cages/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  /** The nearest ones: its own, its path's or the contract's. At least one. */
+  readonly servers: readonly Server[];
+  /** Those of the path first, unless the operation has one of the same name and place. */
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | undefined;
+  /** By status, ascending. */
+  readonly responses: readonly Response[];
+  /** The ways of authenticating, any one of which will do (OR). Empty: none is needed. */
+  readonly security: readonly SecurityAlternative[];
+  /** By status, then in the contract's order of examples. */
+  readonly scenarios: readonly Scenario[];
+  /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */
+  readonly defaultScenario: Scenario | undefined;
+  /** What the values of its query parameters add to the 2xx body. */
+  readonly includes: readonly Include[];
+  /** Its JSON Pointer in the document. */
+  readonly pointer: string;
+}
+
+/** An address at which an operation is served. */
+export interface Server {
+  /** The URL with its variables in braces. */
+  readonly url: string;
+  /** The URL with the default of each variable filled in, without a trailing slash. */
+  readonly defaultUrl: string;
+  readonly description: string;
+  readonly variables: readonly ServerVariable[];
+}
+
+/** A part of an address that is filled in. */
+export interface ServerVariable {
+  readonly name: string;
+  readonly default: string;
+  /** The values that it may have. Empty: any. */
+  readonly enum: readonly string[];
+  readonly description: string;
+}
+
+/** A schema in its place. */
+export interface SchemaPlace {
+  /** The schema as it stands in the document, a `$ref` unresolved. */
+  readonly schema: JsonSchema;
+  /** Its JSON Pointer in the document. */
+  readonly pointer: string;
+}
+
+/** A parameter of an operation, or a header of a response (whose `in` is `header`). */
+export interface Parameter extends SchemaPlace {
+  /** Tells it from the other parameters of its operation: its place and name, of a header in lower case: `path id`, `header x-domain`. */
+  readonly key: string;
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string;
-  /** Serialisation (OpenAPI 3.1, "Style Values"); OpenAPI's defaults are filled in. */
-  readonly style: ParameterStyle;
+  /** Whether its values are lists. */
+  readonly isList: boolean;
+  /** Whether a list in a query is sent as one pair for each item; otherwise its items stand between commas. */
   readonly explode: boolean;
-  readonly allowReserved: boolean;
-  /** The media type of a parameter that is described by `content`; `undefined` for one described by `schema`. */
-  readonly mediaType: string | undefined;
-  /** Whether its values are lists, objects or neither. */
-  readonly shape: "primitive" | "array" | "object";
-  /** The values by example name; a single `example` of the parameter is not among them. */
+  /** The values by example name. */
   readonly examples: ReadonlyMap<string, JsonValue>;
-  /** A value to send where a scenario gives none: the first of the examples, `example`, the schema's default, const, enum or examples. */
-  readonly sample: JsonValue | undefined;
-  /** The JSON Pointer of the parameter object (a SchemaModel's `pointer` is that of the schema). */
+  /** The JSON Pointer of the parameter object; `pointer` is that of its schema. */
   readonly parameterPointer: string;
-}
-
-/** How a parameter is written where it travels (OpenAPI 3.1, "Style Values"). */
-export type ParameterStyle =
-  | "simple"
-  | "label"
-  | "matrix"
-  | "form"
-  | "spaceDelimited"
-  | "pipeDelimited"
-  | "deepObject";
-
-/** A representation of a body in one media type. */
-export interface MediaType extends SchemaModel {
-  /** The media type as the contract spells it, such as `application/vnd.api+json`. */
-  readonly mediaType: string;
-  /** The named examples, in the contract's order. */
-  readonly examples: ReadonlyMap<string, Example>;
-  /** What the contract shows of it: the named examples, else its `example`, which has no name. */
-  readonly shown: readonly Example[];
-  /** What the schema describes; where it leaves that open, a primitive. */
-  readonly shape: Parameter["shape"];
-  /** The declared fields of a form, by name. Empty for all other media types. */
-  readonly fields: ReadonlyMap<string, FormField>;
-  /** What its other fields are read by: the first of the patterns that a name fits. Empty for all other media types. */
-  readonly fieldPatterns: readonly FormFieldPattern[];
-  /** How the fields of a form travel, by name; those that state nothing are not among them. */
-  readonly encoding: ReadonlyMap<string, Encoding>;
-}
-
-/** A field of a form: how it is read, and what it is sent as. */
-export interface FormField {
-  /** By which types its text is read. None: it stays text. */
-  readonly types: readonly string[];
-  /** Of a list, those of its items. */
-  readonly itemTypes: readonly string[];
-  /** Of an object, those of its declared members, by name. */
-  readonly memberTypes: ReadonlyMap<string, readonly string[]>;
-  /** The media type of its content, or of its items', where the schema has one. `undefined`: it follows from the value. */
-  readonly mediaType: string | undefined;
-}
-
-/** The fields of a form that are declared by a pattern of their names. */
-export interface FormFieldPattern extends FormField {
-  /** A regular expression; the empty one fits every name. */
-  readonly pattern: string;
-}
-
-/** How a field of a form travels (OpenAPI 3.1, "Encoding Object"). What is `undefined` is not stated. */
-export interface Encoding {
-  /** One media type, or several with commas between them. */
-  readonly contentType: string | undefined;
-  readonly style: ParameterStyle | undefined;
-  readonly explode: boolean | undefined;
-  readonly allowReserved: boolean | undefined;
-}
-
-/** An example of a body. */
-export interface Example {
-  /** The empty text: it has none, so it is of no scenario. */
-  readonly name: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly value: JsonValue;
-  readonly pointer: string;
 }
 
 /** The body that an operation takes, in any of its media types. */
@@ -121,50 +117,45 @@ export interface RequestBody {
   readonly pointer: string;
 }
 
-/** What an operation answers with one status or range of statuses. */
+/** What an operation answers with one status. */
 export interface Response {
-  /** The key under `responses`: a status such as `200`, a range such as `4XX`, or `default`. */
-  readonly status: string;
+  readonly status: number;
   readonly description: string;
   readonly headers: readonly Parameter[];
-  /** No element: a response without a body. */
+  /** Empty: a response without a body. */
   readonly content: readonly MediaType[];
   readonly pointer: string;
 }
 
-/** One way of authenticating: the names of the schemes that are sent together (AND). Empty: anonymous. */
+/** A representation of a body. */
+export interface MediaType extends SchemaPlace {
+  /** As the contract spells it, such as `application/vnd.api+json`. */
+  readonly mediaType: string;
+  /** In the contract's order. */
+  readonly examples: readonly Example[];
+}
+
+/** A named example of a body. */
+export interface Example {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly value: JsonValue;
+  readonly pointer: string;
+}
+
+/** One way of authenticating: the schemes that are sent together (AND). Empty: anonymous. */
 export type SecurityAlternative = readonly SecurityScheme[];
 
 /** A means of authenticating, from `components/securitySchemes`. */
 export interface SecurityScheme {
-  /** The key under `components/securitySchemes`. */
-  readonly key: string;
-  readonly type: "apiKey" | "http" | "oauth2" | "openIdConnect" | "mutualTLS";
+  /** The name under `components/securitySchemes`. */
+  readonly name: string;
+  readonly type: "apiKey" | "bearer";
+  /** The header in which it travels, as the contract spells it: `Authorization` for `bearer`. */
+  readonly header: string;
   readonly description: string;
-  /** Where an `apiKey` travels. */
-  readonly in: "header" | "query" | "cookie" | undefined;
-  /** The name of the header, query parameter or cookie of an `apiKey`. */
-  readonly name: string | undefined;
-  /** The scheme of `http`, in lower case: `bearer`, `basic`. */
-  readonly scheme: string | undefined;
-  readonly bearerFormat: string | undefined;
-  readonly pointer: string;
-}
-
-/** What one value of a query parameter adds to the 2xx body (`x-includes`). */
-export interface Include {
-  /** One of the operation's. */
-  readonly parameter: Parameter;
-  readonly value: string;
-  /** The same value as the schema of the parameter, or of its items, has it: `1` for the text 1 of an integer. */
-  readonly typed: JsonValue;
-  /** The JSON Pointer into the body of what it adds. Others may add the same: what any of them asks for is sent. */
-  readonly adds: string;
-  /** The bodies of answers that have it when it is asked for: those that declare it; where none does, all of them. */
-  readonly bodies: readonly MediaType[];
-  /** Whether one of their schemas lets it be null. */
-  readonly isNullable: boolean;
-  /** The JSON Pointer of the `x-includes` that says it, in the bundled document. */
+  readonly bearerFormat: string;
   readonly pointer: string;
 }
 
@@ -173,64 +164,26 @@ export interface Scenario {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** The value of each parameter that the scenario fixes, by {@link parameterKey}. */
+  /** The value of each parameter that it fixes, by {@link Parameter.key}. */
   readonly values: ReadonlyMap<string, JsonValue>;
-  /** The request body that the scenario fixes. `undefined`: none. */
+  /** The request body that it fixes. `undefined`: none. */
   readonly body: JsonValue | undefined;
-  /** The key of the response: `200`, `4XX`, `default`. */
-  readonly responseKey: string;
-  /** The status that is answered: that of the key, the first of a range (400), 500 for `default`. */
   readonly status: number;
-  /** The media type of the answer. `undefined`: an answer without a body. */
-  readonly mediaType: string | undefined;
-  /** The body of the answer. `undefined`: an answer without a body. */
-  readonly response: JsonValue | undefined;
+  /** The media type and the body of the response. `undefined`: it has none. */
+  readonly response: { readonly mediaType: string; readonly body: JsonValue } | undefined;
+  /** The JSON Pointer of its response example; that of the response where there is no body. */
   readonly pointer: string;
 }
 
-/** A method of a path, with all that it takes and answers. */
-export interface Operation {
-  readonly operationId: string;
-  /** In upper case. */
-  readonly method: string;
-  /** The path template, such as `/data_dictionary/variables_cages/{id}`. */
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly deprecated: boolean;
-  readonly tags: readonly string[];
-  readonly servers: readonly Server[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody: RequestBody | undefined;
-  /** By status, then ranges and `default`. */
-  readonly responses: readonly Response[];
-  /** The ways of authenticating, any one of which will do (OR). None: no authentication. */
-  readonly security: readonly SecurityAlternative[];
-  /** By response, then in the contract's order of examples. */
-  readonly scenarios: readonly Scenario[];
-  /** The answer to what no scenario matches: the first scenario of the lowest 2xx. */
-  readonly defaultScenario: Scenario | undefined;
-  /** What the values of its query parameters add to the 2xx body, by parameter. */
-  readonly includes: readonly Include[];
+/** What one value of a query parameter adds to the 2xx body (`x-includes`). */
+export interface Include {
+  readonly parameter: Parameter;
+  /** One of the values of the parameter, or of its items. */
+  readonly value: string;
+  /** The JSON Pointer into the body of what it adds. */
+  readonly adds: string;
+  /** The JSON Pointer in the document of the member of `x-includes` that says it. */
   readonly pointer: string;
-}
-
-/** An address at which an operation is served. */
-export interface Server {
-  /** The URL with its variables unfilled. */
-  readonly url: string;
-  /** The URL with each variable's default filled in, without a trailing slash. */
-  readonly defaultUrl: string;
-  readonly description: string;
-  readonly variables: readonly ServerVariable[];
-}
-
-/** A part of an address that is filled in. An empty `enum`: by anything. */
-export interface ServerVariable {
-  readonly name: string;
-  readonly default: string;
-  readonly enum: readonly string[];
-  readonly description: string;
 }
 
 /** What the description of the service leaves unsaid (`x-gaps`). */
@@ -245,48 +198,60 @@ export interface Gap {
   readonly pointer: string;
 }
 
-/** A group of operations. */
-export interface Tag {
-  readonly name: string;
-  readonly description: string;
+/** What a method and a path lead to. */
+export interface Route {
+  /** `undefined`: the contract has no such path, or not this method of it. */
+  readonly operation: Operation | undefined;
+  /** The methods that the contract has for the path. Empty: it has no such path. */
+  readonly methods: readonly string[];
+  /** The segments that stand for the path parameters of the operation, by name, percent-encoded as they came. */
+  readonly segments: ReadonlyMap<string, string>;
 }
 
-/** What a contract says of itself; what it leaves out is the empty string. */
-export interface Info {
-  readonly title: string;
-  readonly version: string;
-  readonly summary: string;
-  readonly description: string;
-}
-
-/** A schema with its `$ref`s followed. */
-export interface ResolvedSchema {
-  /** The schema, no longer a `$ref`: members beside the `$ref` override those of its target. */
-  readonly schema: JsonSchema;
-  /** The name of the component that was referred to, if it was one. */
-  readonly name: string | undefined;
-  /** The JSON Pointer of the target in the bundled document. */
+/** A place in the file of the contract. */
+export interface SourceLocation {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+  /** The JSON Pointer (RFC 6901) of the place. */
   readonly pointer: string;
 }
 
-/** An OpenAPI contract, read once. */
-export interface Contract {
-  /** The absolute path of the root file. */
-  readonly file: string;
-  /** The absolute paths of every file that was read, the root file first. */
-  readonly files: readonly string[];
-  /** The bundled document: every `$ref` points into the document itself. */
-  readonly document: JsonObject;
-  readonly info: Info;
-  readonly servers: readonly Server[];
-  readonly tags: readonly Tag[];
-  readonly operations: readonly Operation[];
-  readonly securitySchemes: readonly SecurityScheme[];
-  /** The component schemas by name. */
-  readonly schemas: ReadonlyMap<string, SchemaModel>;
-  readonly gaps: readonly Gap[];
-  /** Where a place of the bundled document stands in its source file; the nearest ancestor if it is absent. */
-  locate(pointer: string): SourceLocation;
-  /** Follows the `$ref`s of a schema that stands at `pointer` of the bundled document. */
-  resolve(schema: JsonSchema, pointer: string): ResolvedSchema;
+/** One way in which a value breaks its schema. */
+export interface SchemaViolation {
+  /** The JSON Pointer into the value; the empty string is the whole value. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that is broken. */
+  readonly keyword: string;
+  /** What was expected, for people: `must be a string`. It never holds the value itself. */
+  readonly message: string;
+}
+
+/** One way in which a request or a response breaks the contract. */
+export interface Violation extends SchemaViolation {
+  /** The part that breaks it: the key of a parameter (`query include`, `header x-domain`), `security`, `body` or `status`. */
+  readonly part: string;
+}
+
+/** A request on the wire. */
+export interface HttpRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** The path and the query, percent-encoded. */
+  readonly target: string;
+  /** By name in lower case; several of one name are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text. The empty string: none. */
+  readonly body: string;
+}
+
+/** A response on the wire. */
+export interface HttpResponse {
+  readonly status: number;
+  /** By name in lower case; several of one name are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text. The empty string: none. */
+  readonly body: string;
 }

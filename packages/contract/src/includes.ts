@@ -1,0 +1,68 @@
+import { isObject, type JsonValue, parsePointer, valueAt } from "./json.ts";
+import type { Include, Operation } from "./model.ts";
+
+/**
+ * What a request asks for by the values of its parameters (`x-includes`).
+ *
+ * @param values - By the key of the parameter.
+ */
+export function askedIncludes({ includes }: Operation, values: ReadonlyMap<string, JsonValue>): Include[] {
+  return includes.filter(({ parameter, value }) =>
+    [values.get(parameter.key) ?? []].flat().map(String).includes(value),
+  );
+}
+
+/** The values of a request that asks for these includes and no others; its other parameters have the given values. */
+export function withIncludes(
+  { includes }: Operation,
+  values: ReadonlyMap<string, JsonValue>,
+  asked: readonly Include[],
+): Map<string, JsonValue> {
+  const all = new Map(values);
+  for (const parameter of new Set(includes.map((include) => include.parameter))) {
+    const own = asked.filter((include) => include.parameter === parameter).map(({ value }) => value);
+    const value = parameter.isList ? own : own[0];
+    if (value === undefined || own.length === 0) all.delete(parameter.key);
+    else all.set(parameter.key, value);
+  }
+  return all;
+}
+
+/**
+ * The pointers of what a request does not ask for. What holds something that is asked for is asked for with it: asking
+ * for `/data/maker/country` brings `/data/maker`.
+ */
+export function unaskedPointers({ includes }: Operation, asked: readonly Include[]): string[] {
+  const pointers = [...new Set(includes.map(({ adds }) => adds))];
+  return pointers.filter(
+    (pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)),
+  );
+}
+
+/**
+ * A 2xx body without what was not asked for. The object that held it stays, empty or not. The given body is not changed.
+ */
+export function pruneIncludes(operation: Operation, asked: readonly Include[], body: JsonValue): JsonValue {
+  return unaskedPointers(operation, asked).reduce(
+    (pruned, pointer) => without(pruned, parsePointer(pointer)),
+    body,
+  );
+}
+
+function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
+  if (token === undefined) return value;
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === token ? without(item, rest) : item));
+  if (!isObject(value) || !Object.hasOwn(value, token)) return value;
+  const { [token]: member, ...others } = value;
+  if (rest.length === 0 || member === undefined) return others;
+  return { ...value, [token]: without(member, rest) };
+}
+
+/** What a request asked for and a 2xx body lacks; of several that add the same, the first. */
+export function missingIncludes(asked: readonly Include[], body: JsonValue): Include[] {
+  return asked.filter(
+    ({ adds }, index) =>
+      valueAt(body, adds) === undefined && index === asked.findIndex((other) => other.adds === adds),
+  );
+}

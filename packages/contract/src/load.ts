@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { ContractError, type Problem } from "./contract-error.ts";
+import { appendPointer, isObject, type JsonObject, parsePointer } from "./json.ts";
+import type { Contract, SourceLocation } from "./model.ts";
+import { readContract } from "./read.ts";
+
+/** The file of the contract of the workflow service. */
+export function contractFile(): string {
+  return fileURLToPath(import.meta.resolve("@workflow-api/openapi/openapi.yaml"));
+}
+
+/**
+ * Reads a contract from its file.
+ *
+ * @param file - The YAML or JSON file. Default: the contract of the workflow service.
+ * @throws {ContractError} It cannot be read, is no YAML, or leaves the profile: every problem with file and line.
+ */
+export function loadContract(file: string = contractFile()): Contract {
+  const source = readSource(resolve(file));
+  return readContract(source.document, { file: source.file, locate: createLocator(source) });
+}
+
+/** A contract file as text and value. Structured clones of it carry it between threads. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly document: JsonObject;
+}
+
+/**
+ * Reads and parses a file without looking at what it says.
+ *
+ * @throws {ContractError} It cannot be read, is no YAML, or holds no object.
+ */
+export function readSource(file: string): Source {
+  const text = readText(file);
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const at = (offset: number): SourceLocation => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col, pointer: "" };
+  };
+  if (parsed.errors.length > 0) {
+    // What follows an error in the syntax is often no error of its own.
+    const syntax = parsed.errors.filter(({ code }) => code !== "DUPLICATE_KEY").slice(0, 1);
+    const repeated = parsed.errors.filter(({ code }) => code === "DUPLICATE_KEY");
+    throw new ContractError(
+      [...syntax, ...repeated].map(({ code, message, pos }) => ({
+        message:
+          code === "MULTIPLE_DOCS" ? "a file holds one document, and a second one begins here" : message,
+        location: at(pos[0]),
+      })),
+    );
+  }
+  const document: unknown = parsed.toJS();
+  if (!isObject(document))
+    throw new ContractError([{ message: "the file holds no object", location: at(0) }]);
+  return { file, text, document };
+}
+
+/** The contract in a {@link Source}. */
+export function contractOf(source: Source): Contract {
+  return readContract(source.document, { file: source.file, locate: createLocator(source) });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: "this is a folder: name the file in it",
+  ENOENT: "there is no such file",
+};
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+    const message = reasons[code] ?? `the file cannot be read (${code})`;
+    const problem: Problem = { message, location: { file, line: 1, column: 1, pointer: "" } };
+    throw new ContractError([problem]);
+  }
+}
+
+/**
+ * Finds lines. The syntax tree is many times as large as the text and is needed only where something is reported, so it is
+ * made then, and let go afterwards.
+ */
+function createLocator({ file, text }: Source): (pointer: string) => SourceLocation {
+  let cached: WeakRef<{ contents: ParsedNode | null; lines: LineCounter }> | undefined;
+  const tree = (): { contents: ParsedNode | null; lines: LineCounter } => {
+    const known = cached?.deref();
+    if (known !== undefined) return known;
+    const lines = new LineCounter();
+    const { contents } = parseDocument(text, { lineCounter: lines, merge: true });
+    const made = { contents, lines };
+    cached = new WeakRef(made);
+    return made;
+  };
+  return (pointer) => {
+    const { contents, lines } = tree();
+    let node: unknown = contents;
+    let offset = 0;
+    let reached = "";
+    for (const token of parsePointer(pointer)) {
+      const below = step(node, token);
+      if (below === undefined) break;
+      node = below.node;
+      offset = below.offset ?? offset;
+      reached = appendPointer(reached, token);
+    }
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: reached };
+  };
+}
+
+function step(node: unknown, token: string): { node: unknown; offset: number | undefined } | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
+    return pair && { node: pair.value, offset: startOf(pair.key) };
+  }
+  if (isSeq(node)) {
+    const item = node.items[Number(token)];
+    return item === undefined ? undefined : { node: item, offset: startOf(item) };
+  }
+  return undefined;
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) && !isAlias(node) ? node.range?.[0] : undefined;
+}

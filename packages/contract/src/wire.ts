@@ -1,0 +1,180 @@
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { HttpRequest, MediaType, Operation, Parameter } from "./model.ts";
+import { facetsOf, itemPlaces, typesOf } from "./places.ts";
+
+/** The media type without its parameters, in lower case: `application/json` for `Application/JSON; charset=utf-8`. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** Whether a media type is of JSON: `application/json`, or any that ends with `+json` (RFC 6839). */
+export function isJson(mediaType: string): boolean {
+  return /^application\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essenceOf(mediaType));
+}
+
+/** Of these media types, the one that an `Accept` header (RFC 9110, 12.5.1) prefers. `undefined`: it takes none of them. */
+export function negotiate(accept: string | undefined, mediaTypes: readonly string[]): string | undefined {
+  if (accept === undefined || accept.trim() === "") return mediaTypes[0];
+  const ranges = accept.split(",").map(readRange);
+  const weighed = mediaTypes.map((mediaType) => ({
+    mediaType,
+    quality: qualityOf(ranges, essenceOf(mediaType)),
+  }));
+  const best = weighed.reduce<(typeof weighed)[number] | undefined>(
+    (top, each) => (each.quality > (top?.quality ?? 0) ? each : top),
+    undefined,
+  );
+  return best?.mediaType;
+}
+
+interface Range {
+  readonly pattern: string;
+  readonly quality: number;
+}
+
+function readRange(text: string): Range {
+  const quality = /;\s*q=([\d.]+)/i.exec(text)?.[1];
+  return { pattern: essenceOf(text), quality: quality === undefined ? 1 : Number(quality) };
+}
+
+/** The quality of the range that fits most exactly. */
+function qualityOf(ranges: readonly Range[], essence: string): number {
+  for (const pattern of [essence, `${essence.split("/")[0]}/*`, "*/*"]) {
+    const found = ranges.find((range) => range.pattern === pattern);
+    if (found !== undefined) return found.quality;
+  }
+  return 0;
+}
+
+/**
+ * Writes the value of a parameter as it travels (OpenAPI 3.1, "Style Values").
+ *
+ * @returns Of a path parameter its segment, of a query parameter its pairs (`page%5Bsize%5D=2`), of a header its value. The
+ * empty string of a query parameter: nothing is sent.
+ */
+export function serializeParameter({ explode, in: place, name }: Parameter, value: JsonValue): string {
+  const encode = place === "header" ? (text: string): string => text : encodeURIComponent;
+  const items = (Array.isArray(value) ? value : [value]).map((item) => encode(textOf(item)));
+  if (place !== "query") return items.join(",");
+  if (items.length === 0) return "";
+  const key = encodeURIComponent(name);
+  return explode ? items.map((item) => `${key}=${item}`).join("&") : `${key}=${items.join(",")}`;
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The pairs of a query string, names decoded and values as they came. */
+export function queryPairs(query: string): (readonly [name: string, value: string])[] {
+  return query
+    .split("&")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const at = pair.indexOf("=");
+      return at < 0 ? [decode(pair), ""] : [decode(pair.slice(0, at)), pair.slice(at + 1)];
+    });
+}
+
+/** A malformed percent-encoding stays as it came. */
+function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll("+", "%20"));
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Reads the value of a parameter from its texts on the wire: the reverse of {@link serializeParameter}. A text becomes a
+ * number, a boolean or null only where the schema allows one; otherwise it stays text, and validation says what is wrong.
+ *
+ * @param texts - The segment, the values of its pairs, or the value of the header, percent-encoded as they came.
+ */
+export function parseParameter(
+  document: JsonObject,
+  parameter: Parameter,
+  texts: readonly string[],
+): JsonValue {
+  const plain = (text: string): string => (parameter.in === "header" ? text.trim() : decode(text));
+  if (!parameter.isList) return typed(plain(texts[0] ?? ""), typesOf(document, [parameter]));
+  const types = typesOf(document, itemPlaces(facetsOf(document, [parameter])));
+  const isExploded = parameter.in === "query" && parameter.explode;
+  const items = isExploded ? texts : texts.flatMap((text) => (text === "" ? [] : text.split(",")));
+  return items.map((item) => typed(plain(item), types));
+}
+
+function typed(text: string, types: readonly string[]): JsonValue {
+  if (types.includes("string")) return text;
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  if (types.includes("null") && (text === "" || text === "null")) return null;
+  const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text);
+  return isNumber && (types.includes("number") || types.includes("integer")) ? Number(text) : text;
+}
+
+/** What a request is made from: an operation, or as much of it as a page carries. */
+export type RequestShape = Pick<Operation, "method" | "path" | "parameters"> & {
+  readonly requestBody: { readonly content: readonly Pick<MediaType, "mediaType">[] } | undefined;
+  readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
+};
+
+/**
+ * The request of an operation with these values, without credentials. Its `Accept` names every media type of the operation.
+ *
+ * @param values - By {@link Parameter.key}; a path parameter without a value leaves its `{name}` as it is.
+ * @param body - `undefined`: none.
+ */
+export function requestFor(
+  operation: RequestShape,
+  values: ReadonlyMap<string, JsonValue>,
+  body?: JsonValue,
+): HttpRequest {
+  const written = operation.parameters.flatMap((parameter) => {
+    const value = values.get(parameter.key);
+    return value === undefined ? [] : [{ parameter, text: serializeParameter(parameter, value) }];
+  });
+  const sent = (place: Parameter["in"]): typeof written =>
+    written.filter(({ parameter }) => parameter.in === place);
+  const path = sent("path").reduce(
+    (filled, { parameter, text }) => filled.replaceAll(`{${parameter.name}}`, () => text),
+    operation.path,
+  );
+  const query = sent("query").flatMap(({ text }) => (text === "" ? [] : [text]));
+  const accepted = new Set(
+    operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)),
+  );
+  const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
+  return {
+    method: operation.method,
+    target: query.length === 0 ? path : `${path}?${query.join("&")}`,
+    headers: {
+      ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
+      ...(contentType !== undefined && { "content-type": contentType }),
+      ...Object.fromEntries(
+        sent("header").map(({ parameter, text }) => [parameter.name.toLowerCase(), text]),
+      ),
+    },
+    body: body === undefined ? "" : JSON.stringify(body),
+  };
+}
+
+/** A JSON body that was read, or why it could not be. */
+export type ReadBody = { readonly value: JsonValue } | { readonly message: string };
+
+/** Parses the text of a JSON body. */
+export function readJson(text: string): ReadBody {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value: value as JsonValue };
+  } catch {
+    return {
+      message: text.trim() === "" ? "must be JSON, and is empty" : "must be JSON, and cannot be parsed as it",
+    };
+  }
+}
+
+/** The members of an object by lower-case name: the form of header names in {@link HttpRequest}. */
+export function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
