@@ -1,20 +1,15 @@
-export { type AnswerBody, readAnswerBody } from "./answer-body.ts";
-export type { AnswerCase } from "./answer-case.ts";
-export type * from "./case.ts";
-export { groups } from "./case.ts";
-export { checkAnswer, checkResponse } from "./check-answer.ts";
-export { documentedMedia } from "./check-documented.ts";
-export { type CheckOptions, isOneOf } from "./check-status.ts";
-export type { Credentials } from "./credentials.ts";
-export { deriveAnswers } from "./derive-answers.ts";
-export { type DeriveOptions, deriveCases } from "./derive-cases.ts";
-export { type AnswerCounterexample, exploreAnswers } from "./explore-answers.ts";
-export { type ExploreOptions, exploreRequests, type RequestCounterexample } from "./explore-requests.ts";
-export type { Finding, FindingName } from "./finding.ts";
-export { createHttpTarget, type HttpTargetOptions, NoAnswer } from "./http-target.ts";
-export { createProcessTarget, type ProcessServer } from "./process-target.ts";
-export type { OperationCoverage, Report, ReportedFinding, Result } from "./report/report.ts";
-export { JudgesDisagree } from "./schema/values.ts";
-export { variableOf } from "./stand-ins.ts";
-export { uncheckedBodies } from "./unchecked-bodies.ts";
-export { runVerify, type Surroundings } from "./verify/command.ts";
+export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
+export { checkResponse, type Finding, type FindingName } from "./check.ts";
+export { curlOf } from "./curl.ts";
+export { type DeriveOptions, deriveCases } from "./derive.ts";
+export { deriveResponses, type ResponseCase } from "./responses.ts";
+export { placeholderOf, type Secrets, variableOf, withSecrets } from "./secrets.ts";
+export {
+  createHttpTarget,
+  createJudge,
+  type HttpTargetOptions,
+  type Judge,
+  NoResponse,
+  type Target,
+} from "./targets.ts";
+export { type BrokenValue, createValues, type EdgeValue, type Values } from "./values.ts";
