@@ -1,4 +1,69 @@
-// What the end-to-end tests of the repository share; no code of the product uses it.
-export { copyRepository, type RepositoryCopy } from "./copy-repository.ts";
-export { ownEnv } from "./own-env.ts";
-export { freePort, type RunningCommand, runCommand } from "./run-command.ts";
+// Programs that tests start, as a person would start them.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** A program that runs in the background of a test, with what it has printed so far. */
+export interface RunningCommand {
+  /** Standard output and error, interleaved as they came. */
+  output(): string;
+  /** What of the output matches, once it does. @throws {Error} The program ended without it; the message holds the output. */
+  printed(pattern: RegExp): Promise<string>;
+  /** Sends a signal to the program and all that it started, as Ctrl-C in a terminal does. */
+  signal(name: NodeJS.Signals): void;
+  /** Fulfilled with the exit code; `null` if a signal ended it. */
+  readonly exit: Promise<number | null>;
+}
+
+/** Starts a program in a process group of its own, in the environment that a person would start it in. */
+export function runCommand(folder: string, command: string, ...args: readonly string[]): RunningCommand {
+  const child = spawn(command, args, {
+    cwd: folder,
+    detached: true,
+    env: { ...ownEnv(), NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  }
+  const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const printed = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const [found] = pattern.exec(text) ?? [];
+        if (found !== undefined) resolve(found);
+      };
+      listeners.add(look);
+      look();
+      void exit.then(() => reject(new Error(`It ended without printing ${pattern}:\n${text}`)));
+    });
+  const signal = (name: NodeJS.Signals): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
+  };
+  return { output: () => text, printed, signal, exit };
+}
+
+/** What Vitest adds to the environment, which Vite and Astro would take for the reader's own settings. */
+const added = ["BASE_URL", "DEV", "MODE", "NODE_ENV", "PROD", "SSR", "TEST", "VITEST"];
+
+/** The environment as it is outside of Vitest. */
+export function ownEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !added.includes(name) && !name.startsWith("VITEST_")),
+  );
+}
+
+/** A port of 127.0.0.1 that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (typeof address === "object" && address !== null) return address.port;
+  throw new Error("The server has no port.");
+}

@@ -1,4 +1,34 @@
-import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from "playwright-core";
+// A real Chromium for tests, which reaches this machine only.
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { findExecutable } from "./chromium.ts";
+
+export type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+
+/** No name and no address but those of this machine is found. */
+const onlyThisMachine = `--host-resolver-rules=MAP * ~NOTFOUND, ${["localhost", "127.*", "::1", "[::1]"]
+  .map((host) => `EXCLUDE ${host}`)
+  .join(", ")}`;
+
+/**
+ * Starts a headless Chromium that reaches this machine only. Close it when done.
+ *
+ * @throws {Error} This machine has none; the message says what to do.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { path, args, env } = await findExecutable();
+  return await chromium.launch({
+    executablePath: path,
+    args: [...args, onlyThisMachine],
+    env: { ...process.env, ...env },
+  });
+}
 
 /** A page in a context of its own, and what went wrong on it so far. */
 export interface WatchedPage {
@@ -17,10 +47,11 @@ export interface WatchedPage {
 const patience = 120_000;
 
 /**
- * Opens a page that may speak to this machine only: every request to a host that is not a loopback address is
- * refused and recorded, web sockets included. Service workers are blocked, because their requests would not be seen.
- * @param browser One that `launchBrowser` started, which refuses them: to intercept each request of a page would cost
- * a third of its loading, and its cache.
+ * Opens a page and keeps every error, warning and request to another machine. Service workers are blocked, because their
+ * requests would not be seen.
+ *
+ * @param browser - One that `launchBrowser` started, which refuses such requests: to intercept each request of a page
+ * would cost a third of its loading, and its cache.
  */
 export async function openWatchedPage(
   browser: Browser,
@@ -29,13 +60,20 @@ export async function openWatchedPage(
   const context = await browser.newContext({ ...options, serviceWorkers: "block" });
   context.setDefaultTimeout(patience);
   const foreignRequests: string[] = [];
-  await recordForeignRequests(context, foreignRequests);
   const consoleProblems: string[] = [];
   const pageErrors: string[] = [];
+  context.on("request", (request) => {
+    if (!isLocal(request.url())) foreignRequests.push(request.url());
+  });
+  await context.routeWebSocket(
+    (url) => !isLocal(url.href),
+    async (socket) => {
+      foreignRequests.push(socket.url());
+      await socket.close();
+    },
+  );
   context.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") {
-      consoleProblems.push(describe(message));
-    }
+    if (message.type() === "error" || message.type() === "warning") consoleProblems.push(describe(message));
   });
   context.on("weberror", (failure) => pageErrors.push(String(failure.error().stack ?? failure.error())));
   const page = await context.newPage();
@@ -46,17 +84,6 @@ export async function openWatchedPage(
 export function isLocal(address: string): boolean {
   const { hostname } = new URL(address);
   return ["", "localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-async function recordForeignRequests(context: BrowserContext, refused: string[]): Promise<void> {
-  context.on("request", (request) => {
-    if (!isLocal(request.url())) refused.push(request.url());
-  });
-  const isForeign = (url: URL): boolean => !isLocal(url.href);
-  await context.routeWebSocket(isForeign, async (socket) => {
-    refused.push(socket.url());
-    await socket.close();
-  });
 }
 
 function describe(message: ConsoleMessage): string {

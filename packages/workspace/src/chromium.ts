@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+/** How to start a browser. */
+export interface Executable {
+  /** The path of the binary. */
+  readonly path: string;
+  readonly args: readonly string[];
+  /** What to set in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * The Chromium of this machine: `CHROMIUM_PATH` if it is set, the one of the npm package where it runs, else an
+ * installed Chrome or Chromium.
+ *
+ * @throws {Error} There is none; the message says what to do.
+ */
+export async function findExecutable(): Promise<Executable> {
+  // Chromium refuses to run as root with its sandbox.
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const named = process.env["CHROMIUM_PATH"];
+  if (named !== undefined && named !== "") {
+    if (isExecutable(named)) return { path: named, args, env: {} };
+    throw new Error(`CHROMIUM_PATH names no executable file: ${named}. Correct it, or unset it.`);
+  }
+  if (process.platform === "linux" && process.arch === "x64") return await npmChromium();
+  const path = installedPaths().find(isExecutable);
+  if (path !== undefined) return { path, args, env: {} };
+  throw new Error(
+    `No Chromium for ${process.platform} on ${process.arch}. Install Chrome or Chromium, or set CHROMIUM_PATH to the path of one.`,
+  );
+}
+
+/**
+ * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Any number of processes may
+ * ask at once: each unpacks into a folder of its own, and the first to rename it wins.
+ *
+ * @param cache - Where to unpack it: beside the caches of other tools by default, which go with the installed packages.
+ */
+export async function npmChromium(cache: string = cacheFolder()): Promise<Executable> {
+  const folder = join(cache, "chromium");
+  if (!existsSync(folder)) await unpack(folder);
+  const libraries = [join(folder, "al2023", "lib"), process.env["LD_LIBRARY_PATH"] ?? ""];
+  return {
+    path: join(folder, "chromium"),
+    // The default arguments of the package crash outside of a serverless host.
+    args: ["--no-sandbox"],
+    env: {
+      FONTCONFIG_PATH: join(folder, "fonts"),
+      LD_LIBRARY_PATH: libraries.filter((each) => each !== "").join(":"),
+    },
+  };
+}
+
+function cacheFolder(): string {
+  const require = createRequire(import.meta.url);
+  const installed = dirname(dirname(require.resolve("@sparticuz/chromium")));
+  const { version }: { version: string } = require(join(installed, "package.json"));
+  return join(installed, "..", "..", ".cache", `chromium-${version}`);
+}
+
+/**
+ * In a process of its own: the package unpacks into the temporary folder of its process, and its libraries only where the
+ * environment says Amazon Linux. Both are set for that process alone.
+ */
+async function unpack(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const staging = await mkdtemp(`${folder}-`);
+  const script = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();';
+  try {
+    await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: staging, AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" },
+    });
+    await writeFile(join(staging, "fonts", "fonts.conf"), fontsConfiguration(folder));
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The configuration that comes with the package looks in folders of a serverless host only: text has no width. */
+function fontsConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, "fonts")}</dir>
+  <dir>/usr/share/fonts</dir>
+  <alias>
+    <family>monospace</family>
+    <prefer><family>DejaVu Sans Mono</family><family>Liberation Mono</family></prefer>
+  </alias>
+  <cachedir>${join(folder, "fonts-cache")}</cachedir>
+</fontconfig>
+`;
+}
+
+function installedPaths(): string[] {
+  if (process.platform === "darwin")
+    return ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  if (process.platform === "win32")
+    return ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"]
+      .flatMap((name) => process.env[name] ?? [])
+      .map((folder) => join(folder, "Google", "Chrome", "Application", "chrome.exe"));
+  const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
+  return (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
