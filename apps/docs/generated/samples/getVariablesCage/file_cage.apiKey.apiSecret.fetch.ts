@@ -1,9 +1,0 @@
-const response = await fetch("http://127.0.0.1:4010/data_dictionary/variables_cages/cage-file?include=values", {
-  headers: {
-    Accept: "application/vnd.api+json",
-    "X-Domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
-    "X-API-KEY": "YOUR_API_KEY",
-    "X-API-SECRET": "YOUR_API_SECRET",
-  },
-});
-console.log(response.status, await response.json());

@@ -1,5 +1,0 @@
-declare namespace App {
-  interface Locals {
-    readonly starlightRoute: import("@astrojs/starlight/route-data").StarlightRouteData;
-  }
-}
