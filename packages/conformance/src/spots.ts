@@ -1,0 +1,89 @@
+import {
+  appendPointer,
+  type Contract,
+  choicesOf,
+  type Facet,
+  facetsOf,
+  isObject,
+  itemPlaces,
+  type JsonValue,
+  propertyPlaces,
+  type SchemaPlace,
+} from "@workflow-api/contract";
+
+/** A value within another one, with all that the schemas say of it. */
+export interface Spot {
+  /** Its JSON Pointer in the whole value. */
+  readonly at: string;
+  readonly value: JsonValue;
+  readonly places: readonly SchemaPlace[];
+  /** With the branches of `oneOf` and `anyOf` that the value is of. */
+  readonly facets: readonly Facet[];
+}
+
+/** So many ways through the branches of a schema are followed. */
+const mostWays = 16;
+
+/** Takes schemas apart: the facets of each way through their `oneOf` and `anyOf`. */
+export function createWays({ document }: Contract): (places: readonly SchemaPlace[]) => readonly Facet[][] {
+  const kept = new Map<string, Facet[][]>();
+  const follow = (facets: Facet[], settled: readonly string[]): Facet[][] => {
+    const open = choicesOf(facets).find(([first]) => first !== undefined && !settled.includes(first.pointer));
+    if (open === undefined) return [facets];
+    const done = [...settled, open[0]?.pointer ?? ""];
+    return open.flatMap((branch) => follow(facetsOf(document, [...facets, branch]), done)).slice(0, mostWays);
+  };
+  return (places) => {
+    const key = places.map(({ pointer }) => pointer).join(" ");
+    const ways = kept.get(key) ?? follow(facetsOf(document, places), []);
+    kept.set(key, ways);
+    return ways;
+  };
+}
+
+/** The spots of a value, outermost first. Of a list it is the first item. */
+export function spotsOf(
+  contract: Contract,
+  ways: ReturnType<typeof createWays>,
+  places: readonly SchemaPlace[],
+  value: JsonValue,
+  at = "",
+): Spot[] {
+  const all = ways(places);
+  const [only] = all;
+  const takes = (facets: readonly Facet[]): boolean =>
+    facets.every(({ pointer }) => contract.validate(pointer, value).length === 0);
+  const facets = (all.length === 1 ? only : all.find(takes)) ?? only ?? [];
+  const below = childrenOf(facets, value).flatMap(({ name, child, inner }) =>
+    spotsOf(contract, ways, inner, child, appendPointer(at, name)),
+  );
+  return [{ at, value, places, facets }, ...below];
+}
+
+function childrenOf(
+  facets: readonly Facet[],
+  value: JsonValue,
+): { name: string | number; child: JsonValue; inner: SchemaPlace[] }[] {
+  if (Array.isArray(value)) {
+    const [child] = value as readonly JsonValue[];
+    return child === undefined ? [] : [{ name: 0, child, inner: itemPlaces(facets) }];
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([name, child = null]) => ({
+    name,
+    child,
+    inner: propertyPlaces(facets, name),
+  }));
+}
+
+/** The same value with another one at a JSON Pointer of it. */
+export function replaceAt(value: JsonValue, tokens: readonly string[], replacement: JsonValue): JsonValue {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return replacement;
+  if (Array.isArray(value))
+    return value.map((item: JsonValue, index) =>
+      String(index) === token ? replaceAt(item, rest, replacement) : item,
+    );
+  if (!isObject(value)) return value;
+  return { ...value, [token]: replaceAt(value[token] ?? null, rest, replacement) };
+}
