@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /** How to start a browser. */
@@ -14,6 +14,15 @@ export interface Executable {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Where Chrome or Chromium is installed, by platform. */
+const installed: Readonly<Record<string, readonly string[]>> = {
+  darwin: ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  linux: ["google-chrome", "chromium", "chromium-browser"].map((name) => `/usr/bin/${name}`),
+  win32: ["PROGRAMFILES", "LOCALAPPDATA"].map((name) =>
+    join(process.env[name] ?? "C:\\", "Google", "Chrome", "Application", "chrome.exe"),
+  ),
+};
+
 /**
  * The Chromium of this machine: `CHROMIUM_PATH` if it is set, the one of the npm package where it runs, else an
  * installed Chrome or Chromium.
@@ -23,13 +32,11 @@ export interface Executable {
 export async function findExecutable(): Promise<Executable> {
   // Chromium refuses to run as root with its sandbox.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const named = process.env["CHROMIUM_PATH"];
-  if (named !== undefined && named !== "") {
-    if (isExecutable(named)) return { path: named, args, env: {} };
-    throw new Error(`CHROMIUM_PATH names no executable file: ${named}. Correct it, or unset it.`);
-  }
-  if (process.platform === "linux" && process.arch === "x64") return await npmChromium();
-  const path = installedPaths().find(isExecutable);
+  const named = process.env["CHROMIUM_PATH"] ?? "";
+  if (named !== "" && !existsSync(named))
+    throw new Error(`CHROMIUM_PATH names no file: ${named}. Correct it, or unset it.`);
+  if (named === "" && process.platform === "linux" && process.arch === "x64") return await npmChromium();
+  const path = named === "" ? installed[process.platform]?.find(existsSync) : named;
   if (path !== undefined) return { path, args, env: {} };
   throw new Error(
     `No Chromium for ${process.platform} on ${process.arch}. Install Chrome or Chromium, or set CHROMIUM_PATH to the path of one.`,
@@ -59,9 +66,9 @@ export async function npmChromium(cache: string = cacheFolder()): Promise<Execut
 
 function cacheFolder(): string {
   const require = createRequire(import.meta.url);
-  const installed = dirname(dirname(require.resolve("@sparticuz/chromium")));
-  const { version }: { version: string } = require(join(installed, "package.json"));
-  return join(installed, "..", "..", ".cache", `chromium-${version}`);
+  const root = dirname(dirname(require.resolve("@sparticuz/chromium")));
+  const { version }: { version: string } = require(join(root, "package.json"));
+  return join(root, "..", "..", ".cache", `chromium-${version}`);
 }
 
 /**
@@ -87,38 +94,16 @@ async function unpack(folder: string): Promise<void> {
 
 /** The configuration that comes with the package looks in folders of a serverless host only: text has no width. */
 function fontsConfiguration(folder: string): string {
+  const monospace = ["DejaVu Sans Mono", "Liberation Mono"]
+    .map((name) => `<family>${name}</family>`)
+    .join("");
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${join(folder, "fonts")}</dir>
   <dir>/usr/share/fonts</dir>
-  <alias>
-    <family>monospace</family>
-    <prefer><family>DejaVu Sans Mono</family><family>Liberation Mono</family></prefer>
-  </alias>
+  <alias><family>monospace</family><prefer>${monospace}</prefer></alias>
   <cachedir>${join(folder, "fonts-cache")}</cachedir>
 </fontconfig>
 `;
-}
-
-function installedPaths(): string[] {
-  if (process.platform === "darwin")
-    return ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-  if (process.platform === "win32")
-    return ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"]
-      .flatMap((name) => process.env[name] ?? [])
-      .map((folder) => join(folder, "Google", "Chrome", "Application", "chrome.exe"));
-  const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
-  return (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

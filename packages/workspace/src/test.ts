@@ -1,47 +1,34 @@
-import { globSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./environment.ts";
-import { failedTests } from "./failed-tests.ts";
-import { clearSummaries, readSummary } from "./run-summary.ts";
-import { add, report, type Task, tally } from "./tally.ts";
-import { asksForHelp, taskHelp } from "./task-help.ts";
-import { runTurbo } from "./turbo.ts";
+import { forgetRuns, summarize } from "./summary.ts";
+import { root, runTurbo } from "./turbo.ts";
 
-// `npm test`: everything that must hold, and how much of it does.
-const checks = ["lint", "typecheck", "test"];
+// `npm test`: everything that must hold, and how much of it does. With `--thorough` also what takes a night.
+const args = process.argv.slice(2);
+const isThorough = args.includes("--thorough");
 
-if (asksForHelp(process.argv.slice(2))) {
-  const what = "Runs lint, type checks and tests of every workspace, and counts what passed and failed.";
-  process.stdout.write(taskHelp("npm test", what));
-  process.exit();
-}
+if (args.includes("--help") || args.includes("-h")) {
+  process.stdout.write(`Lints, checks types and tests every workspace; the last line counts what passed and failed.
 
-// A report that is left from an earlier run must not speak for this one: what is cached is put back by Turborepo.
-for (const file of globSync(`{openapi,packages/*,apps/*}/${report}`, { cwd: root })) rmSync(join(root, file));
-clearSummaries(root);
+Usage: npm test -- [options]
+       npm run thorough -- [options]   the slow tests too
 
-const exitCode = await runTurbo(
-  ...checks,
-  ...process.argv.slice(2),
-  "--summarize",
-  "--continue=dependencies-successful",
-  "--output-logs=new-only",
-  // The tests of one workspace fill the cores, but for when they wait for browsers and for programs that start.
-  "--concurrency=100%",
-  "--log-order=grouped",
-);
-const summary = readSummary(root);
-const tasks = summary.tasks.filter((task) => checks.includes(task.task) || !succeeded(task));
-for (const task of tasks.filter((each) => !succeeded(each))) {
-  process.stdout.write(`FAILED ${task.package} ${task.task}\n`);
-  for (const line of failedTests(root, task)) process.stdout.write(`  ${line}\n`);
-}
-if (summary.unfinished > 0) process.stdout.write(`INTERRUPTED, ${summary.unfinished} tasks did not end\n`);
-const interrupted = { passed: 0, failed: summary.unfinished };
-const { passed, failed } = add([...tasks.map((task) => tally(root, task)), interrupted]);
-process.exitCode = exitCode === 0 && failed === 0 ? 0 : 1;
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-
-function succeeded({ execution }: Task): boolean {
-  return execution?.exitCode === 0;
+  --filter=NAME   in one workspace only, such as @workflow-api/mock
+  --force         run again what the cache holds
+  --help          this text
+`);
+} else {
+  forgetRuns(root);
+  const checks = ["lint", "typecheck", "test"];
+  const options = [
+    ...args.filter((arg) => arg !== "--thorough"),
+    "--summarize",
+    "--continue=dependencies-successful",
+    "--output-logs=new-only",
+    "--log-order=grouped",
+    `--concurrency=${isThorough ? "1" : "100%"}`,
+  ];
+  const code = await runTurbo([...checks, ...options], isThorough ? { THOROUGH: "1" } : {});
+  const { passed, failed, lines } = summarize(root, checks);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = code === 0 && failed === 0 ? 0 : 1;
 }

@@ -1,25 +1,64 @@
 import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
 import { join } from "node:path";
-import { environment, root } from "./environment.ts";
-import { runQuietly } from "./run-quietly.ts";
-import { removeStaleOutput } from "./stale-output.ts";
+import { fileURLToPath } from "node:url";
+
+/** The root folder of the repository. */
+export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
+
+/**
+ * The environment that every command of the repository runs in: nothing phones home, and what Node compiles it keeps for
+ * the next program that loads it.
+ */
+export const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ASTRO_TELEMETRY_DISABLED: "1",
+  DO_NOT_TRACK: "1",
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(root, "node_modules", ".cache", "node"),
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  REDOCLY_TELEMETRY: "off",
+  SCARF_ANALYTICS: "false",
+  TURBO_NO_UPDATE_NOTIFIER: "1",
+  TURBO_PRINT_VERSION_DISABLED: "1",
+  TURBO_TELEMETRY_DISABLED: "1",
+};
 
 const windows = process.platform === "win32";
-const turbo = join(root, "node_modules", ".bin", windows ? "turbo.cmd" : "turbo");
 
 /**
  * Runs Turborepo in the root of the repository, with its output on this terminal.
- * @param args What follows `turbo run`.
- * @returns Its exit code; 1 if it was ended by a signal.
+ *
+ * @param args - What follows `turbo run`.
+ * @returns Its exit code; 1 if a signal ended it.
  */
-export async function runTurbo(...args: readonly string[]): Promise<number> {
-  const child = spawn(turbo, ["run", ...args], {
-    cwd: root,
-    env: environment,
-    shell: windows,
-    stdio: "inherit",
-  });
+export async function runTurbo(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return (await turbo(args, { ...environment, ...env }, "inherit")).code;
+}
+
+/**
+ * Runs Turborepo behind one line of text on standard error. What it prints is shown only if it fails.
+ *
+ * @returns Whether it succeeded.
+ */
+export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<boolean> {
+  const begun = performance.now();
+  const { code, output } = await turbo([...args, "--output-logs=errors-only"], environment, "pipe");
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  process.stderr.write(code === 0 ? `${what} (${seconds} s)\n` : output);
+  return code === 0;
+}
+
+async function turbo(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  out: "inherit" | "pipe",
+): Promise<{ code: number; output: Buffer }> {
+  const command = join(root, "node_modules", ".bin", windows ? "turbo.cmd" : "turbo");
+  const stdio: ["ignore", typeof out, typeof out] = ["ignore", out, out];
+  const child = spawn(command, ["run", ...args], { cwd: root, env, shell: windows, stdio });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => output.push(chunk));
+  // It ends with this process at the latest.
   const stop = (): boolean => child.kill();
   process.once("exit", stop);
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -27,31 +66,5 @@ export async function runTurbo(...args: readonly string[]): Promise<number> {
     child.once("close", resolve);
   });
   process.off("exit", stop);
-  tidy();
-  return code ?? 1;
-}
-
-/**
- * Runs Turborepo behind one line of text. What it prints is shown only if it fails.
- * @returns Whether it succeeded.
- */
-export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<boolean> {
-  const begun = performance.now();
-  const logs = ["--output-logs=errors-only", "--log-order=grouped"];
-  const succeeded = await runQuietly({
-    command: turbo,
-    args: ["run", ...args, ...logs],
-    cwd: root,
-    isScript: true,
-  });
-  tidy();
-  if (succeeded) process.stdout.write(`${what} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`);
-  return succeeded;
-}
-
-/** What the cache puts back comes beside what was built of other sources, such as those of another branch. */
-function tidy(): void {
-  for (const workspace of globSync("{openapi,packages/*,apps/*}", { cwd: root })) {
-    removeStaleOutput(join(root, workspace));
-  }
+  return { code: code ?? 1, output: Buffer.concat(output) };
 }

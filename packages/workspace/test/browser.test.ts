@@ -100,7 +100,7 @@ test("CHROMIUM_PATH comes first, and must name a program", async () => {
   vi.stubEnv("CHROMIUM_PATH", process.execPath);
   expect((await findExecutable()).path).toBe(process.execPath);
   vi.stubEnv("CHROMIUM_PATH", "/nowhere/chromium");
-  await expect(findExecutable()).rejects.toThrow("CHROMIUM_PATH names no executable file: /nowhere/chromium");
+  await expect(findExecutable()).rejects.toThrow("CHROMIUM_PATH names no file: /nowhere/chromium");
 });
 
 test.runIf(process.platform === "linux" && process.arch === "x64")(

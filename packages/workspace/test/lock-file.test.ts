@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../src/environment.ts";
+import { root } from "../src/turbo.ts";
 
 interface Locked {
   readonly resolved?: string;

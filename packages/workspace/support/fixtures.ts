@@ -15,7 +15,7 @@ export function ownContract(): JsonDocument {
 
 /** The contract of the service with operations that use everything that the profile allows. */
 export function furtherContract(): JsonDocument {
-  return merge(ownContract(), readYaml("../fixtures/further.yaml"));
+  return merge(ownContract(), readYaml("./further.yaml"));
 }
 
 /**

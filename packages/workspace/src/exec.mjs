@@ -1,9 +1,0 @@
-#!/usr/bin/env node
-// `exec` for the command line of Windows. In a POSIX shell the builtin comes first: it replaces the shell, which
-// would otherwise die of a Ctrl-C by itself and hide the exit code of the command.
-import { spawn } from "node:child_process";
-
-const [command = "node", ...args] = process.argv.slice(2);
-const child = spawn(command, args, { shell: true, stdio: "inherit" });
-process.on("SIGINT", () => {});
-child.once("exit", (code) => process.exit(code ?? 1));

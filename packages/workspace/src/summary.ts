@@ -1,0 +1,106 @@
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** What the tasks of a run came to. */
+export interface Summary {
+  readonly passed: number;
+  readonly failed: number;
+  /** Each task that failed, and below it each failed test with its file and the first line of why. */
+  readonly lines: readonly string[];
+}
+
+/** A task, as Turborepo's summary of a run tells it. */
+interface Task {
+  readonly task: string;
+  readonly package: string;
+  /** The folder of the workspace, from the root. */
+  readonly directory: string;
+  /** `undefined`: it never ran, because what it depends on failed. */
+  readonly execution?: { readonly exitCode?: number };
+}
+
+/** What Vitest reports of a workspace. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    /** The path of the file. */
+    readonly name: string;
+    readonly status: string;
+    /** Why the file as a whole failed. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** Forgets earlier runs: what is cached is put back by Turborepo, and nothing else may speak for the next run. */
+export function forgetRuns(root: string): void {
+  for (const file of globSync("{openapi,packages/*,apps/*}/.reports/vitest.json", { cwd: root }))
+    rmSync(join(root, file));
+  rmSync(join(root, ".turbo", "runs"), { recursive: true, force: true });
+}
+
+/**
+ * Counts the tests of a run. A task without tests is one check. One that failed without a failed test counts as one
+ * failure, so that nothing that fails is lost; a task that others wait for counts only if it failed.
+ *
+ * @param checks - The tasks that count.
+ * @throws {Error} Turborepo ended before it could write the summary of its run.
+ */
+export function summarize(root: string, checks: readonly string[]): Summary {
+  const { tasks, unfinished } = readRun(root);
+  const counts = tasks
+    .filter((task) => checks.includes(task.task) || !succeeded(task))
+    .map((task) => {
+      const report = task.task === "test" ? readReport(root, task) : undefined;
+      const failed = succeeded(task) ? 0 : Math.max(report?.numFailedTests ?? 0, 1);
+      const lines = failed === 0 ? [] : [`FAILED ${task.package} ${task.task}`, ...failuresOf(root, report)];
+      return { passed: report?.numPassedTests ?? (failed === 0 ? 1 : 0), failed, lines };
+    });
+  const interrupted = unfinished > 0 ? [`INTERRUPTED: ${unfinished} tasks did not end`] : [];
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, unfinished),
+    lines: [...counts.flatMap(({ lines }) => lines), ...interrupted],
+  };
+}
+
+function succeeded({ execution }: Task): boolean {
+  return execution?.exitCode === 0;
+}
+
+/** Turborepo lists no task that was under way when it was interrupted, and exits with 0. */
+function readRun(root: string): { tasks: Task[]; unfinished: number } {
+  const folder = join(root, ".turbo", "runs");
+  const [file] = existsSync(folder) ? readdirSync(folder) : [];
+  if (file === undefined) throw new Error("Turborepo left no summary of its run.");
+  const run: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(
+    readFileSync(join(folder, file), "utf8"),
+  );
+  const ended = run.tasks.filter(({ execution }) => execution !== undefined);
+  return { tasks: run.tasks, unfinished: Math.max(0, run.execution.attempted - ended.length) };
+}
+
+function readReport(root: string, { directory }: Task): Report | undefined {
+  const file = join(root, directory, ".reports", "vitest.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+function failuresOf(root: string, report: Report | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(({ assertionResults, message, name, status }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((each) => each.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [lineOf(file, message)] : [];
+    return failed.map(({ failureMessages: [why = ""], fullName }) => lineOf(file, fullName, why));
+  });
+}
+
+function lineOf(...parts: readonly string[]): string {
+  const first = (text: string): string => stripVTControlCharacters(text.trim().split("\n")[0] ?? "");
+  return `  ${parts.map(first).join(": ")}`;
+}
