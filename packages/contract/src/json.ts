@@ -46,7 +46,11 @@ export function parsePointer(pointer: string): string[] {
 
 /** The JSON Pointer of a `$ref` into the same document: `/components/schemas/Cage` for `#/components/schemas/Cage`. */
 export function pointerOfReference(reference: string): string {
-  return decodeURIComponent(reference.slice(1));
+  try {
+    return decodeURIComponent(reference.slice(1));
+  } catch {
+    return reference.slice(1);
+  }
 }
 
 /** What stands at a JSON Pointer of a value; `undefined` if nothing does. */

@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type ParsedNode,
+  parseDocument,
+} from "yaml";
 import { ContractError, type Problem } from "./contract-error.ts";
 import { appendPointer, isObject, type JsonObject, parsePointer } from "./json.ts";
 import type { Contract, SourceLocation } from "./model.ts";
@@ -18,13 +28,13 @@ export function contractFile(): string {
  * @param file - The YAML or JSON file. Default: the contract of the workflow service.
  * @throws {ContractError} It cannot be read, is no YAML, or leaves the profile: every problem with file and line.
  */
-export function loadContract(file: string = contractFile()): Contract {
-  const source = readSource(resolve(file));
-  return readContract(source.document, { file: source.file, locate: createLocator(source) });
+export function loadContract(file: string = relative("", contractFile())): Contract {
+  return contractOf(readSource(file));
 }
 
 /** A contract file as text and value. Structured clones of it carry it between threads. */
 export interface Source {
+  /** As it was given. Messages call it so. */
   readonly file: string;
   readonly text: string;
   readonly document: JsonObject;
@@ -39,31 +49,43 @@ export function readSource(file: string): Source {
   const text = readText(file);
   const lines = new LineCounter();
   const parsed = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
-  const at = (offset: number): SourceLocation => {
+  const problemAt = (offset: number, message: string): Problem => {
     const { line, col } = lines.linePos(offset);
-    return { file, line, column: col, pointer: "" };
+    return { message, location: { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: "" } };
   };
-  if (parsed.errors.length > 0) {
-    // What follows an error in the syntax is often no error of its own.
-    const syntax = parsed.errors.filter(({ code }) => code !== "DUPLICATE_KEY").slice(0, 1);
-    const repeated = parsed.errors.filter(({ code }) => code === "DUPLICATE_KEY");
+  // What follows an error in the syntax is often no error of its own.
+  const [syntax] = parsed.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
+  const repeated = parsed.errors.filter(({ code }) => code === "DUPLICATE_KEY");
+  const errors = syntax === undefined ? repeated : [syntax, ...repeated];
+  if (errors.length > 0)
     throw new ContractError(
-      [...syntax, ...repeated].map(({ code, message, pos }) => ({
-        message:
-          code === "MULTIPLE_DOCS" ? "a file holds one document, and a second one begins here" : message,
-        location: at(pos[0]),
-      })),
+      errors.map(({ code, message, pos }) => problemAt(pos[0], texts[code] ?? message)),
     );
+  const document = plain(parsed);
+  if (isObject(document)) return { file, text, document };
+  throw new ContractError([
+    problemAt(0, typeof document === "string" ? document : "the file holds no object"),
+  ]);
+}
+
+const texts: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
+  DUPLICATE_KEY: "this name stands twice in one object: remove one",
+};
+
+/** What a document holds, as JSON: aliases become copies. A text says why it is no JSON. */
+function plain(parsed: Document.Parsed): unknown {
+  try {
+    const value: unknown = JSON.parse(JSON.stringify(parsed.toJS()));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return "an alias stands for what it is in, or for too much: write the value itself";
   }
-  const document: unknown = parsed.toJS();
-  if (!isObject(document))
-    throw new ContractError([{ message: "the file holds no object", location: at(0) }]);
-  return { file, text, document };
 }
 
 /** The contract in a {@link Source}. */
 export function contractOf(source: Source): Contract {
-  return readContract(source.document, { file: source.file, locate: createLocator(source) });
+  return readContract(source.document, { file: resolve(source.file), locate: createLocator(source) });
 }
 
 const reasons: Readonly<Record<string, string>> = {

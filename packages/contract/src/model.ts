@@ -210,6 +210,7 @@ export interface Route {
 
 /** A place in the file of the contract. */
 export interface SourceLocation {
+  /** As it was named when the contract was read. */
   readonly file: string;
   /** From 1. */
   readonly line: number;

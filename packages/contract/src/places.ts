@@ -56,7 +56,8 @@ export function choicesOf(facets: readonly Facet[]): SchemaPlace[][] {
     .filter((branches) => branches.length > 0);
 }
 
-function partsOf(place: SchemaPlace, keyword: "allOf" | "anyOf" | "oneOf"): SchemaPlace[] {
+/** The schemas of a keyword that holds a list of them. */
+export function partsOf(place: SchemaPlace, keyword: "allOf" | "anyOf" | "oneOf"): SchemaPlace[] {
   const parts = isObject(place.schema) ? place.schema[keyword] : undefined;
   return Array.isArray(parts) ? parts.flatMap((_, index) => below(place, keyword, index) ?? []) : [];
 }
@@ -94,12 +95,10 @@ export type SchemaType = "array" | "boolean" | "integer" | "null" | "number" | "
 const allTypes: readonly SchemaType[] = ["string", "integer", "number", "boolean", "null", "object", "array"];
 
 /** The types that a value of these places may have: by `type`, `const`, `enum` and the branches. */
-export function typesOf(document: JsonObject, places: readonly SchemaPlace[], depth = 0): SchemaType[] {
+export function typesOf(document: JsonObject, places: readonly SchemaPlace[]): SchemaType[] {
   const facets = facetsOf(document, places);
   const limits = facets.flatMap(({ schema }) => statedTypes(schema));
-  // A schema may lead back to itself through a branch.
-  const branches = depth > 8 ? [] : choicesOf(facets);
-  const chosen = branches.map((list) => list.flatMap((branch) => typesOf(document, [branch], depth + 1)));
+  const chosen = choicesOf(facets).map((list) => list.flatMap((branch) => typesOf(document, [branch])));
   return [...limits, ...chosen].reduce<SchemaType[]>(
     (types, limit) =>
       types.filter((type) => limit.includes(type) || (type === "integer" && limit.includes("number"))),

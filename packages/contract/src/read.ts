@@ -1,8 +1,12 @@
+import { contradictions, endlessSchemas } from "./consistency.ts";
+import { ContractError } from "./contract-error.ts";
+import type { Finding } from "./grammar.ts";
 import {
   appendPointer,
   isObject,
   type JsonObject,
   type JsonValue,
+  parsePointer,
   pointerOfReference,
   valueAt,
 } from "./json.ts";
@@ -21,7 +25,7 @@ import type {
   SourceLocation,
 } from "./model.ts";
 import { placeAt, typesOf } from "./places.ts";
-import { assertProfile } from "./profile.ts";
+import { outsideOfProfile } from "./profile.ts";
 import { createRouter } from "./route.ts";
 import { defaultOf, readScenarios } from "./scenarios.ts";
 import { createValidator } from "./validator.ts";
@@ -43,42 +47,45 @@ const nowhere: Origin = {
  *
  * @throws {ContractError} It leaves the profile, or contradicts itself: every problem with its place.
  */
-export function readContract(document: JsonObject, { file, locate }: Origin = nowhere): Contract {
-  assertProfile(document, locate);
+export function readContract(document: JsonObject, origin: Origin = nowhere): Contract {
+  assertNone(outsideOfProfile(document), origin);
+  assertNone(endlessSchemas(document), origin);
   const reader = createReader(document);
   const securitySchemes = reader.members("/components/securitySchemes").map(readSecurityScheme);
   const parts = operationPointers(document).map((pointer) => readOperation(reader, pointer, securitySchemes));
+  assertNone(contradictions(document, parts), origin);
   const scenarios = readScenarios(parts);
   const operations = parts.map((operation, index): Operation => {
     const own = scenarios[index] ?? [];
     return { ...operation, scenarios: own, defaultScenario: defaultOf(own) };
   });
-  const info = reader.at("/info");
   return {
-    file,
+    file: origin.file,
     document,
-    info: {
-      title: text(info, "title"),
-      version: text(info, "version"),
-      summary: text(info, "summary"),
-      description: text(info, "description"),
-    },
-    tags: reader
-      .items("/tags")
-      .map(({ value }) => ({ name: text(value, "name"), description: text(value, "description") })),
+    info: texts(reader.at("/info"), "title", "version", "summary", "description"),
+    tags: reader.items("/tags").map(({ value }) => texts(value, "name", "description")),
     operations,
     securitySchemes,
     gaps: reader.items("/x-gaps").map(({ value, pointer }) => ({
-      id: text(value, "id"),
-      section: text(value, "section"),
-      unknown: text(value, "unknown"),
+      ...texts(value, "id", "section", "unknown"),
       untilKnown: text(value, "until_known"),
       pointer,
     })),
-    locate,
+    locate: origin.locate,
     route: createRouter(operations),
     validate: createValidator(document),
   };
+}
+
+/** @throws {ContractError} There are findings. They come in the order of their lines. */
+function assertNone(findings: readonly Finding[], { locate }: Origin): void {
+  if (findings.length === 0) return;
+  const problems = findings.map(({ message, pointer }) => ({ message, location: locate(pointer) }));
+  throw new ContractError(
+    problems.sort(
+      ({ location: one }, { location: other }) => one.line - other.line || one.column - other.column,
+    ),
+  );
 }
 
 /** An object of the document in its place. */
@@ -131,6 +138,11 @@ function createReader(document: JsonObject): Reader {
   };
 }
 
+/** These members of an object, as texts. */
+function texts<Name extends string>(value: JsonObject, ...names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, text(value, name)])) as Record<Name, string>;
+}
+
 function text(value: JsonObject, name: string): string {
   const found = value[name];
   return typeof found === "string" ? found : "";
@@ -153,15 +165,13 @@ type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
 function readOperation(reader: Reader, pointer: string, schemes: readonly SecurityScheme[]): OperationParts {
   const value = reader.at(pointer);
   const parent = pointer.slice(0, pointer.lastIndexOf("/"));
-  const path = valueAt(reader.document, parent) === undefined ? "" : lastToken(parent);
   const parameters = readParameters(reader, parent, pointer);
   const tags = value["tags"];
+  const [, path = "", method = ""] = parsePointer(pointer);
   return {
-    operationId: text(value, "operationId"),
-    method: lastToken(pointer).toUpperCase() as Operation["method"],
+    ...texts(value, "operationId", "summary", "description"),
+    method: method.toUpperCase() as Operation["method"],
     path,
-    summary: text(value, "summary"),
-    description: text(value, "description"),
     deprecated: value["deprecated"] === true,
     tags: Array.isArray(tags) ? tags.map(String) : [],
     servers: readServers(reader, [pointer, parent, ""]),
@@ -176,11 +186,6 @@ function readOperation(reader: Reader, pointer: string, schemes: readonly Securi
     includes: parameters.flatMap((parameter) => readIncludes(reader, parameter)),
     pointer,
   };
-}
-
-function lastToken(pointer: string): string {
-  const token = pointer.slice(pointer.lastIndexOf("/") + 1);
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function readServers(reader: Reader, holders: readonly string[]): Server[] {
@@ -277,13 +282,7 @@ function readContent(reader: Reader, holder: string): MediaType[] {
 }
 
 function readExample({ name, value, pointer }: Placed): Example {
-  return {
-    name,
-    summary: text(value, "summary"),
-    description: text(value, "description"),
-    value: value["value"] ?? null,
-    pointer,
-  };
+  return { name, ...texts(value, "summary", "description"), value: value["value"] ?? null, pointer };
 }
 
 function readSecurityScheme({ name, value, pointer }: Placed): SecurityScheme {
@@ -292,8 +291,7 @@ function readSecurityScheme({ name, value, pointer }: Placed): SecurityScheme {
     name,
     type,
     header: type === "apiKey" ? text(value, "name") : "Authorization",
-    description: text(value, "description"),
-    bearerFormat: text(value, "bearerFormat"),
+    ...texts(value, "description", "bearerFormat"),
     pointer,
   };
 }

@@ -1,8 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats from "ajv-formats";
-import { appendPointer, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { type JsonObject, pointerOfReference } from "./json.ts";
 import type { SchemaViolation } from "./model.ts";
+import { placeAt } from "./places.ts";
 
 /** The formats that are asserted. A text that is not of its format is not valid. */
 export const formats = [
@@ -27,11 +28,9 @@ export const formats = [
   "double",
 ] as const;
 
-const documentUri = "contract:/openapi";
-
 /**
  * The one validator: judges values by the schemas of a document that keeps to the profile. A schema is compiled when the
- * first value is held to it.
+ * first value is held to it, and so is what a `$ref` names: no value pays for the size of the document.
  *
  * @returns What is wrong with a value by the schema at a JSON Pointer of the document.
  */
@@ -42,24 +41,30 @@ export function createValidator(
     allErrors: true,
     // A property may be called `constructor`, which every object inherits.
     ownProperties: true,
+    // 0.07 is a multiple of 0.01, although no binary fraction is.
+    multipleOfPrecision: 6,
     strict: false,
     validateSchema: false,
     logger: false,
   });
   addFormats.default(ajv, [...formats]);
   const compiled = new Map<string, ValidateFunction>();
-  const validatorAt = (pointer: string): ValidateFunction => {
-    let validate = compiled.get(pointer);
-    if (validate === undefined) {
-      validate = ajv.compile({ $ref: `${documentUri}#${encodeURI(pointer)}` });
-      compiled.set(pointer, validate);
-    }
-    return validate;
+  const validate = (pointer: string, value: unknown): readonly ErrorObject[] => {
+    const known = compiled.get(pointer) ?? ajv.compile(placeAt(document, pointer).schema);
+    compiled.set(pointer, known);
+    return errorsOf(known, value);
   };
-  explainChoices(ajv, choicesIn(document), (pointer, value) => errorsOf(validatorAt(pointer), value));
-  ajv.addSchema(document, documentUri, undefined, false);
+  addKeyword(ajv, "$ref", "string", (target: string) => {
+    const pointer = pointerOfReference(target);
+    return (value) => validate(pointer, value);
+  });
+  for (const keyword of ["anyOf", "oneOf"])
+    addKeyword(ajv, keyword, "array", (schemas: readonly AnySchema[]) => {
+      const branches = schemas.map((schema) => ajv.compile(schema));
+      return (value) => judgeBranches(keyword, branches, value);
+    });
   return (pointer, value) =>
-    errorsOf(validatorAt(pointer), value).map((error) => ({
+    validate(pointer, value).map((error) => ({
       pointer: error.instancePath,
       keyword: error.keyword,
       message: describe(error),
@@ -70,49 +75,46 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/**
- * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. These two tell what is wrong by the branch that comes
- * nearest, because that is the one that was meant.
- */
-function explainChoices(
+/** Puts a keyword of ours, which tells errors by itself, in place of Ajv's. */
+function addKeyword<Schema>(
   ajv: Ajv2020,
-  pointers: ReadonlyMap<unknown, string>,
-  validate: (pointer: string, value: unknown) => readonly ErrorObject[],
+  keyword: string,
+  schemaType: "array" | "string",
+  createJudge: (schema: Schema) => (value: unknown) => readonly ErrorObject[],
 ): void {
-  for (const keyword of ["anyOf", "oneOf"] as const) {
-    ajv.removeKeyword(keyword);
-    ajv.addKeyword({
-      keyword,
-      schemaType: "array",
-      errors: "full",
-      compile: (branches: readonly unknown[]) => {
-        const pointer = pointers.get(branches) ?? "";
-        const choose = (value: unknown, context?: DataValidationCxt): boolean => {
-          const found = branches.map((_, index) => validate(appendPointer(pointer, index), value));
-          const matches = found.filter((errors) => errors.length === 0).length;
-          if (matches === 1 || (matches > 1 && keyword === "anyOf")) return true;
-          const at = context?.instancePath ?? "";
-          choose.errors =
-            matches > 1
-              ? [
-                  choiceError(
-                    keyword,
-                    at,
-                    `must match exactly one of ${branches.length} schemas, and matches ${matches}`,
-                  ),
-                ]
-              : nearest(found).map((error) => ({ ...error, instancePath: at + error.instancePath }));
-          return false;
-        };
-        choose.errors = [] as Partial<ErrorObject>[];
-        return choose;
-      },
-    });
-  }
+  ajv.removeKeyword(keyword);
+  ajv.addKeyword({
+    keyword,
+    schemaType,
+    errors: "full",
+    compile: (schema: Schema) => {
+      const judge = createJudge(schema);
+      const isValid = (value: unknown, context?: DataValidationCxt): boolean => {
+        const path = context?.instancePath ?? "";
+        isValid.errors = judge(value).map((error) => ({ ...error, instancePath: path + error.instancePath }));
+        return isValid.errors.length === 0;
+      };
+      isValid.errors = [] as Partial<ErrorObject>[];
+      return isValid;
+    },
+  });
 }
 
-function choiceError(keyword: string, instancePath: string, message: string): Partial<ErrorObject> {
-  return { keyword, instancePath, schemaPath: "", params: {}, message };
+/**
+ * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. This tells what is wrong by the branch that comes
+ * nearest, because that is the one that was meant.
+ */
+function judgeBranches(
+  keyword: string,
+  branches: readonly ValidateFunction[],
+  value: unknown,
+): readonly ErrorObject[] {
+  const found = branches.map((branch) => errorsOf(branch, value));
+  const matches = found.filter((errors) => errors.length === 0).length;
+  if (matches === 0) return nearest(found);
+  if (matches === 1 || keyword === "anyOf") return [];
+  const message = `must match exactly one of ${branches.length} schemas, and matches ${matches}`;
+  return [{ keyword, instancePath: "", schemaPath: "", params: {}, message }];
 }
 
 /** Keywords that tell one branch from another: a value that breaks them was hardly meant for the branch. */
@@ -128,37 +130,39 @@ function nearest(found: readonly (readonly ErrorObject[])[]): readonly ErrorObje
   return found.reduce((best, errors) => (distance(errors) < distance(best) ? errors : best));
 }
 
-/** The JSON Pointer of each list of branches in a document. */
-function choicesIn(document: JsonObject): Map<unknown, string> {
-  const found = new Map<unknown, string>();
-  const visit = (value: JsonValue | undefined, pointer: string): void => {
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) visit(item as JsonValue, appendPointer(pointer, index));
-    } else if (isObject(value)) {
-      for (const [name, member] of Object.entries(value)) {
-        const below = appendPointer(pointer, name);
-        if ((name === "oneOf" || name === "anyOf") && Array.isArray(member)) found.set(member, below);
-        visit(member, below);
-      }
-    }
-  };
-  visit(document, "");
-  return found;
+function describe({ keyword, message = "must be valid", params }: ErrorObject): string {
+  const [limit] = Object.values(params);
+  switch (keyword) {
+    case "enum":
+      return `must be ${limit.length === 1 ? "" : "one of "}${limit.map(quoted).join(", ")}`;
+    case "const":
+      return `must be ${quoted(limit)}`;
+    case "required":
+      return `must have the member ${quoted(params["missingProperty"])}`;
+    case "additionalProperties":
+      return `must not have the member ${quoted(limit)}`;
+    case "format":
+      return `must be ${formatTexts[limit] ?? `of the format ${limit}`}`;
+    case "type":
+      return `must be ${[limit]
+        .flat()
+        .map((type) => typeTexts[type])
+        .join(" or ")}`;
+    case "uniqueItems":
+      return `must not have an item twice, and items ${params["j"] + 1} and ${params["i"] + 1} are equal`;
+    case "false schema":
+      return "must not be there";
+    default:
+      // "must NOT have fewer than 1 characters"
+      return message
+        .replace("NOT have fewer than", "have at least")
+        .replace("NOT have more than", "have at most")
+        .replace(/\b1 (character|item)s/, "1 $1");
+  }
 }
 
-function describe({ keyword, message = "must be valid", params }: ErrorObject): string {
-  if (keyword === "enum") {
-    const allowed = (params["allowedValues"] as readonly unknown[]).map((value) => JSON.stringify(value));
-    return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(", ")}`;
-  }
-  if (keyword === "const") return `must be ${JSON.stringify(params["allowedValue"])}`;
-  if (keyword === "required") return `must have the member ${JSON.stringify(params["missingProperty"])}`;
-  if (keyword === "additionalProperties")
-    return `must not have the member ${JSON.stringify(params["additionalProperty"])}`;
-  if (keyword === "format") return `must be ${formatText(String(params["format"]))}`;
-  if (keyword === "type") return `must be ${[params["type"]].flat().map(typeText).join(" or ")}`;
-  if (keyword === "false schema") return "must not be there";
-  return message.replace("fewer than", "at least").replace("NOT ", "not ");
+function quoted(value: unknown): string {
+  return JSON.stringify(value);
 }
 
 const typeTexts: Readonly<Record<string, string>> = {
@@ -171,10 +175,6 @@ const typeTexts: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
-function typeText(type: unknown): string {
-  return typeTexts[String(type)] ?? String(type);
-}
-
 const formatTexts: Readonly<Record<string, string>> = {
   date: "a date such as 2024-01-31",
   "date-time": "a date and time such as 2024-01-31T12:00:00Z",
@@ -184,12 +184,3 @@ const formatTexts: Readonly<Record<string, string>> = {
   uri: "an absolute URI",
   uuid: "a UUID",
 };
-
-function formatText(format: string): string {
-  return formatTexts[format] ?? `of the format ${format}`;
-}
-
-/** Whether ajv-formats asserts a format. */
-export function isKnownFormat(format: unknown): boolean {
-  return formats.some((known) => known === format);
-}

@@ -173,8 +173,3 @@ export function readJson(text: string): ReadBody {
     };
   }
 }
-
-/** The members of an object by lower-case name: the form of header names in {@link HttpRequest}. */
-export function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
