@@ -8,11 +8,14 @@ import {
   valueAt,
 } from "./json.ts";
 import type { Operation, Parameter, SchemaPlace } from "./model.ts";
-import { facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "./places.ts";
+import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "./places.ts";
 
 // What the parts of a contract must say of each other. Each part by itself is looked at by profile.ts.
 
-/** Schemas that lead back to themselves without looking into a value: they say nothing, and to judge by them never ends. */
+/**
+ * Schemas that lead back to themselves without a property between. Without looking into a value they say nothing, and to
+ * judge by them never ends; through items alone they cannot be written as a type of TypeScript (error 2502).
+ */
 export function endlessSchemas(document: JsonObject): Finding[] {
   const found: Finding[] = [];
   const open = new Set<string>();
@@ -22,7 +25,7 @@ export function endlessSchemas(document: JsonObject): Finding[] {
     if (open.has(pointer)) {
       const name = parsePointer(pointer).at(-1);
       found.push({
-        message: `schema "${name}" leads back to itself: let it go through a property or an item`,
+        message: `schema "${name}" leads back to itself: let it go through a property of an object`,
         pointer,
       });
     } else if (!done.has(pointer)) {
@@ -38,13 +41,14 @@ export function endlessSchemas(document: JsonObject): Finding[] {
   return found;
 }
 
-/** The schemas that judge the same value as this one. */
+/** The schemas that judge the same value as this one, or its items. */
 function stepsFrom(document: JsonObject, place: SchemaPlace): SchemaPlace[] {
   const target = isObject(place.schema) ? place.schema["$ref"] : undefined;
   return [
     ...(typeof target === "string" ? [placeAt(document, pointerOfReference(target))] : []),
     ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(place, keyword)),
-  ];
+    below(place, "items") ?? [],
+  ].flat();
 }
 
 type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
