@@ -1,26 +1,34 @@
-import { writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { generateTypes } from "./generate-types.ts";
+import openapiTS, { astToString } from "openapi-typescript";
+import { parse } from "yaml";
 
-const USAGE = `Usage: node src/generate.ts [--contract FILE] [--out FILE]
-  --contract FILE  the contract to read (default: that of @workflow-api/openapi)
-  --out FILE       the file to write (default: openapi.d.ts of this package)`;
+/** The first line of what is generated. */
+export const BANNER =
+  "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
-const { values } = parseArgs({
-  options: { contract: { type: "string" }, out: { type: "string" }, help: { type: "boolean", short: "h" } },
-});
-
-if (values.help) {
-  console.log(USAGE);
-} else {
-  const contract =
-    values.contract ?? fileURLToPath(import.meta.resolve("@workflow-api/openapi/openapi.yaml"));
-  const out = values.out ?? fileURLToPath(import.meta.resolve("../openapi.d.ts"));
+/**
+ * Generates the types of a contract.
+ *
+ * @param name - What messages call the contract.
+ * @returns The text of a declaration file that begins with {@link BANNER}.
+ * @throws {Error} openapi-typescript cannot express it; the message holds the name.
+ */
+export async function generateTypes(name: string, document: object): Promise<string> {
   try {
-    await writeFile(out, await generateTypes(contract));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    // The types must not promise more than the contract does: a member with a default may still be absent, and an
+    // object without declared members may hold any.
+    const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
+    const nodes = await openapiTS(JSON.stringify(document), options);
+    return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`No types can be generated from ${name}: ${reason}`, { cause });
   }
+}
+
+if (import.meta.main) {
+  const contract = fileURLToPath(import.meta.resolve("@workflow-api/openapi/openapi.yaml"));
+  const types = await generateTypes(contract, parse(readFileSync(contract, "utf8")));
+  writeFileSync(new URL("../openapi.d.ts", import.meta.url), types);
 }
