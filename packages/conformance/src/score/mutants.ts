@@ -1,0 +1,96 @@
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+} from "@workflow-api/contract";
+import { operators } from "./operators.ts";
+
+/** A contract with one thing changed. */
+export interface Mutant {
+  /** What was done: the name of an operator. */
+  readonly operator: string;
+  /** Where, as a JSON Pointer of the original. */
+  readonly pointer: string;
+  /** What was there and what is now. */
+  readonly change: string;
+  readonly document: JsonObject;
+}
+
+/** Every mutant of a contract: each operator at each place where it applies. */
+export function mutantsOf(document: JsonObject): Mutant[] {
+  const found = new Map<string, Mutant>();
+  for (const { pointer, parent, value } of membersOf(document, "")) {
+    const [name = "", first = "", second = ""] = parsePointer(pointer).toReversed();
+    for (const [operator, changes] of Object.entries(operators)) {
+      for (const changed of changes({ name, value, parent, above: [first, second] })) {
+        const key = `${pointer} ${JSON.stringify(changed)}`;
+        const change = `${shortened(value)} → ${shortened(changed)}`;
+        if (!found.has(key))
+          found.set(key, { operator, pointer, change, document: withMember(document, pointer, changed) });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** So many of a list, chosen by a seed, in the order of the list. */
+export function sampleOf<Item>(list: readonly Item[], size: number, seed: number): Item[] {
+  if (size >= list.length) return [...list];
+  let state = seed;
+  const random = (): number => {
+    // Mulberry32: small, and the same everywhere.
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    return (mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))) >>> 0;
+  };
+  const chosen = list
+    .map((item, index) => ({ index, item, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, size);
+  return chosen.sort((one, other) => one.index - other.index).map(({ item }) => item);
+}
+
+interface Found {
+  readonly pointer: string;
+  readonly parent: JsonValue;
+  readonly value: JsonValue;
+}
+
+function* membersOf(parent: JsonValue, pointer: string): Generator<Found> {
+  if (typeof parent !== "object" || parent === null) return;
+  for (const [name, value] of Object.entries(parent)) {
+    if (value === undefined) continue;
+    const at = appendPointer(pointer, name);
+    yield { pointer: at, parent, value };
+    yield* membersOf(value, at);
+  }
+}
+
+/** A document with another value at a pointer; `undefined`: without the member. The document itself is not changed. */
+export function withMember(document: JsonObject, pointer: string, value: JsonValue | undefined): JsonObject {
+  const changed = replaced(document, parsePointer(pointer), value);
+  return isObject(changed) ? changed : document;
+}
+
+function replaced(
+  whole: JsonValue,
+  [token = "", ...rest]: readonly string[],
+  value: JsonValue | undefined,
+): JsonValue {
+  if (Array.isArray(whole)) {
+    const index = Number(token);
+    if (rest.length > 0) return whole.with(index, replaced(whole[index] ?? null, rest, value));
+    return value === undefined ? whole.toSpliced(index, 1) : whole.toSpliced(index, 1, value);
+  }
+  if (!isObject(whole)) return whole;
+  if (rest.length > 0) return { ...whole, [token]: replaced(whole[token] ?? null, rest, value) };
+  const { [token]: _, ...others } = whole;
+  return value === undefined ? others : { ...whole, [token]: value };
+}
+
+function shortened(value: JsonValue | undefined): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
