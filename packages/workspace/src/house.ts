@@ -66,7 +66,7 @@ export function readSources(root: string): SourceFile[] {
 /** The paths of relative imports of any kind. */
 function importsOf(path: string, text: string): string[] {
   const found = text.matchAll(
-    /^(?:import|export)\b[^;]*?["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']/gm,
+    /^(?:import|export)\b[^;"'`=(]*["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']/gm,
   );
   return [...found].map(([, stated, dynamic]) => normalize(join(dirname(path), stated ?? dynamic ?? "")));
 }

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { readSources, trackedFiles } from "../src/house.ts";
+import { root } from "../src/turbo.ts";
+
+// What each folder may import of the others. Tests and benches may use more: everything but apps.
+const before: Readonly<Record<string, readonly string[]>> = {
+  openapi: [],
+  "packages/workspace": [],
+  "packages/types": ["openapi"],
+  "packages/contract": ["openapi"],
+  "packages/client": ["packages/types", "packages/contract"],
+  "packages/conformance": ["openapi", "packages/contract", "packages/types"],
+  apps: ["openapi", "packages/types", "packages/contract", "packages/client", "packages/conformance"],
+};
+/** The features of a workspace, which do not look into each other. */
+const features = ["verify", "compat", "score"].map((name) => `packages/conformance/src/${name}`);
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+const manifests = new Map(
+  trackedFiles(root)
+    .filter((path) => /^(openapi|packages\/[^/]+|apps\/[^/]+)\/package\.json$/.test(path))
+    .map((path): [string, Manifest] => [dirname(path), JSON.parse(readFileSync(join(root, path), "utf8"))]),
+);
+const folders = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
+const files = readSources(root).map((file) => ({ ...file, folder: folderOf(file.path) }));
+
+function folderOf(path: string): string {
+  return [...manifests.keys()].find((folder) => path.startsWith(`${folder}/`)) ?? "";
+}
+
+/** The packages that the code of a file names: `@workflow-api/mock/msw`. */
+function packagesIn(path: string): string[] {
+  const text = readFileSync(join(root, path), "utf8").replaceAll(/`[^`]*`|^\s*(\*|\/\/).*$/gm, "");
+  return [...text.matchAll(/(?:from|import|import\()\s*["'](@workflow-api\/[^"']+)["']/g)].map(
+    ([, name = ""]) => name,
+  );
+}
+
+const imports = files.flatMap(({ path, folder }) =>
+  packagesIn(path).map((name) => {
+    const [scope, short, ...rest] = name.split("/");
+    return {
+      path,
+      folder,
+      name,
+      target: folders.get(`${scope}/${short}`) ?? "",
+      subpath: ["."].concat(rest).join("/"),
+    };
+  }),
+);
+
+test("packages never import apps, and apps never import each other: start the program, or move what is shared", () => {
+  const wrong = imports.filter(({ folder, target }) => target.startsWith("apps/") && target !== folder);
+  expect(wrong.map(({ path, name }) => `${path} imports ${name}`)).toEqual([]);
+});
+
+test("imports go one way: what stands later in the house uses what stands before it", () => {
+  const wrong = imports.filter(({ path, folder, target }) => {
+    if (target === folder || /\/(test|bench|examples|runtimes|generate)\//.test(path)) return false;
+    return !before[folder.startsWith("apps/") ? "apps" : folder]?.includes(target);
+  });
+  expect(wrong.map(({ path, name }) => `${path} imports ${name}`)).toEqual([]);
+});
+
+test("nobody imports the inside of another workspace: use what its package.json exports", () => {
+  const paths = files.flatMap(({ path, folder, imports: all }) =>
+    all
+      .filter((other) => folder !== "" && folderOf(other) !== folder)
+      .map((other) => `${path} imports ${other}`),
+  );
+  const subpaths = imports
+    .filter(({ target, subpath }) => manifests.get(target)?.exports?.[subpath] === undefined)
+    .map(({ path, name }) => `${path} imports ${name}`);
+  expect([...paths, ...subpaths].filter((each) => !each.includes("openapi.yaml"))).toEqual([]);
+});
+
+test("no feature of the checks imports another one: what both need belongs beside them", () => {
+  const featureOf = (path: string): string | undefined =>
+    features.find((each) => path.startsWith(`${each}/`));
+  const wrong = files.flatMap(({ path, imports: all }) => {
+    const own = featureOf(path);
+    const others = all.filter((other) => own !== undefined && (featureOf(other) ?? own) !== own);
+    return others.map((other) => `${path} imports ${relative(dirname(path), other)}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("each workspace names what it imports of the others, and the exact version of every package", () => {
+  for (const [folder, { name, dependencies = {}, devDependencies = {} }] of manifests) {
+    const stated = { ...dependencies, ...devDependencies, [name]: "" };
+    // A bench of the whole cannot be depended on by its parts.
+    const own = imports.filter(
+      (each) => each.folder === folder && !each.path.startsWith("packages/workspace/bench/"),
+    );
+    const missing = own.filter(
+      ({ name: used }) => stated[used.split("/").slice(0, 2).join("/")] === undefined,
+    );
+    expect(missing.map(({ path, name: used }) => `${path} imports ${used}`)).toEqual([]);
+    const ranges = Object.entries(stated).filter(
+      ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?)?$/.test(version),
+    );
+    expect(ranges, folder).toEqual([]);
+  }
+});
+
+test("each workspace can be linted and formatted, and what is published carries its license", () => {
+  for (const [folder, { private: isPrivate, scripts }] of manifests) {
+    // The contract is linted by the package that reads it.
+    if (folder === "openapi") continue;
+    expect(Object.keys(scripts), folder).toEqual(expect.arrayContaining(["fix", "lint"]));
+    if (isPrivate !== true) expect(existsSync(join(root, folder, "LICENSE")), folder).toBe(true);
+  }
+});
