@@ -6,7 +6,10 @@ import type { Include, Operation } from "./model.ts";
  *
  * @param values - By the key of the parameter.
  */
-export function askedIncludes({ includes }: Operation, values: ReadonlyMap<string, JsonValue>): Include[] {
+export function askedIncludes(
+  { includes }: Pick<Operation, "includes">,
+  values: ReadonlyMap<string, JsonValue>,
+): Include[] {
   return includes.filter(({ parameter, value }) =>
     [values.get(parameter.key) ?? []].flat().map(String).includes(value),
   );
@@ -32,7 +35,10 @@ export function withIncludes(
  * The pointers of what a request does not ask for. What holds something that is asked for is asked for with it: asking
  * for `/data/maker/country` brings `/data/maker`.
  */
-export function unaskedPointers({ includes }: Operation, asked: readonly Include[]): string[] {
+export function unaskedPointers(
+  { includes }: Pick<Operation, "includes">,
+  asked: readonly Include[],
+): string[] {
   const pointers = [...new Set(includes.map(({ adds }) => adds))];
   return pointers.filter(
     (pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)),
@@ -42,7 +48,11 @@ export function unaskedPointers({ includes }: Operation, asked: readonly Include
 /**
  * A 2xx body without what was not asked for. The object that held it stays, empty or not. The given body is not changed.
  */
-export function pruneIncludes(operation: Operation, asked: readonly Include[], body: JsonValue): JsonValue {
+export function pruneIncludes(
+  operation: Pick<Operation, "includes">,
+  asked: readonly Include[],
+  body: JsonValue,
+): JsonValue {
   return unaskedPointers(operation, asked).reduce(
     (pruned, pointer) => without(pruned, parsePointer(pointer)),
     body,
