@@ -1,0 +1,61 @@
+import { fileURLToPath } from "node:url";
+import starlight from "@astrojs/starlight";
+import { contractFile } from "@workflow-api/contract";
+import { defineConfig } from "astro/config";
+import { completePolicy } from "./src/policy.ts";
+
+// Read again by the modules of the pages, which Astro bundles away from the packages that they come from.
+process.env["CONTRACT_FILE"] ??= contractFile();
+const { CONTRACT_FILE: contract, DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
+
+export default defineConfig({
+  base,
+  ...(site === undefined ? {} : { site }),
+  ...(work === undefined ? {} : { outDir: `${work}/site`, cacheDir: `${work}/cache` }),
+  trailingSlash: "always",
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: "never" },
+  // By classes: a strict policy refuses the style attributes of other highlighters.
+  markdown: { syntaxHighlight: "prism" },
+  vite: { build: { assetsInlineLimit: 0 } },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'none'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        // Try it calls whatever server the reader names.
+        "connect-src 'self' http: https:",
+        "base-uri 'none'",
+        "form-action 'none'",
+      ],
+      // Pagefind is WebAssembly.
+      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"] },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+  integrations: [
+    {
+      name: "follow-contract",
+      hooks: {
+        // Astro starts anew whenever it changes: with it the navigation, the guides and every page.
+        "astro:config:setup": ({ addWatchFile }) => contract && addWatchFile(contract),
+      },
+    },
+    ...(site === undefined ? [{ name: "@astrojs/sitemap", hooks: {} }] : []),
+    starlight({
+      title: "Workflow API",
+      favicon: "/favicon.svg",
+      customCss: ["base", "reference", "panel", "pages"].map((name) =>
+        fileURLToPath(new URL(`src/styles/${name}.css`, import.meta.url)),
+      ),
+      // Expressive Code paints with inline styles.
+      expressiveCode: false,
+      routeMiddleware: "./src/route-data.ts",
+      credits: false,
+      lastUpdated: false,
+      disable404Route: true,
+    }),
+    completePolicy(),
+  ],
+});

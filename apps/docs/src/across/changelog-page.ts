@@ -1,0 +1,3 @@
+export function changelogMarkdown(): string {
+  return "Nothing yet.";
+}

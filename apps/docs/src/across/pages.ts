@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import type { Contract, JsonValue, Operation, Scenario } from "@workflow-api/contract";
+import { contract } from "../contract.ts";
+import { fenced } from "../model/markdown.ts";
+import { slugOf } from "../model/words.ts";
+import { statusName } from "../model/status.ts";
+import { escapeHtml } from "../samples/highlight.ts";
+import { changelogMarkdown } from "./changelog-page.ts";
+
+// The pages about the contract as a whole, as Markdown: the site renders it, and serves it as their twins.
+
+/** A page that is written from the contract. */
+export interface GeneratedPage {
+  /** Its path on the site, without slashes around it. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Markdown. Links lead from the folder of the page. */
+  readonly body: string;
+}
+
+export function generatedPages(): GeneratedPage[] {
+  return [
+    {
+      id: "scenarios",
+      title: "Scenarios",
+      description: "Which request gets which documented answer, of the mock and in every sample.",
+      body: scenariosMarkdown(contract),
+    },
+    {
+      id: "gaps",
+      title: "What is not known",
+      description: "What the description of the service leaves unsaid, and what the contract does until it is known.",
+      body: gapsMarkdown(contract),
+    },
+    {
+      id: "contract",
+      title: "openapi.yaml",
+      description: "The contract itself, by section, to read here or to download.",
+      body: contractMarkdown(contract, readFileSync(contract.file, "utf8")),
+    },
+    {
+      id: "changelog",
+      title: "Changelog",
+      description: "What each change of the contract did, and for whom it breaks something.",
+      body: changelogMarkdown(),
+    },
+  ];
+}
+
+const linkTo = ({ operationId }: Operation, anchor = ""): string => `../reference/${slugOf(operationId)}/${anchor}`;
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
+
+const codeOf = (value: JsonValue | undefined): string => {
+  if (value === undefined) return "left out";
+  const text = Array.isArray(value) ? value.map(String).join(",") : typeof value === "string" ? value : JSON.stringify(value);
+  return text === "" ? "left out" : `\`${text}\``;
+};
+
+function scenariosMarkdown({ operations }: Contract): string {
+  const intro =
+    "A scenario is a request and the answer that it gets. The mock answers it, the checks try it, and the samples call it. To get one, send its values; a table shows only the values in which the scenarios of an operation differ.";
+  return [intro, ...operations.map(scenarioTable)].join("\n\n");
+}
+
+function scenarioTable(operation: Operation): string {
+  const { operationId, parameters, scenarios, summary } = operation;
+  const differing = parameters.filter(({ key }) => new Set(scenarios.map(({ values }) => JSON.stringify(values.get(key)))).size > 1);
+  const shared = parameters.filter((parameter) => !differing.includes(parameter));
+  const hasBody = scenarios.some(({ body }) => body !== undefined);
+  const columns = ["Scenario", "Answer", ...differing.map(({ name }) => `\`${name}\``), ...(hasBody ? ["body"] : [])];
+  const rows = scenarios.map((scenario) => [
+    `\`${scenario.name}\``,
+    `[${statusName(scenario.status)}](${linkTo(operation, `#response-${scenario.status}`)})${meaningOf(scenario)}`,
+    ...differing.map(({ key }) => codeOf(scenario.values.get(key))),
+    ...(hasBody ? [scenario.body === undefined ? "none" : `\`${JSON.stringify(scenario.body)}\``] : []),
+  ]);
+  const same = shared.map(({ name, key }) => `\`${name}\` ${codeOf(scenarios[0]?.values.get(key))}`).join(", ");
+  return [
+    `## ${summary || operationId}`,
+    `[\`${operationId}\`](${linkTo(operation)})${same && scenarios.length > 1 ? `. In all of them: ${same}.` : ""}`,
+    scenarios.length === 0 ? "It has none." : table(columns, rows),
+  ].join("\n\n");
+}
+
+const meaningOf = ({ summary }: Scenario): string => (summary === "" ? "" : `. ${summary}`);
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function gapsMarkdown({ gaps }: Contract): string {
+  const rows = gaps.map(({ id, section, unknown, untilKnown }) => [section, `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>`, escapeHtml(untilKnown)]);
+  return [
+    "The contract decides none of these silently. Each entry is a question to the makers of the service; the right column says what holds here until there is an answer. The sections are those of `openapi/service.md`.",
+    table(["Section", "What is not known", "Until it is known"], rows),
+  ].join("\n\n");
+}
+
+/** The file by its top-level sections, `paths` and `components` one level deeper; long ones are folded. */
+function contractMarkdown({ operations, locate }: Contract, text: string): string {
+  const lines = text.split("\n");
+  const starts = lines.flatMap((line, index) => {
+    const [, name] = /^("?[\w-]+"?):/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, index }];
+  });
+  const sections = starts.map(({ name, index }, at) => {
+    const end = starts[at + 1]?.index ?? lines.length;
+    const own = lines.slice(index, end).join("\n").trimEnd();
+    const count = own.split("\n").length;
+    const code = fenced(own, "yaml");
+    return `## ${name}\n\n${count > 40 ? `<details><summary>Show ${count} lines, from line ${index + 1}</summary>\n\n${code}\n\n</details>` : code}`;
+  });
+  const where = operations.map((operation) => `- <span id="${slugOf(operation.operationId)}">[${operation.summary || operation.operationId}](${linkTo(operation)})</span>: line ${locate(operation.pointer).line}`);
+  return [
+    "Every page of this site is made from this file. Download it as [openapi.yaml](../openapi.yaml) or [openapi.json](../openapi.json).",
+    "## Operations in the file",
+    where.join("\n"),
+    ...sections,
+  ].join("\n\n");
+}

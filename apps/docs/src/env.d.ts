@@ -1,0 +1,6 @@
+/// <reference types="astro/client" />
+declare namespace App {
+  interface Locals {
+    readonly starlightRoute: import("@astrojs/starlight/route-data").StarlightRouteData;
+  }
+}

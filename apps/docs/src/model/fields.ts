@@ -1,0 +1,155 @@
+import {
+  appendPointer,
+  type Contract,
+  choicesOf,
+  type Facet,
+  facetsOf,
+  type Include,
+  itemPlaces,
+  type JsonValue,
+  propertyNames,
+  propertyPlaces,
+  requiredNames,
+  type SchemaPlace,
+  typesOf,
+} from "@workflow-api/contract";
+import { type Constraint, constraintsOf, exampleOf, slugOf, typeWords } from "./words.ts";
+
+/** A field of a body, or an item of a list, as a row of its page. */
+export interface Field {
+  /** Its address on the page. */
+  readonly id: string;
+  /** Its name; of items and other members what they are. */
+  readonly name: string;
+  /** Whether `name` is a name of the contract, rather than words for it. */
+  readonly isNamed: boolean;
+  readonly type: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  /** Markdown. */
+  readonly description: string;
+  readonly constraints: readonly Constraint[];
+  readonly example: JsonValue | undefined;
+  /** What has to be asked for, so that it is there. */
+  readonly include: Include | undefined;
+  /** The name of the field that it repeats: what it holds stands there. */
+  readonly repeats: string | undefined;
+  readonly fields: readonly Field[];
+  readonly choices: readonly Choice[];
+}
+
+/** Alternatives, of which a value satisfies one (`oneOf`) or at least one (`anyOf`). */
+export interface Choice {
+  readonly label: string;
+  readonly branches: readonly Field[];
+}
+
+interface Scope {
+  readonly contract: Contract;
+  readonly includes: readonly Include[];
+  readonly ids: Set<string>;
+  /** The schemas that a place stands within, and what has each. */
+  readonly within: ReadonlyMap<string, string>;
+  readonly id: string;
+  /** The pointer into the body; of items that of their list. */
+  readonly body: string;
+}
+
+/**
+ * A body as one field, with all that it holds.
+ *
+ * @param id - What the addresses of its fields begin with.
+ */
+export function bodyField(
+  contract: Contract,
+  place: SchemaPlace,
+  id: string,
+  includes: readonly Include[] = [],
+  ids: Set<string> = new Set(),
+): Field {
+  return fieldOf({ contract, includes, ids, within: new Map(), id, body: "" }, [place], { name: "body", isNamed: false, required: true });
+}
+
+function fieldOf(scope: Scope, places: readonly SchemaPlace[], own: Pick<Field, "name" | "isNamed" | "required">): Field {
+  const { contract, includes, ids, id, body } = scope;
+  const { document } = contract;
+  const facets = facetsOf(document, places);
+  const repeated = facets.find(({ pointer }) => scope.within.has(pointer));
+  const within = new Map([...scope.within, ...facets.map(({ pointer }) => [pointer, own.name] as const)]);
+  const inner = { ...scope, within };
+  const texts = facets.map(({ schema }) => schema["description"]);
+  const free = uniqueId(id, ids);
+  return {
+    ...own,
+    id: free,
+    type: typeWords(contract, places),
+    deprecated: facets.some(({ schema }) => schema["deprecated"] === true),
+    description: String(texts.find((text) => typeof text === "string") ?? ""),
+    constraints: constraintsOf(document, places),
+    example: exampleOf(document, places),
+    include: includes.find(({ adds }) => adds === body),
+    repeats: repeated && (scope.within.get(repeated.pointer) ?? ""),
+    fields: repeated === undefined ? membersOf(inner, facets) : [],
+    choices: repeated === undefined ? choicesIn(inner, facets) : [],
+  };
+}
+
+/** Two names may make one address. */
+function uniqueId(id: string, ids: Set<string>): string {
+  let free = id;
+  for (let count = 2; ids.has(free); count++) free = `${id}-${count}`;
+  ids.add(free);
+  return free;
+}
+
+function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {
+  const required = requiredNames(facets);
+  const named = propertyNames(facets).map((name) =>
+    fieldOf(below(scope, name), propertyPlaces(facets, name), { name, isNamed: true, required: required.has(name) }),
+  );
+  // A name that no schema declares leads to `additionalProperties` alone.
+  const others = propertyPlaces(facets, "\0").filter(({ schema }) => schema !== true && schema !== false);
+  const other = others.length === 0 ? [] : [fieldOf(below(scope, "other"), others, { name: "any other member", isNamed: false, required: false })];
+  return [...named, ...other, ...itemsOf(scope, facets)];
+}
+
+/** Of a list of objects their fields, of any other what each item is, if there is something to say of it. */
+function itemsOf(scope: Scope, facets: readonly Facet[]): Field[] {
+  const places = itemPlaces(facets);
+  if (places.length === 0) return [];
+  const inner = facetsOf(scope.contract.document, places);
+  const says = inner.some(({ schema }) => ["enum", "description", "pattern", "format", "properties", "oneOf", "anyOf", "allOf", "$ref", "items", "minimum", "maximum", "minLength", "maxLength"].some((keyword) => keyword in schema));
+  if (!says) return [];
+  return [fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, { name: "each item", isNamed: false, required: false })];
+}
+
+function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
+  return choicesOf(facets).map((branches) => {
+    const isOne = branches.some(({ pointer }) => pointer.includes("/oneOf/"));
+    return {
+      label: isOne ? "One of" : "At least one of",
+      branches: branches.map((branch, index) => {
+        const name = branchName(scope.contract, branch, index);
+        return fieldOf({ ...scope, id: `${scope.id}-${slugOf(name)}` }, [branch], { name, isNamed: false, required: false });
+      }),
+    };
+  });
+}
+
+/** The title of a branch, the name of its component, or its type. */
+function branchName({ document }: Contract, branch: SchemaPlace, index: number): string {
+  const facets = facetsOf(document, [branch]);
+  const title = facets.map(({ schema }) => schema["title"]).find((each) => typeof each === "string");
+  const component = facets.map(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]).find((each) => each !== undefined);
+  const types = typesOf(document, [branch]);
+  return String(title ?? component ?? (types.length < 3 ? types.join(" or ") : `Variant ${index + 1}`));
+}
+
+function below(scope: Scope, name: string): Scope {
+  return { ...scope, id: `${scope.id}-${slugOf(name)}`, body: appendPointer(scope.body, name) };
+}
+
+/** A field and all that it holds, from the top. */
+export function allFields(field: Field): Field[] {
+  return [field, ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields)];
+}

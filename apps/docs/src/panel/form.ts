@@ -1,0 +1,88 @@
+import type { JsonValue, Violation } from "@workflow-api/contract";
+import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
+
+/** What the inputs of a panel hold. */
+export interface FormValues {
+  readonly address: string;
+  readonly values: ReadonlyMap<string, JsonValue>;
+  /** The body as it was typed; `undefined`: none. */
+  readonly rawBody: string | undefined;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
+  const fields = new FormData(form);
+  const textOf = (name: string): string => String(fields.get(name) ?? "");
+  const values = data.parameters.flatMap((parameter) => {
+    const value = valueOf(parameter, fields.getAll(parameter.key).map(String), textOf(parameter.key));
+    return value === undefined ? [] : [[parameter.key, value] as const];
+  });
+  const secrets = data.ways.flat().map(({ name }) => [name, textOf(`secret ${name}`)] as const);
+  const rawBody = data.takesBody && textOf("body").trim() !== "" ? textOf("body") : undefined;
+  return { address: textOf("address").replace(/\/+$/, ""), values: new Map(values), rawBody, secrets: new Map(secrets) };
+}
+
+/** An empty input sends nothing. */
+function valueOf(parameter: PanelParameter, all: readonly string[], text: string): JsonValue | undefined {
+  if (parameter.isList) {
+    const items = parameter.choices.length > 0 ? all : text.split(",").map((item) => item.trim());
+    const sent = items.filter((item) => item !== "").map((item) => typed(parameter, item));
+    return sent.length === 0 ? undefined : sent;
+  }
+  return text === "" ? undefined : typed(parameter, text);
+}
+
+/** A text becomes a number or a boolean where nothing else is allowed; what is neither is sent as it is. */
+function typed({ types }: PanelParameter, text: string): JsonValue {
+  if (types.includes("string")) return text;
+  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
+  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** A body that is no JSON is shown as a text in samples. */
+export function bodyOf(raw: string | undefined): JsonValue | undefined {
+  if (raw === undefined) return undefined;
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}
+
+/** Puts the values of a scenario into the inputs. */
+export function fillForm(form: HTMLFormElement, data: PanelData, scenario: PanelScenario | undefined): void {
+  for (const { key } of data.parameters) {
+    const value = scenario?.values[key];
+    const texts = [value ?? []].flat().map(String);
+    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name="${CSS.escape(key)}"]`)) {
+      if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = texts.includes(input.value);
+      else input.value = texts.join(",");
+    }
+  }
+  const body = form.elements.namedItem("body");
+  if (body instanceof HTMLTextAreaElement) body.value = scenario?.body === undefined ? "" : JSON.stringify(scenario.body, undefined, 2);
+}
+
+/** Shows what an answer says is wrong beside the inputs that it is about. */
+export function showProblems(form: HTMLFormElement, answer: unknown): void {
+  const violations = violationsIn(answer);
+  for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
+    const own = violations.filter(({ part }) => part === field.dataset["key"]);
+    const place = field.querySelector<HTMLElement>("[data-problem]");
+    const control = field.querySelector("input, select, textarea");
+    if (place === null || control === null) continue;
+    place.hidden = own.length === 0;
+    place.textContent = own.map(({ pointer, message }) => `${pointer === "" ? "" : `${pointer} `}${message}`).join("; ");
+    if (own.length > 0) control.setAttribute("aria-invalid", "true");
+    else control.removeAttribute("aria-invalid");
+  }
+}
+
+/** The problem details of the mock list each violation of the contract. */
+function violationsIn(answer: unknown): Pick<Violation, "part" | "pointer" | "message">[] {
+  if (typeof answer !== "object" || answer === null) return [];
+  return Object.values(answer)
+    .flat()
+    .filter((each) => typeof each === "object" && each !== null && "part" in each && "message" in each)
+    .map(({ part, pointer, message }) => ({ part: String(part), pointer: String(pointer ?? ""), message: String(message) }));
+}

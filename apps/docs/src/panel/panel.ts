@@ -1,0 +1,118 @@
+import type { PanelData, PanelScenario, PanelScheme } from "../model/panel-data.ts";
+import { highlight } from "../samples/highlight.ts";
+import { type Call, type Language, languages, sampleOf } from "../samples/samples.ts";
+import { documentedFor, showDocumented, showReply, showUnanswered } from "./answer.ts";
+import { bodyOf, fillForm, type FormValues, readForm, showProblems } from "./form.ts";
+import { recall, remember } from "./memory.ts";
+import { send } from "./send.ts";
+
+/** Brings the panel of a page to life: what any of its controls changes, everything in it follows. */
+function startPanel(panel: HTMLElement): void {
+  const source = panel.querySelector("[data-panel]")?.textContent;
+  const form = panel.querySelector("form");
+  const button = panel.querySelector<HTMLButtonElement>("[data-try]");
+  if (source === undefined || source === null || form === null || button === null) return;
+  const data: PanelData & { readonly mockUrl: string } = JSON.parse(source);
+  const documented = ({ values }: Call): PanelScenario | undefined => {
+    const scenario = scenarioOf(panel, data);
+    return scenario && documentedFor(data, scenario, values);
+  };
+
+  const render = (): void => {
+    const { language, call } = stateOf(panel, form, data);
+    const code = panel.querySelector("[data-sample] code");
+    if (code !== null) code.innerHTML = highlight(sampleOf(language, data, { ...call, secrets: new Map() }).trimEnd(), language === "curl" ? "sh" : "ts");
+    for (const input of form.querySelectorAll<HTMLElement>("[data-scheme]"))
+      input.hidden = !call.way.some(({ name }) => name === input.dataset["scheme"]);
+    const shown = documented(call);
+    if (shown !== undefined) showDocumented(panel, shown);
+  };
+
+  const tryIt = async (): Promise<void> => {
+    const { call, values } = stateOf(panel, form, data);
+    openInputs(panel);
+    button.disabled = true;
+    button.textContent = "Sending…";
+    const sent = await send(data, call, values.rawBody);
+    button.disabled = false;
+    button.textContent = "Try it";
+    if (sent.reply === undefined) showUnanswered(panel, sent, call.address);
+    else {
+      showReply(panel, sent, documented(call));
+      showProblems(form, sent.reply.body);
+    }
+  };
+
+  const restored = recall();
+  if (languages.some((language) => language === restored.language)) check(panel, "language", restored.language);
+  const address = form.elements.namedItem("address");
+  if (address instanceof HTMLInputElement && restored.address !== undefined) address.value = restored.address;
+
+  panel.addEventListener("input", (event) => {
+    const name = event.target instanceof HTMLInputElement ? event.target.name : "";
+    if (name === "scenario") fillForm(form, data, scenarioOf(panel, data));
+    const { language, call } = stateOf(panel, form, data);
+    remember({ language, address: call.address === data.mockUrl ? undefined : call.address });
+    showProblems(form, undefined);
+    render();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void tryIt();
+  });
+  button.addEventListener("click", () => void tryIt());
+  panel.querySelector("[data-copy]")?.addEventListener("click", ({ target }) => {
+    const { language, call } = stateOf(panel, form, data);
+    void navigator.clipboard.writeText(sampleOf(language, data, call)).then(() => announceCopy(target));
+  });
+  button.disabled = false;
+  render();
+}
+
+/** What the controls say now. */
+function stateOf(
+  panel: HTMLElement,
+  form: HTMLFormElement,
+  data: PanelData,
+): { language: Language; call: Call; values: FormValues } {
+  const values = readForm(form, data);
+  const way: readonly PanelScheme[] = data.ways[Number(checkedOf(panel, "way") ?? 0)] ?? [];
+  const language = languages.find((each) => each === checkedOf(panel, "language")) ?? languages[0];
+  const scenario = scenarioOf(panel, data);
+  const call = {
+    address: values.address,
+    values: values.values,
+    body: bodyOf(values.rawBody),
+    way,
+    secrets: values.secrets,
+    fails: (scenario?.status ?? 200) >= 400,
+  };
+  return { language, call, values };
+}
+
+function scenarioOf(panel: HTMLElement, { scenarios }: PanelData): PanelScenario | undefined {
+  const name = checkedOf(panel, "scenario");
+  return scenarios.find((each) => each.name === name) ?? scenarios[0];
+}
+
+function checkedOf(panel: HTMLElement, name: string): string | undefined {
+  return panel.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value;
+}
+
+function check(panel: HTMLElement, name: string, value: string | undefined): void {
+  for (const input of panel.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) input.checked = input.value === value;
+}
+
+function openInputs(panel: HTMLElement): void {
+  panel.querySelector("[data-inputs]")?.setAttribute("open", "");
+}
+
+function announceCopy(button: EventTarget | null): void {
+  if (!(button instanceof HTMLElement)) return;
+  button.textContent = "Copied";
+  setTimeout(() => {
+    button.textContent = "Copy";
+  }, 1500);
+}
+
+for (const panel of document.querySelectorAll<HTMLElement>(".panel")) startPanel(panel);

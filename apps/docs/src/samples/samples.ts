@@ -1,0 +1,111 @@
+import { type HttpRequest, type JsonValue, requestFor } from "@workflow-api/contract";
+import { literal, memberAccess, propertyName } from "@workflow-api/contract/calls";
+import type { PanelData, PanelScheme } from "../model/panel-data.ts";
+
+// Runs when a page is made, and in the page whenever a control changes what is called.
+
+/** The languages of samples, in the order of their tabs. */
+export const languages = ["curl", "fetch", "client", "openapi-fetch"] as const;
+
+/** A language of samples. */
+export type Language = (typeof languages)[number];
+
+/** A call as the controls of a panel say it. */
+export interface Call {
+  readonly address: string;
+  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly body: JsonValue | undefined;
+  readonly way: readonly PanelScheme[];
+  /** By the name of the scheme; what is not there is written as a placeholder. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Whether an error is expected, so that the sample shows how it is read. */
+  readonly fails: boolean;
+}
+
+/** The source text of a call in a language. */
+export function sampleOf(language: Language, data: PanelData, call: Call): string {
+  return writers[language](data, call);
+}
+
+const writers: Readonly<Record<Language, (data: PanelData, call: Call) => string>> = {
+  curl,
+  fetch: fetchSample,
+  client: clientSample,
+  "openapi-fetch": openapiFetchSample,
+};
+
+/** The request of a call, with its credentials and names of headers as people write them. */
+export function wireRequest(data: PanelData, { values, body, way, secrets }: Call): HttpRequest {
+  const request = requestFor(data, values, body);
+  const spelled = new Map([...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [name.toLowerCase(), name]));
+  const headers = Object.entries(request.headers).map(([name, value]) => [spelled.get(name) ?? name, value]);
+  const credentials = way.map((scheme) => [scheme.header, (scheme.type === "bearer" ? "Bearer " : "") + secretOf(scheme, secrets)]);
+  return { ...request, headers: Object.fromEntries([...headers, ...credentials]) };
+}
+
+function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string {
+  return secrets.get(name) || (type === "bearer" ? "your-token" : `your-${kebab(name)}`);
+}
+
+const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function curl(data: PanelData, call: Call): string {
+  const { method, target, headers, body } = wireRequest(data, call);
+  return [
+    `curl ${quoted(call.address + target)}`,
+    ...(method === "GET" ? [] : [`--request ${method}`]),
+    ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+    ...(body === "" ? [] : [`--data ${quoted(JSON.stringify(call.body, undefined, 2))}`]),
+  ].join(" \\\n  ");
+}
+
+function fetchSample(data: PanelData, call: Call): string {
+  const { method, target, headers, body } = wireRequest(data, call);
+  const options = [
+    ...(method === "GET" ? [] : [`method: ${JSON.stringify(method)}`]),
+    `headers: {\n${Object.entries(headers)
+      .map(([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},\n`)
+      .join("")}  }`,
+    ...(body === "" || call.body === undefined ? [] : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
+  ];
+  const answered = data.scenarios.some(({ answer }) => answer !== undefined) ? "await response.json()" : "response.statusText";
+  return `const response = await fetch(${JSON.stringify(call.address + target)}, {\n${options.map((option) => `  ${option},\n`).join("")}});\nconsole.log(response.status, ${answered});\n`;
+}
+
+function clientSample(data: PanelData, call: Call): string {
+  const { method, arguments: names } = data.client;
+  const args = Object.fromEntries([...names.flatMap(({ name, key }) => (call.values.has(key) ? [[name, call.values.get(key) ?? null]] : [])), ...(call.body === undefined ? [] : [["body", call.body]])]);
+  const written = Object.keys(args).length === 0 ? "{}" : literal(args, "", 60);
+  const invoke = call.fails
+    ? `const { data, error } = await client.safe${memberAccess(method)}(${written});\nconsole.log(error?.message ?? data);\n`
+    : `const data = await client${memberAccess(method)}(${written});\nconsole.log(data);\n`;
+  return `import { createClient } from "@workflow-api/client";\n\nconst client = createClient(${clientOptions(data, call)});\n${invoke}`;
+}
+
+function openapiFetchSample(data: PanelData, call: Call): string {
+  const params = ["path", "query", "header"].flatMap((place) => {
+    const own = data.parameters.filter((parameter) => parameter.in === place && call.values.has(parameter.key) && !data.client.settings.some(({ key }) => key === parameter.key));
+    return own.length === 0 ? [] : [[place, Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null]))]];
+  });
+  const init = { ...(params.length > 0 && { params: Object.fromEntries(params) }), ...(call.body !== undefined && { body: call.body }) };
+  return `import { createFetchClient } from "@workflow-api/client/openapi-fetch";
+
+const client = createFetchClient(${clientOptions(data, call)});
+const { data, error } = await client.${data.method}(
+  ${JSON.stringify(data.path)},
+  ${literal(init, "  ", 60)},
+);
+console.log(error ?? data);
+`;
+}
+
+function clientOptions({ client }: PanelData, { address, values, way, secrets }: Call): string {
+  const options = {
+    ...Object.fromEntries(Object.entries(client.addresses).map(([option, text]) => [option, text.replace("{address}", address)])),
+    ...Object.fromEntries(client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value])),
+    ...(way.length > 0 && { auth: Object.fromEntries(way.map((scheme) => [scheme.name, secretOf(scheme, secrets)])) }),
+  };
+  return literal(options, "", 60);
+}
