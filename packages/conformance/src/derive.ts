@@ -1,5 +1,14 @@
 import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
+import { acceptCases } from "./cases/accept.ts";
+import { bodyCases } from "./cases/bodies.ts";
+import { oddCases } from "./cases/odd.ts";
+import { parameterCases } from "./cases/parameters.ts";
+import { methodCases, pathCases } from "./cases/routes.ts";
+import { includeCases, scenarioCases } from "./cases/scenarios.ts";
+import { securityCases } from "./cases/security.ts";
+import { createDraft, type Draft } from "./draft.ts";
+import { createValues } from "./values.ts";
 
 /** What the cases are filled with. */
 export interface DeriveOptions {
@@ -12,7 +21,42 @@ export interface DeriveOptions {
   readonly values?: (operation: Operation) => ReadonlyMap<string, JsonValue>;
 }
 
-/** Derives from a contract what to send, and what has to come back. */
-export function deriveCases(_contract: Contract, _options: DeriveOptions = {}): Case[] {
-  return [];
+/** The whole derivation: each function gives the cases of one kind. */
+const derivations: readonly ((draft: Draft) => Case[])[] = [
+  scenarioCases,
+  includeCases,
+  securityCases,
+  parameterCases,
+  bodyCases,
+  pathCases,
+  methodCases,
+  acceptCases,
+  oddCases,
+];
+
+/**
+ * Derives from a contract what to send to a server, and what has to come back. The contract and the options alone decide
+ * the cases, their order and their titles.
+ */
+export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
+  const maker = createValues(contract, options.seed);
+  return contract.operations.flatMap((operation) => {
+    const draft = createDraft(contract, operation, maker, options.values?.(operation));
+    return titled(distinct(derivations.flatMap((derive) => derive(draft))));
+  });
+}
+
+/** Of several cases with the same request the first says the most of it. */
+function distinct(cases: readonly Case[]): Case[] {
+  const requests = cases.toReversed().map((one) => [JSON.stringify(one.request), one] as const);
+  return [...new Map(requests).values()].toReversed();
+}
+
+function titled(cases: readonly Case[]): Case[] {
+  const counts = new Map<string, number>();
+  return cases.map((one) => {
+    const count = (counts.get(one.title) ?? 0) + 1;
+    counts.set(one.title, count);
+    return count === 1 ? one : { ...one, title: `${one.title} #${count}` };
+  });
 }

@@ -167,7 +167,7 @@ function lists(
   length: number,
   sample: Sample,
   value: readonly JsonValue[] = [],
-): JsonValue[] {
+): JsonValue[][] {
   const item = value[0] ?? sample(itemPlaces(facets)) ?? "text";
   return [distinctItems(facets, item, length), Array.from({ length }, () => item)];
 }
