@@ -1,27 +1,72 @@
 import { rmSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
-import { ContractError, type JsonObject, loadContract } from "@workflow-api/contract";
-import { build } from "esbuild";
-import { replaceModules } from "./replace-modules.ts";
+import { loadContract } from "@workflow-api/contract";
+import { build, type Plugin } from "esbuild";
 
-/** The contract of the packages as one document. A broken one is told of when the mock is used, and not by its build. */
-async function packagedDocument(): Promise<JsonObject | null> {
-  try {
-    return (await loadContract()).document;
-  } catch (error) {
-    if (error instanceof ContractError) return null;
-    throw error;
-  }
-}
+// Part of the build: the mock with Prism and its contract, as modules that a page loads as they are.
+
+/** What Prism loads at once and a mock never calls: it forwards no request and reads neither files nor Postman. */
+const unused = [
+  ...[
+    "@stoplight/http-spec/postman/operation",
+    "http-proxy-agent",
+    "https-proxy-agent",
+    "json-schema-ref-parser",
+  ],
+  ...["crypto", "fs", "node-fetch", "util"],
+];
+
+/** What stands in a page for a module, as source text. */
+const standIns: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(unused.map((name) => [name, ""])),
+  // Prism tells servers of remote files where it runs. A contract in a page has no remote files.
+  os: 'module.exports = { type: () => "", arch: () => "", release: () => "" };',
+  path: "exports.extname = (path) => /[^/](\\.[^./]*)\\/*$/.exec(path)?.[1] ?? '';",
+  // The one that pino has for pages lacks Prism's own level.
+  pino: "const silent = new Proxy({}, { get: () => () => silent }); module.exports = Object.assign(() => silent, { levels: { values: { info: 30 } } });",
+  globals:
+    'export { Buffer } from "buffer/"; export const process = { env: {}, browser: true, cwd: () => "/" }; export const global = globalThis; export const location = globalThis.location ?? { origin: "http://localhost", pathname: "/" };',
+};
+
+/** What is a better form of a module for a page. */
+const replacements: Readonly<Record<string, string>> = {
+  "@faker-js/faker": "@faker-js/faker/locale/en",
+  buffer: "buffer/",
+  url: "url/",
+  // Its other form asks for its parts in a way that cannot be followed.
+  "jsonc-parser": "jsonc-parser/lib/esm/main.js",
+};
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
+/** A module of Node that is not foreseen fails the build. */
+const replaceModules: Plugin = {
+  name: "replace-modules",
+  setup({ onLoad, onResolve, resolve }) {
+    onResolve({ filter: /^[^.]/ }, ({ importer, kind, path: asked, pluginData }) => {
+      const name = asked.replace(/^node:/, "");
+      const replacement = replacements[name];
+      if (pluginData === "replaced") return undefined;
+      if (name in standIns) return { path: name, namespace: "stand-in" };
+      if (replacement !== undefined)
+        return resolve(replacement, { kind, resolveDir: import.meta.dirname, pluginData: "replaced" });
+      if (!builtinModules.includes(name)) return undefined;
+      return {
+        errors: [{ text: `${name} is not in a page, and ${importer} asks for it: name a stand-in.` }],
+      };
+    });
+    onLoad({ filter: /./, namespace: "stand-in" }, ({ path: name }) => ({
+      contents: standIns[name] ?? "",
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
 // The parts have names of their own for each content: those of an earlier build would stay.
 rmSync(path("../dist/browser"), { recursive: true, force: true });
-
-// Part of the build: the mock with its engine and its contract, as modules that a page loads as they are.
 await build({
-  entryPoints: { msw: path("../src/msw-browser.ts") },
+  entryPoints: { msw: path("../src/msw.ts") },
   outdir: path("../dist/browser"),
   bundle: true,
   splitting: true,
@@ -31,7 +76,7 @@ await build({
   minify: true,
   legalComments: "linked",
   external: ["msw"],
-  inject: [path("globals.ts")],
-  define: { packagedDocument: JSON.stringify(await packagedDocument()) },
+  inject: ["globals"],
+  define: { packagedDocument: JSON.stringify(loadContract().document) },
   plugins: [replaceModules],
 });

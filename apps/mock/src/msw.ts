@@ -1,14 +1,82 @@
-import "./engine/lean-prism.ts";
+import { type Contract, type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
+import { type HttpHandler, HttpResponse, http } from "msw";
+import { type Behaviour, type Controls, createControls } from "./controls.ts";
+import type { JournalEntry } from "./journal.ts";
+import { createMock, type Mock } from "./mock.ts";
 
-import { loadContract } from "@workflow-api/contract";
-import { createMswMock as create, type MswMock, type MswOptions } from "./msw/create-msw-mock.ts";
+/** How to mock the service by MSW. */
+export interface MswOptions extends Behaviour {
+  /** Where the code under test sends its requests, such as `https://service.example`; several, if it knows several. */
+  readonly baseUrl: string | readonly string[];
+  /** Another contract than the one of this package, as an OpenAPI document. */
+  readonly document?: JsonObject;
+  /** Makes delays and failures the same each time. */
+  readonly seed?: number;
+}
 
-export type { MswMock, MswOptions } from "./msw/create-msw-mock.ts";
+/** A mock of the service that MSW asks. */
+export interface MswMock {
+  /** For `setupWorker` or `setupServer`. They answer what a mock server would, byte for byte. */
+  readonly handlers: readonly HttpHandler[];
+  readonly mock: Mock;
+  /** What can be set while it runs. */
+  readonly controls: Controls;
+  /** The last 200 requests, for assertions. */
+  requests(): JournalEntry[];
+}
 
 /**
- * Creates a mock of the service for MSW, in Node: nothing listens.
- * @throws {ContractError} if the document is broken; {Error} if an option is no delay, share or address.
+ * Creates a mock for MSW, in Node or in a page: nothing listens.
+ *
+ * @throws {ContractError} The document leaves the profile. Another error: an option is wrong.
  */
-export function createMswMock(options: MswOptions): Promise<MswMock> {
-  return create(options, () => loadContract());
+export async function createMswMock({ baseUrl, document, ...options }: MswOptions): Promise<MswMock> {
+  const contract = document === undefined ? await packagedContract() : readContract(document);
+  const controls = createControls(contract, options);
+  const mock = createMock(contract, { controls });
+  return {
+    handlers: [baseUrl].flat().map((base) => createHandler(mock, readBase(base))),
+    mock,
+    controls,
+    requests: mock.journal.entries,
+  };
+}
+
+/** The contract of this package as a document. The build of the browser's form defines it; Node reads the file. */
+declare const packagedDocument: JsonObject | undefined;
+
+async function packagedContract(): Promise<Contract> {
+  if (typeof packagedDocument !== "undefined") return readContract(packagedDocument);
+  const { loadContract } = await import("@workflow-api/contract");
+  return loadContract();
+}
+
+/** As the address of a request begins, without the slash at its end. */
+function readBase(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/i.test(text))
+    throw new Error(
+      `baseUrl is the address that requests go to, such as https://service.example, not ${JSON.stringify(text)}`,
+    );
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, "");
+}
+
+function createHandler(mock: Mock, base: string): HttpHandler {
+  // As an expression, because MSW takes the brackets and colons of an address for patterns of its own.
+  const below = new RegExp(`^${base.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")}/`);
+  return http.all(below, async ({ request }) => {
+    const { body, dropped, headers, status } = await mock.answer(await readRequest(request, base));
+    if (dropped) return HttpResponse.error();
+    // As bytes: of a text, a response would make a Content-Type.
+    return new HttpResponse(body === "" ? null : new TextEncoder().encode(body), { status, headers });
+  });
+}
+
+async function readRequest(request: Request, base: string): Promise<HttpRequest> {
+  return {
+    method: request.method,
+    target: request.url.slice(base.length).split("#", 1)[0] ?? "/",
+    headers: Object.fromEntries(request.headers),
+    body: await request.text(),
+  };
 }

@@ -1,51 +1,211 @@
-import type { FoundViolation } from "./engine/engine.ts";
-import type { MockAnswer, RequestError } from "./message.ts";
+import {
+  type Contract,
+  type HttpRequest,
+  type HttpResponse,
+  type JsonValue,
+  type JudgedRequest,
+  type Operation,
+  type Violation,
+  valueAt,
+} from "@workflow-api/contract";
 
-/** Problem details (RFC 9457) of an answer that the mock gives without asking the engine. */
+/** What is wrong with a request, as problem details (RFC 9457). */
 export interface Problem {
   readonly status: number;
-  /** What is wrong, as a slug: the last part of the problem's type. */
+  /** The last part of the problem's type. */
   readonly code: string;
   readonly title: string;
   /** What is wrong with this request, and what to do. */
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the request breaks its contract. */
-  readonly violations?: readonly FoundViolation[];
+  /** One for each part of the request that is wrong. */
+  readonly errors?: readonly ProblemError[];
 }
 
-/**
- * An answer that says what is wrong with its request, and says so in its body as well, if that is a problem of the mock or
- * of Prism: in a member `errors` (RFC 9457, 3.2). What the contract documents stays as it is.
- */
-export function withErrors(answer: MockAnswer, errors: readonly RequestError[]): MockAnswer {
-  // What Prism takes from the contract has another case.
-  const isOwn = answer.headers["content-type"] === "application/problem+json";
-  if (!isOwn) return { ...answer, errors };
-  return { ...answer, errors, body: JSON.stringify({ ...JSON.parse(answer.body ?? "{}"), errors }) };
+/** A part of a request that is wrong. */
+export interface ProblemError {
+  /** `path`, `query`, `header`, `security` or `body`. */
+  readonly in: string;
+  /** The name of the parameter or header. Absent: the part has none. */
+  readonly name?: string;
+  /** The JSON Pointer into its value. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /** What was expected: `must be a UUID`. */
+  readonly expected: string;
+  /** What came, as JSON, shortened. Absent: nothing did, or it is a credential. */
+  readonly received?: string;
 }
 
-/** The answer that says what is wrong with a request. */
-export function problemAnswer(problem: Problem, operationId?: string): MockAnswer {
-  const { status, title, detail, headers, violations } = problem;
+/** The response that tells a problem. */
+export function problemResponse({ status, code, title, detail, headers, errors }: Problem): HttpResponse {
+  const type = `urn:workflow-api-mock:${code}`;
   return {
     status,
     headers: { "content-type": "application/problem+json", ...headers },
-    body: JSON.stringify({
-      type: `urn:workflow-api-mock:${problem.code}`,
-      title,
-      status,
-      detail,
-      ...(violations !== undefined && {
-        validation: violations.map(({ location, code, message }) => ({
-          location,
-          severity: "Error",
-          code,
-          message,
-        })),
-      }),
-    }),
-    operationId,
-    scenario: undefined,
+    body: JSON.stringify({ type, title, status, detail, ...(errors !== undefined && { errors }) }),
   };
+}
+
+/** What a request is refused with, but for what is wrong in it. */
+export type Refusal = Pick<Problem, "status" | "code" | "title" | "headers">;
+
+/**
+ * The problem of a request in which this is wrong.
+ *
+ * @param read - What came, as far as it was read and may be shown.
+ */
+export function requestProblem(
+  refusal: Refusal,
+  violations: readonly Violation[],
+  read?: Pick<JudgedRequest, "values" | "body">,
+): Problem {
+  const errors = violations.map((violation) => errorOf(violation, read && receivedOf(read, violation)));
+  return { ...refusal, detail: sentenceOf(errors), errors };
+}
+
+/** How a request without the right credentials is refused. */
+export function unauthenticated(challenge: string): Refusal {
+  const headers = { "www-authenticate": challenge };
+  return { status: 401, code: "unauthenticated", title: "The credentials are missing or wrong", headers };
+}
+
+/** How a request that breaks the contract is refused. */
+export function invalid(violations: readonly Violation[]): Refusal {
+  const has = (keyword: string): boolean => violations.some((violation) => violation.keyword === keyword);
+  if (has("mediaType"))
+    return {
+      status: 415,
+      code: "media-type",
+      title: "The operation does not take a body of this media type",
+    };
+  if (has("syntax")) return { status: 400, code: "syntax", title: "The body cannot be parsed" };
+  return { status: 422, code: "invalid", title: "The request breaks the contract" };
+}
+
+/** The statuses with which a contract may document a refusal, best first. */
+export function refusalStatuses(status: number): readonly number[] {
+  if (status === 415) return [415, 422, 400];
+  return status === 400 ? [400, 422] : [422, 400];
+}
+
+function errorOf(
+  { part, pointer, keyword, message }: Violation,
+  received: JsonValue | undefined,
+): ProblemError {
+  const [place = "", ...words] = part.split(" ");
+  const name = words.join(" ");
+  return {
+    in: place,
+    ...(name !== "" && { name }),
+    pointer,
+    keyword,
+    expected: message,
+    ...(received !== undefined && { received: shorten(JSON.stringify(received)) }),
+  };
+}
+
+function receivedOf(
+  { values, body }: Pick<JudgedRequest, "values" | "body">,
+  violation: Violation,
+): JsonValue | undefined {
+  return valueAt(violation.part === "body" ? body : values.get(violation.part), violation.pointer);
+}
+
+/** The first errors in words: `header x-domain must be a UUID, and is "x".` */
+function sentenceOf(errors: readonly ProblemError[]): string {
+  const sentences = errors.slice(0, 5).map((error) => {
+    const { expected, name, pointer, received } = error;
+    const where = [error.in, name, pointer === "" ? undefined : `at ${pointer}`].filter(Boolean).join(" ");
+    const isTold = received === undefined || expected.includes(", and ");
+    return `${where} ${expected}${isTold ? "" : `, and is ${received}`}.`;
+  });
+  return [...sentences, ...(errors.length > 5 ? [`And ${errors.length - 5} more.`] : [])].join(" ");
+}
+
+/** Violations in one line, for a header. */
+export function violationsText(violations: readonly Violation[]): string {
+  const texts = violations.map(({ part, pointer, message }) => `${part}${pointer} ${message}`);
+  return shorten(texts.join("; "), 1000);
+}
+
+function shorten(text: string, longest = 100): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
+
+/** What is wrong with a request that leads to no operation, and how it is refused. */
+export function unrouted(
+  { operations }: Contract,
+  { method }: HttpRequest,
+  path: string,
+  methods: readonly string[],
+): { readonly refusal: Refusal; readonly violation: Violation } {
+  if (methods.length > 0) {
+    const allow = methods.join(", ");
+    return {
+      refusal: { status: 405, code: "method", title: "The path has no such method", headers: { allow } },
+      violation: {
+        part: "method",
+        pointer: "",
+        keyword: "method",
+        message: `must be ${methods.join(" or ")}, and is ${shorten(method, 20)}`,
+      },
+    };
+  }
+  const nearest = nearestPath(operations, path);
+  const hint = nearest === undefined ? "" : `: the nearest is ${nearest}`;
+  return {
+    refusal: { status: 404, code: "path", title: "The contract has no such path" },
+    violation: {
+      part: "path",
+      pointer: "",
+      keyword: "path",
+      message: `must be a path of the contract, and is ${shorten(path, 200)}${hint}`,
+    },
+  };
+}
+
+/** A path that shares fewer of its segments is no misspelling of another. */
+const leastShared = 0.5;
+
+/** The path of an operation that is most like a path. */
+function nearestPath(operations: readonly Operation[], path: string): string | undefined {
+  const given = path.split("/").slice(1, 50);
+  let best: { readonly path: string; readonly shared: number } | undefined;
+  for (const template of new Set(operations.map((operation) => operation.path))) {
+    const shared = likeness(template.split("/").slice(1), given);
+    if (shared > (best?.shared ?? leastShared)) best = { path: template, shared };
+  }
+  return best?.path;
+}
+
+/** The share of segments that two paths have in common, in their order; a misspelt one counts for the letters it shares. */
+function likeness(template: readonly string[], given: readonly string[]): number {
+  const common = longestCommon(template, given, (one, other) => {
+    if (one === other || (one.includes("{") && other !== "")) return 1;
+    const letters = longestCommon([...one.slice(0, 60)], [...other.slice(0, 60)], (a, b) =>
+      a === b ? 1 : 0,
+    );
+    const share = letters / Math.max(one.length, other.length, 1);
+    return share > leastShared ? share : 0;
+  });
+  return common / Math.max(template.length, given.length);
+}
+
+/** The weight of the longest common subsequence of two lists. */
+function longestCommon(
+  one: readonly string[],
+  other: readonly string[],
+  weigh: (item: string, counterpart: string) => number,
+): number {
+  let above = [0, ...other.map(() => 0)];
+  for (const item of one) {
+    const row = [0];
+    for (const [column, counterpart] of other.entries()) {
+      const [diagonal = 0, top = 0, left = 0] = [above[column], above[column + 1], row[column]];
+      row.push(Math.max(top, left, diagonal + weigh(item, counterpart)));
+    }
+    above = row;
+  }
+  return above.at(-1) ?? 0;
 }

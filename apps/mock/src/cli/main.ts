@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { failureText } from "./failure-text.ts";
+import { isIP } from "node:net";
+import { ContractError } from "@workflow-api/contract";
+import { loadPrism } from "../engine.ts";
+import { type RunningMock, startMock } from "../server/start.ts";
+import { createJsonLog, createTextLog } from "./log.ts";
 import { type CliOptions, readOptions, UsageError, usage } from "./options.ts";
 
-/** The program: reads its arguments, and serves until it is told to end. Sets the exit status of the process. */
+/** The program: reads its arguments, and serves until it is told to end. Sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     const options = readOptions(args);
@@ -11,31 +14,69 @@ export async function main(args: readonly string[]): Promise<void> {
     else if (options.version) console.log(packageVersion());
     else await serve(options);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(
-      `${error.message}.\nUsage: workflow-api-mock [options]. To list the options: workflow-api-mock --help`,
-    );
-    process.exitCode = 2;
+    process.exitCode = error instanceof UsageError || error instanceof ContractError ? 2 : 1;
+    console.error(failureText(error));
   }
 }
 
 function packageVersion(): string {
-  const { version }: { version: string } = JSON.parse(
-    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-  );
+  const file = new URL("../../package.json", import.meta.url);
+  const { version }: { version: string } = JSON.parse(readFileSync(file, "utf8"));
   return version;
 }
 
 async function serve(options: CliOptions): Promise<void> {
-  try {
-    const { runServer } = await import("./run-server.ts");
-    await runServer({
-      ...options,
-      contract: options.contract === undefined ? undefined : resolve(options.contract),
+  const log = options.json ? createJsonLog() : createTextLog(options.quiet);
+  const { contract, ...others } = options;
+  const running = await startMock({
+    ...others,
+    ...(contract !== undefined && { contract }),
+    ...((options.json || !options.quiet) && { onAnswer: log.answered }),
+    onReload: log.reloaded,
+  }).catch((error: unknown) => {
+    throw listenError(error, options);
+  });
+  stopOnSignal(running);
+  log.started(running);
+  if (!isLoopback(options.host))
+    log.warn(
+      `Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`,
+    );
+  // The first request would wait for it.
+  await loadPrism();
+}
+
+function stopOnSignal(running: RunningMock): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      const end = (): void => process.exit(0);
+      running.close().then(end, end);
     });
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    console.error(failureText(error, options));
-    process.exitCode = 1;
   }
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+/** Why the server cannot listen, and what to do. Other errors stay as they are. */
+function listenError(error: unknown, { host, port }: CliOptions): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const texts: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port, or any that is free with --port 0.`,
+    EACCES: `Port ${port} of ${host} may not be used by this user. Choose one above 1023 with --port.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Choose one with --host, such as 127.0.0.1.`,
+    ENOTFOUND: `${host} is no address of this machine. Choose one with --host, such as 127.0.0.1.`,
+  };
+  const text = texts[String(code)];
+  return text === undefined ? error : new ListenError(text);
+}
+
+class ListenError extends Error {}
+
+function failureText(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}.\nTo list the options: workflow-api-mock --help`;
+  if (error instanceof ContractError) return `The contract cannot be served:\n${error.message}`;
+  if (error instanceof ListenError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

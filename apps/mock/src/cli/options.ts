@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { parseDelay, parseFailure } from "../controls/behaviour.ts";
-import { parseOrigin } from "../http/cors.ts";
+import { parseBehaviour } from "../controls.ts";
+import { parseOrigin } from "../server/cors.ts";
 
 /** What the command line asks for. */
 export interface CliOptions {
@@ -9,13 +9,11 @@ export interface CliOptions {
   /** `undefined`: the contract that comes with the package. */
   readonly contract: string | undefined;
   readonly watch: boolean;
-  readonly corsOrigins: readonly string[];
+  readonly cors: readonly string[];
   readonly delay: string | undefined;
   readonly fail: string | undefined;
   readonly seed: number | undefined;
-  readonly cert: string | undefined;
-  readonly key: string | undefined;
-  /** Whether to print one JSON object for each event instead of text. */
+  readonly quiet: boolean;
   readonly json: boolean;
   readonly help: boolean;
   readonly version: boolean;
@@ -31,66 +29,74 @@ export const usage = `Usage: workflow-api-mock [options]
 
 Serves a mock of the service that an OpenAPI contract describes.
 
-  --port NUMBER         the port to listen on (4010; 0 takes any that is free)
-  --host ADDRESS        the address to listen on (127.0.0.1: this machine only)
-  --contract FILE       the contract to serve (the one of this package)
-  --no-watch            do not reload the contract when its files change
-  --cors-origin ORIGIN  let pages of this origin read the answers, besides those
-                        on this machine; repeatable; * allows any origin
-  --delay MS            delay every answer: 300, or a range such as 300..900
-  --fail SHARE          let a share of requests fail: 5% (with status 503),
-                        5%:500, or 5%:drop (the connection is dropped)
-  --seed NUMBER         make delays and failures the same each time
-  --cert FILE           serve HTTPS with this certificate (PEM)
-  --key FILE            the private key of the certificate (PEM)
-  --json                print a JSON object for each event and request
-  --version             print the version
-  -h, --help            print this help
+  --port NUMBER     the port to listen on (4010; 0 takes any that is free)
+  --host ADDRESS    the address to listen on (127.0.0.1: this machine only)
+  --contract FILE   the contract to serve (the one of this package)
+  --no-watch        do not reload the contract when its file changes
+  --cors ORIGIN     let pages of this origin read the answers, beside those of
+                    this machine; repeatable; * allows any origin
+  --delay MS        delay every answer: 300, or a range such as 300..900
+  --fail SHARE      let a share of requests fail: 5% (with status 503),
+                    5%:500, or 5%:drop (the connection is dropped)
+  --seed NUMBER     make delays and failures the same each time
+  --quiet           print no line for each request
+  --json            print a JSON object for each event
+  --version         print the version
+  -h, --help        print this help
 
 To watch and control it, open http://127.0.0.1:4010/__mock/
-Stops on Ctrl-C. Exit status: 0 stopped, 1 cannot start, 2 wrong usage.`;
+Ctrl-C stops it. Exit codes: 0 stopped, 1 cannot listen, 2 wrong option or contract.`;
 
 /**
  * Reads the arguments of the command line.
- * @throws {UsageError}
+ *
+ * @throws {UsageError} One of them is wrong.
  */
 export function readOptions(args: readonly string[]): CliOptions {
   const { values } = parse(args);
-  return {
-    port: readNumber("--port", values.port, 65_535),
-    host: values.host,
-    contract: values.contract,
-    watch: values.watch,
-    corsOrigins: (values["cors-origin"] ?? []).map((origin) => checked(origin, parseOrigin)),
-    delay: checked(values.delay, parseDelay),
-    fail: checked(values.fail, parseFailure),
-    seed: values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1),
-    ...readPair(values),
-    json: values.json,
-    help: values.help,
-    version: values.version,
-  };
+  const { contract, delay, fail, help, host, json, quiet, version, watch } = values;
+  const cors = values.cors ?? [];
+  try {
+    parseBehaviour({ delay, fail });
+    cors.forEach(parseOrigin);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const port = readNumber("--port", values.port, 65_535);
+  const seed = values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1);
+  return { port, host, contract, watch, cors, delay, fail, seed, quiet, json, help, version };
 }
 
 function parse(args: readonly string[]): ReturnType<typeof parseStrictly> {
   try {
     return parseStrictly(args);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? usageText(error.message) : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
+    throw new UsageError(
+      extra === undefined
+        ? (message.split(". ", 1)[0] ?? message)
+        : `Unexpected argument: to serve this contract, use --contract ${extra}`,
+    );
   }
 }
 
-/** What Node says of arguments, as one sentence with what to do. */
-function usageText(message: string): string {
-  const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
-  if (extra !== undefined) return `Unexpected argument: to serve this contract, use --contract ${extra}`;
-  const [, option] = /^Option '(\S+)' argument is ambiguous/.exec(message) ?? [];
-  if (option !== undefined)
-    return `A value of ${option} that begins with a dash is given as ${option}=-VALUE`;
-  return message.split(". ", 1)[0] ?? message;
+interface CliValues {
+  readonly port: string;
+  readonly host: string;
+  readonly contract?: string;
+  readonly watch: boolean;
+  readonly cors?: string[];
+  readonly delay?: string;
+  readonly fail?: string;
+  readonly seed?: string;
+  readonly quiet: boolean;
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
 }
 
-function parseStrictly(args: readonly string[]): { values: CliValues } {
+function parseStrictly(args: readonly string[]): { readonly values: CliValues } {
   return parseArgs({
     args: [...args],
     strict: true,
@@ -100,12 +106,11 @@ function parseStrictly(args: readonly string[]): { values: CliValues } {
       host: { type: "string", default: "127.0.0.1" },
       contract: { type: "string" },
       watch: { type: "boolean", default: true },
-      "cors-origin": { type: "string", multiple: true },
+      cors: { type: "string", multiple: true },
       delay: { type: "string" },
       fail: { type: "string" },
       seed: { type: "string" },
-      cert: { type: "string" },
-      key: { type: "string" },
+      quiet: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
       version: { type: "boolean", default: false },
@@ -113,41 +118,9 @@ function parseStrictly(args: readonly string[]): { values: CliValues } {
   });
 }
 
-interface CliValues {
-  readonly port: string;
-  readonly host: string;
-  readonly contract?: string | undefined;
-  readonly watch: boolean;
-  readonly "cors-origin"?: string[] | undefined;
-  readonly delay?: string | undefined;
-  readonly fail?: string | undefined;
-  readonly seed?: string | undefined;
-  readonly cert?: string | undefined;
-  readonly key?: string | undefined;
-  readonly json: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-}
-
 function readNumber(option: string, text: string, highest: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > highest) {
+  if (!/^\d+$/.test(text) || number > highest)
     throw new UsageError(`${option} takes a number from 0 to ${highest}, not ${JSON.stringify(text)}`);
-  }
   return number;
-}
-
-function checked<T extends string | undefined>(text: T, parse: (text: string) => unknown): T {
-  try {
-    if (text !== undefined) parse(text);
-    return text;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readPair({ cert, key }: CliValues): Pick<CliOptions, "cert" | "key"> {
-  if ((cert === undefined) !== (key === undefined))
-    throw new UsageError("--cert and --key must be given together");
-  return { cert, key };
 }

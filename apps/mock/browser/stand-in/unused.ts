@@ -1,1 +1,0 @@
-// Stands for a module that is loaded and never used.
