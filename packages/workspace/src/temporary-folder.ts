@@ -2,18 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What names the folder for temporary files: the first on Unix, the others on Windows and through Turborepo. */
-const variables = ["TMPDIR", "TMP", "TEMP"];
-
 /**
- * Gives a run of Vitest, and every program that it starts, one folder for temporary files.
- * @returns What removes the folder with all that is in it, whether the tests passed or failed.
+ * Gives a run of Vitest, and every program that it starts, one folder for temporary files, and removes it at the end,
+ * whether the tests passed, failed or were interrupted.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "tests-"));
-  for (const name of variables) process.env[name] = folder;
+  // The first names it on Unix, the others on Windows.
+  for (const name of ["TMPDIR", "TMP", "TEMP"]) process.env[name] = folder;
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Whoever interrupts a run of Vitest gets no further than this.
   process.once("exit", remove);
   return remove;
 }

@@ -26,12 +26,12 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 const manifests = new Map(
-  trackedFiles(root)
+  trackedFiles()
     .filter((path) => /^(openapi|packages\/[^/]+|apps\/[^/]+)\/package\.json$/.test(path))
     .map((path): [string, Manifest] => [dirname(path), JSON.parse(readFileSync(join(root, path), "utf8"))]),
 );
 const folders = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
-const files = readSources(root).map((file) => ({ ...file, folder: folderOf(file.path) }));
+const files = readSources().map((file) => ({ ...file, folder: folderOf(file.path) }));
 
 function folderOf(path: string): string {
   return [...manifests.keys()].find((folder) => path.startsWith(`${folder}/`)) ?? "";
