@@ -1,0 +1,113 @@
+import { relative } from "node:path";
+import { styleText } from "node:util";
+import type { Contract } from "@workflow-api/contract";
+import { describeOperations } from "../describe.ts";
+import type { JournalEntry } from "../journal.ts";
+import type { Reload, RunningMock } from "../server/start.ts";
+
+/** Tells what happens to a mock server. */
+export interface Log {
+  started(running: RunningMock): void;
+  answered(entry: JournalEntry): void;
+  reloaded(reload: Reload): void;
+  warn(message: string): void;
+}
+
+/**
+ * A log for people: what is served, then a line for each request.
+ *
+ * @param isQuiet - No line for each request.
+ */
+export function createTextLog(isQuiet: boolean): Log {
+  return {
+    started: (running) => console.log(startText(running)),
+    answered: (entry) => {
+      if (!isQuiet) console.log(lineOf(entry));
+    },
+    reloaded(reload) {
+      if ("error" in reload)
+        console.error(
+          `${paint("red", "The contract is broken")}, and the last good one is still served:\n${shortened(reload.error.message)}`,
+        );
+      else console.log(`Loaded ${nameOf(reload.contract)} again.`);
+    },
+    warn: (message) => console.error(message),
+  };
+}
+
+/** A log for programs: a JSON object for each event, without headers and bodies. */
+export function createJsonLog(): Log {
+  const print = (event: object): void =>
+    console.log(JSON.stringify({ at: new Date().toISOString(), ...event }));
+  return {
+    started: ({ mock: { contract }, url }) =>
+      print({ event: "started", url, operations: describeOperations(contract, url) }),
+    answered: ({ dropped, duration, method, status, target, why }) =>
+      print({ event: "answered", method, target, status, dropped, duration, ...why }),
+    reloaded(reload) {
+      if ("error" in reload) print({ event: "contract-broken", message: reload.error.message });
+      else print({ event: "contract-loaded", file: reload.contract.file });
+    },
+    warn: (message) => print({ event: "warning", message }),
+  };
+}
+
+type Colour = Parameters<typeof styleText>[0];
+
+/** Coloured where the terminal has colours. */
+function paint(colour: Colour, text: string): string {
+  return styleText(colour, text, { stream: process.stdout });
+}
+
+/** More operations than these are counted. */
+const mostOperations = 12;
+
+function startText({ mock: { contract }, url }: RunningMock): string {
+  const operations = describeOperations(contract, url);
+  const blocks = operations.slice(0, mostOperations).map(({ method, operationId, path, scenarios }) => {
+    const names = scenarios.map(({ name, status }) => `${paint(colourOf(status), String(status))} ${name}`);
+    return `${paint("bold", operationId)}  ${method} ${path}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
+  });
+  const more = operations.length - mostOperations;
+  const [shortest] = operations
+    .flatMap(({ scenarios }) => scenarios.filter(({ isDefault }) => isDefault).map(({ curl }) => curl))
+    .sort((one, other) => one.length - other.length);
+  return [
+    `${contract.info.title} ${contract.info.version}, mocked at ${paint("cyan", url)}`,
+    `Requests and controls: ${paint("cyan", `${url}/__mock/`)}`,
+    "",
+    ...blocks,
+    ...(more > 0 ? [`and ${more} more operations`] : []),
+    ...(shortest === undefined ? [] : ["", "Try it:", `  ${shortest}`]),
+    "",
+    `The contract is ${nameOf(contract)}. Ctrl-C stops.`,
+  ].join("\n");
+}
+
+function nameOf({ file }: Contract): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith("..") ? file : path;
+}
+
+/** `GET /things/1?include=a 200 full; matched 0.8 ms` */
+function lineOf({ dropped, duration, method, status, target, why }: JournalEntry): string {
+  const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
+  const first = why.violations[0];
+  const problem = first === undefined ? "" : `: ${first.part}${first.pointer} ${first.message}`;
+  const reason = why.scenario === undefined ? `${why.reason}${problem}` : `${why.scenario}; ${why.reason}`;
+  return `${method} ${target} ${result} ${reason} ${paint("dim", `${duration} ms`)}`;
+}
+
+function colourOf(status: number): Colour {
+  if (status >= 500) return "red";
+  return status >= 400 ? "yellow" : "green";
+}
+
+/** The causes come first, and one mistake may have many consequences. */
+const mostLines = 5;
+
+function shortened(message: string): string {
+  const lines = message.split("\n");
+  const more = lines.length - mostLines;
+  return [...lines.slice(0, mostLines), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}

@@ -1,0 +1,84 @@
+import {
+  type Contract,
+  type HttpRequest,
+  judgeSecurity,
+  type Operation,
+  type SecurityScheme,
+  type Violation,
+} from "@workflow-api/contract";
+
+// The mock takes any credentials of the right form, except zeros, and never shows them.
+
+/**
+ * What is wrong with the credentials of a request, by the way of authenticating that lacks least. Empty: nothing.
+ *
+ * @param unauthenticated - What the judge found: whether they are there and of the right form.
+ */
+export function judgeCredentials(
+  operation: Operation,
+  headers: HttpRequest["headers"],
+  unauthenticated: readonly Violation[],
+): readonly Violation[] {
+  const wrong = operation.security.flat().filter((scheme) => isWrongSecret(scheme, headers));
+  if (wrong.length === 0) return unauthenticated;
+  const names = new Set(wrong.map(({ header }) => header.toLowerCase()));
+  const others = Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
+  return judgeSecurity(operation, others).map((violation) =>
+    names.has(violation.part.replace("header ", "")) ? { ...violation, message: notZeros } : violation,
+  );
+}
+
+const notZeros = "must hold another secret, because zeros stand for a wrong one";
+
+/** Zeros, or a JWT whose signature is zeros (RFC 7515, 3.1). */
+function isWrongSecret({ header }: SecurityScheme, headers: HttpRequest["headers"]): boolean {
+  const secret = headers[header.toLowerCase()] ?? "";
+  return /^(?:bearer +)?(?:ey[\w-]*\.[\w-]*\.)?0+$/i.test(secret.trim());
+}
+
+/** How a 401 names the ways of authenticating (`WWW-Authenticate`, RFC 9110, 11.6.1). */
+export function challengeOf({ security }: Operation): string {
+  const types = new Set(security.flat().map(({ type }) => (type === "bearer" ? "Bearer" : "ApiKey")));
+  return [...types].join(", ") || "Bearer";
+}
+
+/** Headers with sample credentials for the first way of authenticating of an operation, by the contract's names. */
+export function sampleCredentials({ security }: Operation): Record<string, string> {
+  return Object.fromEntries(
+    (security[0] ?? []).map(({ header, type }) => [header, type === "bearer" ? "Bearer sample" : "sample"]),
+  );
+}
+
+/** What is shown in the place of a credential. */
+const hidden = "(credential)";
+
+/** A request as it may be shown: without the values of its credentials. */
+export type Redact = (request: HttpRequest) => HttpRequest;
+
+/** Hides what the contract calls a credential, and what any program does, wherever it stands in headers and target. */
+export function createRedact({ securitySchemes }: Contract): Redact {
+  const names = new Set([
+    ...securitySchemes.map(({ header }) => header.toLowerCase()),
+    ...["authorization", "proxy-authorization", "cookie", "access_token"],
+  ]);
+  const inTarget = (target: string): string =>
+    target.replaceAll(/([?&#])([^=?&#]*)=([^&#]*)/g, (pair: string, mark: string, name: string) =>
+      names.has(plain(name)) ? `${mark}${name}=${hidden}` : pair,
+    );
+  const inHeader = (value: string): string =>
+    /^\s*(?:basic|bearer|digest|dpop)\s/i.test(value) ? hidden : inTarget(value);
+  return (request) => ({
+    ...request,
+    target: inTarget(request.target),
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [
+        name,
+        names.has(name) ? hidden : inHeader(value),
+      ]),
+    ),
+  });
+}
+
+function plain(name: string): string {
+  return (new URLSearchParams(name).keys().next().value ?? "").toLowerCase();
+}

@@ -1,0 +1,88 @@
+import { type Contract, type HttpRequest, type Operation, scenarioRequest } from "@workflow-api/contract";
+import { addressOptions, literal, memberAccess, scenarioCall } from "@workflow-api/contract/calls";
+import { sampleCredentials } from "./credentials.ts";
+
+/** A scenario, and the request that reaches it. */
+export interface ScenarioSummary {
+  readonly name: string;
+  readonly status: number;
+  readonly summary: string;
+  /** Whether it also answers what no scenario matches. */
+  readonly isDefault: boolean;
+  /** A command for a POSIX shell that sends the request, with sample credentials, and shows the answer. */
+  readonly curl: string;
+  /** A piece of a program that sends the request by the typed client. */
+  readonly call: string;
+}
+
+/** An operation, and the scenarios that answer its requests. */
+export interface OperationSummary {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly scenarios: readonly ScenarioSummary[];
+}
+
+/**
+ * The operations of a contract as someone who calls the mock wants to see them.
+ *
+ * @param url - The address of the mock, without a trailing slash.
+ */
+export function describeOperations(contract: Contract, url: string): OperationSummary[] {
+  return contract.operations.map((operation) => {
+    const { defaultScenario, method, operationId, path, scenarios, summary } = operation;
+    const described = scenarios.map((scenario) => ({
+      name: scenario.name,
+      status: scenario.status,
+      summary: scenario.summary,
+      isDefault: scenario === defaultScenario,
+      curl: curlCommand(operation, scenarioRequest(operation, scenario), url),
+      call: clientProgram(contract, operation, scenario, url),
+    }));
+    return { operationId, method, path, summary, scenarios: described };
+  });
+}
+
+/** A curl command that sends a request with sample credentials. */
+function curlCommand(
+  operation: Operation,
+  { body, headers, method, target }: HttpRequest,
+  url: string,
+): string {
+  const { accept: _, ...others } = headers;
+  return [
+    "curl -i",
+    // curl takes brackets and braces in an address for ranges and lists.
+    ...(/[[\]{}]/.test(target) ? ["-g"] : []),
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    quote(`${url}${target}`),
+    ...Object.entries({ ...others, ...sampleCredentials(operation) }).map(
+      ([name, value]) => `-H ${quote(`${name}: ${value}`)}`,
+    ),
+    ...(body === "" ? [] : [`--data-raw ${quote(body)}`]),
+  ].join(" ");
+}
+
+/** One word of a POSIX shell. */
+function quote(text: string): string {
+  return /^[\w./:?=&,-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function clientProgram(
+  contract: Contract,
+  operation: Operation,
+  scenario: Operation["scenarios"][number],
+  url: string,
+): string {
+  const { arguments: args, method, options } = scenarioCall(contract, operation, scenario);
+  const auth = Object.fromEntries((operation.security[0] ?? []).map(({ name }) => [name, "sample"]));
+  const factory = { ...addressOptions(contract, operation, url), ...options, auth };
+  return [
+    'import { createClient } from "@workflow-api/client";',
+    "",
+    `const api = createClient(${literal(factory)});`,
+    `const answer = await api${memberAccess(method)}(${literal(args)});`,
+    "console.log(answer);",
+  ].join("\n");
+}

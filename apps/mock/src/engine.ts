@@ -1,0 +1,190 @@
+import type { IHttpConfig } from "@stoplight/prism-http";
+import {
+  type Contract,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  parsePointer,
+  pointerOfReference,
+  valueAt,
+} from "@workflow-api/contract";
+
+/** Which answer of an operation is wanted. All that was judged and negotiated is decided. */
+export interface Wanted {
+  readonly status: number;
+  /** One of the response. `undefined`: it has no body. */
+  readonly mediaType: string | undefined;
+  /** The name of an example of the response. `undefined`: its first one, otherwise what Prism makes up. */
+  readonly example: string | undefined;
+  /** Whether Prism makes the answer up from the schema, of this seed; otherwise it takes an example. */
+  readonly dynamic?: { readonly seed: string | undefined } | undefined;
+}
+
+/** What Prism answers. */
+export interface Generated {
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonValue | undefined;
+}
+
+/** Prism, as the maker of answers: it takes the example or generates from the schema, and does the same for headers. */
+export interface Engine {
+  /** @throws {Error} Prism cannot make such an answer. */
+  answer(operation: Operation, wanted: Wanted): Promise<Generated>;
+}
+
+let loading: Promise<Prism> | undefined;
+
+/** Loads Prism, once. Nothing else imports it, so a server listens before it is there. */
+export function loadPrism(): Promise<Prism> {
+  loading ??= importPrism();
+  return loading;
+}
+
+async function importPrism(): Promise<Prism> {
+  const [{ createInstance, getHttpOperationsFromSpec, resetJSONSchemaGenerator }, { createLogger }] =
+    await Promise.all([import("@stoplight/prism-http"), import("@stoplight/prism-core")]);
+  const instance = createInstance(prismConfig(), {
+    logger: createLogger("mock", { level: "silent" }),
+    // The contract's router found the operation. Prism would search its list.
+    route: ({ resources: [operation] }) =>
+      operation === undefined
+        ? { _tag: "Left", left: new Error("Prism was given no operation") }
+        : { _tag: "Right", right: operation },
+  });
+  return { instance, read: getHttpOperationsFromSpec, resetSeed: resetJSONSchemaGenerator };
+}
+
+interface Prism {
+  readonly instance: ReturnType<typeof import("@stoplight/prism-http")["createInstance"]>;
+  readonly read: typeof import("@stoplight/prism-http")["getHttpOperationsFromSpec"];
+  readonly resetSeed: () => void;
+}
+
+type PrismOperation = Awaited<ReturnType<Prism["read"]>>[number];
+
+/**
+ * Prism for one contract. It reads an operation when that is first asked for, from a document of that operation alone, so
+ * neither the start nor an answer depends on the size of the contract.
+ */
+export function createEngine(contract: Contract): Engine {
+  const operations = new Map<Operation, Promise<PrismOperation>>();
+  // Prism's static answers follow from the contract alone. There are as many as it has examples in its media types.
+  const known = new Map<string, Generated>();
+  const read = (prism: Prism, operation: Operation): Promise<PrismOperation> => {
+    const loaded = operations.get(operation) ?? readOperation(prism, contract, operation);
+    operations.set(operation, loaded);
+    return loaded;
+  };
+  return {
+    async answer(operation, wanted) {
+      const { dynamic, example, mediaType, status } = wanted;
+      const key = `${operation.pointer} ${status} ${mediaType} ${example}`;
+      const answered = dynamic === undefined ? known.get(key) : undefined;
+      if (answered !== undefined) return answered;
+      const prism = await loadPrism();
+      const prismOperation = await read(prism, operation);
+      // A seed would otherwise stay for the requests after this one.
+      if (dynamic !== undefined) prism.resetSeed();
+      const input = { method: prismOperation.method as "get", url: { path: "/" }, headers: {} };
+      const result = await prism.instance.request(input, [prismOperation], prismConfig(wanted))();
+      if (result._tag === "Left") throw result.left;
+      const { body, headers } = result.right.output;
+      const generated = { headers: readHeaders(headers ?? {}), body: body as JsonValue | undefined };
+      if (dynamic === undefined) known.set(key, generated);
+      return generated;
+    },
+  };
+}
+
+/** A fresh configuration: Prism writes into the one it gets. It judges nothing, because the contract's judge has. */
+function prismConfig(wanted?: Wanted): IHttpConfig {
+  const { dynamic, example, mediaType = "*/*", status } = wanted ?? {};
+  return {
+    validateRequest: false,
+    validateResponse: false,
+    checkSecurity: false,
+    errors: false,
+    isProxy: false,
+    upstreamProxy: undefined,
+    mock: {
+      dynamic: dynamic !== undefined,
+      mediaTypes: [mediaType],
+      ...(status !== undefined && { code: status }),
+      ...(example !== undefined && { exampleKey: example }),
+      ...(dynamic?.seed !== undefined && { seed: dynamic.seed }),
+    },
+  };
+}
+
+function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name.toLowerCase(), headerText(String(value))]],
+    ),
+  );
+}
+
+/** A header holds printable ASCII. Anything else is escaped as in JSON. */
+export function headerText(text: string): string {
+  return text.replaceAll(
+    /[^\x20-\x7e\t]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+async function readOperation(
+  prism: Prism,
+  contract: Contract,
+  operation: Operation,
+): Promise<PrismOperation> {
+  const [read] = await prism.read(documentOf(contract.document, operation));
+  if (read === undefined) throw new Error(`Prism cannot read the operation ${operation.operationId}`);
+  return read;
+}
+
+/** A document that holds what an operation answers, and nothing else. Prism writes into it, so it is a copy. */
+function documentOf(document: JsonObject, { method, path, pointer }: Operation): JsonObject {
+  const { deprecated = false, responses = {} } = valueAt(document, pointer) as JsonObject;
+  const { openapi = "", info = {}, jsonSchemaDialect = null } = document;
+  const sliced = structuredClone({
+    openapi,
+    info,
+    ...(jsonSchemaDialect !== null && { jsonSchemaDialect }),
+    paths: { [path]: { [method.toLowerCase()]: { deprecated, responses } } },
+  });
+  copyReferences(document, sliced, responses, new Set());
+  return sliced;
+}
+
+/** Copies all that a value refers to, and what that refers to, from one document to another. */
+function copyReferences(from: JsonObject, to: JsonObject, value: JsonValue, seen: Set<string>): void {
+  if (Array.isArray(value)) {
+    for (const item of value as readonly JsonValue[]) copyReferences(from, to, item, seen);
+    return;
+  }
+  if (!isObject(value)) return;
+  const { $ref: reference } = value;
+  if (typeof reference === "string" && reference.startsWith("#/") && !seen.has(reference)) {
+    seen.add(reference);
+    const pointer = pointerOfReference(reference);
+    const target = valueAt(from, pointer) ?? null;
+    setAt(to, pointer, structuredClone(target));
+    copyReferences(from, to, target, seen);
+  }
+  for (const member of Object.values(value)) copyReferences(from, to, member ?? null, seen);
+}
+
+/** Puts a value where a JSON Pointer leads. What is there already, such as a part that was copied before, is kept. */
+function setAt(document: JsonObject, pointer: string, value: JsonValue): void {
+  const tokens = parsePointer(pointer);
+  let holder = document as Record<string, JsonValue>;
+  for (const token of tokens.slice(0, -1)) {
+    holder[token] ??= {};
+    holder = holder[token] as Record<string, JsonValue>;
+  }
+  const last = tokens.at(-1) ?? "";
+  const known = holder[last];
+  holder[last] = isObject(known) && isObject(value) ? { ...known, ...value } : value;
+}

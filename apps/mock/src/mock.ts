@@ -1,0 +1,212 @@
+import {
+  askedIncludes,
+  type Contract,
+  type HttpRequest,
+  type JudgedRequest,
+  judgeRequest,
+  type Operation,
+  pruneIncludes,
+  type Violation,
+} from "@workflow-api/contract";
+import type { MockAnswer, Why } from "./answer.ts";
+import {
+  type Choice,
+  choosePreferred,
+  chooseRefusal,
+  chooseScenario,
+  negotiateMedia,
+  type Rejection,
+} from "./choose.ts";
+import { type Controls, createControls } from "./controls.ts";
+import { challengeOf, judgeCredentials } from "./credentials.ts";
+import { createEngine, type Engine, headerText } from "./engine.ts";
+import { createJournal, type Journal } from "./journal.ts";
+import {
+  invalid,
+  type Problem,
+  problemResponse,
+  type Refusal,
+  requestProblem,
+  unauthenticated,
+  unrouted,
+  violationsText,
+} from "./problem.ts";
+
+/** A mock of the service that a contract describes: requests in, answers out, and no socket. */
+export interface Mock {
+  readonly contract: Contract;
+  readonly controls: Controls;
+  readonly journal: Journal;
+  /** Answers a request, whatever it is. A delay that was asked for has passed then. */
+  answer(request: HttpRequest): Promise<MockAnswer>;
+}
+
+/** What a mock takes over from one before it, whose contract has changed. */
+export type MockParts = Partial<Pick<Mock, "controls" | "journal">>;
+
+/** Creates a mock of a contract. Prism is loaded when the first answer needs it. */
+export function createMock(contract: Contract, parts: MockParts = {}): Mock {
+  const engine = createEngine(contract);
+  const { controls = createControls(contract) } = parts;
+  const { journal = createJournal(() => contract) } = parts;
+  if (parts.journal === undefined) controls.onReset(journal.clear);
+  return {
+    contract,
+    controls,
+    journal,
+    async answer(request) {
+      const started = performance.now();
+      const answered = await respond(contract, engine, controls, request).catch(failedAnswer);
+      const answer = await control(controls, answered);
+      journal.record(request, answer, started);
+      return answer;
+    },
+  };
+}
+
+/** Read, route, judge, choose, answer by Prism, prune. */
+async function respond(
+  contract: Contract,
+  engine: Engine,
+  controls: Controls,
+  request: HttpRequest,
+): Promise<MockAnswer> {
+  const path = readPath(request.target);
+  if (path === undefined) return refuse(undefined, unreadableTarget.refusal, [unreadableTarget.violation]);
+  const { methods, operation, segments } = contract.route(request.method, path);
+  if (operation === undefined) {
+    const { refusal, violation } = unrouted(contract, request, path, methods);
+    return refuse(undefined, refusal, [violation]);
+  }
+  if (isEncoded(request)) return refuse(operation, encodedBody.refusal, [encodedBody.violation]);
+  const judged = judgeRequest(contract, operation, request, segments);
+  const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
+  const violations = rejected.length > 0 ? rejected : judged.violations;
+  if (violations.length > 0) {
+    const refusal = rejected.length > 0 ? unauthenticated(challengeOf(operation)) : invalid(violations);
+    const documented = chooseRefusal(operation, refusal.status, violations);
+    if (documented === undefined) return refuse(operation, refusal, violations, judged);
+    return answerChoice(engine, operation, request, judged, documented);
+  }
+  const preferred = choosePreferred(operation, request.headers["prefer"]);
+  if (preferred !== undefined && "refusal" in preferred)
+    return refuse(operation, preferred.refusal, [preferred.violation]);
+  const choice = preferred ?? chooseScenario(operation, judged, controls.next(operation));
+  return answerChoice(engine, operation, request, judged, choice);
+}
+
+/** The path of a request target in origin form. `undefined`: it is in another form, or no percent-encoded UTF-8. */
+function readPath(target: string): string | undefined {
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target)) return undefined;
+  const [path = ""] = target.split(/[?#]/, 1);
+  try {
+    decodeURIComponent(target);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+const unreadableTarget: Rejection = {
+  refusal: { status: 400, code: "request-target", title: "The request target cannot be read" },
+  violation: {
+    part: "path",
+    pointer: "",
+    keyword: "syntax",
+    message:
+      "must begin with one slash, such as /path?query, in percent-encoded UTF-8: é is %C3%A9, and a literal % is %25",
+  },
+};
+
+function isEncoded({ body, headers }: HttpRequest): boolean {
+  return body !== "" && !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
+}
+
+const encodedBody: Rejection = {
+  refusal: {
+    status: 415,
+    code: "content-encoding",
+    title: "The body is compressed",
+    headers: { "accept-encoding": "identity" },
+  },
+  violation: {
+    part: "header content-encoding",
+    pointer: "",
+    keyword: "encoding",
+    message: "must be left out, because the mock decompresses nothing",
+  },
+};
+
+async function answerChoice(
+  engine: Engine,
+  operation: Operation,
+  { headers: { accept } }: HttpRequest,
+  { values }: JudgedRequest,
+  { response, example, dynamic, why }: Choice,
+): Promise<MockAnswer> {
+  const mediaType = negotiateMedia(operation, response, example, accept);
+  if (mediaType !== undefined && typeof mediaType !== "string")
+    return refuse(operation, mediaType.refusal, [mediaType.violation]);
+  const { status } = response;
+  const { headers, body } = await engine.answer(operation, { status, mediaType, example, dynamic });
+  const isPruned = body !== undefined && status >= 200 && status <= 299;
+  const sent = isPruned ? pruneIncludes(operation, askedIncludes(operation, values), body) : body;
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...whyHeaders(why),
+      ...(status === 401 && { "www-authenticate": challengeOf(operation) }),
+    },
+    body: sent === undefined ? "" : JSON.stringify(sent),
+    why,
+    dropped: false,
+  };
+}
+
+function whyHeaders({ reason, scenario, violations }: Why): Record<string, string> {
+  return {
+    ...(scenario !== undefined &&
+      reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
+    ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
+  };
+}
+
+function refuse(
+  operation: Operation | undefined,
+  refusal: Refusal,
+  violations: readonly Violation[],
+  read?: JudgedRequest,
+): MockAnswer {
+  const why: Why = { operation: operation?.operationId, scenario: undefined, reason: "refused", violations };
+  return problemAnswer(requestProblem(refusal, violations, read), why);
+}
+
+/** An answer that tells a problem. */
+export function problemAnswer(problem: Problem, why: Why): MockAnswer {
+  const response = problemResponse(problem);
+  return { ...response, headers: { ...response.headers, ...whyHeaders(why) }, why, dropped: false };
+}
+
+function failedAnswer(error: unknown): MockAnswer {
+  const detail = `Prism cannot make this answer: ${error instanceof Error ? error.message : String(error)}`;
+  const why: Why = { operation: undefined, scenario: undefined, reason: "refused", violations: [] };
+  return problemAnswer({ status: 500, code: "engine", title: "The answer cannot be made", detail }, why);
+}
+
+/** Delays and failures that were asked for. */
+async function control(controls: Controls, answer: MockAnswer): Promise<MockAnswer> {
+  const { operation, scenario, violations } = answer.why;
+  const { delay, failure } = controls.decide(`${operation}/${scenario}`);
+  if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+  if (failure === undefined) return answer;
+  const why: Why = { operation, scenario, violations, reason: "failed" };
+  if (failure === "drop") return { ...answer, why, dropped: true };
+  return problemAnswer({ ...askedFailure, status: failure }, why);
+}
+
+const askedFailure: Omit<Problem, "status"> = {
+  code: "asked-failure",
+  title: "A failure that was asked for",
+  detail: "The mock was told to fail, by --fail or at /__mock/. This says nothing of the request.",
+};

@@ -1,0 +1,77 @@
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers that CORS (the Fetch standard) adds to answers. */
+export interface Cors {
+  /** What an answer to a request of this origin carries. */
+  headersFor(origin: string | undefined, answer: Headers): Headers;
+  /** The answer to a preflight request, given its headers by lower-case name. */
+  preflight(headers: Headers): { readonly allowed: boolean; readonly headers: Headers };
+}
+
+/** A browser asks again after this many seconds. */
+const maxAge = "600";
+
+/**
+ * Reads an origin as a browser sends it, or `*`.
+ *
+ * @throws {Error} It is none, with the form of one.
+ */
+export function parseOrigin(text: string): string {
+  if (text !== "*" && (!URL.canParse(text) || new URL(text).origin !== text.toLowerCase())) {
+    throw new Error(
+      `An origin is a scheme and a host, with a port if it has one, such as https://app.example.com, not ${JSON.stringify(text)}`,
+    );
+  }
+  return text;
+}
+
+/**
+ * Lets any page of this machine read the answers, and of the others only those that are named.
+ *
+ * @param origins - Such as `https://app.example.com`. `*`: any, without credentials.
+ * @throws {Error} One of them is no origin.
+ */
+export function createCors(origins: readonly string[]): Cors {
+  const named = new Set(origins.map((origin) => parseOrigin(origin).toLowerCase()));
+  const allow = (origin: string): Headers | undefined => {
+    if (isLoopback(origin) || named.has(origin.toLowerCase())) {
+      return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" };
+    }
+    return named.has("*") ? { "access-control-allow-origin": "*" } : undefined;
+  };
+  return {
+    headersFor(origin, answer) {
+      const allowed = origin === undefined ? undefined : allow(origin);
+      if (allowed === undefined) return { vary: "Origin" };
+      return { ...allowed, "access-control-expose-headers": Object.keys(answer).join(", "), vary: "Origin" };
+    },
+    preflight(headers) {
+      const allowed = allow(headers["origin"] ?? "");
+      if (allowed === undefined) return { allowed: false, headers: { vary: "Origin" } };
+      return { allowed: true, headers: { ...allowed, ...permissions(headers), vary: preflightVary } };
+    },
+  };
+}
+
+const preflightVary = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
+
+/** The method and the headers that are asked for are allowed: whether they are right is for the contract to say. */
+function permissions(headers: Headers): Headers {
+  const asked = headers["access-control-request-headers"];
+  return {
+    "access-control-allow-methods": headers["access-control-request-method"] ?? "",
+    ...(asked !== undefined && asked !== "" && { "access-control-allow-headers": asked }),
+    ...(headers["access-control-request-private-network"] === "true" && {
+      "access-control-allow-private-network": "true",
+    }),
+    "access-control-max-age": maxAge,
+  };
+}
+
+/** Whether an origin is a page of this machine: `localhost`, a name below it, 127.0.0.0/8 or ::1, on any port. */
+function isLoopback(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { hostname, origin: plain } = new URL(origin);
+  if (plain !== origin.toLowerCase()) return false;
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

@@ -1,0 +1,136 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
+import { type Controls, createControls } from "../controls.ts";
+import { createJournal, type JournalEntry } from "../journal.ts";
+import { createMock, type Mock } from "../mock.ts";
+import { answerControl } from "./control-api.ts";
+import { createCors } from "./cors.ts";
+import { createHttpServer } from "./server.ts";
+import { watchContract } from "./watch.ts";
+
+/** How to start a mock server. */
+export interface MockOptions {
+  /** The port to listen on; 0, the default, takes any that is free. */
+  readonly port?: number;
+  /** The address to listen on. Default: 127.0.0.1. */
+  readonly host?: string;
+  /** The file of the contract, or the contract itself. Default: the one that comes with the package. */
+  readonly contract?: string | Contract;
+  /** Whether to load the contract again whenever its file changes. Default: no. */
+  readonly watch?: boolean;
+  /** Origins of pages that may read the answers, beside those of this machine. */
+  readonly cors?: readonly string[];
+  /** How long each answer waits: milliseconds such as `300`, or a range such as `300..900`. */
+  readonly delay?: number | string | undefined;
+  /** How often an answer is a failure instead: `5%` (503), `5%:500`, or `5%:drop` (the connection is dropped). */
+  readonly fail?: string | undefined;
+  /** Makes delays and failures the same each time. */
+  readonly seed?: number | undefined;
+  /** Is told of each request. */
+  readonly onAnswer?: (entry: JournalEntry) => void;
+  /** Is told of each time that the contract was loaded again, or could not be. */
+  readonly onReload?: (reload: Reload) => void;
+}
+
+/** The contract has changed: it was loaded, or it is broken and the one before is still served. */
+export type Reload = { readonly contract: Contract } | { readonly error: Error };
+
+/** A mock server that listens. */
+export interface RunningMock {
+  /** Its address, such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  readonly port: number;
+  /** The mock of the moment: another one after the contract has changed. */
+  readonly mock: Mock;
+  /** What can be set while it runs, as on its page `/__mock/`. */
+  readonly controls: Controls;
+  /** The last 200 requests, for assertions. */
+  requests(): JournalEntry[];
+  /** Stops listening, lets the requests that are under way finish for up to a second, and ends. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a mock server.
+ *
+ * @throws {ContractError} The contract cannot be read or leaves the profile. Node's error, with its `code`: it cannot
+ * listen. Another error: an option is wrong.
+ */
+export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
+  const { contract: given = contractFile(), cors: origins = [], host = "127.0.0.1", port = 0 } = options;
+  const contract = typeof given === "string" ? loadContract(resolve(given)) : given;
+  const controls = createControls(contract, options);
+  let contractError: string | undefined;
+  const journal = createJournal(() => mock.contract);
+  let mock = createMock(contract, { controls, journal });
+  controls.onReset(journal.clear);
+  if (options.onAnswer !== undefined) journal.onRecord(options.onAnswer);
+  const cors = createCors(origins);
+  let url = "";
+  const server = createHttpServer({
+    mock: () => mock,
+    cors,
+    control: (request) => answerControl({ mock, url, host, contractError, cors }, request),
+  });
+  const address = await listen(server, port, host);
+  url = `http://${hostOf(address)}:${address.port}`;
+  const unwatch = options.watch === true ? watchContract(contract.file, { onLoad, onError }) : undefined;
+  function onLoad(changed: Contract): void {
+    controls.follow(changed);
+    mock = createMock(changed, { controls, journal });
+    contractError = undefined;
+    options.onReload?.({ contract: changed });
+  }
+  function onError(error: Error): void {
+    contractError = error.message;
+    options.onReload?.({ error });
+  }
+  return {
+    url,
+    port: address.port,
+    controls,
+    requests: journal.entries,
+    get mock() {
+      return mock;
+    },
+    async close() {
+      unwatch?.();
+      await close(server);
+    },
+  };
+}
+
+/** Listens; rejects with Node's error, which has a `code`. */
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolveAddress, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolveAddress(server.address() as AddressInfo);
+    });
+  });
+}
+
+/** What listens at every address of this machine is reached at its loopback address. */
+const loopback: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+function hostOf({ address, family }: AddressInfo): string {
+  const reachable = loopback[address] ?? address;
+  return family === "IPv6" ? `[${reachable}]` : reachable;
+}
+
+/** How long requests that are under way may take to finish, in milliseconds. */
+const grace = 1000;
+
+function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(timer);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,89 @@
+import { watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import {
+  type Contract,
+  ContractError,
+  contractOf,
+  type Problem,
+  readSource,
+  type Source,
+} from "@workflow-api/contract";
+
+/** What to do when the file of a contract changes. */
+export interface WatchListener {
+  onLoad(contract: Contract): void;
+  /** The file is broken: the contract before still counts. */
+  onError(error: ContractError): void;
+}
+
+/** Editors write a file in several steps. So long after the last of them it is read, in milliseconds. */
+const settling = 20;
+
+/**
+ * Loads a contract again whenever its file changes. The folder is watched and not the file: an editor that replaces a
+ * file would leave a watch on the old one.
+ *
+ * @returns What ends it.
+ */
+export function watchContract(file: string, { onError, onLoad }: WatchListener): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let loading: Promise<void> = Promise.resolve();
+  const load = async (): Promise<void> => {
+    const read = await readInWorker(file);
+    // Requests are answered in between.
+    await setImmediate();
+    if (isStopped) return;
+    try {
+      if ("problems" in read) throw new ContractError(read.problems);
+      onLoad(contractOf(read.source));
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      onError(error);
+    }
+  };
+  const changed = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      loading = loading.then(load).catch(console.error);
+    }, settling);
+  };
+  const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
+    if (name === null || name === basename(file)) changed();
+  });
+  // A folder that is removed is no reason to end. The contract in it is then reported as missing.
+  watcher.on("error", changed);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    watcher.close();
+  };
+}
+
+type Read = { readonly source: Source } | { readonly problems: readonly Problem[] };
+
+/** Reads and parses a file in another thread, because that takes long and somebody may want an answer meanwhile. */
+function readInWorker(file: string): Promise<Read> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { [job]: file } });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}
+
+/** Tells this worker from others that may load this module. */
+const job = "read-contract";
+
+const asked: unknown = isMainThread ? undefined : (workerData as Record<string, unknown> | null)?.[job];
+if (typeof asked === "string") parentPort?.postMessage(read(asked));
+
+function read(file: string): Read {
+  try {
+    return { source: readSource(file) };
+  } catch (error) {
+    if (error instanceof ContractError) return { problems: error.problems };
+    throw error;
+  }
+}
