@@ -43,7 +43,7 @@ async function run(): Promise<number> {
   if (mode === "dev") {
     // Both read the contract itself, so that whatever is wrong with it is seen in both.
     await build("Built the mock", "build", "--filter=@workflow-api/mock");
-    services.push(await startService("apps/mock", "dist/bin.js", "--port", ports.mock, "--watch"));
+    services.push(await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock, "--watch"));
     await build("Built what the docs use", "build", "--filter=@workflow-api/docs^...");
     services.push(await startService("apps/docs", "src/main.ts", "dev", ...docs));
     generateOnEdit();
@@ -51,7 +51,7 @@ async function run(): Promise<number> {
     // The mock first: whoever waits for its first answer does not wait for the docs.
     await build("Generated the code", "generate", "--filter=./packages/*");
     await build("Built the mock", "build", "--filter=@workflow-api/mock");
-    services.push(await startService("apps/mock", "dist/bin.js", "--port", ports.mock));
+    services.push(await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock));
     await build("Built the docs", "build", "--filter=@workflow-api/docs");
     services.push(await startService("apps/docs", "src/main.ts", "start", ...docs));
   }

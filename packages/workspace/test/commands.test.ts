@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import { afterEach, expect, test } from "vitest";
+import { root } from "../src/turbo.ts";
+
+const running: RunningCommand[] = [];
+afterEach(async () => {
+  for (const command of running.splice(0)) {
+    command.signal("SIGTERM");
+    await command.exit;
+  }
+});
+
+function npm(...args: readonly string[]): RunningCommand {
+  const command = runCommand(root, "npm", ...args);
+  running.push(command);
+  return command;
+}
+
+test("npm start serves the mock and the docs on the ports that it is given, until Ctrl-C", async () => {
+  const [mock, docs] = [await freePort(), await freePort()];
+  const command = npm("start", "--", "--mock-port", String(mock), "--docs-port", String(docs));
+  await command.printed(/Ctrl-C stops both/);
+  expect(command.output()).toContain(`Mock  http://127.0.0.1:${mock}\nDocs  http://127.0.0.1:${docs}\n`);
+  expect(command.output()).not.toMatch(/:(4010|4020)\b/);
+  expect((await fetch(`http://127.0.0.1:${mock}/__mock/health`)).status).toBe(200);
+  const page = await (await fetch(`http://127.0.0.1:${docs}/`)).text();
+  expect(page).toContain(`127.0.0.1:${mock}`);
+  expect(page).not.toMatch(/127\.0\.0\.1:(4010|4020)\b/);
+  command.signal("SIGINT");
+  expect(await command.exit).toBe(0);
+  for (const port of [mock, docs]) await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});
+
+test("a port in use ends npm start at once, and says how to choose another one", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  const port = await freePort();
+  const address = server.address();
+  const taken = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const command = npm("start", "--", "--mock-port", String(port), "--docs-port", String(taken));
+  expect(await command.exit).toBe(1);
+  server.close();
+  expect(command.output()).toContain(`Port ${taken} is in use`);
+  expect(command.output()).toContain(`npm start -- --docs-port ${taken + 1}`);
+  expect(command.output()).not.toMatch(/^\s+at /m);
+});
+
+test.each([
+  [["--port", "1"], /Unknown option '--port'.*--mock-port/],
+  [["--mock-port", "x"], /--mock-port takes a port from 1 to 65535, not "x"/],
+  [["--docs-port", "65536"], /--docs-port takes a port/],
+  [["--mock-port", "4020"], /4020 cannot be the port of both/],
+])("npm start refuses %j", async (args, message) => {
+  const command = npm("start", "--", ...args);
+  expect(await command.exit).toBe(2);
+  expect(command.output()).toMatch(message);
+});
+
+test("a program of the repository gets its options and its Ctrl-C, and its exit code is that of the command", async () => {
+  const refused = npm("run", "mock", "--", "--no-such-option");
+  expect(await refused.exit).toBe(2);
+  expect(refused.output()).toContain("--no-such-option");
+  const served = npm("run", "mock", "--", "--port", "0");
+  await served.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  served.signal("SIGINT");
+  expect(await served.exit).toBe(0);
+});
+
+test("the README explains each command in one line, and begins with the two that everyone needs", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const { scripts }: { scripts: object } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const explained = [...readme.matchAll(/^\| `npm (?:run )?([a-z]+).*` \| .+ \|$/gm)].map(([, name]) => name);
+  const commands = Object.keys(scripts).filter((name) => name !== "postinstall");
+  expect(explained.toSorted()).toEqual(commands.toSorted());
+  expect(readme.split("\n").slice(0, 20).join("\n")).toMatch(/npm ci && npm start[\s\S]*npm ci && npm test/);
+});

@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { freePort, runCommand } from "@workflow-api/workspace/testing";
+import { afterAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { trackedFiles } from "../src/house.ts";
+import { root } from "../src/turbo.ts";
+
+// A copy of the repository whose contract has further operations. It stands below the root, so that packages of the
+// registry are found where they are installed: Astro does not take kindly to links to them.
+const copies = join(root, ".turbo", "copies");
+mkdirSync(copies, { recursive: true });
+const copy = mkdtempSync(join(copies, "copy-"));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+for (const path of trackedFiles()) cpSync(join(root, path), join(copy, path));
+linkPackages();
+// Turborepo asks Git what there is to hash, and the repository around it would answer: nothing.
+execFileSync("git", ["init", "--quiet"], { cwd: copy });
+const contract = join(copy, "openapi", "openapi.yaml");
+writeFileSync(contract, stringify(furtherContract(), { aliasDuplicateObjects: false }));
+
+function linkPackages(): void {
+  const scope = join(copy, "node_modules", "@workflow-api");
+  mkdirSync(scope, { recursive: true });
+  // Turborepo wants to be installed in the very repository that it runs in.
+  for (const name of [".bin", "turbo"])
+    symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
+  for (const path of trackedFiles().filter((each) => each.endsWith("/package.json"))) {
+    const workspace = dirname(path);
+    symlinkSync(join(copy, workspace), join(scope, basename(workspace)));
+    const own = join(root, workspace, "node_modules");
+    if (!existsSync(own)) continue;
+    mkdirSync(join(copy, workspace, "node_modules"));
+    for (const name of readdirSync(own).filter((each) => !each.startsWith(".") || each === ".bin"))
+      symlinkSync(join(own, name), join(copy, workspace, "node_modules", name));
+  }
+}
+
+test("further operations take no line of TypeScript: everything is generated, linted, built and tested with them", async () => {
+  const generated = runCommand(copy, "npm", "run", "generate");
+  expect(await generated.exit, generated.output()).toBe(0);
+  const tested = runCommand(copy, "npm", "test", "--", "--filter=!@workflow-api/workspace");
+  expect(await tested.exit, tested.output()).toBe(0);
+  expect(tested.output()).toMatch(/^[1-9]\d* passed, 0 failed$/m);
+});
+
+test("npm run dev shows an edit of the contract in the mock, the docs and the generated code", async () => {
+  const [mock, docs] = [await freePort(), await freePort()];
+  const dev = runCommand(
+    copy,
+    "npm",
+    "run",
+    "dev",
+    "--",
+    "--mock-port",
+    String(mock),
+    "--docs-port",
+    String(docs),
+  );
+  await dev.printed(/Ctrl-C stops both/);
+  writeFileSync(contract, readFileSync(contract, "utf8").replaceAll("getHealth", "readHealth"));
+  await dev.printed(/Generated the code/);
+  await expect
+    .poll(async () => await (await fetch(`http://127.0.0.1:${docs}/`)).text())
+    .toContain("readHealth");
+  const journal = async (): Promise<string> => {
+    await fetch(`http://127.0.0.1:${mock}/v1/health`);
+    return await (await fetch(`http://127.0.0.1:${mock}/__mock/journal`)).text();
+  };
+  await expect.poll(journal).toContain("readHealth");
+  const types = readFileSync(join(copy, "packages", "types", "openapi.d.ts"), "utf8");
+  expect(types).toContain("readHealth");
+  writeFileSync(contract, "openapi: 3.0.0\n");
+  const health = async (): Promise<string> =>
+    await (await fetch(`http://127.0.0.1:${mock}/__mock/health`)).text();
+  await expect.poll(health).toContain("3.0.0");
+  dev.signal("SIGINT");
+  expect(await dev.exit).toBe(0);
+});
