@@ -48,11 +48,15 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): Ca
 
 /** Of several cases with the same request the first says the most of it. */
 function distinct(cases: readonly Case[]): Case[] {
-  const requests = cases.toReversed().map((one) => [JSON.stringify(one.request), one] as const);
-  return [...new Map(requests).values()].toReversed();
+  const seen = new Set<string>();
+  return cases.filter(({ request }) => {
+    const key = JSON.stringify(request);
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
-function titled(cases: readonly Case[]): Case[] {
+/** The same, with a number behind each title that was there before. */
+export function titled<Titled extends { readonly title: string }>(cases: readonly Titled[]): Titled[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {
     const count = (counts.get(one.title) ?? 0) + 1;

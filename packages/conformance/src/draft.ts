@@ -147,14 +147,16 @@ function isSame(value: JsonValue, arrived: JsonValue | undefined): boolean {
   return isEqual(value, arrived ?? []);
 }
 
-/** A case of an invalid request. None if the request is valid, or something else of it is not. */
+/** A case of an invalid request. None if it is valid as it arrives, or is invalid for another reason: text has no types. */
 export function invalidCase(
   draft: Draft,
   parts: Omit<CaseParts, "kind" | "statuses"> & { readonly broken: Broken },
 ): Case[] {
   const { broken, name, request = requestOf(draft, parts) } = parts;
   const violations = (isSendable(request) ? judged(draft, request)?.violations : undefined) ?? [];
-  if (violations.length === 0 || violations.some(({ part }) => part !== broken.part)) return [];
+  const isChoice = broken.keyword === "oneOf" || broken.keyword === "anyOf";
+  if (!violations.some(({ keyword }) => isChoice || keyword === broken.keyword)) return [];
+  if (violations.some(({ part }) => part !== broken.part)) return [];
   const documented = draft.operation.responses.filter(({ status }) => status === 400 || status === 422);
   const [only] = documented;
   const title = documented.length === 1 && only !== undefined ? `${only.status} ${name}` : name;

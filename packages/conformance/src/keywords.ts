@@ -274,7 +274,7 @@ function edgeObjects(
     const made = sample(propertyPlaces(facets, name));
     return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
   });
-  const extra = [...strangers, sample(propertyPlaces(facets, "unknown_member"))].flatMap((member) =>
+  const extra = ["text", 1, {}, sample(propertyPlaces(facets, "unknown_member"))].flatMap((member) =>
     member === undefined
       ? []
       : [[`with a further member ${JSON.stringify(member)}`, { ...value, unknown_member: member }] as const],

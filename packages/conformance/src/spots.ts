@@ -41,7 +41,7 @@ export function createWays({ document }: Contract): (places: readonly SchemaPlac
   };
 }
 
-/** The spots of a value, outermost first. Of a list it is the first item. */
+/** The spots of a value that a schema says something of, outermost first. Of a list it is the first item. */
 export function spotsOf(
   contract: Contract,
   ways: ReturnType<typeof createWays>,
@@ -49,6 +49,7 @@ export function spotsOf(
   value: JsonValue,
   at = "",
 ): Spot[] {
+  if (places.length === 0) return [];
   const all = ways(places);
   const [only] = all;
   const takes = (facets: readonly Facet[]): boolean =>

@@ -143,3 +143,14 @@ export function textArbitrary(facets: readonly Facet[], seed: number): fc.Arbitr
   });
   return fc.oneof({ weight: 4, arbitrary: free }, { weight: 1, arbitrary: fc.constantFrom(...edges) });
 }
+
+/** So many characters of a value are shown in a title. */
+const mostShown = 48;
+
+/** A value for a title: itself if it is short, otherwise what it is like. */
+export function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  if (text.length <= mostShown) return text;
+  if (typeof value === "string") return `a text of ${[...value].length} characters`;
+  return Array.isArray(value) ? `a list of ${value.length} items` : `an object ${text.slice(0, mostShown)}…`;
+}

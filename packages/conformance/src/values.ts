@@ -19,16 +19,16 @@ import {
 import fc from "fast-check";
 import { attemptsAt, distinctItems, edgesAt } from "./keywords.ts";
 import { createWays, replaceAt, type Spot, spotsOf } from "./spots.ts";
-import { plausibleTexts, strictest, textArbitrary } from "./texts.ts";
+import { plausibleTexts, shown, strictest, textArbitrary } from "./texts.ts";
 
 /** A value that breaks one keyword of a schema. */
 export interface BrokenValue {
+  /** How: `null, against type`, `without created_at`. */
+  readonly name: string;
   /** The keyword that is broken, of the schema or of one within it. */
   readonly keyword: string;
   /** The JSON Pointer into the value of what breaks it. */
   readonly at: string;
-  /** What stands there: the part of the value that is wrong. */
-  readonly part: JsonValue;
   /** The JSON Pointer in the document of the keyword. */
   readonly pointer: string;
   readonly value: JsonValue;
@@ -101,7 +101,8 @@ function brokenValues(maker: Maker, places: readonly SchemaPlace[], base: JsonVa
         const isChoice = keyword === "oneOf" || keyword === "anyOf";
         if (broken.length === 0 || !(keywords.has(keyword) || isChoice)) return [];
         const pointer = appendPointer(facet.pointer, keyword);
-        return [{ keyword, at: spot.at, part, pointer, value, others: keywords.size - 1 }];
+        const name = brokenName(spot.value, part, keyword);
+        return [{ name, keyword, at: spot.at, pointer, value, others: keywords.size - 1 }];
       });
       // Those that break nothing else come first.
       const kept = candidates
@@ -111,6 +112,14 @@ function brokenValues(maker: Maker, places: readonly SchemaPlace[], base: JsonVa
       return kept.map(({ others: _, ...each }) => each);
     }),
   );
+}
+
+function brokenName(whole: JsonValue, part: JsonValue, keyword: string): string {
+  if (keyword !== "required" || !isObject(whole) || !isObject(part))
+    return `${shown(part)}, against ${keyword}`;
+  return `without ${Object.keys(whole)
+    .filter((name) => !Object.hasOwn(part, name))
+    .join(" and ")}`;
 }
 
 function edgeValues(maker: Maker, places: readonly SchemaPlace[], base: JsonValue): EdgeValue[] {

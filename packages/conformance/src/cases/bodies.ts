@@ -1,7 +1,7 @@
 import type { JsonValue, MediaType, RequestBody } from "@workflow-api/contract";
 import type { Broken, Case } from "../case.ts";
 import { type Draft, invalidCase, requestOf, validCase, withHeaders } from "../draft.ts";
-import { shown } from "../shown.ts";
+import { shown } from "../texts.ts";
 
 /** The body: missing, unreadable, of another media type, with each keyword broken, and at the edges of what is valid. */
 export function bodyCases(draft: Draft): Case[] {
@@ -93,12 +93,12 @@ function brokenCases(draft: Draft, media: MediaType): Case[] {
   const found = bases.flatMap((base) => draft.maker.broken([media], base));
   // What breaks the same by the same value is told once.
   const distinct = new Map(
-    found.toReversed().map((each) => [`${each.at} ${each.pointer} ${JSON.stringify(each.part)}`, each]),
+    found.toReversed().map((each) => [`${each.at} ${each.pointer} ${each.name}`, each]),
   );
-  return [...distinct.values()].toReversed().flatMap(({ at, keyword, part, pointer, value }) =>
+  return [...distinct.values()].toReversed().flatMap(({ at, keyword, name, pointer, value }) =>
     invalidCase(draft, {
       group: "body",
-      name: `with a body ${at === "" ? "" : `that at ${at} is `}${shown(part)}, against ${keyword}`,
+      name: `with a body ${at === "" ? "" : `whose ${at} is `}${name}`,
       pointer,
       body: value,
       broken: { part: "body", keyword, value },
@@ -117,7 +117,7 @@ function edgeCases(draft: Draft, media: MediaType): Case[] {
   return [...distinct.values()].toReversed().flatMap(({ at, name, pointer, value }) =>
     validCase(draft, {
       group: "body",
-      name: `with a body ${at === "" ? "" : `that at ${at} is `}${name}`,
+      name: `with a body ${at === "" ? "" : `whose ${at} is `}${name}`,
       pointer,
       body: value,
     }),

@@ -1,7 +1,7 @@
 import { isEqual, type JsonValue, type Parameter } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { type Draft, invalidCase, validCase, withValue } from "../draft.ts";
-import { shown } from "../shown.ts";
+import { shown } from "../texts.ts";
 
 /** Each parameter: missing, with each keyword broken, and at the edges of what is valid. */
 export function parameterCases(draft: Draft): Case[] {
@@ -37,10 +37,10 @@ function brokenCases(draft: Draft, parameter: Parameter): Case[] {
   return draft.maker
     .broken([parameter], baseOf(draft, parameter))
     .filter(({ value }) => required || !isNothing(value))
-    .flatMap(({ at, keyword, part, pointer, value }) =>
+    .flatMap(({ at, keyword, name: told, pointer, value }) =>
       invalidCase(draft, {
         group: "parameter",
-        name: `${name} with ${at === "" ? "" : "an item "}${shown(part)}, against ${keyword}`,
+        name: `${name} with ${at === "" ? "" : "an item "}${told}`,
         pointer,
         values: withValue(draft, parameter, value),
         broken: { part: key, keyword, value },

@@ -13,15 +13,15 @@ export function pathCases(draft: Draft): Case[] {
   const changed = templates.flatMap((template, index) =>
     template === "" || template.includes("{")
       ? []
-      : [[`with ${template}_ for ${template}`, segments.with(index, `${template}_`)] as const],
+      : [[`with ${template}_ as segment ${index + 1}`, segments.with(index, `${template}_`)] as const],
   );
   const near = [...changed, ["with a further segment", [...segments, "unknown"]] as const];
   const wrong = near.map(([name, other]) => ({ name, segments: other, statuses: ["4XX"] }));
   // Of a thing the list, and the same path in upper case: a server may have more than its contract.
   const doubtful = [
-    ["without its last segment", segments.slice(0, -1)] as const,
+    ["without the last segment", segments.slice(0, -1)] as const,
     [
-      "in upper case",
+      "with its path in upper case",
       segments.map((segment) => (templates.includes(segment) ? segment.toUpperCase() : segment)),
     ] as const,
   ].map(([name, other]) => ({ name, segments: other, statuses: ["2XX", "3XX", "4XX"] }));
@@ -31,7 +31,7 @@ export function pathCases(draft: Draft): Case[] {
     return [
       createCase(draft, {
         group: "path",
-        name: `${name} in its path`.replace("upper case in its path", "upper case"),
+        name,
         pointer: draft.operation.pointer,
         kind: "unknown",
         statuses,
