@@ -68,6 +68,17 @@ test("a program of the repository gets its options and its Ctrl-C, and its exit 
   expect(await served.exit).toBe(0);
 });
 
+test("the ten lines of the README are a program that runs against the mock", async () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const program = readFileSync(join(root, "packages/client/examples/quick-start.ts"), "utf8");
+  expect(readme).toContain(`\`\`\`ts\n${program}\`\`\``);
+  const mock = npm("run", "mock", "--", "--port", "0");
+  const example = npm("run", "example", "--", await mock.printed(/http:\/\/127\.0\.0\.1:\d+/));
+  expect(await example.exit, example.output()).toBe(0);
+  const [, printed] = /and prints `(.*)`/.exec(readme) ?? [];
+  expect(example.output()).toContain(`${printed}\n`);
+});
+
 test("the README explains each command in one line, and begins with the two that everyone needs", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const { scripts }: { scripts: object } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
