@@ -1,4 +1,3 @@
-import type { Finding } from "./grammar.ts";
 import {
   appendPointer,
   isObject,
@@ -9,6 +8,7 @@ import {
 } from "./json.ts";
 import type { Operation, Parameter, SchemaPlace } from "./model.ts";
 import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "./places.ts";
+import type { Finding } from "./structure.ts";
 
 // What the parts of a contract must say of each other. Each part by itself is looked at by profile.ts.
 
@@ -66,14 +66,18 @@ export function contradictions(document: JsonObject, operations: readonly Operat
   return [
     ...sameIds(operations),
     ...samePaths(operations),
-    ...operations.flatMap((operation) => [...pathParameters(operation), ...sameParameters(operation)]),
+    ...operations.flatMap((operation) => [
+      ...pathParameters(operation),
+      ...sameParameters(operation),
+      ...bodyWithoutMeaning(operation),
+    ]),
     ...[...parameters.values()].flatMap((parameter) => wireForms(document, parameter)),
     ...unknownSchemes(document, ["", ...operations.map(({ pointer }) => pointer)]),
   ];
 }
 
 /** The second one of each pair that has the same key. */
-function repeated<T>(items: readonly T[], keyOf: (item: T) => string): { first: T; second: T }[] {
+export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): { first: T; second: T }[] {
   const seen = new Map<string, T>();
   return items.flatMap((second) => {
     const first = seen.get(keyOf(second));
@@ -121,6 +125,12 @@ function sameParameters({ parameters, operationId }: OperationParts): Finding[] 
     message: `operation "${operationId}" has two parameters ${second.key}: remove one`,
     pointer: second.parameterPointer,
   }));
+}
+
+function bodyWithoutMeaning({ method, operationId, pointer, requestBody }: OperationParts): Finding[] {
+  if (requestBody === undefined || (method !== "GET" && method !== "DELETE")) return [];
+  const message = `operation "${operationId}" has a body, which has no meaning for ${method} (RFC 9110, 9.3): use POST, or query parameters`;
+  return [{ message, pointer: `${pointer}/requestBody` }];
 }
 
 /** What travels as text is a primitive, or a list of primitives in a request. */

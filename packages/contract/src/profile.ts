@@ -1,327 +1,165 @@
-import {
-  among,
-  anything,
-  count,
-  type Finding,
-  filled,
-  flag,
-  list,
-  map,
-  matching,
-  type Node,
-  number,
-  orReference,
-  pattern,
-  positive,
-  type Rule,
-  record,
-  reference,
-  refuse,
-  shown,
-  text,
-  unsupported,
-} from "./grammar.ts";
-import { isObject, type JsonObject } from "./json.ts";
+import type { JsonValue } from "./json.ts";
 import { formats } from "./validator.ts";
 import { isJson } from "./wire.ts";
 
 // What a contract may use, wholly and in one place. Whatever is not in these tables is refused, so that no other code of
 // this repository has a branch for it.
 
-/** Everything in a document that is outside of the profile. */
-export function outsideOfProfile(document: JsonObject): Finding[] {
-  const found: Finding[] = [];
-  openapi({ document, value: document, pointer: "", name: "the document", found });
-  return found;
+/**
+ * The fields that each object may have; `!`: it must have it. After the colon what its value is, otherwise it is a text:
+ * a leaf or an object of these tables, `[…]` a list of them, `{…}` an object with any names, `@…` one of them or a `$ref`
+ * to such a component.
+ */
+export const objects: ReadonlyMap<string, Fields> = readTable(`
+  document         openapi!:version jsonSchemaDialect:dialect info!:info servers:[server] tags:[tag] externalDocs:docs
+                   security:[{scopes}] paths!:{path} components:components x-gaps:[gap]
+  info             title!:name version!:name summary description termsOfService contact:contact license:license
+  contact          name url email
+  license          name!:name identifier url
+  server           url!:name description variables:{variable}
+  variable         default! description enum:[value]
+  tag              name!:name description externalDocs:docs
+  docs             url!:name description
+  gap              id!:name section!:name unknown!:name until_known!:name
+  components       schemas:{schema} parameters:{parameter} responses:{response} requestBodies:{requestBody}
+                   headers:{header} examples:{example} securitySchemes:{securityScheme}
+  apiKey           type!:schemeType in!:keyPlace name!:name description
+  bearer           type!:schemeType scheme!:scheme bearerFormat description
+  path             summary description servers:[server] parameters:[@parameter] get:operation post:operation
+                   put:operation patch:operation delete:operation
+  operation        operationId!:id summary description deprecated:flag tags:[value] externalDocs:docs servers:[server]
+                   security:[{scopes}] parameters:[@parameter] requestBody:@requestBody responses!:{@response}
+  parameter        name!:name in!:place schema!:schema description required:flag deprecated:flag style explode:flag
+                   examples:{@example} x-includes:{include}
+  header           schema!:schema description required:flag deprecated:flag style:simple explode:flag
+                   examples:{@example}
+  requestBody      content!:{mediaType} description required:flag
+  response         description! headers:{@header} content:{mediaType}
+  mediaType        schema!:schema examples:{@example}
+  example          value!:any summary description
+  schema           $ref:schemaReference type:type enum:[constant] const:any properties:{property} required:[value]
+                   additionalProperties:schema items:schema minItems:count maxItems:count uniqueItems:flag
+                   minLength:count maxLength:count pattern:pattern format:format minimum:number maximum:number
+                   exclusiveMinimum:number exclusiveMaximum:number multipleOf:positive allOf:[branch] oneOf:[branch]
+                   anyOf:[branch] title description default:any examples:[any] deprecated:flag $comment
+`);
+
+/** What to write in place of what is refused; by default it is to be left out. */
+export const instead: ReadonlyMap<string, string> = new Map(
+  [
+    ["use one schema for requests and another one for responses", "readOnly", "writeOnly"],
+    ["use oneOf with a branch for each case", "if", "then", "else", "dependentRequired", "dependentSchemas"],
+    [
+      "use properties and additionalProperties",
+      "patternProperties",
+      "propertyNames",
+      "unevaluatedProperties",
+    ],
+    ["put the schema under components/schemas", "$defs", "definitions"],
+    ["refer to schemas by #/components/schemas/NAME", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor"],
+    ["use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"],
+    ["leave them out: nothing calls them", "webhooks", "callbacks"],
+    ["leave them out: nothing follows them", "links"],
+    ["leave it out: the dialect is JSON Schema 2020-12", "$schema"],
+    ["leave it out: bodies are JSON", "encoding"],
+    ["write the object itself here, in this file", "$ref"],
+    ["write the value itself", "externalValue"],
+    ["write the contract in OpenAPI 3.1", "swagger"],
+    ["write it at the root", "x-gaps"],
+    ["write it on a query parameter", "x-includes"],
+    ["let the schema allow an empty text", "allowEmptyValue"],
+    ["use schema: it is sent as text", "content"],
+    ["use examples", "example"],
+    ["use items", "contains"],
+    ["use an object with a property for each item", "prefixItems"],
+    ["give each branch of oneOf a property with a const", "discriminator"],
+    ["say what is allowed instead", "not"],
+    ['add "null" to the list of its types', "nullable"],
+  ].flatMap(([advice = "", ...fields]) => fields.map((field) => [field, advice])),
+);
+
+/** What is wrong with a value; `undefined`: nothing. */
+type Leaf = (value: JsonValue) => string | undefined;
+
+const types = among(["string", "integer", "number", "boolean", "null", "object", "array"]);
+
+export const leaves: Readonly<Record<string, Leaf>> = {
+  any: () => undefined,
+  constant: () => undefined,
+  text: is((value) => typeof value === "string", "a text"),
+  value: is((value) => typeof value === "string", "a text"),
+  name: is((value) => typeof value === "string" && value.trim() !== "", "a text with letters"),
+  id: is((value) => /^[\w.-]+$/.test(String(value)), "a name of letters and digits"),
+  flag: is((value) => typeof value === "boolean", "true or false"),
+  number: is((value) => typeof value === "number", "a number"),
+  positive: is((value) => typeof value === "number" && value > 0, "a number above 0"),
+  count: is((value) => Number.isInteger(value) && Number(value) >= 0, "a whole number from 0"),
+  include: is((value) => String(value).startsWith("/"), "a JSON Pointer into the body, such as /data/author"),
+  version: (value) => (/^3\.1\.\d+$/.test(String(value)) ? undefined : unsupported(value, "use 3.1.1")),
+  dialect: among(["https://json-schema.org/draft/2020-12/schema"]),
+  place: among(["path", "query", "header"]),
+  simple: among(["simple"]),
+  schemeType: among(["apiKey", "http"], "use apiKey in a header, or http with the scheme bearer"),
+  keyPlace: among(["header"]),
+  scheme: among(["bearer", "Bearer"], "use bearer, or an apiKey in a header"),
+  scopes: (value) =>
+    Array.isArray(value) && value.length === 0 ? undefined : unsupported(value, "write []"),
+  format: among(formats, "leave it out, or say it with a pattern"),
+  type: (value) =>
+    Array.isArray(value) && value.length > 0
+      ? value.map((each: JsonValue) => types(each)).find((problem) => problem !== undefined)
+      : types(value),
+  pattern: (value) => {
+    try {
+      return typeof value === "string" && new RegExp(value, "u") ? undefined : "is not a text: write one";
+    } catch (error) {
+      return `is no regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
+    }
+  },
+};
+
+/** The names that members of an object may have, by what they are. */
+export const names: Readonly<Record<string, readonly [isRight: (name: string) => boolean, problem: string]>> =
+  {
+    path: [(name) => name.startsWith("/"), "does not begin with a slash: add one"],
+    mediaType: [isJson, `is not JSON, ${notSupported("use application/json or one that ends with +json")}`],
+    response: [
+      (name) => /^[1-5]\d\d$/.test(name),
+      `is no exact status, ${notSupported("state each, such as 404")}`,
+    ],
+  };
+
+export function notSupported(advice: string): string {
+  return `which this kit does not support: ${advice}`;
 }
 
-/** The same for each of these names. */
-function each<T>(value: T, ...names: readonly string[]): Record<string, T> {
-  return Object.fromEntries(names.map((name) => [name, value]));
+function unsupported(value: JsonValue, advice: string): string {
+  return `is ${typeof value === "string" ? value : JSON.stringify(value)}, ${notSupported(advice)}`;
 }
 
-const words: Readonly<Record<string, Rule>> = each(text, "summary", "description");
-
-const types = ["string", "integer", "number", "boolean", "null", "object", "array"];
-
-const type: Rule = (node) => {
-  const one = among(types);
-  (Array.isArray(node.value) ? list(one, undefined, true) : one)(node);
-};
-
-const schema: Rule = (node) => {
-  if (typeof node.value !== "boolean") schemaObject(node);
-};
-
-const schemas = list(schema, undefined, true);
-
-const schemaObject: Rule = record(
-  {
-    $ref: (node) => reference("schemas")({ ...node, name: node.name.replace("$ref of ", "") }),
-    type,
-    format: among(formats, "leave it out, or say it with a pattern"),
-    pattern,
-    multipleOf: positive,
-    properties: map((node) => schema(node), "property"),
-    required: list(text),
-    enum: list(anything, undefined, true),
-    examples: list(anything),
-    ...each(anything, "const", "default"),
-    ...each(count, "minItems", "maxItems", "minLength", "maxLength"),
-    ...each(number, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
-    ...each(flag, "uniqueItems", "deprecated"),
-    ...each(text, "title", "description", "$comment"),
-    ...each((node) => schema(node), "additionalProperties", "items"),
-    ...each((node) => schemas(node), "allOf", "oneOf", "anyOf"),
-  },
-  {
-    instead: {
-      nullable: 'add "null" to the list of its types',
-      example: "use examples, which is a list",
-      discriminator: "give each branch of oneOf a property with a const",
-      not: "say what is allowed instead",
-      contains: "use items",
-      prefixItems: "use an object with a property for each item",
-      $schema: "leave it out: the dialect is JSON Schema 2020-12",
-      ...each("use one schema for requests and another one for responses", "readOnly", "writeOnly"),
-      ...each(
-        "use oneOf with a branch for each case",
-        "if",
-        "then",
-        "else",
-        "dependentRequired",
-        "dependentSchemas",
-      ),
-      ...each(
-        "use properties and additionalProperties",
-        "patternProperties",
-        "propertyNames",
-        "unevaluatedProperties",
-      ),
-      ...each("put the schema under components/schemas", "$defs", "definitions"),
-      ...each(
-        "refer to schemas by #/components/schemas/NAME",
-        "$id",
-        "$anchor",
-        "$dynamicRef",
-        "$dynamicAnchor",
-      ),
-    },
-  },
-);
-
-const example = record(
-  { ...words, value: anything },
-  { required: ["value"], instead: { externalValue: "write the value itself" } },
-);
-
-const examples = map(orReference("examples", example), "example");
-
-const noExample = "use examples with a name for each, which ties it to a scenario";
-const asText = {
-  example: noExample,
-  content: "use schema: it is sent as text",
-  allowEmptyValue: "let the schema allow an empty text",
-  allowReserved: "leave it out: reserved characters are percent-encoded",
-};
-const header = { description: text, required: flag, deprecated: flag, explode: flag, schema, examples };
-
-const parameter = record(
-  {
-    ...header,
-    name: filled,
-    in: among(["path", "query", "header"], "use path, query or header"),
-    style: text,
-    "x-includes": map(
-      matching(/^\//, "JSON Pointer into the body: write one such as /data/author"),
-      "include",
-    ),
-  },
-  { required: ["name", "in", "schema"], instead: asText, also: checkPlace },
-);
-
-/** The only style of each place. */
-const styles: Readonly<Record<string, string>> = { path: "simple", query: "form", header: "simple" };
-
-function checkPlace(node: Node): void {
-  const { in: place, name, required, style, "x-includes": includes } = isObject(node.value) ? node.value : {};
-  const expected = styles[String(place)];
-  const at = (field: string): Node => ({ ...node, pointer: `${node.pointer}/${field}` });
-  if (typeof style === "string" && style !== (expected ?? style)) {
-    const advice = style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
-    unsupported(at("style"), `has style ${style}`, advice);
-  }
-  if (place === "path" && required !== true)
-    refuse(node, "is in the path and not required: write required: true");
-  if (place !== "query" && includes !== undefined)
-    unsupported(at("x-includes"), "has x-includes and is not in the query", "write it on a query parameter");
-  if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
-    refuse(at("name"), "has a name that no header can have: use letters, digits and hyphens");
-  if (place === "header" && /^(accept|authorization|content-type)$/i.test(String(name)))
-    refuse(at("name"), "is a header that OpenAPI ignores: state it by content or by security");
+function is(isRight: (value: JsonValue) => boolean, expected: string): Leaf {
+  return (value) => (isRight(value) ? undefined : `is not ${expected}: write one`);
 }
 
-const mediaType = record(
-  { schema, examples },
-  { required: ["schema"], instead: { example: noExample, encoding: "leave it out: bodies are JSON" } },
-);
+function among(allowed: readonly string[], advice: string = `use ${allowed.join(", ")}`): Leaf {
+  return (value) => (allowed.some((each) => each === value) ? undefined : unsupported(value, advice));
+}
 
-const content = map(mediaType, "media type", (node) => {
-  if (!isJson(shown(node.value)))
-    unsupported(node, "is not JSON", "use application/json or one that ends with +json");
-});
+/** The fields of an object by name, each with the kind of its value. */
+export type Fields = ReadonlyMap<string, { readonly kind: string; readonly isRequired: boolean }>;
 
-const requestBody = record({ description: text, required: flag, content }, { required: ["content"] });
-
-const headerObject = record(
-  { ...header, style: among(["simple"]) },
-  { required: ["schema"], instead: asText },
-);
-
-const response = record(
-  { description: text, headers: map(orReference("headers", headerObject), "header"), content },
-  { required: ["description"], instead: { links: "leave them out: nothing follows them" } },
-);
-
-const responses = map(orReference("responses", response), "response", (node) => {
-  if (!/^[1-5]\d\d$/.test(shown(node.value)))
-    unsupported(node, "is no exact status", "state each status, such as 404");
-});
-
-const security = list(
-  map((node) => {
-    if (!Array.isArray(node.value) || node.value.length > 0)
-      unsupported(node, "has scopes", "write [], an empty list");
-  }, "security requirement"),
-  "security requirement",
-);
-
-const variable = record(
-  { default: text, description: text, enum: list(text, undefined, true) },
-  { required: ["default"] },
-);
-
-const servers = list(
-  record({ url: filled, description: text, variables: map(variable, "variable") }, { required: ["url"] }),
-  "server",
-);
-
-const externalDocs = record({ url: filled, description: text }, { required: ["url"] });
-
-const parameters = list(orReference("parameters", parameter), "parameter");
-
-const operation = record(
-  {
-    ...words,
-    operationId: matching(/^[\w.-]+$/, "name: use letters and digits"),
-    deprecated: flag,
-    tags: list(text),
-    externalDocs,
-    servers,
-    security,
-    parameters,
-    requestBody: orReference("requestBodies", requestBody),
-    responses,
-  },
-  { required: ["operationId", "responses"], instead: { callbacks: "leave them out: nothing calls them" } },
-);
-
-const withoutBody: Rule = (node) => {
-  operation(node);
-  if (isObject(node.value) && node.value["requestBody"] !== undefined)
-    refuse(
-      node,
-      "has a requestBody, which has no meaning here (RFC 9110, 9.3): use POST, or query parameters",
-    );
-};
-
-const pathItem = record(
-  {
-    ...words,
-    servers,
-    parameters,
-    ...each(operation, "post", "put", "patch"),
-    ...each(withoutBody, "get", "delete"),
-  },
-  {
-    instead: {
-      ...each("use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"),
-      $ref: "write the path item here",
-    },
-  },
-);
-
-const apiKey = record(
-  { type: text, name: filled, in: among(["header"]), description: text },
-  { required: ["name", "in"] },
-);
-
-const bearer = record(
-  {
-    type: text,
-    scheme: matching(/^bearer$/i, "scheme that this kit supports: use bearer, or an apiKey in a header"),
-    bearerFormat: text,
-    description: text,
-  },
-  { required: ["scheme"] },
-);
-
-const securityScheme: Rule = (node) => {
-  const kind = isObject(node.value) ? node.value["type"] : undefined;
-  if (kind === "apiKey") apiKey(node);
-  else if (kind === "http") bearer(node);
-  else
-    unsupported(
-      node,
-      `is of type ${shown(kind ?? null)}`,
-      "use apiKey in a header, or http with the scheme bearer",
-    );
-};
-
-const gap = record(
-  { id: filled, section: filled, unknown: filled, until_known: filled },
-  { required: ["id", "section", "unknown", "until_known"] },
-);
-
-const info = record(
-  {
-    ...words,
-    title: filled,
-    version: filled,
-    termsOfService: text,
-    contact: record({ name: text, url: text, email: text }),
-    license: record({ name: text, identifier: text, url: text }, { required: ["name"] }),
-  },
-  { required: ["title", "version"] },
-);
-
-const openapi = record(
-  {
-    openapi: matching(/^3\.1\.\d+$/, "version that this kit supports: use 3.1.1"),
-    jsonSchemaDialect: among(["https://json-schema.org/draft/2020-12/schema"]),
-    info,
-    servers,
-    tags: list(record({ name: filled, description: text, externalDocs }, { required: ["name"] }), "tag"),
-    externalDocs,
-    security,
-    paths: map(pathItem, "path", matching(/^\//, "path: begin it with a slash")),
-    components: record({
-      schemas: map(schema, "schema"),
-      parameters: map(parameter, "parameter"),
-      responses: map(response, "response"),
-      requestBodies: map(requestBody, "request body"),
-      headers: map(headerObject, "header"),
-      examples: map(example, "example"),
-      securitySchemes: map(securityScheme, "security scheme"),
+function readTable(table: string): ReadonlyMap<string, Fields> {
+  const rows = table.trim().split(/\n {2}(?! )/);
+  return new Map(
+    rows.map((row) => {
+      const [object = "", ...fields] = row.split(/\s+/);
+      const read = fields.map((field) => /^([^!:]+)(!?):?(.*)$/.exec(field) ?? []);
+      return [
+        object,
+        new Map(
+          read.map(([, name = "", mark, kind]) => [name, { kind: kind || "text", isRequired: mark === "!" }]),
+        ),
+      ];
     }),
-    "x-gaps": list(gap, "gap"),
-  },
-  {
-    required: ["openapi", "info", "paths"],
-    instead: {
-      webhooks: "leave them out: nothing calls them",
-      swagger: "write the contract in OpenAPI 3.1",
-      $ref: "write the contract in one file",
-    },
-  },
-);
+  );
+}

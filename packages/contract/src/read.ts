@@ -1,6 +1,5 @@
 import { contradictions, endlessSchemas } from "./consistency.ts";
 import { ContractError } from "./contract-error.ts";
-import type { Finding } from "./grammar.ts";
 import {
   appendPointer,
   isObject,
@@ -25,9 +24,9 @@ import type {
   SourceLocation,
 } from "./model.ts";
 import { placeAt, typesOf } from "./places.ts";
-import { outsideOfProfile } from "./profile.ts";
 import { createRouter } from "./route.ts";
 import { defaultOf, readScenarios } from "./scenarios.ts";
+import { type Finding, outsideOfProfile } from "./structure.ts";
 import { createValidator } from "./validator.ts";
 
 /** Where a document comes from. */
