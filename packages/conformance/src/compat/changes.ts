@@ -1,23 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type Contract,
-  isEqual,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  type Operation,
-  parsePointer,
-  type Scenario,
-} from "@workflow-api/contract";
-import { counterpartOf } from "./replay.ts";
+import { type Contract, isEqual, isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import { counterpartOf } from "./reading.ts";
 import { subjectOf } from "./subject.ts";
-import { run, ToolError, withFolder } from "./tools.ts";
+import { run, withFolder } from "./tools.ts";
 
 /** One difference between two contracts, before it is known what it breaks. */
 export interface ListedChange {
   readonly kind: "added" | "removed" | "modified";
-  /** What is about, for people: `getVariablesCage, query parameter include`. */
+  /** What it is about, for people: `getVariablesCage, query parameter include`. */
   readonly subject: string;
   /** What has changed, as a sentence. */
   readonly summary: string;
@@ -49,8 +40,8 @@ interface RedoclyPlace {
 }
 
 /**
- * Lists every difference between two contracts: by `redocly diff`, which runs offline, and what that does not see: scenarios
- * and gaps.
+ * Lists every difference between two contracts: by `redocly diff`, which runs offline, and what that does not see, which is
+ * scenarios and gaps.
  *
  * @throws {ToolError} Redocly CLI is not installed, or cannot compare the two.
  */
@@ -60,29 +51,26 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
     await writeFile(join(folder, "new.json"), JSON.stringify(changed.document));
     const args = ["diff", "old.json", "new.json", "--format", "json", "--output", "diff.json"];
     await run("@redocly/cli", "bin/cli.js", [...args, "--fail-on", "none"], folder);
-    const text = await readFile(join(folder, "diff.json"), "utf8").catch((cause) => {
-      throw new ToolError("@redocly/cli has failed: it has written no report.", { cause });
-    });
-    const { changes }: { readonly changes: readonly RedoclyChange[] } = JSON.parse(text);
+    const { changes }: { readonly changes: readonly RedoclyChange[] } = JSON.parse(
+      await readFile(join(folder, "diff.json"), "utf8"),
+    );
     return changes;
   });
-  const listed = found
-    .filter((change) => !isExample(change))
-    .map((change) => readChange(change, old, changed));
-  return [...listed, ...scenarioChanges(old, changed), ...gapChanges(old, changed)];
-}
-
-/** Named examples make scenarios, which are compared as such. */
-function isExample({ base, revision, typeName }: RedoclyChange): boolean {
-  const isNamed = /\/examples\/[^/]*[^/\d]/.test(base?.pointer ?? revision?.pointer ?? "");
-  return typeName === "Example" || typeName === "ExamplesMap" || isNamed;
+  // Named examples make scenarios, which are compared as such.
+  const listed = found.filter(
+    ({ base, revision }) => !/\/examples\/\w*\D/.test((base ?? revision)?.pointer ?? ""),
+  );
+  return [
+    ...listed.map((change) => readChange(change, old, changed)),
+    ...scenarioChanges(old, changed),
+    ...namedChanges("x-gaps", "Gap", old.gaps.map(named), changed.gaps.map(named)),
+  ];
 }
 
 function readChange(change: RedoclyChange, old: Contract, changed: Contract): ListedChange {
   const { base, impact, kind, property, revision, typeName, verdicts } = change;
-  const oldPointer = pointerOf(base, property);
-  const newPointer = pointerOf(revision, property);
-  const document = newPointer === undefined ? old.document : changed.document;
+  const [oldPointer, newPointer] = [base, revision].map((place) => place && pointerOf(place, property));
+  const { document } = newPointer === undefined ? old : changed;
   const pointer = newPointer ?? oldPointer ?? "";
   const isWhole = property === undefined || property === "key";
   return {
@@ -99,147 +87,96 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
 const constrained = new Set(["Schema", "Parameter", "Header", "RequestBody"]);
 const annotations = /^(description|summary|title|examples?|default|deprecated|\$comment|x-.*|name|in)$/;
 
-function pointerOf(place: RedoclyPlace | undefined, property: string | undefined): string | undefined {
-  if (place === undefined) return undefined;
-  const pointer = decodeURIComponent(place.pointer.replace(/^#/, ""));
-  const isHolder = property !== undefined && place.value === undefined;
-  return isHolder ? `${pointer}/${property}` : pointer;
+function pointerOf({ pointer, value }: RedoclyPlace, property: string | undefined): string {
+  const found = decodeURIComponent(pointer.replace(/^#/, ""));
+  return property !== undefined && value === undefined ? `${found}/${property}` : found;
 }
 
 /** For what Redocly lists without a word. */
 function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, pointer: string): string {
-  const name = parsePointer(pointer).at(-1) ?? "";
-  const words = typeName.replaceAll(/(?<=[a-z])([A-Z])/g, " $1").toLowerCase();
-  if (property === undefined)
-    return `${words[0]?.toUpperCase()}${words.slice(1)} ${nameIn(revision ?? base, name)} was ${kind}.`;
-  const [before, after] = [shown(base?.value), shown(revision?.value)];
-  if (typeName === "SpecExtension" && pointer.includes("/x-includes/"))
-    return `\`${name}\` includes ${after ?? "nothing"}, and included ${before ?? "nothing"}.`;
-  if (base?.value === undefined)
-    return `\`${property}\` was set${after === undefined ? "" : ` to ${after}`}.`;
-  if (revision?.value === undefined)
-    return `\`${property}\` was dropped${before === undefined ? "" : `; it was ${before}`}.`;
-  return before === undefined || after === undefined
-    ? `\`${property}\` was reworded.`
-    : `\`${property}\` changed from ${before} to ${after}.`;
-}
-
-function nameIn(place: RedoclyPlace | undefined, name: string): string {
-  const value = place?.value;
-  if (isObject(value) && typeof value["name"] === "string") return `\`${value["name"]}\``;
-  if (/^\d+$/.test(name) && isObject(value)) return `\`${Object.keys(value).join("` with `")}\``;
-  return `\`${name}\``;
+  const value = (revision ?? base)?.value;
+  if (property === undefined) {
+    const noun = typeName.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const token = parsePointer(pointer).at(-1) ?? "";
+    const name =
+      isObject(value) && /^\d+$/.test(token) ? (value["name"] ?? Object.keys(value).join(" with ")) : token;
+    return `${noun} \`${name}\` was ${kind}.`;
+  }
+  const [before, after] = [base, revision].map((place) => shown(place?.value));
+  if (pointer.includes("/x-includes/")) return `\`${property}\` includes ${after}; it included ${before}.`;
+  if (revision?.value === undefined) return `\`${property}\` was dropped; it was ${before}.`;
+  return `\`${property}\` is ${after}; it was ${before}.`;
 }
 
 /** More of a value than this tells nobody anything. */
 const longest = 60;
 
-function shown(value: JsonValue | undefined): string | undefined {
-  const text = value === undefined ? "" : JSON.stringify(value);
-  return text === "" || text.length > longest ? undefined : `\`${text}\``;
+function shown(value: JsonValue | undefined): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > longest ? `\`${text.slice(0, longest)}…\`` : `\`${text}\``;
+}
+
+/** Something with a name, to be told as renamed rather than removed and added where nothing else differs. */
+interface Named {
+  readonly name: string;
+  readonly pointer: string;
+  readonly content: unknown;
+}
+
+function named({ id, pointer, ...content }: Contract["gaps"][number]): Named {
+  return { name: id, pointer, content };
 }
 
 function scenarioChanges(old: Contract, changed: Contract): ListedChange[] {
+  const scenariosOf = ({ scenarios }: Contract["operations"][number]): Named[] =>
+    scenarios.map(({ body, name, pointer, response, status, values }) => {
+      return { name, pointer, content: { body, response, status, values: Object.fromEntries(values) } };
+    });
   return old.operations.flatMap((operation) => {
     const other = counterpartOf(operation, changed);
-    if (other === undefined) return [];
-    const gone = operation.scenarios.filter(({ name }) => !has(other, name));
-    const added = other.scenarios.filter(({ name }) => !has(operation, name));
-    const renamed = gone.map((scenario) => added.find((each) => isAlike(scenario, each)));
-    return [
-      ...gone.map((scenario, index): ListedChange => {
-        const twin = renamed[index];
-        return twin === undefined
-          ? told("removed", other, `Scenario \`${scenario.name}\` was removed.`, scenario.pointer, undefined)
-          : told(
-              "modified",
-              other,
-              `Scenario \`${scenario.name}\` is now called \`${twin.name}\`.`,
-              scenario.pointer,
-              twin.pointer,
-            );
-      }),
-      ...added
-        .filter((scenario) => !renamed.includes(scenario))
-        .map(({ name, pointer }) =>
-          told("added", other, `Scenario \`${name}\` was added.`, undefined, pointer),
-        ),
-      ...operation.scenarios.flatMap((scenario) => {
-        const twin = other.scenarios.find(({ name }) => name === scenario.name);
-        return twin === undefined || isAlike(scenario, twin)
-          ? []
-          : [
-              told(
-                "modified",
-                other,
-                `Scenario \`${scenario.name}\` has other values.`,
-                scenario.pointer,
-                twin.pointer,
-              ),
-            ];
-      }),
-    ];
+    return other === undefined
+      ? []
+      : namedChanges(other.operationId, "Scenario", scenariosOf(operation), scenariosOf(other));
   });
 }
 
-function told(
-  kind: ListedChange["kind"],
-  { operationId }: Operation,
-  summary: string,
-  oldPointer: string | undefined,
-  newPointer: string | undefined,
-): ListedChange {
-  return {
-    kind,
-    subject: operationId,
-    summary,
-    rating: "patch",
-    oldPointer,
-    newPointer,
-    isConstraint: false,
-  };
-}
-
-function has({ scenarios }: Operation, name: string): boolean {
-  return scenarios.some((scenario) => scenario.name === name);
-}
-
-function isAlike(one: Scenario, other: Scenario): boolean {
-  const form = ({ body, response, status, values }: Scenario): JsonObject => ({
-    body,
-    response: response && { ...response },
-    status,
-    values: Object.fromEntries(values),
-  });
-  return isEqual(form(one), form(other));
-}
-
-function gapChanges(old: Contract, changed: Contract): ListedChange[] {
-  const change = (
+function namedChanges(
+  subject: string,
+  noun: string,
+  before: readonly Named[],
+  after: readonly Named[],
+): ListedChange[] {
+  const tell = (
     kind: ListedChange["kind"],
-    id: string,
+    one: Named | undefined,
+    other: Named | undefined,
     done: string,
-    pointers: readonly [string | undefined, string | undefined],
   ): ListedChange => ({
     kind,
-    subject: "x-gaps",
-    summary: `Gap \`${id}\` was ${done}.`,
+    subject,
+    summary: `${noun} \`${(one ?? other)?.name}\` ${done}.`,
     rating: "patch",
-    oldPointer: pointers[0],
-    newPointer: pointers[1],
+    oldPointer: one?.pointer,
+    newPointer: other?.pointer,
     isConstraint: false,
   });
-  const twinOf = (id: string, { gaps }: Contract): Contract["gaps"][number] | undefined =>
-    gaps.find((gap) => gap.id === id);
+  const twinOf = ({ name }: Named, list: readonly Named[]): Named | undefined =>
+    list.find((each) => each.name === name);
+  const added = after.filter((other) => twinOf(other, before) === undefined);
+  const renamed = new Set<Named>();
+  const told = before.flatMap((one) => {
+    const twin = twinOf(one, after);
+    if (twin !== undefined)
+      return isEqual(one.content, twin.content) ? [] : [tell("modified", one, twin, "says something else")];
+    const heir = added.find(({ content }) => isEqual(one.content, content));
+    if (heir === undefined) return [tell("removed", one, undefined, "was removed")];
+    renamed.add(heir);
+    return [tell("modified", one, heir, `is now called \`${heir.name}\``)];
+  });
   return [
-    ...old.gaps.flatMap((gap) => {
-      const twin = twinOf(gap.id, changed);
-      if (twin === undefined) return [change("removed", gap.id, "closed", [gap.pointer, undefined])];
-      const isSame = isEqual({ ...gap, pointer: "" }, { ...twin, pointer: "" });
-      return isSame ? [] : [change("modified", gap.id, "reworded", [gap.pointer, twin.pointer])];
-    }),
-    ...changed.gaps.flatMap((gap) =>
-      twinOf(gap.id, old) === undefined ? [change("added", gap.id, "added", [undefined, gap.pointer])] : [],
-    ),
+    ...told,
+    ...added
+      .filter((other) => !renamed.has(other))
+      .map((other) => tell("added", undefined, other, "was added")),
   ];
 }

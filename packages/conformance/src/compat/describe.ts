@@ -16,7 +16,7 @@ export interface Change extends Pick<ListedChange, "kind" | "subject" | "summary
   readonly location: SourceLocation;
   /** What Redocly CLI asks for by the text alone. `undefined`: only a witness shows the change. */
   readonly rating: ListedChange["rating"] | undefined;
-  /** Whether it counts as breaking because Redocly says so: no request and no response shows it, or shows the contrary. */
+  /** Whether it counts as breaking because Redocly says so: no request and no response shows it, or the contrary. */
   readonly isUnproved: boolean;
   /** A request or response for each thing that held before and no longer does. */
   readonly witnesses: readonly Witness[];
@@ -67,122 +67,105 @@ function compared({ info, locate }: Contract): ComparedContract {
   return { title: info.title, version: info.version, location: locate("/info/version") };
 }
 
-async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
-  const [all, build] = await Promise.all([listChanges(old, changed), breaksOfBuild(old, changed)]);
-  const listed = all.filter(({ newPointer }) => newPointer !== "/info/version");
-  const witnesses = replay(old, changed).map((witness) => ({ witness, change: nearest(listed, witness) }));
-  const broken = build.map((each) => ({ each, change: nearest(listed, each) }));
-  const known = listed.map((change) =>
-    finish(change, old, changed, {
-      witnesses: witnesses.flatMap((found) => (found.change === change ? found.witness : [])),
-      build: broken.flatMap((found) => (found.change === change ? found.each : [])),
-    }),
-  );
-  const others = [
-    ...witnesses.flatMap(({ change, witness }) =>
-      change === undefined ? { witnesses: [witness], build: [] } : [],
-    ),
-    ...broken.flatMap(({ change, each }) => (change === undefined ? { witnesses: [], build: [each] } : [])),
-  ];
-  return [...known, ...others.map((effects) => unlisted(effects, old, changed))];
-}
-
-/** Of the changes, the one that an effect follows from: whose place is that of the effect, around it or in it. */
-function nearest(
-  listed: readonly ListedChange[],
-  { places, reason }: Pick<Witness | BuildBreak, "places" | "reason">,
-): ListedChange | undefined {
-  const words = new Set(reason.split(/[\s,.'`"]+/));
-  const ranked = listed.map((change) => {
-    const pointers = [change.oldPointer, change.newPointer].flatMap((pointer) => pointer ?? []);
-    const closeness = Math.max(
-      ...pointers.flatMap((pointer) =>
-        places.map((place, index) => closenessOf(pointer, place) - index / 1000),
-      ),
-    );
-    const isNamed = change.summary.split(/[\s,.'`"]+/).some((word) => word.length > 2 && words.has(word));
-    const bonus = (isNamed ? 5 : 0) + { major: 2, minor: 1, patch: 0 }[change.rating];
-    return { change, closeness: closeness > 0 ? closeness + bonus : closeness };
-  });
-  const best = ranked.reduce<(typeof ranked)[number] | undefined>(
-    (top, each) => (each.closeness > Math.max(0, top?.closeness ?? 0) ? each : top),
-    undefined,
-  );
-  return best?.change;
-}
-
-/** The same place counts most, then what is around it, then what is in it; and the fewer steps between, the more. */
-function closenessOf(pointer: string, place: string): number {
-  if (pointer === place) return 300;
-  const steps = Math.abs(pointer.split("/").length - place.split("/").length);
-  if (place.startsWith(`${pointer}/`)) return 200 - 4 * steps;
-  return pointer.startsWith(`${place}/`) ? 100 - 4 * steps : -1;
-}
-
-type Effects = Pick<Change, "witnesses" | "build">;
-
-function finish(change: ListedChange, old: Contract, changed: Contract, effects: Effects): Change {
-  const { kind, newPointer, oldPointer, rating, subject, summary } = change;
-  const breaks = brokenBy(effects);
-  const isUnproved =
-    rating === "major" &&
-    change.isConstraint &&
-    effects.witnesses.length === 0 &&
-    !saysTheSame(change, old, changed);
-  return {
-    kind,
-    subject,
-    summary,
-    breaks: isUnproved ? ["callers", ...breaks] : breaks,
-    location: newPointer === undefined ? old.locate(oldPointer ?? "") : changed.locate(newPointer),
-    rating,
-    isUnproved,
-    ...effects,
-  };
-}
-
-/** Whether what holds the change is the same in another spelling. */
-function saysTheSame({ newPointer, oldPointer }: ListedChange, old: Contract, changed: Contract): boolean {
-  if (oldPointer === undefined || newPointer === undefined) return false;
-  const [holder, otherHolder] = [oldPointer, newPointer].map((pointer) =>
-    pointer.slice(0, pointer.lastIndexOf("/")),
-  );
-  return isSame([old.document, holder ?? ""], [changed.document, otherHolder ?? ""]);
-}
-
-function brokenBy({ build, witnesses }: Effects): Audience[] {
-  const hurt = (["callers", "servers"] as const).filter((whom) =>
-    witnesses.some((witness) => witness.for === whom),
-  );
-  return build.length === 0 ? hurt : [...hurt, "build"];
-}
-
-/** What an effect shows that no listed change explains. */
-function unlisted(effects: Effects, old: Contract, changed: Contract): Change {
-  const [{ operationId, reason, places } = { operationId: "", reason: "", places: [] }] = [
-    ...effects.witnesses,
-    ...effects.build,
-  ];
-  const operation = changed.operations.find((each) => each.operationId === operationId);
-  return {
-    kind: "modified",
-    subject: operationId || "The contract",
-    summary: reason,
-    breaks: brokenBy(effects),
-    location: operation === undefined ? old.locate(places[0] ?? "") : changed.locate(operation.pointer),
-    rating: undefined,
-    isUnproved: false,
-    ...effects,
-  };
-}
-
 function weight({ breaks }: Change): number {
-  const order: readonly Audience[] = ["build", "servers", "callers"];
-  return Math.max(-1, ...breaks.map((whom) => order.indexOf(whom)));
+  return breaks.includes("callers") ? 3 : breaks.includes("servers") ? 2 : breaks.length;
 }
 
 function releaseFor(changes: readonly Change[]): Release {
   if (changes.some(({ breaks }) => breaks.includes("callers"))) return "major";
   if (changes.some(({ breaks, rating }) => breaks.length > 0 || rating !== "patch")) return "minor";
   return changes.length > 0 ? "patch" : "none";
+}
+
+async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
+  const [all, build] = await Promise.all([listChanges(old, changed), breaksOfBuild(old, changed)]);
+  const listed = all.filter(({ newPointer }) => newPointer !== "/info/version");
+  const effects = [
+    ...replay(old, changed).map((witness) => ({
+      cause: nearest(listed, witness),
+      witnesses: [witness],
+      build: [],
+    })),
+    ...build.map((broken) => ({ cause: nearest(listed, broken), witnesses: [], build: [broken] })),
+  ];
+  const unexplained = effects.filter(({ cause }) => cause === undefined);
+  return [
+    ...listed.map((change) => {
+      const own = effects.filter(({ cause }) => cause === change);
+      const { newPointer, oldPointer = "" } = change;
+      const location = newPointer === undefined ? old.locate(oldPointer) : changed.locate(newPointer);
+      return finish(change, location, own, saysTheSame(change, old, changed));
+    }),
+    ...unexplained.map((effect) => {
+      const [{ operationId = "", places = [], reason = "" } = {}] = [...effect.witnesses, ...effect.build];
+      const subject = operationId || "The contract";
+      const change = {
+        kind: "modified",
+        subject,
+        summary: reason,
+        rating: undefined,
+        isConstraint: false,
+      } as const;
+      return finish(change, changed.locate(places[0] ?? ""), [effect], true);
+    }),
+  ];
+}
+
+type Effects = Pick<Change, "witnesses" | "build">;
+
+function finish(
+  change: Pick<ListedChange, "kind" | "subject" | "summary" | "isConstraint"> & Pick<Change, "rating">,
+  location: SourceLocation,
+  effects: readonly Effects[],
+  isSameValue: boolean,
+): Change {
+  const { isConstraint, kind, rating, subject, summary } = change;
+  const witnesses = effects.flatMap((each) => each.witnesses);
+  const build = effects.flatMap((each) => each.build);
+  const isUnproved = rating === "major" && isConstraint && witnesses.length === 0 && !isSameValue;
+  const breaks = (["callers", "servers", "build"] as const).filter((whom) =>
+    whom === "build"
+      ? build.length > 0
+      : witnesses.some((witness) => witness.for === whom) || (isUnproved && whom === "callers"),
+  );
+  return { kind, subject, summary, breaks, location, rating, isUnproved, witnesses, build };
+}
+
+/** Whether what holds the change says the same in another spelling. */
+function saysTheSame({ newPointer, oldPointer }: ListedChange, old: Contract, changed: Contract): boolean {
+  const holderOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
+  if (oldPointer === undefined || newPointer === undefined) return false;
+  return isSame([old.document, holderOf(oldPointer)], [changed.document, holderOf(newPointer)]);
+}
+
+/**
+ * Of the changes, the one that an effect follows from: the closest by place, and of several of those the one that has a word
+ * of its reason.
+ */
+function nearest(
+  listed: readonly ListedChange[],
+  { places, reason }: Pick<Witness | BuildBreak, "places" | "reason">,
+): ListedChange | undefined {
+  const words = new Set(reason.split(/[\s,.'`"]+/).filter((word) => word.length > 2));
+  const ranked = listed.map((change) => {
+    const pointers = [change.oldPointer, change.newPointer].flatMap((pointer) => pointer ?? []);
+    const closeness = Math.max(
+      ...pointers.flatMap((pointer) => places.map((place) => closenessOf(pointer, place))),
+    );
+    const isNamed = change.summary.split(/[\s,.'`"]+/).some((word) => words.has(word));
+    return {
+      change,
+      closeness: closeness + (isNamed ? 50 : 0) + { major: 2, minor: 1, patch: 0 }[change.rating],
+    };
+  });
+  const best = ranked.toSorted((one, other) => other.closeness - one.closeness)[0];
+  return best !== undefined && best.closeness > 0 ? best.change : undefined;
+}
+
+/** The same place counts most, then what is around it, then what is in it; and the fewer steps between, the more. */
+function closenessOf(pointer: string, place: string): number {
+  const steps = Math.abs(pointer.split("/").length - place.split("/").length);
+  if (pointer === place) return 300;
+  if (place.startsWith(`${pointer}/`)) return 200 - steps;
+  return pointer.startsWith(`${place}/`) ? 100 - steps : -1000;
 }

@@ -1,6 +1,6 @@
 // What the changelog of the docs is made from. The command is in bin.ts.
 export type { BuildBreak } from "./build.ts";
-export { type CompatOutput, runCompat } from "./command.ts";
+
 export {
   type Audience,
   type Change,

@@ -1,21 +1,17 @@
 import {
-  appendPointer,
   type Contract,
   facetsOf,
   type HttpRequest,
   type HttpResponse,
   isEqual,
   type JsonValue,
-  judgeRequest,
-  judgeResponse,
-  type Operation,
   type Parameter,
   requestFor,
   type Violation,
 } from "@workflow-api/contract";
 import { deriveCases } from "../derive.ts";
-import { deriveResponses, type ResponseCase } from "../responses.ts";
-import { isDeclared, mediaOfRequest, mediaOfResponse, undeclared, violatedPlaces } from "./declared.ts";
+import { deriveResponses } from "../responses.ts";
+import { isDeclared, placesOf, type Reading, readRequest, readResponse, undeclared } from "./reading.ts";
 
 /** A request or a response that one of two contracts allows and the other does not. */
 export interface Witness {
@@ -37,13 +33,9 @@ export interface Witness {
   readonly places: readonly string[];
 }
 
-/** What is tried: who is hurt by what `allowing` allows and `refusing` refuses. */
-interface Side {
-  readonly for: Witness["for"];
-  readonly allowing: Contract;
-  readonly refusing: Contract;
-  /** The contract that refuses, in words. */
-  readonly by: string;
+/** A derived message, and how a contract reads it. */
+interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
+  read(contract: Contract): Reading | undefined;
 }
 
 /**
@@ -53,228 +45,124 @@ interface Side {
  * @returns What held and no longer does; of several that show the same, the first.
  */
 export function replay(old: Contract, changed: Contract): Witness[] {
-  const requests = [old, changed].flatMap((contract) =>
-    deriveCases(contract).filter(({ expected }) => expected.kind !== "odd"),
-  );
-  const responses = [old, changed].flatMap((contract) => deriveResponses(contract));
-  const forward = { allowing: old, refusing: changed, by: "new" };
-  const backward = { allowing: changed, refusing: old, by: "old" };
   const found = new Map<string, Witness>();
-  const keep = (
-    side: Side,
-    violations: readonly Violation[],
-    make: (violation: Violation) => Witness,
-  ): void => {
-    for (const violation of violations) {
-      const { keyword, part, pointer } = violation;
-      const witness = make(violation);
-      const kind = [side.for, witness.operationId, part, pointer.replaceAll(/\/\d+/g, "/[]"), keyword].join(
-        " ",
-      );
-      if (!found.has(kind)) found.set(kind, witness);
-    }
-  };
-  for (const side of [
-    { for: "callers", ...forward },
-    { for: "servers", ...backward },
-  ] as const)
-    for (const one of requests)
-      keep(side, refusedRequest(side, one.request), (violation) => ofRequest(side, one, violation));
-  for (const side of [
-    { for: "callers", ...backward },
-    { for: "servers", ...forward },
-  ] as const)
-    for (const one of responses)
-      keep(side, refusedResponse(side, one), (violation) => ofResponse(side, one, violation));
+  for (const exhibit of [old, changed].flatMap(exhibitsOf)) {
+    const [before, after] = [exhibit.read(old), exhibit.read(changed)];
+    if (before === undefined || after === undefined) continue;
+    for (const whom of ["callers", "servers"] as const)
+      for (const [kind, witness] of witnessesIn(exhibit, whom, before, after))
+        if (!found.has(kind)) found.set(kind, witness);
+  }
   return [...found.values()];
 }
 
-/** The same operation of another contract: that of the same method and path, whatever its path parameters are called. */
-export function counterpartOf({ method, path }: Operation, contract: Contract): Operation | undefined {
-  return contract.operations.find(
-    (other) => other.method === method && shapeOf(other.path) === shapeOf(path),
-  );
-}
-
-function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^}]*\}/g, "{}");
-}
-
-interface ReadRequest {
-  readonly operation: Operation | undefined;
-  readonly values: ReadonlyMap<string, JsonValue>;
-  readonly body: JsonValue | undefined;
-  readonly violations: readonly Violation[];
-}
-
-function read(contract: Contract, request: HttpRequest): ReadRequest {
-  const { operation, segments } = contract.route(request.method, request.target.split("?")[0] ?? "");
-  if (operation === undefined) {
-    const message = "must be one of the contract's";
-    const violations = [{ part: "path", pointer: "", keyword: "path", message }];
-    return { operation, values: new Map(), body: undefined, violations };
-  }
-  const { unauthenticated, violations, ...judged } = judgeRequest(contract, operation, request, segments);
-  return { operation, ...judged, violations: [...unauthenticated, ...violations] };
-}
-
-/** Why a request that one contract allows is none of the other, or means another thing there. */
-function refusedRequest({ allowing, refusing }: Side, request: HttpRequest): Violation[] {
-  const own = read(allowing, request);
-  if (own.operation === undefined || own.violations.length > 0) return [];
-  const { operation } = own;
-  const other = read(refusing, request);
-  const media = mediaOfRequest(operation, request);
-  const refusals = other.violations.filter((violation) =>
-    isDeclared(allowing, operation.parameters, media, violation),
-  );
-  if (other.violations.length > 0 || other.operation === undefined) return refusals;
-  const parameters = operation.parameters.flatMap((parameter) =>
-    misread({ contract: allowing, ...own }, { contract: refusing, ...other }, parameter),
-  );
-  const theirMedia = mediaOfRequest(other.operation, request);
-  const members =
-    media && theirMedia && own.body !== undefined
-      ? undeclared([allowing, media], [refusing, theirMedia], own.body)
-      : [];
-  const unread = members.map((pointer) => ({
-    part: "body",
-    pointer,
-    keyword: "properties",
-    message: "is not read",
-  }));
-  return [...parameters, ...unread];
-}
-
-type Reading = ReadRequest & { readonly contract: Contract };
-
-/** A parameter that another contract allows, and gives no meaning to or another one. */
-function misread(own: Reading, other: Reading, parameter: Parameter): Violation[] {
-  const { in: place, key } = parameter;
-  if (place === "path") return [];
-  const twin = other.operation?.parameters.find((each) => each.key === key);
-  const value = own.values.get(key);
-  const wrong = (keyword: string, message: string): Violation[] => [
-    { part: key, pointer: "", keyword, message },
-  ];
-  if (twin === undefined) {
-    const isCredential = other.contract.securitySchemes.some(
-      ({ header }) => key === `header ${header.toLowerCase()}`,
-    );
-    return value === undefined || isCredential ? [] : wrong("parameter", "is not read");
-  }
-  if (value === undefined) {
-    const [mine, theirs] = [defaultOf(own.contract, parameter), defaultOf(other.contract, twin)];
-    if (theirs === undefined || isEqual(mine, theirs)) return [];
-    return wrong("default", `stands for ${JSON.stringify(theirs)} where it is not sent`);
-  }
-  const theirs = other.values.get(key);
-  if (theirs === undefined || isEqual(textsOf(value), textsOf(theirs))) return [];
-  return wrong("explode", `is read as ${JSON.stringify(theirs)}`);
-}
-
-function textsOf(value: JsonValue): string[] {
-  return [value].flat().map(String);
-}
-
-function defaultOf({ document }: Contract, parameter: Parameter): JsonValue | undefined {
-  return facetsOf(document, [parameter]).find(({ schema }) => schema["default"] !== undefined)?.schema[
-    "default"
-  ];
-}
-
-/** Why a response that one contract allows is none of the other. */
-function refusedResponse(side: Side, { operation, response, values }: ResponseCase): Violation[] {
-  const { allowing, refusing } = side;
-  const [own, other] = [counterpartOf(operation, allowing), counterpartOf(operation, refusing)];
-  if (own === undefined || other === undefined) return [];
-  if (judgeResponse(allowing, own, response, values).length > 0) return [];
-  const documented = own.responses.find(({ status }) => status === response.status);
-  const known = other.responses.find(({ status }) => status === response.status);
-  // Callers treat an error status that they do not know as the first of its class (RFC 9110, 15).
-  if (side.for === "callers" && known === undefined && response.status >= 400) return [];
-  const media = mediaOfResponse(own, response);
-  return judgeResponse(refusing, other, response, values).filter((violation) => {
-    if (side.for === "callers" && isUnasked(violation, documented, known)) return false;
-    return isDeclared(allowing, documented?.headers ?? [], media, violation);
+/** What a message shows, by the kind of what it shows. */
+function witnessesIn(
+  { request, response, title }: Exhibit,
+  whom: Witness["for"],
+  before: Reading,
+  after: Reading,
+): [kind: string, witness: Witness][] {
+  const isForward = (whom === "callers") === (response === undefined);
+  const [own, other] = isForward ? [before, after] : [after, before];
+  const { operationId = "" } = own.operation ?? {};
+  return lost(whom, response, own, other).map((violation) => {
+    const { keyword, part, pointer } = violation;
+    const kind = [
+      whom,
+      response?.status,
+      operationId,
+      part,
+      keyword,
+      pointer.replaceAll(/\/\d+/g, "/[]"),
+    ].join(" ");
+    const places = [...placesOf(other, violation), ...placesOf(own, violation)];
+    const reason = reasonOf(isForward ? "new" : "old", violation);
+    return [kind, { for: whom, operationId, reason, title, request, response, places }];
   });
 }
 
-/** What does not disturb callers: a body where they expect none, and a media type that they do not ask for. */
-function isUnasked(
-  { keyword, part }: Violation,
-  documented: Operation["responses"][number] | undefined,
-  known: Operation["responses"][number] | undefined,
-): boolean {
-  if (part === "body" && keyword === "content") return true;
-  const offered = documented?.content.map(({ mediaType }) => mediaType);
-  return (
-    keyword === "mediaType" &&
-    (known?.content.every(({ mediaType }) => offered?.includes(mediaType)) ?? false)
-  );
-}
-
-function ofRequest(
-  side: Side,
-  { request, title }: Pick<Witness, "request" | "title">,
-  violation: Violation,
-): Witness {
-  const operations = [side.allowing, side.refusing].map((contract) => read(contract, request).operation);
-  const operation = operations[0];
-  return {
-    ...about(side, operation, violation, `${request.method} ${request.target}`),
-    request,
-    response: undefined,
-    title,
-    places: places(side, operations, violation, (each) => mediaOfRequest(each, request)),
-  };
-}
-
-function ofResponse(side: Side, one: ResponseCase, violation: Violation): Witness {
-  const { operation, response, title, values } = one;
-  const operations = [side.allowing, side.refusing].map((contract) => counterpartOf(operation, contract));
-  return {
-    ...about(side, operation, violation, ""),
-    request: requestFor(operation, values),
-    response,
-    title,
-    places: [
-      ...places(side, operations, violation, (each) => mediaOfResponse(each, response)),
-      ...operations.flatMap((each) =>
-        each === undefined ? [] : appendPointer(each.pointer, "responses", response.status),
-      ),
-    ],
-  };
-}
-
-function about(
-  side: Side,
-  operation: Operation | undefined,
-  { message, part, pointer }: Violation,
-  line: string,
-): Pick<Witness, "for" | "operationId" | "reason"> {
-  const [place = "", ...name] = part.split(" ");
-  const subject =
-    name.length > 0
-      ? `${place === "header" ? "" : `${place} parameter `}${name.join(" ")}${place === "header" ? " header" : ""}`
-      : part;
-  const where =
-    part === "path" ? line.split("?")[0] : `the ${subject}${pointer === "" ? "" : ` at ${pointer}`}`;
-  return {
-    for: side.for,
-    operationId: operation?.operationId ?? "",
-    reason: `By the ${side.by} contract, ${where} ${message}.`,
-  };
-}
-
-function places(
-  { allowing, refusing }: Side,
-  [own, other]: readonly (Operation | undefined)[],
-  violation: Violation,
-  mediaOf: (operation: Operation) => ReturnType<typeof mediaOfRequest>,
-): string[] {
+function exhibitsOf(contract: Contract): Exhibit[] {
+  const cases = deriveCases(contract).filter(({ expected }) => expected.kind !== "odd");
   return [
-    ...(other === undefined ? [] : violatedPlaces(refusing, other, mediaOf(other), violation)),
-    ...(own === undefined ? [] : violatedPlaces(allowing, own, mediaOf(own), violation)),
+    ...cases.map(({ request, title }): Exhibit => {
+      return { request, response: undefined, title, read: (by) => readRequest(by, request) };
+    }),
+    ...deriveResponses(contract).map((one): Exhibit => {
+      const request = requestFor(one.operation, one.values);
+      return { request, response: one.response, title: one.title, read: (by) => readResponse(by, one) };
+    }),
   ];
+}
+
+/** What one contract allows of a message, and the other refuses or takes for something else. */
+function lost(
+  whom: Witness["for"],
+  response: HttpResponse | undefined,
+  own: Reading,
+  other: Reading,
+): Violation[] {
+  if (own.operation === undefined || own.violations.length > 0) return [];
+  const isRead = other.violations.length === 0;
+  if (isRead) return response === undefined ? misread(own, other) : [];
+  const refused = other.violations.filter((violation) => isDeclared(own, violation));
+  if (whom === "servers" || response === undefined) return refused;
+  return refused.filter((violation) => !isTolerated(violation, response.status, own, other));
+}
+
+/**
+ * What does not disturb callers: an error status that they do not know, which is the first of its class to them (RFC 9110,
+ * 15), a body where they expect none, and a media type beside those that they ask for.
+ */
+function isTolerated({ keyword, part }: Violation, status: number, own: Reading, other: Reading): boolean {
+  if (part === "status") return status >= 400;
+  if (keyword !== "mediaType") return part === "body" && keyword === "content";
+  const [offered, known] = [own, other].map(
+    ({ operation }) => operation?.responses.find((each) => each.status === status)?.content ?? [],
+  );
+  return known?.every(({ mediaType }) => offered?.some((each) => each.mediaType === mediaType)) ?? false;
+}
+
+/** What another contract allows of a request, and gives no meaning to or another one. */
+function misread(own: Reading, other: Reading): Violation[] {
+  const members = undeclared(own, other).map((pointer) => told("body", "properties", "is not read", pointer));
+  return [...members, ...own.fields.flatMap((parameter) => misreadField(own, other, parameter) ?? [])];
+}
+
+function misreadField(own: Reading, other: Reading, parameter: Parameter): Violation | undefined {
+  const { in: place, key } = parameter;
+  const twin = other.fields.find((each) => each.key === key);
+  const [value, theirs] = [own.values.get(key), other.values.get(key)];
+  if (place === "path") return undefined;
+  if (twin === undefined)
+    return value === undefined || isCredential(other, key) ? undefined : told(key, "in", "is not read");
+  if (value === undefined) {
+    const [before, after] = [defaultOf(own, parameter), defaultOf(other, twin)];
+    if (isEqual(before, after)) return undefined;
+    return told(key, "default", `is ${JSON.stringify(after) ?? "nothing"} where it is not sent`);
+  }
+  if (theirs === undefined || isEqual([value].flat().map(String), [theirs].flat().map(String)))
+    return undefined;
+  return told(key, "explode", `is read as ${JSON.stringify(theirs)}`);
+}
+
+function told(part: string, keyword: string, message: string, pointer = ""): Violation {
+  return { part, pointer, keyword, message };
+}
+
+function isCredential({ contract }: Reading, key: string): boolean {
+  return contract.securitySchemes.some(({ header }) => key === `header ${header.toLowerCase()}`);
+}
+
+function defaultOf({ contract }: Reading, parameter: Parameter): JsonValue | undefined {
+  const facets = facetsOf(contract.document, [parameter]);
+  return facets.map(({ schema }) => schema["default"]).find((value) => value !== undefined);
+}
+
+function reasonOf(which: "new" | "old", { message, part, pointer }: Violation): string {
+  if (part === "path") return `The ${which} contract ${message}.`;
+  const [, place, name] = /^(path|query|header) (.+)$/.exec(part) ?? [];
+  const noun =
+    name === undefined ? part : place === "header" ? `${name} header` : `${place} parameter ${name}`;
+  return `By the ${which} contract the ${noun}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
 }

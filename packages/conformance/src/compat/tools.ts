@@ -3,36 +3,27 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
-/** A program that the comparison takes is not there, or cannot read a contract. */
+/** A program that the comparison takes is not installed, or has failed. */
 export class ToolError extends Error {
   override readonly name: string = "ToolError";
 }
 
-/** Where a package is looked for: beside this file, then in the project in which the command runs. */
-const places = [import.meta.url, pathToFileURL(join(process.cwd(), "package.json")).href];
-
-/**
- * A file of a package that is installed for this command only.
- *
- * @throws {ToolError} It is not installed.
- */
+/** A file of a package. @throws {ToolError} The package is not installed: it is a peer, as only compat needs it. */
 export function installed(specifier: string, name: string): string {
-  for (const place of places) {
-    try {
-      return createRequire(place).resolve(specifier);
-    } catch {}
+  try {
+    return createRequire(import.meta.url).resolve(specifier);
+  } catch (cause) {
+    throw new ToolError(`compat needs ${name}: npm install --save-dev ${name}`, { cause });
   }
-  throw new ToolError(`The comparison needs ${name}: npm install --save-dev ${name}`);
 }
 
 /**
- * Runs the program of a package with Node.js, and waits for its end.
+ * Runs the program of a package with Node.js.
  *
  * @returns What it prints, whatever its exit code.
- * @throws {ToolError} It cannot be run, or ends without a word.
+ * @throws {ToolError} It is not installed, or ends without a word.
  */
 export async function run(
   name: string,
@@ -41,12 +32,9 @@ export async function run(
   folder: string,
 ): Promise<string> {
   const file = join(dirname(installed(`${name}/package.json`, name)), program);
-  const environment = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  return await promisify(execFile)(process.execPath, [file, ...args], {
-    cwd: folder,
-    env: { ...process.env, ...environment },
-    maxBuffer: 2 ** 28,
-  }).then(
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const options = { cwd: folder, env, maxBuffer: 2 ** 28 };
+  return await promisify(execFile)(process.execPath, [file, ...args], options).then(
     ({ stdout }) => stdout,
     (error: Error & { readonly stdout?: string }) => {
       if (error.stdout) return error.stdout;
