@@ -1,4 +1,4 @@
-import type { JsonValue } from "./json.ts";
+import { isEqual, type JsonValue } from "./json.ts";
 import { formats } from "./validator.ts";
 import { isJson } from "./wire.ts";
 
@@ -82,52 +82,54 @@ export const instead: ReadonlyMap<string, string> = new Map(
 type Leaf = (value: JsonValue) => string | undefined;
 
 const types = among(["string", "integer", "number", "boolean", "null", "object", "array"]);
+const text = is((value) => typeof value === "string", "a text");
 
 export const leaves: Readonly<Record<string, Leaf>> = {
   any: () => undefined,
   constant: () => undefined,
-  text: is((value) => typeof value === "string", "a text"),
-  value: is((value) => typeof value === "string", "a text"),
-  name: is((value) => typeof value === "string" && value.trim() !== "", "a text with letters"),
-  id: is((value) => /^[\w.-]+$/.test(String(value)), "a name of letters and digits"),
+  text,
+  value: text,
+  name: is(matches(/\S/), "a text with letters"),
+  id: is(matches(/^[\w.-]+$/), "a name of letters and digits"),
   flag: is((value) => typeof value === "boolean", "true or false"),
   number: is((value) => typeof value === "number", "a number"),
   positive: is((value) => typeof value === "number" && value > 0, "a number above 0"),
   count: is((value) => Number.isInteger(value) && Number(value) >= 0, "a whole number from 0"),
-  include: is((value) => String(value).startsWith("/"), "a JSON Pointer into the body, such as /data/author"),
-  version: (value) => (/^3\.1\.\d+$/.test(String(value)) ? undefined : unsupported(value, "use 3.1.1")),
+  include: is(matches(/^\//), "a JSON Pointer into the body, such as /data/author"),
+  version: among(["3.1.0", "3.1.1", "3.1.2"]),
   dialect: among(["https://json-schema.org/draft/2020-12/schema"]),
   place: among(["path", "query", "header"]),
   simple: among(["simple"]),
   schemeType: among(["apiKey", "http"], "use apiKey in a header, or http with the scheme bearer"),
   keyPlace: among(["header"]),
   scheme: among(["bearer", "Bearer"], "use bearer, or an apiKey in a header"),
-  scopes: (value) =>
-    Array.isArray(value) && value.length === 0 ? undefined : unsupported(value, "write []"),
+  scopes: (value) => (isEqual(value, []) ? undefined : unsupported(value, "write []")),
   format: among(formats, "leave it out, or say it with a pattern"),
-  type: (value) =>
-    Array.isArray(value) && value.length > 0
-      ? value.map((each: JsonValue) => types(each)).find((problem) => problem !== undefined)
-      : types(value),
+  type: (value) => {
+    const listed = Array.isArray(value) && value.length > 0 ? value : [value];
+    return listed.map((each: JsonValue) => types(each)).find((problem) => problem !== undefined);
+  },
   pattern: (value) => {
     try {
-      return typeof value === "string" && new RegExp(value, "u") ? undefined : "is not a text: write one";
+      return typeof value === "string" && new RegExp(value, "u") ? undefined : text(value);
     } catch (error) {
       return `is no regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
     }
   },
 };
 
-/** The names that members of an object may have, by what they are. */
-export const names: Readonly<Record<string, readonly [isRight: (name: string) => boolean, problem: string]>> =
-  {
-    path: [(name) => name.startsWith("/"), "does not begin with a slash: add one"],
-    mediaType: [isJson, `is not JSON, ${notSupported("use application/json or one that ends with +json")}`],
-    response: [
-      (name) => /^[1-5]\d\d$/.test(name),
-      `is no exact status, ${notSupported("state each, such as 404")}`,
-    ],
-  };
+type Names = readonly [isRight: (name: string) => boolean, problem: string];
+
+/** The names that the members of an object may have, by what they are. */
+export const names: Readonly<Record<string, Names>> = {
+  path: [matches(/^\//), "does not begin with a slash: add one"],
+  mediaType: [isJson, `is not JSON, ${notSupported("use application/json or one that ends with +json")}`],
+  "@response": [matches(/^[1-5]\d\d$/), `is no exact status, ${notSupported("state each, such as 404")}`],
+};
+
+function matches(form: RegExp): (value: JsonValue) => boolean {
+  return (value) => typeof value === "string" && form.test(value);
+}
 
 export function notSupported(advice: string): string {
   return `which this kit does not support: ${advice}`;
@@ -150,16 +152,14 @@ export type Fields = ReadonlyMap<string, { readonly kind: string; readonly isReq
 
 function readTable(table: string): ReadonlyMap<string, Fields> {
   const rows = table.trim().split(/\n {2}(?! )/);
+  const readField = (field: string): readonly [string, { kind: string; isRequired: boolean }] => {
+    const [, name = "", mark, kind] = /^([^!:]+)(!?):?(.*)$/.exec(field) ?? [];
+    return [name, { kind: kind || "text", isRequired: mark === "!" }];
+  };
   return new Map(
     rows.map((row) => {
       const [object = "", ...fields] = row.split(/\s+/);
-      const read = fields.map((field) => /^([^!:]+)(!?):?(.*)$/.exec(field) ?? []);
-      return [
-        object,
-        new Map(
-          read.map(([, name = "", mark, kind]) => [name, { kind: kind || "text", isRequired: mark === "!" }]),
-        ),
-      ];
+      return [object, new Map(fields.map(readField))];
     }),
   );
 }
