@@ -17,7 +17,17 @@ export default defineConfig({
   build: { inlineStylesheets: "never" },
   // By classes: a strict policy refuses the style attributes of other highlighters.
   markdown: { syntaxHighlight: "prism" },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    resolve: {
+      alias: [
+        {
+          find: /^@pagefind\/default-ui$/,
+          replacement: fileURLToPath(new URL("src/search-ui.ts", import.meta.url)),
+        },
+      ],
+    },
+  },
   security: {
     csp: {
       directives: [

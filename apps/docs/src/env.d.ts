@@ -4,3 +4,6 @@ declare namespace App {
     readonly starlightRoute: import("@astrojs/starlight/route-data").StarlightRouteData;
   }
 }
+declare module "@pagefind/default-ui/npm_dist/mjs/ui-core.mjs" {
+  export const PagefindUI: new (options: object) => unknown;
+}

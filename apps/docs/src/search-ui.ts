@@ -1,0 +1,16 @@
+// Stands in for Pagefind's interface, which Starlight loads with every page: it is loaded when the search is opened.
+
+/** Puts the search into its place once its dialog opens. */
+export class PagefindUI {
+  constructor(options: object) {
+    const dialog = document.querySelector("site-search dialog");
+    if (dialog === null) return;
+    const observer = new MutationObserver(async () => {
+      observer.disconnect();
+      const { PagefindUI: Interface } = await import("@pagefind/default-ui/npm_dist/mjs/ui-core.mjs");
+      new Interface(options);
+      dialog.querySelector("input")?.focus();
+    });
+    observer.observe(dialog, { attributes: true, attributeFilter: ["open"] });
+  }
+}
