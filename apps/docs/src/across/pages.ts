@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Contract, JsonValue, Operation, Scenario } from "@workflow-api/contract";
+import { type Contract, isEqual, type JsonValue, type Operation, type Scenario } from "@workflow-api/contract";
 import { contract } from "../contract.ts";
 import { fenced } from "../model/markdown.ts";
 import { slugOf } from "../model/words.ts";
@@ -73,7 +73,10 @@ function scenarioTable(operation: Operation): string {
   const rows = scenarios.map((scenario) => [
     `\`${scenario.name}\``,
     `[${statusName(scenario.status)}](${linkTo(operation, `#response-${scenario.status}`)})${meaningOf(scenario)}`,
-    ...differing.map(({ key }) => codeOf(scenario.values.get(key))),
+    // The first one stands for all that do not say otherwise.
+    ...differing.map(({ key }) =>
+      scenario !== scenarios[0] && isEqual(scenario.values.get(key), scenarios[0]?.values.get(key)) ? "same" : codeOf(scenario.values.get(key)),
+    ),
     ...(hasBody ? [scenario.body === undefined ? "none" : `\`${JSON.stringify(scenario.body)}\``] : []),
   ]);
   const same = shared.map(({ name, key }) => `\`${name}\` ${codeOf(scenarios[0]?.values.get(key))}`).join(", ");

@@ -23,6 +23,8 @@ export interface Field {
   readonly name: string;
   /** Whether `name` is a name of the contract, rather than words for it. */
   readonly isNamed: boolean;
+  /** The name of its component of the contract. */
+  readonly component: string | undefined;
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
@@ -82,6 +84,7 @@ function fieldOf(scope: Scope, places: readonly SchemaPlace[], own: Pick<Field, 
   return {
     ...own,
     id: free,
+    component: componentOf(facets),
     type: typeWords(contract, places),
     deprecated: facets.some(({ schema }) => schema["deprecated"] === true),
     description: String(texts.find((text) => typeof text === "string") ?? ""),
@@ -140,9 +143,13 @@ function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
 function branchName({ document }: Contract, branch: SchemaPlace, index: number): string {
   const facets = facetsOf(document, [branch]);
   const title = facets.map(({ schema }) => schema["title"]).find((each) => typeof each === "string");
-  const component = facets.map(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]).find((each) => each !== undefined);
   const types = typesOf(document, [branch]);
-  return String(title ?? component ?? (types.length < 3 ? types.join(" or ") : `Variant ${index + 1}`));
+  return String(title ?? componentOf(facets) ?? (types.length < 3 ? types.join(" or ") : `Variant ${index + 1}`));
+}
+
+function componentOf(facets: readonly Facet[]): string | undefined {
+  const names = facets.map(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]);
+  return names.find((name) => name !== undefined);
 }
 
 function below(scope: Scope, name: string): Scope {

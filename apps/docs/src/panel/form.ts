@@ -63,8 +63,12 @@ export function fillForm(form: HTMLFormElement, data: PanelData, scenario: Panel
   if (body instanceof HTMLTextAreaElement) body.value = scenario?.body === undefined ? "" : JSON.stringify(scenario.body, undefined, 2);
 }
 
-/** Shows what an answer says is wrong beside the inputs that it is about. */
-export function showProblems(form: HTMLFormElement, answer: unknown): void {
+/**
+ * Shows what an answer says is wrong beside the inputs that it is about.
+ *
+ * @returns Whether there is anything to show.
+ */
+export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
   const violations = violationsIn(answer);
   for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
     const own = violations.filter(({ part }) => part === field.dataset["key"]);
@@ -76,6 +80,7 @@ export function showProblems(form: HTMLFormElement, answer: unknown): void {
     if (own.length > 0) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");
   }
+  return violations.length > 0;
 }
 
 /** The problem details of the mock list each violation of the contract. */

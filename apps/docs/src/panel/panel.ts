@@ -30,7 +30,6 @@ function startPanel(panel: HTMLElement): void {
 
   const tryIt = async (): Promise<void> => {
     const { call, values } = stateOf(panel, form, data);
-    openInputs(panel);
     button.disabled = true;
     button.textContent = "Sending…";
     const sent = await send(data, call, values.rawBody);
@@ -39,8 +38,9 @@ function startPanel(panel: HTMLElement): void {
     if (sent.reply === undefined) showUnanswered(panel, sent, call.address);
     else {
       showReply(panel, sent, documented(call));
-      showProblems(form, sent.reply.body);
+      if (showProblems(form, sent.reply.body)) panel.querySelector("[data-inputs]")?.setAttribute("open", "");
     }
+    panel.querySelector(".answer")?.scrollIntoView({ block: "nearest" });
   };
 
   const restored = recall();
@@ -101,10 +101,6 @@ function checkedOf(panel: HTMLElement, name: string): string | undefined {
 
 function check(panel: HTMLElement, name: string, value: string | undefined): void {
   for (const input of panel.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) input.checked = input.value === value;
-}
-
-function openInputs(panel: HTMLElement): void {
-  panel.querySelector("[data-inputs]")?.setAttribute("open", "");
 }
 
 function announceCopy(button: EventTarget | null): void {

@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import type { APIRoute } from "astro";
+import { stringify } from "yaml";
+import { contract } from "../contract.ts";
+
+/** The file as it is; of a contract in JSON its translation. */
+export const GET: APIRoute = () => {
+  const text = readFileSync(contract.file, "utf8");
+  return new Response(contract.file.endsWith(".json") ? stringify(contract.document, { aliasDuplicateObjects: false }) : text);
+};
