@@ -1,0 +1,77 @@
+import { type Case, checkResponse } from "@workflow-api/conformance";
+import {
+  askedIncludes,
+  type Contract,
+  type HttpResponse,
+  isEqual,
+  pruneIncludes,
+} from "@workflow-api/contract";
+
+/**
+ * What is wrong with the mock's answer to a case: what is wrong of any server, and what the mock promises beside. A
+ * scenario is answered exactly, a refusal as the contract documents it, otherwise as problem details that name the part.
+ */
+export function findProblems(contract: Contract, one: Case, answer: HttpResponse): string[] {
+  const found = checkResponse(contract, one, answer).map(({ message }) => message);
+  const { kind, scenario } = one.expected;
+  const expected = promised[kind];
+  if (expected !== undefined && !expected.includes(answer.status) && !isDocumented(one, answer.status))
+    found.push(`a request that is ${kind} must get ${expected.join(" or ")}, and gets ${answer.status}`);
+  if (kind === "scenario" && scenario !== undefined) found.push(...scenarioProblems(one, answer));
+  if (answer.headers["content-type"] === "application/problem+json")
+    found.push(...problemProblems(one, answer));
+  if (answer.status === 401 && answer.headers["www-authenticate"] === undefined)
+    found.push("a 401 must have the header www-authenticate");
+  if (/prism/i.test(answer.body)) found.push("the body must not speak of Prism");
+  return found;
+}
+
+const promised: Partial<Record<Case["expected"]["kind"], readonly number[]>> = {
+  // The 401 is negotiated as any other answer is.
+  unauthenticated: [401, 406],
+  invalid: [400, 415, 422],
+  unknown: [404, 405],
+  unacceptable: [406],
+};
+
+function isDocumented({ operation }: Case, status: number): boolean {
+  return status >= 400 && operation?.responses.some((response) => response.status === status) === true;
+}
+
+function scenarioProblems(
+  { expected: { scenario }, operation, values }: Case,
+  answer: HttpResponse,
+): string[] {
+  if (scenario === undefined || operation === undefined) return [];
+  if (answer.status !== scenario.status)
+    return [`the status must be ${scenario.status}, and is ${answer.status}`];
+  const { name, response } = scenario;
+  const body = answer.body === "" ? undefined : JSON.parse(answer.body);
+  const isSuccess = scenario.status <= 299;
+  const expected =
+    response && isSuccess
+      ? pruneIncludes(operation, askedIncludes(operation, values), response.body)
+      : response?.body;
+  return [
+    ...(isEqual(body, expected) ? [] : [`the body must be that of ${name}`]),
+    ...(answer.headers["mock-scenario"] === `${name}; matched`
+      ? []
+      : [`mock-scenario must be ${name}; matched, and is ${answer.headers["mock-scenario"]}`]),
+  ];
+}
+
+function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {
+  const { detail, errors, status, title, type } = JSON.parse(body);
+  const isWhole = [type, title, detail].every((text) => typeof text === "string" && text !== "");
+  const names = (errors ?? []).map((error: { in: string; name?: string }) =>
+    error.name === undefined ? error.in : `${error.in} ${error.name}`,
+  );
+  return [
+    ...(isWhole && Number.isInteger(status)
+      ? []
+      : ["problem details must have type, title, status and detail"]),
+    ...(broken === undefined || status === 406 || names.includes(broken.part)
+      ? []
+      : [`errors must name ${broken.part}, and name ${names.join(", ")}`]),
+  ];
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { contractFile, type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
+import { parse } from "yaml";
+import { createMock, type Mock, type MockAnswer } from "../../src/index.ts";
+
+export const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
+export const keys: Readonly<Record<string, string>> = {
+  "x-domain": domain,
+  "x-api-key": "k",
+  "x-api-secret": "s",
+};
+export const cage = "/data_dictionary/variables_cages/cage-text";
+export const reset =
+  "/v1/flow_instances/f/relationships/container_instances/c/relationships/process_instances/p/relationships/task_instances/t/reset";
+
+/** A GET with the right credentials. */
+export function get(target: string, headers: Readonly<Record<string, string>> = {}): HttpRequest {
+  return { method: "GET", target, headers: { ...keys, ...headers }, body: "" };
+}
+
+/** A POST with the right credentials. */
+export function post(target: string, headers: Readonly<Record<string, string>> = {}, body = ""): HttpRequest {
+  return { method: "POST", target, headers: { ...keys, ...headers }, body };
+}
+
+/** The text of the contract of the service. */
+export const contractText: string = readFileSync(contractFile(), "utf8");
+
+/** A small contract: an operation without security at `/things`, with these members in YAML's flow style. */
+export function thingMock(operation: string, method = "get", components = "{}"): Mock {
+  const text = `openapi: 3.1.1
+info: { title: Things, version: 1.0.0 }
+paths:
+  /things:
+    ${method}: { operationId: doThing, security: [], ${operation} }
+components: ${components}`;
+  const document: JsonObject = parse(text);
+  return createMock(readContract(document));
+}
+
+/** The parsed body of an answer. */
+export function json({ body }: Pick<MockAnswer, "body">): Record<string, unknown> {
+  return JSON.parse(body);
+}
+
+/** Sends bytes as they are, and reads until the server ends the connection. */
+export function sendRaw(port: number, bytes: string | Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    socket.on("error", (error) => (text === "" ? reject(error) : resolve(text)));
+    socket.on("close", () => resolve(text));
+    socket.write(bytes);
+  });
+}
+
+/** The lines of a request after which the server ends the connection. */
+export function lines(first: string, ...headers: readonly string[]): string {
+  return `${[`${first} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`;
+}
+
+export const keyLines: readonly string[] = Object.entries(keys).map(([name, value]) => `${name}: ${value}`);
+
+/** The status of a raw answer. */
+export function statusOf(raw: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(raw)?.[1] ?? 0);
+}
