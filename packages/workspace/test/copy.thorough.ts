@@ -78,7 +78,7 @@ test("npm run dev shows an edit of the contract in the mock, the docs and the ge
     .toContain("readHealth");
   const journal = async (): Promise<string> => {
     await fetch(`http://127.0.0.1:${mock}/v1/health`);
-    return await (await fetch(`http://127.0.0.1:${mock}/__mock/journal`)).text();
+    return await (await fetch(`http://127.0.0.1:${mock}/__mock/requests`)).text();
   };
   await expect.poll(journal).toContain("readHealth");
   const types = readFileSync(join(copy, "packages", "types", "openapi.d.ts"), "utf8");
