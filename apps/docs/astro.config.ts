@@ -5,8 +5,9 @@ import { defineConfig } from "astro/config";
 import { completePolicy } from "./src/policy.ts";
 
 // Read again by the modules of the pages, which Astro bundles away from the packages that they come from.
-process.env["CONTRACT_FILE"] ??= contractFile();
-const { CONTRACT_FILE: contract, DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
+const contract = process.env["CONTRACT_FILE"] ?? contractFile();
+process.env["CONTRACT_FILE"] = contract;
+const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
 
 export default defineConfig({
   base,
@@ -49,7 +50,7 @@ export default defineConfig({
       name: "follow-contract",
       hooks: {
         // Astro starts anew whenever it changes: with it the navigation, the guides and every page.
-        "astro:config:setup": ({ addWatchFile }) => contract && addWatchFile(contract),
+        "astro:config:setup": ({ addWatchFile }) => addWatchFile(contract),
       },
     },
     ...(site === undefined ? [{ name: "@astrojs/sitemap", hooks: {} }] : []),

@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const outFolder = resolve(process.env["DOCS_OUT"] ?? join(root, "dist"));
+// Modules that Astro bundles know this folder by it alone.
+process.chdir(root);
 const help = `Usage: node apps/docs/src/main.ts COMMAND [--port PORT] [--host HOST] [--mock-url URL]
 
   build       writes the site into apps/docs/dist, or into the folder that DOCS_OUT names
@@ -32,7 +35,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   build,
   start: async (options) => {
     const { startSite } = await import("./serve.ts");
-    announce(await startSite({ folder: outFolder(), ...options }));
+    announce(await startSite({ folder: outFolder, ...options }));
   },
   dev,
   sync: async () => {
@@ -45,10 +48,6 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   },
 };
 
-function outFolder(): string {
-  return resolve(process.env["DOCS_OUT"] ?? join(root, "dist"));
-}
-
 /** Built below this folder, where its packages are found, and then copied to wherever it shall stand. */
 async function build(): Promise<void> {
   process.env["NODE_ENV"] = "production";
@@ -57,8 +56,8 @@ async function build(): Promise<void> {
   try {
     const { build: buildSite } = await import("astro");
     await buildSite({ root, logLevel: "warn" });
-    await rm(outFolder(), { recursive: true, force: true });
-    await cp(join(work, "site"), outFolder(), { recursive: true });
+    await rm(outFolder, { recursive: true, force: true });
+    await cp(join(work, "site"), outFolder, { recursive: true });
   } finally {
     await rm(work, { recursive: true, force: true });
   }

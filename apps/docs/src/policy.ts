@@ -26,11 +26,13 @@ export function completePolicy(): AstroIntegration {
 
 /** A page whose policy names all that it holds. */
 export function completed(page: string): string {
-  const scripts = [...page.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([^]*?)<\/script>/g)]
+  const scripts = [...page.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = ""]) => !/type="(application|speculation)/.test(attributes))
     .map(([, , text = ""]) => hashOf(text));
-  const styles = [...page.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text = ""]) => hashOf(text));
-  const attributes = [...page.matchAll(/<[a-z][^<>]*? style="([^"]*)"/g)].map(([, text = ""]) => hashOf(unescaped(text)));
+  const styles = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => hashOf(text));
+  const attributes = [...page.matchAll(/<[a-z][^<>]*? style="([^"]*)"/g)].map(([, text = ""]) =>
+    hashOf(unescaped(text)),
+  );
   return page.replace(
     /(<meta http-equiv="content-security-policy" content=")([^"]*)"/i,
     (_whole, before: string, policy: string) =>
@@ -53,5 +55,9 @@ function hashOf(text: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll("&#34;", '"').replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&#34;", '"')
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
 }

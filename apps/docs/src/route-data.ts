@@ -5,30 +5,35 @@ import { href, navigation, type SitePage } from "./site.ts";
 type Link = Extract<StarlightRouteData["sidebar"][number], { type: "link" }>;
 
 /** Makes the navigation of every page, and what its head says, from the contract. */
-export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMiddleware(({ locals, url }) => {
-  const route = locals.starlightRoute;
-  const groups = navigation().map(({ label, pages }) => ({ label, links: pages.map((page) => linkTo(page, url.pathname)) }));
-  route.sidebar = groups.map(({ label, links }) => ({
-    type: "group" as const,
-    label,
-    entries: shortened(links),
-    collapsed: false,
-    badge: undefined,
-  }));
-  const links = groups.flatMap((group) => group.links);
-  const current = links.findIndex(({ isCurrent }) => isCurrent);
-  route.pagination = {
-    prev: current < 1 ? undefined : links[current - 1],
-    next: current === -1 ? undefined : links[current + 1],
-  };
-  nameSite(route);
-  if (current !== -1)
-    route.head.push({
-      tag: "link",
-      attrs: { rel: "alternate", type: "text/markdown", href: `${links[current]?.href ?? ""}index.md` },
-      content: "",
-    });
-});
+export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMiddleware(
+  ({ locals, url }) => {
+    const route = locals.starlightRoute;
+    const groups = navigation().map(({ label, pages }) => ({
+      label,
+      links: pages.map((page) => linkTo(page, url.pathname)),
+    }));
+    route.sidebar = groups.map(({ label, links }) => ({
+      type: "group" as const,
+      label,
+      entries: shortened(links),
+      collapsed: false,
+      badge: undefined,
+    }));
+    const links = groups.flatMap((group) => group.links);
+    const current = links.findIndex(({ isCurrent }) => isCurrent);
+    route.pagination = {
+      prev: current < 1 ? undefined : links[current - 1],
+      next: current === -1 ? undefined : links[current + 1],
+    };
+    nameSite(route);
+    if (current !== -1)
+      route.head.push({
+        tag: "link",
+        attrs: { rel: "alternate", type: "text/markdown", href: `${links[current]?.href ?? ""}index.md` },
+        content: "",
+      });
+  },
+);
 
 /** Of a long group, what stands around the page, and a link to all: a page does not grow with the number of operations. */
 function shortened(links: readonly Link[]): Link[] {
@@ -39,7 +44,14 @@ function shortened(links: readonly Link[]): Link[] {
   );
   const from = Math.min(Math.max(current - 4, 0), links.length - 10);
   const label = `All ${links.length} operations`;
-  const all: Link = { type: "link", label, href: href("#operations"), isCurrent: false, badge: undefined, attrs: {} };
+  const all: Link = {
+    type: "link",
+    label,
+    href: href("#operations"),
+    isCurrent: false,
+    badge: undefined,
+    attrs: {},
+  };
   return [...links.slice(from, from + 10), all];
 }
 

@@ -70,7 +70,12 @@ export function navigation(): { readonly label: string; readonly pages: readonly
 
 /** The operations by their first tag. */
 export function operationGroups(): { name: string; description: string; operations: Operation[] }[] {
-  const groups = new Map(contract.tags.map(({ name, description }) => [name, { name, description, operations: [] as Operation[] }]));
+  const groups = new Map(
+    contract.tags.map(({ name, description }) => [
+      name,
+      { name, description, operations: [] as Operation[] },
+    ]),
+  );
   for (const operation of contract.operations) {
     const name = operation.tags[0] ?? "Operations";
     const group = groups.get(name) ?? { name, description: "", operations: [] };

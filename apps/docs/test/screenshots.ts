@@ -12,10 +12,15 @@ const site = await startSite({ folder: dist });
 const browser = await launchBrowser();
 await mkdir(folder, { recursive: true });
 const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith("index.html"));
-const paths = files.map((file) => file.replace(/index\.html$/, "")).filter((path) => only.length === 0 || only.includes(path));
+const paths = files
+  .map((file) => file.replace(/index\.html$/, ""))
+  .filter((path) => only.length === 0 || only.includes(path));
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1280, 1920]) {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: width === 390 ? 844 : 900 } });
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width, height: width === 390 ? 844 : 900 },
+    });
     const page = await context.newPage();
     for (const path of paths) {
       await page.goto(site.url + path);

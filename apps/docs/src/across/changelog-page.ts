@@ -1,3 +1,28 @@
-export function changelogMarkdown(): string {
-  return "Nothing yet.";
+import { join } from "node:path";
+import { type ChangelogEntry, readChangelog } from "../changelog.ts";
+
+/** The changelog as Markdown, the newest state of the contract first. */
+export function changelogMarkdown(root: string): string {
+  const intro =
+    "Each state of the contract, and for whom it breaks something: *callers* send requests and read answers, *servers* answer them, the *build* is that of code that uses the generated types.";
+  return [intro, ...readChangelog(join(root, "generated/changelog.json")).map(entryMarkdown)].join("\n\n");
+}
+
+function entryMarkdown(
+  { version, date, changes }: ChangelogEntry,
+  index: number,
+  all: readonly unknown[],
+): string {
+  const heading = `## ${version}, ${date}`;
+  if (index === all.length - 1) return `${heading}\n\nThe first version.`;
+  const lines = changes.map(({ subject, summary, breaks }) => {
+    const whom = breaks.length === 0 ? "Harmless" : `**Breaks ${breaks.join(", ")}**`;
+    return `- ${whom}. ${escaped(subject)}: ${escaped(summary)}`;
+  });
+  return `${heading}\n\n${lines.length === 0 ? "Words and examples alone." : lines.join("\n")}`;
+}
+
+/** Names and values of the contract are not Markdown. */
+function escaped(text: string): string {
+  return text.replace(/[\\*_`<>[\]]/g, "\\$&");
 }

@@ -1,9 +1,16 @@
 import { readFileSync } from "node:fs";
-import { type Contract, isEqual, type JsonValue, type Operation, type Scenario } from "@workflow-api/contract";
+import {
+  type Contract,
+  isEqual,
+  type JsonValue,
+  type Operation,
+  type Scenario,
+} from "@workflow-api/contract";
 import { contract } from "../contract.ts";
 import { fenced } from "../model/markdown.ts";
-import { slugOf } from "../model/words.ts";
+import { orderedScenarios } from "../model/panel-data.ts";
 import { statusName } from "../model/status.ts";
+import { slugOf } from "../model/words.ts";
 import { escapeHtml } from "../samples/highlight.ts";
 import { changelogMarkdown } from "./changelog-page.ts";
 
@@ -30,7 +37,8 @@ export function generatedPages(): GeneratedPage[] {
     {
       id: "gaps",
       title: "What is not known",
-      description: "What the description of the service leaves unsaid, and what the contract does until it is known.",
+      description:
+        "What the description of the service leaves unsaid, and what the contract does until it is known.",
       body: gapsMarkdown(contract),
     },
     {
@@ -43,47 +51,58 @@ export function generatedPages(): GeneratedPage[] {
       id: "changelog",
       title: "Changelog",
       description: "What each change of the contract did, and for whom it breaks something.",
-      body: changelogMarkdown(),
+      body: changelogMarkdown(process.cwd()),
     },
   ];
 }
 
-const linkTo = ({ operationId }: Operation, anchor = ""): string => `../reference/${slugOf(operationId)}/${anchor}`;
+const linkTo = ({ operationId }: Operation, anchor = ""): string =>
+  `../reference/${slugOf(operationId)}/${anchor}`;
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
 
 const codeOf = (value: JsonValue | undefined): string => {
   if (value === undefined) return "left out";
-  const text = Array.isArray(value) ? value.map(String).join(",") : typeof value === "string" ? value : JSON.stringify(value);
+  const text = Array.isArray(value)
+    ? value.map(String).join(",")
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
   return text === "" ? "left out" : `\`${text}\``;
 };
 
 function scenariosMarkdown({ operations }: Contract): string {
   const intro =
-    "A scenario is a request and the answer that it gets. The mock answers it, the checks try it, and the samples call it. To get one, send its values; a table shows only the values in which the scenarios of an operation differ.";
+    "A scenario is a request and the answer that it gets. The mock answers it, the checks try it, and the samples call it. To get one, send its values. A table names only what differs from the first scenario of its operation.";
   return [intro, ...operations.map(scenarioTable)].join("\n\n");
 }
 
 function scenarioTable(operation: Operation): string {
-  const { operationId, parameters, scenarios, summary } = operation;
-  const differing = parameters.filter(({ key }) => new Set(scenarios.map(({ values }) => JSON.stringify(values.get(key)))).size > 1);
-  const shared = parameters.filter((parameter) => !differing.includes(parameter));
-  const hasBody = scenarios.some(({ body }) => body !== undefined);
-  const columns = ["Scenario", "Answer", ...differing.map(({ name }) => `\`${name}\``), ...(hasBody ? ["body"] : [])];
-  const rows = scenarios.map((scenario) => [
+  const { operationId, parameters, summary } = operation;
+  const [first, ...others] = orderedScenarios(operation);
+  const title = `## ${summary || operationId}`;
+  if (first === undefined) return `${title}\n\n[\`${operationId}\`](${linkTo(operation)}) has none.`;
+  const sent = (scenario: Scenario, isSaid: (key: string) => boolean): string =>
+    [
+      ...parameters.flatMap(({ key, name }) =>
+        isSaid(key) ? [`\`${name}\` ${codeOf(scenario.values.get(key))}`] : [],
+      ),
+      ...(scenario.body !== undefined && !(scenario !== first && isEqual(scenario.body, first.body))
+        ? [`body \`${JSON.stringify(scenario.body)}\``]
+        : []),
+    ].join(", ");
+  const row = (scenario: Scenario): string[] => [
     `\`${scenario.name}\``,
     `[${statusName(scenario.status)}](${linkTo(operation, `#response-${scenario.status}`)})${meaningOf(scenario)}`,
-    // The first one stands for all that do not say otherwise.
-    ...differing.map(({ key }) =>
-      scenario !== scenarios[0] && isEqual(scenario.values.get(key), scenarios[0]?.values.get(key)) ? "same" : codeOf(scenario.values.get(key)),
-    ),
-    ...(hasBody ? [scenario.body === undefined ? "none" : `\`${JSON.stringify(scenario.body)}\``] : []),
-  ]);
-  const same = shared.map(({ name, key }) => `\`${name}\` ${codeOf(scenarios[0]?.values.get(key))}`).join(", ");
+    scenario === first
+      ? ""
+      : sent(scenario, (key) => !isEqual(scenario.values.get(key), first.values.get(key))),
+  ];
+  const all = sent(first, () => true);
   return [
-    `## ${summary || operationId}`,
-    `[\`${operationId}\`](${linkTo(operation)})${same && scenarios.length > 1 ? `. In all of them: ${same}.` : ""}`,
-    scenarios.length === 0 ? "It has none." : table(columns, rows),
+    title,
+    `[\`${operationId}\`](${linkTo(operation)})${all && ` sends ${all}.`}`,
+    table(["Scenario", "Answer", "Sends instead"], [first, ...others].map(row)),
   ].join("\n\n");
 }
 
@@ -95,7 +114,11 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 }
 
 function gapsMarkdown({ gaps }: Contract): string {
-  const rows = gaps.map(({ id, section, unknown, untilKnown }) => [section, `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>`, escapeHtml(untilKnown)]);
+  const rows = gaps.map(({ id, section, unknown, untilKnown }) => [
+    section,
+    `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>`,
+    escapeHtml(untilKnown),
+  ]);
   return [
     "The contract decides none of these silently. Each entry is a question to the makers of the service; the right column says what holds here until there is an answer. The sections are those of `openapi/service.md`.",
     table(["Section", "What is not known", "Until it is known"], rows),
@@ -116,7 +139,10 @@ function contractMarkdown({ operations, locate }: Contract, text: string): strin
     const code = fenced(own, "yaml");
     return `## ${name}\n\n${count > 40 ? `<details><summary>Show ${count} lines, from line ${index + 1}</summary>\n\n${code}\n\n</details>` : code}`;
   });
-  const where = operations.map((operation) => `- <span id="${slugOf(operation.operationId)}">[${operation.summary || operation.operationId}](${linkTo(operation)})</span>: line ${locate(operation.pointer).line}`);
+  const where = operations.map(
+    (operation) =>
+      `- <span id="${slugOf(operation.operationId)}">[${operation.summary || operation.operationId}](${linkTo(operation)})</span>: line ${locate(operation.pointer).line}`,
+  );
   return [
     "Every page of this site is made from this file. Download it as [openapi.yaml](../openapi.yaml) or [openapi.json](../openapi.json).",
     "## Operations in the file",

@@ -9,12 +9,17 @@ export function markdownHtml(text: string): string {
 
 /** The same for a place that holds no paragraphs. */
 export function lineHtml(text: string): string {
-  return micromark(text).replace(/<\/p>\s*<p>/g, " ").replace(/<\/?p>/g, "").trim();
+  return micromark(text)
+    .replace(/<\/p>\s*<p>/g, " ")
+    .replace(/<\/?p>/g, "")
+    .trim();
 }
 
 /** A constraint; what it stands for word by word is its title. */
 export function constraintHtml({ text, title }: Constraint): string {
-  return title === undefined ? inlineHtml(text) : `<abbr title="${escapeHtml(title)}">${inlineHtml(text)}</abbr>`;
+  return title === undefined
+    ? inlineHtml(text)
+    : `<abbr title="${escapeHtml(title)}">${inlineHtml(text)}</abbr>`;
 }
 
 /**
@@ -24,6 +29,9 @@ export function constraintHtml({ text, title }: Constraint): string {
 export function pathHtml(path: string): string {
   return path
     .split(/(?=\/)/)
-    .map((part) => `<span class="segment">${escapeHtml(part).replace(/\{[^{}]+\}/g, "<var>$&</var>")}</span><wbr>`)
+    .map(
+      (part) =>
+        `<span class="segment">${escapeHtml(part).replace(/\{[^{}]+\}/g, "<var>$&</var>")}</span><wbr>`,
+    )
     .join("");
 }

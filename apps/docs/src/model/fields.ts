@@ -69,10 +69,18 @@ export function bodyField(
   includes: readonly Include[] = [],
   ids: Set<string> = new Set(),
 ): Field {
-  return fieldOf({ contract, includes, ids, within: new Map(), id, body: "" }, [place], { name: "body", isNamed: false, required: true });
+  return fieldOf({ contract, includes, ids, within: new Map(), id, body: "" }, [place], {
+    name: "body",
+    isNamed: false,
+    required: true,
+  });
 }
 
-function fieldOf(scope: Scope, places: readonly SchemaPlace[], own: Pick<Field, "name" | "isNamed" | "required">): Field {
+function fieldOf(
+  scope: Scope,
+  places: readonly SchemaPlace[],
+  own: Pick<Field, "name" | "isNamed" | "required">,
+): Field {
   const { contract, includes, ids, id, body } = scope;
   const { document } = contract;
   const facets = facetsOf(document, places);
@@ -108,11 +116,24 @@ function uniqueId(id: string, ids: Set<string>): string {
 function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {
   const required = requiredNames(facets);
   const named = propertyNames(facets).map((name) =>
-    fieldOf(below(scope, name), propertyPlaces(facets, name), { name, isNamed: true, required: required.has(name) }),
+    fieldOf(below(scope, name), propertyPlaces(facets, name), {
+      name,
+      isNamed: true,
+      required: required.has(name),
+    }),
   );
   // A name that no schema declares leads to `additionalProperties` alone.
   const others = propertyPlaces(facets, "\0").filter(({ schema }) => schema !== true && schema !== false);
-  const other = others.length === 0 ? [] : [fieldOf(below(scope, "other"), others, { name: "any other member", isNamed: false, required: false })];
+  const other =
+    others.length === 0
+      ? []
+      : [
+          fieldOf(below(scope, "other"), others, {
+            name: "any other member",
+            isNamed: false,
+            required: false,
+          }),
+        ];
   return [...named, ...other, ...itemsOf(scope, facets)];
 }
 
@@ -121,9 +142,32 @@ function itemsOf(scope: Scope, facets: readonly Facet[]): Field[] {
   const places = itemPlaces(facets);
   if (places.length === 0) return [];
   const inner = facetsOf(scope.contract.document, places);
-  const says = inner.some(({ schema }) => ["enum", "description", "pattern", "format", "properties", "oneOf", "anyOf", "allOf", "$ref", "items", "minimum", "maximum", "minLength", "maxLength"].some((keyword) => keyword in schema));
+  const says = inner.some(({ schema }) =>
+    [
+      "enum",
+      "description",
+      "pattern",
+      "format",
+      "properties",
+      "oneOf",
+      "anyOf",
+      "allOf",
+      "$ref",
+      "items",
+      "minimum",
+      "maximum",
+      "minLength",
+      "maxLength",
+    ].some((keyword) => keyword in schema),
+  );
   if (!says) return [];
-  return [fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, { name: "each item", isNamed: false, required: false })];
+  return [
+    fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, {
+      name: "each item",
+      isNamed: false,
+      required: false,
+    }),
+  ];
 }
 
 function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
@@ -133,7 +177,11 @@ function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
       label: isOne ? "One of" : "At least one of",
       branches: branches.map((branch, index) => {
         const name = branchName(scope.contract, branch, index);
-        return fieldOf({ ...scope, id: `${scope.id}-${slugOf(name)}` }, [branch], { name, isNamed: false, required: false });
+        return fieldOf({ ...scope, id: `${scope.id}-${slugOf(name)}` }, [branch], {
+          name,
+          isNamed: false,
+          required: false,
+        });
       }),
     };
   });
@@ -144,7 +192,9 @@ function branchName({ document }: Contract, branch: SchemaPlace, index: number):
   const facets = facetsOf(document, [branch]);
   const title = facets.map(({ schema }) => schema["title"]).find((each) => typeof each === "string");
   const types = typesOf(document, [branch]);
-  return String(title ?? componentOf(facets) ?? (types.length < 3 ? types.join(" or ") : `Variant ${index + 1}`));
+  return String(
+    title ?? componentOf(facets) ?? (types.length < 3 ? types.join(" or ") : `Variant ${index + 1}`),
+  );
 }
 
 function componentOf(facets: readonly Facet[]): string | undefined {
@@ -158,5 +208,8 @@ function below(scope: Scope, name: string): Scope {
 
 /** A field and all that it holds, from the top. */
 export function allFields(field: Field): Field[] {
-  return [field, ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields)];
+  return [
+    field,
+    ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields),
+  ];
 }

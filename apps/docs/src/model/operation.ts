@@ -1,7 +1,20 @@
-import { type Contract, facetsOf, type Include, itemPlaces, type JsonValue, type MediaType, type Operation, type Parameter, type RequestBody, type Response, type Scenario, type SecurityScheme } from "@workflow-api/contract";
-import { type Field, bodyField } from "./fields.ts";
-import { adviceFor, type Constraint, constraintsOf, slugOf, typeWords } from "./words.ts";
+import {
+  type Contract,
+  facetsOf,
+  type Include,
+  itemPlaces,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type RequestBody,
+  type Response,
+  type Scenario,
+  type SecurityScheme,
+} from "@workflow-api/contract";
+import { bodyField, type Field } from "./fields.ts";
 import { statusName } from "./status.ts";
+import { adviceFor, type Constraint, constraintsOf, slugOf, typeWords } from "./words.ts";
 
 /** All that the page of an operation says. */
 export interface OperationView {
@@ -85,12 +98,28 @@ function parameterView(contract: Contract, parameter: Parameter, id = parameter.
   };
 }
 
-function requestBodyView(contract: Contract, { required, description, content }: RequestBody, ids: Set<string>): BodyView | undefined {
+function requestBodyView(
+  contract: Contract,
+  { required, description, content }: RequestBody,
+  ids: Set<string>,
+): BodyView | undefined {
   const [media] = content;
-  return media && { required, description, mediaTypes: namesOf(content), field: bodyField(contract, media, "body", [], ids) };
+  return (
+    media && {
+      required,
+      description,
+      mediaTypes: namesOf(content),
+      field: bodyField(contract, media, "body", [], ids),
+    }
+  );
 }
 
-function responseView(contract: Contract, operation: Operation, response: Response, ids: Set<string>): ResponseView {
+function responseView(
+  contract: Contract,
+  operation: Operation,
+  response: Response,
+  ids: Set<string>,
+): ResponseView {
   const { status, description, headers, content } = response;
   const id = `response-${status}`;
   const [media] = content;
@@ -114,6 +143,10 @@ function namesOf(content: readonly MediaType[]): string[] {
 
 function addedField(responses: readonly ResponseView[], include: Include): Field | undefined {
   const find = (field: Field): Field | undefined =>
-    field.include?.adds === include.adds ? field : field.fields.map(find).find((found) => found !== undefined);
-  return responses.flatMap(({ field }) => (field === undefined ? [] : [find(field)])).find((found) => found !== undefined);
+    field.include?.adds === include.adds
+      ? field
+      : field.fields.map(find).find((found) => found !== undefined);
+  return responses
+    .flatMap(({ field }) => (field === undefined ? [] : [find(field)]))
+    .find((found) => found !== undefined);
 }

@@ -1,4 +1,14 @@
-import { type Contract, facetsOf, type Include, type JsonValue, type Operation, itemPlaces, listedValues, type RequestShape, typesOf } from "@workflow-api/contract";
+import {
+  type Contract,
+  facetsOf,
+  type Include,
+  itemPlaces,
+  type JsonValue,
+  listedValues,
+  type Operation,
+  type RequestShape,
+  typesOf,
+} from "@workflow-api/contract";
 import { addressOptions, designClient } from "@workflow-api/contract/calls";
 
 /** What the panel of an operation works with, in the page as when the page is made. All of it is JSON. */
@@ -12,7 +22,11 @@ export interface PanelData extends RequestShape {
   readonly client: {
     readonly method: string;
     /** The options of the factory by the key of the parameter that they send, with a value. */
-    readonly settings: readonly { readonly option: string; readonly key: string; readonly value: JsonValue }[];
+    readonly settings: readonly {
+      readonly option: string;
+      readonly key: string;
+      readonly value: JsonValue;
+    }[];
     readonly arguments: readonly { readonly name: string; readonly key: string }[];
     /** The options that hold addresses; `{address}` stands for the one of the panel. */
     readonly addresses: Readonly<Record<string, string>>;
@@ -68,7 +82,9 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
     takesBody: requestBody !== undefined,
     requestBody: requestBody && media(requestBody),
     responses: responses.map(media),
-    ways: (security.length === 0 ? [[]] : security).map((way) => way.map(({ name, type, header }) => ({ name, type, header }))),
+    ways: (security.length === 0 ? [[]] : security).map((way) =>
+      way.map(({ name, type, header }) => ({ name, type, header })),
+    ),
     scenarios: orderedScenarios(operation).map(({ name, summary, status, values, body, response }) => ({
       name,
       summary,
@@ -77,7 +93,10 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
       body,
       answer: response?.body,
     })),
-    includes: includes.map((include) => ({ ...include, parameter: { ...include.parameter, schema: true, examples: new Map(), description: "" } })),
+    includes: includes.map((include) => ({
+      ...include,
+      parameter: { ...include.parameter, schema: true, examples: new Map(), description: "" },
+    })),
     client: {
       method: design.methodOf(operation),
       settings: design.settings.map(({ option, parameter }) => ({
@@ -93,5 +112,7 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
 
 /** The scenarios of an operation, the one that is shown first at the front. */
 export function orderedScenarios({ scenarios, defaultScenario }: Operation): Operation["scenarios"] {
-  return defaultScenario === undefined ? scenarios : [defaultScenario, ...scenarios.filter((each) => each !== defaultScenario)];
+  return defaultScenario === undefined
+    ? scenarios
+    : [defaultScenario, ...scenarios.filter((each) => each !== defaultScenario)];
 }

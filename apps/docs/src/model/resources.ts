@@ -34,17 +34,31 @@ function within(field: Field, label: string, asked: string, many: boolean): Reso
   const isResource = field.component !== undefined && field.fields.some(({ name }) => name === "id");
   if (!isResource) return field.fields.flatMap(inner);
   const holds = field.fields.flatMap((each) => within(each, each.name, "", false).flat());
-  return [{ name: inWords(field.component ?? field.name), label, many, asked, id: field.id, holds: holds.map((each) => each) }];
+  return [
+    {
+      name: inWords(field.component ?? field.name),
+      label,
+      many,
+      asked,
+      id: field.id,
+      holds: holds.map((each) => each),
+    },
+  ];
 }
 
 /** The instances that the path of an operation names, from the outermost: `flow`, `container`. */
 export function hierarchyOf({ path }: Operation): string[] {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "relationships");
-  return segments.filter((segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{")).map(inWords);
+  return segments
+    .filter((segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{"))
+    .map(inWords);
 }
 
 /** `VariableCage` is `Variable cage`, `flow_instances` is `Flow instances`. */
 function inWords(name: string): string {
-  const text = name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase();
+  const text = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
   return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 }

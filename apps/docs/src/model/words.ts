@@ -38,9 +38,14 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The expressions that have a name. */
-const expressions: readonly { readonly pattern: RegExp; readonly text: string; readonly format?: string }[] = [
-  { pattern: /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/, text: "UUID of version 4", format: "uuid" },
-];
+const expressions: readonly { readonly pattern: RegExp; readonly text: string; readonly format?: string }[] =
+  [
+    {
+      pattern: /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/,
+      text: "UUID of version 4",
+      format: "uuid",
+    },
+  ];
 
 const named = (pattern: JsonValue | undefined): (typeof expressions)[number] | undefined =>
   expressions.find((each) => each.pattern.test(String(pattern)));
@@ -48,7 +53,9 @@ const named = (pattern: JsonValue | undefined): (typeof expressions)[number] | u
 /** The words of each keyword that limits a value by what it says itself. */
 const wordings: Readonly<Record<string, Wording>> = {
   format: (value, { pattern }) =>
-    pattern !== undefined && named(pattern)?.format === value ? undefined : (formats[String(value)] ?? `Format ${code(value)}`),
+    pattern !== undefined && named(pattern)?.format === value
+      ? undefined
+      : (formats[String(value)] ?? `Format ${code(value)}`),
   pattern: (value) => ({ text: named(value)?.text ?? "Matches an expression", title: String(value) }),
   minimum: (value) => `At least ${code(value)}`,
   maximum: (value) => `At most ${code(value)}`,
@@ -68,7 +75,9 @@ const wordings: Readonly<Record<string, Wording>> = {
 export function constraintsOf(document: JsonObject, places: readonly SchemaPlace[]): Constraint[] {
   const facets = facetsOf(document, places);
   const listed = listedValues(facets);
-  const values = listed && { text: listed.length === 1 ? `Always ${listed.map(code)}` : `One of ${listed.map(code).join(", ")}` };
+  const values = listed && {
+    text: listed.length === 1 ? `Always ${listed.map(code)}` : `One of ${listed.map(code).join(", ")}`,
+  };
   const stated = facets.flatMap(({ schema }) =>
     Object.entries(schema).flatMap(([keyword, value]) => {
       const words = value === undefined ? undefined : wordings[keyword]?.(value, schema);
@@ -94,8 +103,14 @@ export function typeWords({ document }: Contract, places: readonly SchemaPlace[]
   const types = found.includes("number") ? found.filter((type) => type !== "integer") : found;
   if (types.length >= 6) return "any value";
   const items = itemPlaces(facetsOf(document, places));
-  const itemTypes = items.length === 0 ? [] : typesOf(document, items).filter((type, _, all) => type !== "integer" || !all.includes("number"));
-  const list = itemTypes.length === 0 || itemTypes.length > 4 ? "list" : `list of ${itemTypes.map((type) => `${type}s`).join(" or ")}`;
+  const itemTypes =
+    items.length === 0
+      ? []
+      : typesOf(document, items).filter((type, _, all) => type !== "integer" || !all.includes("number"));
+  const list =
+    itemTypes.length === 0 || itemTypes.length > 4
+      ? "list"
+      : `list of ${itemTypes.map((type) => `${type}s`).join(" or ")}`;
   return types.map((type) => (type === "array" ? list : type)).join(" or ") || "nothing";
 }
 
@@ -115,7 +130,8 @@ const advice: Readonly<Record<number, string>> = {
 
 /** What a caller does about a status that is no success. */
 export function adviceFor(status: number): string {
-  if (status >= 500) return "Send the request again later if it only reads; otherwise look first whether it took effect.";
+  if (status >= 500)
+    return "Send the request again later if it only reads; otherwise look first whether it took effect.";
   return advice[status] ?? "Correct the request. The same one would fail again.";
 }
 

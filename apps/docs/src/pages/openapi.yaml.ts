@@ -6,5 +6,7 @@ import { contract } from "../contract.ts";
 /** The file as it is; of a contract in JSON its translation. */
 export const GET: APIRoute = () => {
   const text = readFileSync(contract.file, "utf8");
-  return new Response(contract.file.endsWith(".json") ? stringify(contract.document, { aliasDuplicateObjects: false }) : text);
+  return new Response(
+    contract.file.endsWith(".json") ? stringify(contract.document, { aliasDuplicateObjects: false }) : text,
+  );
 };

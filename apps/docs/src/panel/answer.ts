@@ -24,10 +24,21 @@ export function showDocumented(panel: HTMLElement, { status, summary, answer }: 
 }
 
 /** Shows what a server has answered, and how it differs from the documented answer. */
-export function showReply(panel: HTMLElement, { reply, duration, wire }: Sent, documented: PanelScenario | undefined): void {
+export function showReply(
+  panel: HTMLElement,
+  { reply, duration, wire }: Sent,
+  documented: PanelScenario | undefined,
+): void {
   if (reply === undefined) return;
   setVerdict(panel, reply.status, `${duration} ms`, differenceOf(reply, documented));
-  setBody(panel, reply.text === "" ? undefined : reply.body === undefined ? reply.text : JSON.stringify(reply.body, undefined, 2));
+  setBody(
+    panel,
+    reply.text === ""
+      ? undefined
+      : reply.body === undefined
+        ? reply.text
+        : JSON.stringify(reply.body, undefined, 2),
+  );
   setWire(panel, wire);
 }
 
@@ -54,15 +65,20 @@ function differenceOf(reply: Reply, documented: PanelScenario | undefined): stri
 /** Where two values differ, as JSON Pointers. */
 function differences(one: unknown, other: unknown, at = ""): string[] {
   if (isEqual(one, other)) return [];
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return [at || "the whole body"];
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return [at || "the whole body"];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].flatMap((name) => differences(Reflect.get(one, name), Reflect.get(other, name), `${at}/${name}`));
+  return [...names].flatMap((name) =>
+    differences(Reflect.get(one, name), Reflect.get(other, name), `${at}/${name}`),
+  );
 }
 
 function setVerdict(panel: HTMLElement, status: number, ...notes: readonly string[]): void {
   const place = panel.querySelector("[data-verdict]");
   if (place === null) return;
-  const said = notes.filter((note) => note !== "").map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
+  const said = notes
+    .filter((note) => note !== "")
+    .map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
   place.innerHTML = `<span class="status status-${String(status)[0]}">${escapeHtml(status === 0 ? "Redirect" : statusName(status))}</span> ${said.join(" ")}`;
 }
 

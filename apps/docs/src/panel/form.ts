@@ -1,4 +1,4 @@
-import type { JsonValue, Violation } from "@workflow-api/contract";
+import type { JsonValue } from "@workflow-api/contract";
 import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
 
 /** What the inputs of a panel hold. */
@@ -14,16 +14,21 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
   const fields = new FormData(form);
   const textOf = (name: string): string => String(fields.get(name) ?? "");
   const values = data.parameters.flatMap((parameter) => {
-    const value = valueOf(parameter, fields.getAll(parameter.key).map(String), textOf(parameter.key));
+    const value = sentValue(parameter, fields.getAll(parameter.key).map(String), textOf(parameter.key));
     return value === undefined ? [] : [[parameter.key, value] as const];
   });
   const secrets = data.ways.flat().map(({ name }) => [name, textOf(`secret ${name}`)] as const);
   const rawBody = data.takesBody && textOf("body").trim() !== "" ? textOf("body") : undefined;
-  return { address: textOf("address").replace(/\/+$/, ""), values: new Map(values), rawBody, secrets: new Map(secrets) };
+  return {
+    address: textOf("address").replace(/\/+$/, ""),
+    values: new Map(values),
+    rawBody,
+    secrets: new Map(secrets),
+  };
 }
 
 /** An empty input sends nothing. */
-function valueOf(parameter: PanelParameter, all: readonly string[], text: string): JsonValue | undefined {
+function sentValue(parameter: PanelParameter, all: readonly string[], text: string): JsonValue | undefined {
   if (parameter.isList) {
     const items = parameter.choices.length > 0 ? all : text.split(",").map((item) => item.trim());
     const sent = items.filter((item) => item !== "").map((item) => typed(parameter, item));
@@ -54,13 +59,17 @@ export function fillForm(form: HTMLFormElement, data: PanelData, scenario: Panel
   for (const { key } of data.parameters) {
     const value = scenario?.values[key];
     const texts = [value ?? []].flat().map(String);
-    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name="${CSS.escape(key)}"]`)) {
-      if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = texts.includes(input.value);
+    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      `[name="${CSS.escape(key)}"]`,
+    )) {
+      if (input instanceof HTMLInputElement && input.type === "checkbox")
+        input.checked = texts.includes(input.value);
       else input.value = texts.join(",");
     }
   }
   const body = form.elements.namedItem("body");
-  if (body instanceof HTMLTextAreaElement) body.value = scenario?.body === undefined ? "" : JSON.stringify(scenario.body, undefined, 2);
+  if (body instanceof HTMLTextAreaElement)
+    body.value = scenario?.body === undefined ? "" : JSON.stringify(scenario.body, undefined, 2);
 }
 
 /**
@@ -69,25 +78,33 @@ export function fillForm(form: HTMLFormElement, data: PanelData, scenario: Panel
  * @returns Whether there is anything to show.
  */
 export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
-  const violations = violationsIn(answer);
+  const problems = problemsIn(answer);
   for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
-    const own = violations.filter(({ part }) => part === field.dataset["key"]);
+    const own = problems.filter(({ key }) => key === field.dataset["key"]);
     const place = field.querySelector<HTMLElement>("[data-problem]");
     const control = field.querySelector("input, select, textarea");
     if (place === null || control === null) continue;
     place.hidden = own.length === 0;
-    place.textContent = own.map(({ pointer, message }) => `${pointer === "" ? "" : `${pointer} `}${message}`).join("; ");
+    place.textContent = own.map(({ text }) => text).join("; ");
     if (own.length > 0) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");
   }
-  return violations.length > 0;
+  return problems.length > 0;
 }
 
-/** The problem details of the mock list each violation of the contract. */
-function violationsIn(answer: unknown): Pick<Violation, "part" | "pointer" | "message">[] {
-  if (typeof answer !== "object" || answer === null) return [];
-  return Object.values(answer)
-    .flat()
-    .filter((each) => typeof each === "object" && each !== null && "part" in each && "message" in each)
-    .map(({ part, pointer, message }) => ({ part: String(part), pointer: String(pointer ?? ""), message: String(message) }));
+/** The problem details of the mock (RFC 9457) list each part of the request that is wrong. */
+function problemsIn(answer: unknown): { readonly key: string; readonly text: string }[] {
+  if (typeof answer !== "object" || answer === null || !("errors" in answer) || !Array.isArray(answer.errors))
+    return [];
+  return answer.errors.flatMap((error: unknown) => {
+    if (typeof error !== "object" || error === null || !("in" in error) || !("expected" in error)) return [];
+    const {
+      in: place,
+      expected,
+      name = "",
+      pointer = "",
+    }: { in: unknown; expected: unknown; name?: unknown; pointer?: unknown } = error;
+    const own = place === "header" ? String(name).toLowerCase() : String(name);
+    return [{ key: `${place} ${own}`.trim(), text: `${pointer} ${expected}`.trim() }];
+  });
 }

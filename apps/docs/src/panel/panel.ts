@@ -2,7 +2,7 @@ import type { PanelData, PanelScenario, PanelScheme } from "../model/panel-data.
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languages, sampleOf } from "../samples/samples.ts";
 import { documentedFor, showDocumented, showReply, showUnanswered } from "./answer.ts";
-import { bodyOf, fillForm, type FormValues, readForm, showProblems } from "./form.ts";
+import { bodyOf, type FormValues, fillForm, readForm, showProblems } from "./form.ts";
 import { recall, remember } from "./memory.ts";
 import { send } from "./send.ts";
 
@@ -21,7 +21,11 @@ function startPanel(panel: HTMLElement): void {
   const render = (): void => {
     const { language, call } = stateOf(panel, form, data);
     const code = panel.querySelector("[data-sample] code");
-    if (code !== null) code.innerHTML = highlight(sampleOf(language, data, { ...call, secrets: new Map() }).trimEnd(), language === "curl" ? "sh" : "ts");
+    if (code !== null)
+      code.innerHTML = highlight(
+        sampleOf(language, data, { ...call, secrets: new Map() }).trimEnd(),
+        language === "curl" ? "sh" : "ts",
+      );
     for (const input of form.querySelectorAll<HTMLElement>("[data-scheme]"))
       input.hidden = !call.way.some(({ name }) => name === input.dataset["scheme"]);
     const shown = documented(call);
@@ -44,7 +48,8 @@ function startPanel(panel: HTMLElement): void {
   };
 
   const restored = recall();
-  if (languages.some((language) => language === restored.language)) check(panel, "language", restored.language);
+  if (languages.some((language) => language === restored.language))
+    check(panel, "language", restored.language);
   const address = form.elements.namedItem("address");
   if (address instanceof HTMLInputElement && restored.address !== undefined) address.value = restored.address;
 
@@ -100,7 +105,8 @@ function checkedOf(panel: HTMLElement, name: string): string | undefined {
 }
 
 function check(panel: HTMLElement, name: string, value: string | undefined): void {
-  for (const input of panel.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) input.checked = input.value === value;
+  for (const input of panel.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
+    input.checked = input.value === value;
 }
 
 function announceCopy(button: EventTarget | null): void {

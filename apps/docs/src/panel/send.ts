@@ -47,7 +47,8 @@ function filled({ way, secrets }: Call): Map<string, string> {
 async function exchange(address: string, init: RequestInit): Promise<Reply | undefined> {
   try {
     const response = await fetch(address, init);
-    if (response.type === "opaqueredirect") return { status: 0, text: "A redirect, which is not followed.", body: undefined };
+    if (response.type === "opaqueredirect")
+      return { status: 0, text: "A redirect, which is not followed.", body: undefined };
     const text = await response.text();
     return { status: response.status, text, body: parsed(text) };
   } catch {
@@ -65,10 +66,18 @@ function parsed(text: string): unknown {
 
 function masked(headers: Readonly<Record<string, string>>, { way }: Call): [string, string][] {
   const secret = new Set(way.map(({ header }) => header));
-  return Object.entries(headers).map(([name, value]) => [name, secret.has(name) ? value.replace(/(Bearer )?.*/, "$1••••") : value]);
+  return Object.entries(headers).map(([name, value]) => [
+    name,
+    secret.has(name) ? value.replace(/(Bearer )?.*/, "$1••••") : value,
+  ]);
 }
 
-function wireText(method: string, target: string, headers: readonly [string, string][], body: string | undefined): string {
+function wireText(
+  method: string,
+  target: string,
+  headers: readonly [string, string][],
+  body: string | undefined,
+): string {
   const lines = [`${method} ${target}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   return body === undefined ? lines.join("\n") : `${lines.join("\n")}\n\n${body}`;
 }

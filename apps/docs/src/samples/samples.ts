@@ -37,9 +37,17 @@ const writers: Readonly<Record<Language, (data: PanelData, call: Call) => string
 /** The request of a call, with its credentials and names of headers as people write them. */
 export function wireRequest(data: PanelData, { values, body, way, secrets }: Call): HttpRequest {
   const request = requestFor(data, values, body);
-  const spelled = new Map([...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [name.toLowerCase(), name]));
+  const spelled = new Map(
+    [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [
+      name.toLowerCase(),
+      name,
+    ]),
+  );
   const headers = Object.entries(request.headers).map(([name, value]) => [spelled.get(name) ?? name, value]);
-  const credentials = way.map((scheme) => [scheme.header, (scheme.type === "bearer" ? "Bearer " : "") + secretOf(scheme, secrets)]);
+  const credentials = way.map((scheme) => [
+    scheme.header,
+    (scheme.type === "bearer" ? "Bearer " : "") + secretOf(scheme, secrets),
+  ]);
   return { ...request, headers: Object.fromEntries([...headers, ...credentials]) };
 }
 
@@ -68,15 +76,22 @@ function fetchSample(data: PanelData, call: Call): string {
     `headers: {\n${Object.entries(headers)
       .map(([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},\n`)
       .join("")}  }`,
-    ...(body === "" || call.body === undefined ? [] : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
+    ...(body === "" || call.body === undefined
+      ? []
+      : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
   ];
-  const answered = data.scenarios.some(({ answer }) => answer !== undefined) ? "await response.json()" : "response.statusText";
+  const answered = data.scenarios.some(({ answer }) => answer !== undefined)
+    ? "await response.json()"
+    : "response.statusText";
   return `const response = await fetch(${JSON.stringify(call.address + target)}, {\n${options.map((option) => `  ${option},\n`).join("")}});\nconsole.log(response.status, ${answered});\n`;
 }
 
 function clientSample(data: PanelData, call: Call): string {
   const { method, arguments: names } = data.client;
-  const args = Object.fromEntries([...names.flatMap(({ name, key }) => (call.values.has(key) ? [[name, call.values.get(key) ?? null]] : [])), ...(call.body === undefined ? [] : [["body", call.body]])]);
+  const args = Object.fromEntries([
+    ...names.flatMap(({ name, key }) => (call.values.has(key) ? [[name, call.values.get(key) ?? null]] : [])),
+    ...(call.body === undefined ? [] : [["body", call.body]]),
+  ]);
   const written = Object.keys(args).length === 0 ? "{}" : literal(args, "", 60);
   const invoke = call.fails
     ? `const { data, error } = await client.safe${memberAccess(method)}(${written});\nconsole.log(error?.message ?? data);\n`
@@ -86,10 +101,20 @@ function clientSample(data: PanelData, call: Call): string {
 
 function openapiFetchSample(data: PanelData, call: Call): string {
   const params = ["path", "query", "header"].flatMap((place) => {
-    const own = data.parameters.filter((parameter) => parameter.in === place && call.values.has(parameter.key) && !data.client.settings.some(({ key }) => key === parameter.key));
-    return own.length === 0 ? [] : [[place, Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null]))]];
+    const own = data.parameters.filter(
+      (parameter) =>
+        parameter.in === place &&
+        call.values.has(parameter.key) &&
+        !data.client.settings.some(({ key }) => key === parameter.key),
+    );
+    return own.length === 0
+      ? []
+      : [[place, Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null]))]];
   });
-  const init = { ...(params.length > 0 && { params: Object.fromEntries(params) }), ...(call.body !== undefined && { body: call.body }) };
+  const init = {
+    ...(params.length > 0 && { params: Object.fromEntries(params) }),
+    ...(call.body !== undefined && { body: call.body }),
+  };
   return `import { createFetchClient } from "@workflow-api/client/openapi-fetch";
 
 const client = createFetchClient(${clientOptions(data, call)});
@@ -103,9 +128,15 @@ console.log(error ?? data);
 
 function clientOptions({ client }: PanelData, { address, values, way, secrets }: Call): string {
   const options = {
-    ...Object.fromEntries(Object.entries(client.addresses).map(([option, text]) => [option, text.replace("{address}", address)])),
-    ...Object.fromEntries(client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value])),
-    ...(way.length > 0 && { auth: Object.fromEntries(way.map((scheme) => [scheme.name, secretOf(scheme, secrets)])) }),
+    ...Object.fromEntries(
+      Object.entries(client.addresses).map(([option, text]) => [option, text.replace("{address}", address)]),
+    ),
+    ...Object.fromEntries(
+      client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value]),
+    ),
+    ...(way.length > 0 && {
+      auth: Object.fromEntries(way.map((scheme) => [scheme.name, secretOf(scheme, secrets)])),
+    }),
   };
   return literal(options, "", 60);
 }
