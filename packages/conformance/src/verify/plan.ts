@@ -1,0 +1,59 @@
+import type { HttpRequest, Operation } from "@workflow-api/contract";
+import type { Case } from "../case.ts";
+import { variableOf } from "../secrets.ts";
+import type { Run } from "./session.ts";
+
+/** The cases of a run in the order of sending, and why some are not sent. */
+export interface Plan {
+  /** All that is asked for, in the order of derivation. */
+  readonly cases: readonly Case[];
+  /** Of each case that is not sent: why, and what to do. */
+  readonly reasons: ReadonlyMap<Case, string>;
+  /** What is sent before anything of the next phase: cases, then random requests of operations. */
+  readonly phases: readonly { readonly cases: readonly Case[]; readonly operations: readonly Operation[] }[];
+}
+
+/**
+ * Plans a run: reads first, then writes, then what removes, so that it is there until then. What is odd comes last, since
+ * a server may stop at it.
+ */
+export function planRun(run: Run, derived: readonly Case[]): Plan {
+  const cases = derived.filter(({ group, title }) => isWanted(run, title, group));
+  const found = cases.map((one) => [one, reasonNotToSend(run, one)] as const);
+  const reasons = new Map(found.filter(([, reason]) => reason !== ""));
+  const sendable = cases.filter((one) => !reasons.has(one));
+  const phases = ["read", "write", "remove"].map((kind) => ({
+    cases: sendable.filter(({ group, request }) => group !== "odd" && kindOf(request) === kind),
+    operations: run.contract.operations.filter(
+      (each) => kindOf(each) === kind && (run.write || isRead(each)),
+    ),
+  }));
+  const odd = { cases: sendable.filter(({ group }) => group === "odd"), operations: [] };
+  return { cases, reasons, phases: [...phases, odd] };
+}
+
+/** Whether `--only` asks for something; without it all is asked for. */
+export function isWanted({ only }: Run, title: string, group: string): boolean {
+  return only.length === 0 || only.some((text) => title.includes(text) || group === text);
+}
+
+/** Whether a request only reads, so that it can be sent as often as one likes (RFC 9110, 9.2.1). */
+export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
+  return method === "GET";
+}
+
+function kindOf(request: Pick<HttpRequest, "method">): string {
+  if (isRead(request)) return "read";
+  return request.method === "DELETE" ? "remove" : "write";
+}
+
+/** Why an operation or a case that may write is not sent. */
+export const mayWrite = "it may write, and --write sends it";
+
+/** The empty string: the case is sent. */
+function reasonNotToSend({ secrets, write }: Run, { expected, request, schemes }: Case): string {
+  if (!write && !isRead(request)) return mayWrite;
+  if (expected.kind === "unauthenticated") return "";
+  const missing = schemes.filter((name) => secrets[name] === undefined);
+  return missing.map((name) => `the environment has no ${variableOf({ name })}`).join(", ");
+}

@@ -1,0 +1,121 @@
+/** What came of a run, for every reporter. It holds no secret, and of a response no more than its status. */
+export interface Report {
+  /** The address of the server. */
+  readonly server: string;
+  readonly contract: { readonly title: string; readonly version: string; readonly file: string };
+  readonly seed: number;
+  /** `unknown`: nothing contradicts the contract, but not all that was asked for was tried. */
+  readonly conclusion: "agrees" | "disagrees" | "unknown";
+  /** The conclusion in a line, with what was not tried and why. */
+  readonly headline: string;
+  /** The numbers of the run in a line. */
+  readonly summary: string;
+  /** What was asked for and not tried, and why, in sentences. */
+  readonly untried: readonly string[];
+  readonly causes: readonly Cause[];
+  readonly coverage: readonly Coverage[];
+  readonly results: readonly Result[];
+  /** What a baseline of the run holds. */
+  readonly fingerprints: readonly string[];
+}
+
+/** What came of a case. */
+export interface Result {
+  readonly title: string;
+  /** The group of the case, or `random`. */
+  readonly group: string;
+  /** The empty string: the request addresses no operation. */
+  readonly operationId: string;
+  /** `known`: it failed, and the baseline has it. `skipped`: it was not sent. */
+  readonly outcome: "passed" | "failed" | "known" | "skipped";
+  readonly findings: readonly ReportedFinding[];
+  /** The status that came. `undefined`: none. */
+  readonly status: number | undefined;
+  /** Why the case was not sent. The empty string: it was. */
+  readonly reason: string;
+  /** A command that sends the request of a failure again; a secret is a variable in it. */
+  readonly curl: string;
+  /** Whether the command sends only what is needed to fail. */
+  readonly isShortened: boolean;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+/** One thing that is wrong with a response, and the line of the contract that says so. */
+export interface ReportedFinding {
+  /** In the words of Schemathesis, where it has one. */
+  readonly name: string;
+  /** What the contract says and what came. */
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  /** Equal where findings have one cause. */
+  readonly cause: string;
+}
+
+/** What fails by one cause, with the command of the case that shows it best. */
+export interface Cause extends ReportedFinding, Pick<Result, "title" | "group" | "curl"> {
+  readonly notes: readonly string[];
+  /** That of all its cases; a case that fails by several causes counts for the first. */
+  readonly duration: number;
+}
+
+/** How far an operation was tried. */
+export interface Coverage {
+  readonly operationId: string;
+  /** In numbers: `212 of 220 cases sent, 0 failed`. */
+  readonly summary: string;
+  /** Its statuses, the keywords of each parameter and of the body, and the cases that were not sent. */
+  readonly parts: readonly { readonly part: string; readonly tried: string[]; readonly untried: string[] }[];
+}
+
+/** What a baseline calls a finding, or an operation that is not tried: neither a seed nor an edit changes it. */
+export function fingerprint(title: string, name = "not_tried"): string {
+  return `${title}: ${name}`;
+}
+
+/** How many results there are of an outcome. */
+export function count(results: readonly Result[], outcome: Result["outcome"]): number {
+  return results.filter((each) => each.outcome === outcome).length;
+}
+
+/** A number with its noun. */
+export function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** Things in groups, in the order of the first of each. */
+export function groupBy<T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
+  return groups;
+}
+
+/** The failures by their causes, in the order of the first of each. At most ten further cases are named. */
+export function causesOf(results: readonly Result[]): Cause[] {
+  const found = results
+    .filter(({ outcome }) => outcome === "failed")
+    .flatMap((result) =>
+      [...groupBy(result.findings, ({ cause }) => cause).values()].flatMap(([finding], index) =>
+        finding === undefined ? [] : [{ finding, result, duration: index === 0 ? result.duration : 0 }],
+      ),
+    );
+  return [...groupBy(found, ({ finding }) => finding.cause).values()].flatMap((cases) => {
+    const shown = cases.find(({ result }) => result.isShortened) ?? cases[0];
+    if (shown === undefined) return [];
+    const { curl, group, isShortened, title } = shown.result;
+    const others = cases.flatMap((each) => (each === shown ? [] : [each.result.title]));
+    const named = [...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ");
+    return {
+      ...shown.finding,
+      title: `${title}${others.length === 0 ? "" : ` and ${others.length} more`}`,
+      group,
+      curl,
+      notes: [
+        ...(isShortened ? ["Shortened to what is needed to fail."] : []),
+        ...(others.length > 0 ? [`The same in: ${named}.`] : []),
+      ],
+      duration: cases.reduce((sum, each) => sum + each.duration, 0),
+    };
+  });
+}

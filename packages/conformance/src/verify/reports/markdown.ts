@@ -1,0 +1,39 @@
+import type { Cause, Report } from "../report.ts";
+
+/** More causes than these are only counted: a comment of a pull request has a limit. */
+const maxCauses = 30;
+
+/** The report for a pull request, or for the summary of a job. */
+export function markdownReport({ causes, coverage, headline, summary }: Report): string {
+  const more = causes.length - maxCauses;
+  const rows = coverage.flatMap(({ operationId, parts, summary: numbers }) => [
+    row([operationId, numbers, "", ""]),
+    ...parts.map(({ part, tried, untried }) => row(["", part, tried.join(", "), untried.join(", ")])),
+  ]);
+  const table = ["| operation | part | tried | not tried |", "|---|---|---|---|", ...rows].join("\n");
+  return [
+    `## ${plain(headline)}`,
+    plain(summary),
+    ...causes.slice(0, maxCauses).map(causeText),
+    ...(more > 0 ? [`There are ${more} more causes.`] : []),
+    details("What was tried", [table]),
+  ].join("\n\n");
+}
+
+function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
+  const command = `\`\`\`\`sh\n${curl}\n\`\`\`\``;
+  return details(title, [plain(`${name}: ${message} See ${file}:${line}.`), command, ...notes.map(plain)]);
+}
+
+function details(title: string, paragraphs: readonly string[]): string {
+  return `<details><summary>${plain(title)}</summary>\n\n${paragraphs.join("\n\n")}\n\n</details>\n`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map(plain).join(" | ")} |`;
+}
+
+/** A text that neither ends its cell nor starts markup. */
+function plain(text: string): string {
+  return text.replaceAll(/[\\|<>`*_[\]]/g, "\\$&").replaceAll("\n", " ");
+}

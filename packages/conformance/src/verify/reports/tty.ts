@@ -1,0 +1,32 @@
+import { styleText } from "node:util";
+import type { Cause, Coverage, Report } from "../report.ts";
+
+/** More causes than these are only counted. */
+const maxCauses = 20;
+
+/** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
+export function ttyReport({ causes, conclusion, coverage, headline, summary }: Report): string {
+  const colour = ({ agrees: "green", disagrees: "red", unknown: "yellow" } as const)[conclusion];
+  const more = causes.length - maxCauses;
+  return [
+    styleText(["bold", colour], headline),
+    "",
+    ...causes.slice(0, maxCauses).map(causeText),
+    ...(more > 0 ? [`There are ${more} more causes: --reporter json=FILE has all.\n`] : []),
+    ...coverage.map(coverageText),
+    `${summary}\n`,
+  ].join("\n");
+}
+
+function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
+  const lines = [`${name}: ${message}`, `See ${file}:${line}.`, styleText("dim", curl), ...notes];
+  return `${styleText(["red", "bold"], `✗ ${title}`)}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
+}
+
+function coverageText({ operationId, parts, summary }: Coverage): string {
+  const rows = parts.map(({ part, tried, untried }) => {
+    const left = untried.length > 0 ? [styleText("yellow", `not tried: ${untried.join(", ")}`)] : [];
+    return `  ${part}: ${[...(tried.length > 0 ? [tried.join(", ")] : []), ...left].join("; ")}\n`;
+  });
+  return `${styleText("bold", operationId)}: ${summary}\n${rows.join("")}`;
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Contract, HttpResponse, JsonValue, Operation } from "@workflow-api/contract";
+import type { Case } from "../case.ts";
+import { type Secrets, withSecrets } from "../secrets.ts";
+import { NoResponse, type Target } from "../targets.ts";
+import type { VerifyOptions } from "./options.ts";
+
+/** A server, and what of its contract it is held to. */
+export interface Run extends Omit<VerifyOptions, "contract" | "values"> {
+  readonly contract: Contract;
+  readonly target: Target;
+  /** They never reach a report. */
+  readonly secrets: Secrets;
+  /** The values that the server knows for the parameters of an operation, by `Parameter.key`. */
+  readonly given: (operation: Operation) => ReadonlyMap<string, JsonValue>;
+  /** What the baseline has. */
+  readonly known: ReadonlySet<string>;
+  /** Ends the run; what is under way counts as not sent. */
+  readonly interrupted: AbortSignal | undefined;
+  /** Is told how many cases have been sent, of how many. */
+  readonly onProgress: (sent: number, all: number) => void;
+}
+
+/** A case that was sent, and what came back. */
+export interface Sent {
+  readonly one: Case;
+  readonly came: HttpResponse | NoResponse;
+  /** That of the response. `undefined`: none came. */
+  readonly status: number | undefined;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+/** All that is sent to a server in one run. */
+export interface Session {
+  readonly run: Run;
+  /** What was sent, by its case. */
+  readonly sent: ReadonlyMap<Case, Sent>;
+  /** Why nothing more is sent, in a sentence. `undefined`: the session goes on. */
+  problem(): string | undefined;
+  /** Sends a request that is none of the cases, such as a shortened one. `undefined`: the session has ended. */
+  ask(one: Case): Promise<Sent | undefined>;
+  /** Sends those of the cases that were not sent yet, several at a time. */
+  sendAll(cases: readonly Case[]): Promise<void>;
+}
+
+/** A server that leaves so many requests in a row without a response is gone. */
+const maxUnanswered = 10;
+
+/**
+ * Opens a session with a server.
+ *
+ * @param all - How many cases there are to send.
+ */
+export function createSession(run: Run, all: number): Session {
+  const { concurrency, interrupted, rate } = run;
+  const target = withSecrets(run.target, run.contract.securitySchemes, run.secrets);
+  const sent = new Map<Case, Sent>();
+  let unanswered = 0;
+  let free = 0;
+  const problem = (): string | undefined => {
+    if (interrupted?.aborted === true) return "The run was interrupted before its end.";
+    return unanswered < maxUnanswered ? undefined : "The server has stopped responding.";
+  };
+  const ask = async (one: Case): Promise<Sent | undefined> => {
+    const mine = Math.max(free, performance.now());
+    free = mine + 1000 / rate;
+    if (mine > performance.now()) await wait(mine - performance.now());
+    if (problem() !== undefined) return undefined;
+    const started = performance.now();
+    const came = await target.send(one.request).catch((error: unknown) => {
+      if (error instanceof NoResponse) return error;
+      throw error;
+    });
+    if (interrupted?.aborted === true) return undefined;
+    const status = came instanceof NoResponse ? undefined : came.status;
+    unanswered = status === undefined ? unanswered + 1 : 0;
+    return { one, came, status, duration: performance.now() - started };
+  };
+  const sendAll = async (cases: readonly Case[]): Promise<void> => {
+    const left = cases.filter((one) => !sent.has(one)).values();
+    const work = async (): Promise<void> => {
+      for (const one of left) {
+        const each = await ask(one);
+        if (each === undefined) return;
+        sent.set(one, each);
+        run.onProgress(sent.size, all);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrency, cases.length) }, work));
+  };
+  return { run, sent, problem, ask, sendAll };
+}
