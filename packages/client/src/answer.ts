@@ -1,97 +1,69 @@
-import { UndocumentedError, UnreadableError } from "./errors.ts";
-import { isThere } from "./is-there.ts";
-import type { Body, Parameter, WireMedia } from "./operation.ts";
-import { own } from "./parameters.ts";
-import type { Route } from "./route.ts";
+import { ApiError } from "./errors.ts";
+import type { Reply } from "./exchange.ts";
+import { bodies } from "./generated/contract.ts";
+import type { Operation } from "./operation.ts";
+import type { Prepared } from "./request.ts";
 import { redact } from "./secrets.ts";
-import { snippetOf } from "./snippet.ts";
 
-/** An answer with its body read. */
-export interface Reply {
-  readonly response: Response;
-  /** That of the response, read once: Node's fetch has it behind a Proxy. */
-  readonly status: number;
-  readonly body: Body;
-}
-
-/** A value that asks for more, and whose it is. */
-interface Asked {
-  readonly parameter: Parameter;
-  readonly value: unknown;
-}
+/** The ways to what bodies hold for certain, by name. */
+const certain: Readonly<Record<string, readonly string[]>> = bodies;
 
 /**
  * The data of an answer.
  *
- * @param secrets - What must not be shown.
- * @throws {StatusError} The answer is a documented error.
- * @throws {UndocumentedError} The contract knows no such answer.
- * @throws {UnreadableError} It reports success, but the body is not the documented one.
+ * @throws {ApiError} It is a documented error, or not as documented.
  */
-export function readAnswer(
-  operation: Route,
-  { response, status, body }: Reply,
-  asked: readonly Asked[],
-  secrets: readonly string[],
-): unknown {
-  const ok = status >= 200 && status < 300;
-  const { responses } = operation;
-  // `default` stands for errors alone.
-  const documented =
-    responses[status] ?? responses[`${String(status)[0]}XX`] ?? (ok ? undefined : responses["default"]);
-  const complain = (problem: string): never => {
-    throw new (ok && documented ? UnreadableError : UndocumentedError)(
-      `The service answered ${status}, ${problem}: ${snippetOf(body, !ok, secrets)}`,
-      { operation, response },
-    );
-  };
-  if (!documented) return complain("which the contract does not document");
-  const { media, error, requires, nullable } = documented;
-  const type = response.headers.get("content-type") ?? "";
-  const found = media?.find((each) => each.type.test(type));
-  if (media && !found) {
-    // Cut after it is hidden: a part of a credential would not be known for one.
-    return complain(`with the content type ${redact(type, secrets).slice(0, 100) || "(none)"}`);
+export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["asked"]): unknown {
+  const { response, status, text, secrets } = reply;
+  const name = operation.answers[status];
+  const isSuccess = status > 199 && status < 300;
+  const read = readBody(operation, reply, isSuccess ? asked : []);
+  if (typeof read === "string") {
+    // Where the internals of an error begin, its snippet ends.
+    const shown = redact(text, secrets).replace(isSuccess ? /^$/ : /"(source|meta)".*/s, "…");
+    const line = shown.slice(0, 1000).replace(/[\p{C}\p{Z}]+/gu, " ");
+    const message = `The service answered ${status}, ${read}: ${line.slice(0, 100) || "(empty)"}`;
+    const kind = isSuccess && name !== undefined ? "unreadable" : "undocumented";
+    throw new ApiError(kind, message, operation, { response });
   }
-  const data = found && decode(found, body, type, complain);
-  const lacking = requires?.find((path) => !isThere(data, path, path[0], nullable));
-  if (lacking) return complain(`without ${lacking[0]}, which is required`);
-  if (error) {
-    throw new error(`The service answered ${status}.${media ? " The body says why." : ""}`, {
-      operation,
-      response,
-      body: data,
-    });
-  }
-  const missed = found && asked.find((each) => lacks(data, each, found));
-  return missed ? complain(`without ${missed.value}, which was asked for`) : data;
+  const { body } = read;
+  if (isSuccess) return body;
+  const title = redact(String(Object(body).title ?? "its body says why"), secrets);
+  const message = `The service answered ${status}: ${title.slice(0, 100)}.`;
+  throw new ApiError("status", message, operation, { response, body });
 }
 
-function decode(
-  { read }: WireMedia,
-  body: Body,
-  type: string,
-  complain: (problem: string) => never,
-): unknown {
+/** The body of an answer, or what is wrong with it. */
+function readBody(
+  { answers, accept }: Operation,
+  { status, type, text, secrets }: Reply,
+  asked: Prepared["asked"],
+): { readonly body: unknown } | string {
+  const name = answers[status];
+  if (name === undefined) return "which the contract does not document";
+  if (!name) return { body: undefined };
+  const essence = (type ?? "").replace(/\s*;.*/s, "").toLowerCase();
+  if (!accept.split(", ").includes(essence))
+    return `with the content type ${redact(type ?? "(none)", secrets).slice(0, 100)}`;
+  let body: unknown;
   try {
-    return read(body, type);
+    body = JSON.parse(text);
   } catch {
-    return complain("with an undocumented body");
+    return "with a body that is no JSON";
   }
+  const missing = certain[name]?.find((way) => !holds(body, way));
+  if (missing) return `without ${missing.replace(/\.?\W+$/, "") || "an object"}, which is required`;
+  const missed = asked.find(([, way]) => way && !holds(body, way));
+  return missed ? `without ${missed[0]}, which was asked for` : { body };
 }
 
-function lacks(data: unknown, { parameter, value }: Asked, { without }: WireMedia): boolean {
-  const name = `${value}`;
-  return !without?.includes(name) && !isThere(data, parameter.adds?.[name], name, parameter.nullable);
-}
-
-/** What some arguments ask for, as they are now. */
-export function askedOf({ parameters }: Route, args: Readonly<Record<string, unknown>>): Asked[] {
-  const asked: Asked[] = [];
-  for (const parameter of parameters) {
-    if (!parameter.adds) continue;
-    const given = own(args, parameter.argument) ?? [];
-    for (const value of Array.isArray(given) ? given : [given]) asked.push({ parameter, value });
+/** Whether something stands at the end of a way through a body: `data.id`, the object `data.{}`, the list `data.[]`. */
+function holds(body: unknown, way: string): boolean {
+  let value = body;
+  for (const key of way.split(".")) {
+    if (key === "[]") return Array.isArray(value);
+    if (key === "{}") return typeof value === "object" && value !== null && !Array.isArray(value);
+    value = Object(value)[key];
   }
-  return asked;
+  return value !== undefined && value !== null;
 }

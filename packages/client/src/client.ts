@@ -1,23 +1,61 @@
-import { createGuardedClient } from "./fetch-client.ts";
-import type { Auth, Client, ClientOptions, CreateClient } from "./generated/types.ts";
-import { methodsOf } from "./methods.ts";
-import { createRaw } from "./raw.ts";
-import { createRoutes, type Options } from "./route.ts";
+import { readAnswer } from "./answer.ts";
+import { ApiError } from "./errors.ts";
+import { exchange } from "./exchange.ts";
+import { configure, type Operation } from "./operation.ts";
+import { prepare } from "./request.ts";
+import type {
+  Auth,
+  CallOptions,
+  Client,
+  ClientOptions,
+  OpenedBy,
+  OperationId,
+  StatusErrorOf,
+} from "./types.ts";
 
 /**
- * Makes a client: a method for each operation that its way of authenticating opens, and the plain openapi-fetch client
- * of the same configuration.
+ * Makes a client: a method for each operation that its way of authenticating opens.
  *
- * @throws {ConfigurationError} An option cannot work. No message shows the value of a credential.
+ * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
-export const createClient: CreateClient = (
-  given: ClientOptions & { readonly auth?: Auth | undefined },
-): Client => {
-  // No copy, which would lack the accessors of a class.
-  const options: Options = Object(given);
-  const routes = createRoutes(options);
-  const client = createGuardedClient(options.middleware ?? []);
-  const methods = methodsOf(routes, client.send);
-  // The members are those of the table, which the type is generated with.
-  return { ...methods, raw: createRaw(client, routes) } as unknown as Client;
-};
+export function createClient<const Given extends Auth>(
+  options: ClientOptions & { readonly auth: Given },
+): Client<OpenedBy<Given>> {
+  const methods: Record<string, unknown> = {};
+  const safe: Record<string, unknown> = {};
+  for (const operation of configure(options)) {
+    methods[operation.operationId] = perform.bind(undefined, operation, false);
+    safe[operation.operationId] = perform.bind(undefined, operation, true);
+  }
+  // The members are those of the table, which the type is made of.
+  return { ...methods, safe } as never;
+}
+
+/** Whether an error is a documented answer of an operation. Its `status` then tells the type of its `body`. */
+export function isStatusError<Id extends OperationId>(
+  operationId: Id,
+  error: unknown,
+): error is StatusErrorOf<Id> {
+  return error instanceof ApiError && error.kind === "status" && error.operationId === operationId;
+}
+
+/** Calls an operation: returns its data, or with its answer and instead of throwing. */
+async function perform(
+  operation: Operation,
+  isSafe: boolean,
+  args?: object | null,
+  options?: CallOptions,
+): Promise<unknown> {
+  try {
+    const request = prepare(operation, Object(args));
+    const reply = await exchange(operation, request, options);
+    const data = readAnswer(operation, reply, request.asked);
+    return isSafe ? { data, response: reply.response } : data;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // A timer or an event does not lead back to the call.
+    Object(Error).captureStackTrace?.(error);
+    if (isSafe) return { error, response: error.response };
+    throw error;
+  }
+}

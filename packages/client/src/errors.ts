@@ -1,74 +1,110 @@
-import { ApiError } from "./api-error.ts";
-
-/**
- * An option of the client is wrong, or it does not have the credentials that an operation takes. Nothing was sent,
- * unless it is that the option `fetch` gives answers that it has read itself.
- */
-export class ConfigurationError extends ApiError<undefined, undefined> {
-  override readonly name = "ConfigurationError";
-  readonly kind = "configuration";
-  /** The option; `auth.apiKey` stands for a member. `undefined`: it is about no single one. */
-  declare readonly option: string | undefined;
+/** What an operation is called in errors and log entries; `path` is the template, not the filled path. */
+export interface OperationName {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
 }
 
-/** An argument cannot be sent. Nothing was sent. */
-export class ArgumentError extends ApiError<undefined, undefined> {
-  override readonly name = "ArgumentError";
-  readonly kind = "argument";
-  /** The argument of the method; in a call of `raw`, of the method for the same operation. */
-  declare readonly argument: string;
+/** What a call or a factory can end in, and the type of the HTTP status that its error has. */
+export interface Kinds {
+  /** An argument cannot be sent; nothing was. `argument` is its name. */
+  argument: undefined;
+  /** An option cannot work; nothing was sent. `option` is its name. */
+  configuration: undefined;
+  /** The service gave an answer that the contract documents as an error. `isStatusError` types its `body`. */
+  status: number;
+  /** The service gave an answer that the contract does not know. */
+  undocumented: number;
+  /** The service reported success with a body that is not the documented one, or lacks what was asked for. */
+  unreadable: number;
+  /** The service redirects. It was not followed: credentials stay with the address they were given for. */
+  redirect: number;
+  /** The body of the answer is larger than the client may read. */
+  size: number;
+  /** The service cannot be reached, or the connection broke. */
+  connection: undefined;
+  /** The deadline passed. */
+  timeout: undefined;
+  /** The caller aborted. The cause is the reason. */
+  abort: undefined;
 }
 
-/** The service gave an answer that the contract does not know. */
-export class UndocumentedError extends ApiError<number, undefined> {
-  override readonly name = "UndocumentedError";
-  readonly kind = "undocumented";
+interface Details {
+  /** The argument or the option that it is about. */
+  readonly argument?: string;
+  readonly option?: string;
+  readonly response?: Response;
+  readonly body?: unknown;
+  readonly cause?: unknown;
 }
 
-/** The service reported success with a body that is not the documented one. */
-export class UnreadableError extends ApiError<number, undefined> {
-  override readonly name = "UnreadableError";
-  readonly kind = "unreadable";
+class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> extends Error {
+  /** What happened. The name says it too: a `timeout` is a `TimeoutError`. */
+  declare readonly kind: Kind;
+  declare readonly operationId: string | undefined;
+  declare readonly method: string | undefined;
+  /** The path template, not the filled path. */
+  declare readonly path: string | undefined;
+  /** The HTTP status of the answer. `undefined`: there was none. */
+  declare readonly status: Status;
+  declare readonly argument: Kind extends "argument" ? string : undefined;
+  declare readonly option: Kind extends "configuration" ? string : undefined;
+  readonly #details: Details;
+
+  constructor(kind: Kind, message: string, operation: OperationName | undefined, details: Details) {
+    const { operationId, method, path }: Partial<OperationName> = Object(operation);
+    super(operationId ? `${operationId}: ${message}` : message, "cause" in details ? details : undefined);
+    const { response, argument, option } = details;
+    Object.assign(this, { name: `${kind[0]?.toUpperCase()}${kind.slice(1)}Error`, kind });
+    Object.assign(this, { operationId, method, path, status: response?.status });
+    Object.assign(this, argument && { argument }, option && { option });
+    this.#details = details;
+  }
+
+  // What the service said is printed nowhere, nor serialised: it may repeat a credential.
+  /** The answer, its body read. */
+  get response(): Response | undefined {
+    return this.#details.response;
+  }
+
+  /** The body of a documented error. */
+  get body(): Body {
+    return this.#details.body as Body;
+  }
 }
 
-/** The service answered with a redirect. It was not followed: credentials stay with the address they were given for. */
-export class RedirectError extends ApiError<number, undefined> {
-  override readonly name = "RedirectError";
-  readonly kind = "redirect";
-}
+// Keeps Node's `inspect` from the getters, also if it is told to call them.
+Object.assign(BaseError.prototype, {
+  [Symbol.for("nodejs.util.inspect.custom")](_depth: number, options: object, inspect: Inspect): string {
+    return inspect(this, { ...options, getters: false, customInspect: false });
+  },
+});
 
-/** The body of the answer is larger than the client may read. */
-export class SizeError extends ApiError<number, undefined> {
-  override readonly name = "SizeError";
-  readonly kind = "size";
-}
+type Inspect = (value: unknown, options: object) => string;
 
-/** The service cannot be reached, or the connection broke. */
-export class ConnectionError extends ApiError<undefined, undefined> {
-  override readonly name = "ConnectionError";
-  readonly kind = "connection";
-}
-
-/** The deadline passed. */
-export class TimeoutError extends ApiError<undefined, undefined> {
-  override readonly name = "TimeoutError";
-  readonly kind = "timeout";
-}
-
-/** The caller aborted, or a hook by the signal of the request that it gave. The cause is the reason. */
-export class AbortError extends ApiError<undefined, undefined> {
-  override readonly name = "AbortError";
-  readonly kind = "abort";
-}
+/** An answer that the contract documents as an error of some status. */
+export type StatusError<Status = number, Body = unknown> = BaseError<"status", Status, Body>;
 
 /** The errors that any call can end in, whatever the contract says of the operation. */
-export type CallError =
-  | ConfigurationError
-  | ArgumentError
-  | UndocumentedError
-  | UnreadableError
-  | RedirectError
-  | SizeError
-  | ConnectionError
-  | TimeoutError
-  | AbortError;
+export type CallError = {
+  [Kind in Exclude<keyof Kinds, "status">]: BaseError<Kind, Kinds[Kind], undefined>;
+}[Exclude<keyof Kinds, "status">];
+
+/** Everything that this package throws. `kind` tells what happened. */
+export type ApiError = CallError | StatusError;
+export const ApiError: new (
+  kind: keyof Kinds,
+  message: string,
+  operation: OperationName | undefined,
+  details: Details,
+) => ApiError = BaseError as never;
+
+/** @throws {ApiError} Always: an option cannot work. */
+export function refuseOption(option: string, problem: string, operation?: OperationName): never {
+  throw new ApiError("configuration", `The option ${option} ${problem}.`, operation, { option });
+}
+
+/** @throws {ApiError} Always: an argument cannot be sent. */
+export function refuseArgument(operation: OperationName, argument: string, problem: string): never {
+  throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, { argument });
+}

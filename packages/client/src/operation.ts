@@ -1,147 +1,161 @@
-import type { ErrorDetails, OperationName } from "./api-error.ts";
-import type { StatusError } from "./status-error.ts";
+import { type OperationName, refuseOption } from "./errors.ts";
+import { accept, addresses, operations, schemes, settings } from "./generated/contract.ts";
+import type { ClientOptions, Limits } from "./types.ts";
 
-/** Writes a parameter: in a path what stands for its `{name}`, else `name=value`, or nothing for an empty list. */
-export type Writer = (parameter: Parameter, value: unknown) => string;
-
-/** Writes the parameters that travel in headers and cookies; the names of headers are in lower case. */
-export type HeadWriter = (
-  parameters: readonly Parameter[],
-  args: Readonly<Record<string, unknown>>,
-) => Record<string, string>;
-
-/** A parameter that does not travel as plain text in the path. */
-export interface WireParameter {
-  /** The name on the wire. */
-  readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
-  /** The name of the argument, if it is another one. */
-  readonly argument?: string;
-  readonly required?: boolean;
-  /** Absent: as plain text. */
-  readonly write?: Writer;
-  /** For writers of more than one style. Absent: neither a list nor an object. */
-  readonly shape?: "array" | "object";
-  /** Serialisation (OpenAPI 3.1, "Style Values"). Absent: `simple` in paths and headers, else `form`. */
-  readonly style?: "label" | "matrix" | "spaceDelimited" | "pipeDelimited" | "deepObject";
-  /** Absent: `false`. */
-  readonly explode?: boolean;
-  readonly allowReserved?: boolean;
-  /** Whether an item or a member may be a list or an object itself: OpenAPI has no style for it, it travels as JSON. */
-  readonly nested?: boolean;
-  /** The path into the body of what each value asks for (`x-includes`), or of what that always has, as in `requires`. */
-  readonly adds?: Readonly<Record<string, readonly string[]>>;
-  /** The values that may add null. */
-  readonly nullable?: readonly string[];
-}
-
-/** A parameter, and whose it is. */
-export interface Parameter extends WireParameter {
-  readonly argument: string;
-  /** The name on the wire, percent-encoded. */
-  readonly key: string;
-  readonly operation: OperationName;
-}
-
-/** A media type of a response. */
-export interface WireMedia {
-  /** Matches the content types that it stands for. */
-  readonly type: RegExp;
-  /** Reads a body, which came with a content type. It throws if the body is no such thing. */
-  readonly read: (body: Body, type: string) => unknown;
-  /** The values of parameters that add nothing to it. Absent: each adds what it asks for. */
-  readonly without?: readonly string[];
-}
-
-/** A body as it arrived; a text if a hook of openapi-fetch saw it. */
-export type Body = string | ArrayBuffer | Bytes;
-
-// By what makes them: not every compiler has an array of bytes that says what holds them.
-type Bytes = ReturnType<InstanceType<typeof TextEncoder>["encode"]>;
-
-/** A documented response. */
-export interface WireResponse {
-  /** Absent: without a body. */
-  readonly media?: readonly WireMedia[];
-  /** The paths to what its body always has, each of another member; at the end of one, "" is the object itself. Absent: none. */
-  readonly requires?: readonly (readonly string[])[];
-  /** The members of these that may be null. */
-  readonly nullable?: readonly string[];
-  /** Absent: it is no error. */
-  readonly error?: new (
-    message: string,
-    details: ErrorDetails,
-  ) => StatusError;
-}
-
-/** What `fetch` sends. */
-export type BodyInit = NonNullable<RequestInit["body"]>;
-
-/** Makes of an argument what is sent, or refuses it. */
-export type BodyWriter = (body: unknown, operation: OperationName) => BodyInit;
-
-/** The body of a request. */
-export interface WireBody {
-  /** Absent: the platform finds out (a form with files, or a Blob). */
-  readonly type?: string;
-  readonly write: BodyWriter;
-  /** Refuses a call without it. Absent: it is optional. */
-  readonly absent?: (operation: OperationName) => never;
-}
-
-/** How an operation travels. What a generated table leaves out is absent. */
-export interface WireOperation {
+/** An operation as the generated table has it. */
+export interface Row {
   readonly method: string;
-  /** The path template. Each `{name}` is an argument of that name, unless `parameters` says more of it. */
+  /** The path template. Each `{name}` is an argument. */
   readonly path: string;
-  /** The names of the schemes that are sent together, for each way of authenticating. Absent: without. */
-  readonly security?: readonly (readonly string[])[];
-  /** The media types of the answers. */
-  readonly accept?: string;
-  /** The headers that the factory's options fill. */
+  /** The option that holds its address. Absent: `baseUrl`. */
+  readonly address?: string;
+  /** What stands between its address and its path. */
+  readonly prefix?: string;
+  /** The ways of authenticating: the names of the schemes that are sent together, with spaces between. "": none is needed. */
+  readonly auth: readonly string[];
+  /** The settings that it carries. Absent: all. */
   readonly settings?: readonly string[];
-  readonly parameters?: readonly WireParameter[];
-  /** Absent: no parameter travels in a header or a cookie. */
-  readonly head?: HeadWriter;
-  readonly body?: WireBody;
-  /** By status, range of statuses or `default`. */
-  readonly responses: Readonly<Record<string, WireResponse>>;
-  /** Absent: the main address. */
-  readonly address?: WireAddress;
+  /** The media types of its answers. Absent: the usual ones. */
+  readonly accept?: string;
+  /** Its arguments, but for those of the path that are no lists. */
+  readonly takes?: Readonly<Record<string, Take>>;
+  /** By argument and value: the way to what asking for it adds for certain. */
+  readonly includes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By status: the name of the body. "": there is none. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Where an operation is served, if not at the main address. */
-export interface WireAddress {
-  /** The option of the factory. */
-  readonly option?: string;
-  /** The address if the option is not given. Absent: the main one. */
-  readonly otherwise?: string;
-  /** What follows the address. */
-  readonly suffix?: string;
+/**
+ * Where an argument travels: its place, its name there (of the body its media type), what stands between the items of a
+ * list ("": it is none), and whether it is required.
+ */
+export type Take = readonly [
+  place: "path" | "query" | "header" | "body",
+  name: string,
+  separator: "" | "," | "&",
+  isRequired: 0 | 1,
+];
+
+/** An operation, and what the options of a client make of it. */
+export interface Operation extends Row, OperationName, Pick<ClientOptions, "fetch" | "logger"> {
+  readonly accept: string;
+  readonly takes: Readonly<Record<string, Take>>;
+  /** The path template in pieces: every second one is an argument. */
+  readonly pieces: readonly string[];
+  /** What stands before the path. */
+  readonly baseUrl: string;
+  readonly limits: Checked;
+  /** What every request carries besides credentials. */
+  readonly headers: Headers;
+  /** The schemes that it authenticates by, each with its credential or the function that gives it. */
+  readonly credentials: readonly (readonly [scheme: string, secret: unknown])[];
+  /** Whether it does not take the client's way of authenticating. */
+  readonly isClosed: boolean;
 }
 
-/** A request that credentials are put into. Its headers are by name in lower case. */
-export interface Unsigned {
-  url: string;
-  /** Hides what of the credentials a response would show. */
-  hide?: (response: Response) => void;
-  readonly headers: Record<string, string>;
+/** Headers by name in lower case. */
+export type Headers = Record<string, string>;
+
+/** Limits, none of which is open. */
+export type Checked = Record<keyof Limits, number>;
+
+const table: Readonly<Record<string, Row>> = operations;
+const travels: Readonly<Record<string, readonly [header: string, prefix: string]>> = schemes;
+const DEFAULTS: Checked = { timeout: 30_000, retry: 2, maxBytes: 2 ** 23 };
+
+/**
+ * The operations of a client.
+ *
+ * @throws {ApiError} An option cannot work. No message shows the value of a credential.
+ */
+export function configure(given: ClientOptions & { readonly auth: object }): Operation[] {
+  const options: ClientOptions & Readonly<Record<string, unknown>> = Object(given);
+  const { fetch, logger, baseUrl } = options;
+  for (const option of ["fetch", "logger"]) {
+    if (typeof (options[option] ?? configure) !== "function") refuseOption(option, "must be a function");
+  }
+  const carried = Object.entries(settings).map(([option, [header, pattern, problem]]) => {
+    const value = options[option];
+    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) refuseOption(option, problem);
+    return [option, { [header]: value }] as const;
+  });
+  const urls: Record<string, string> = {};
+  for (const [option, usual] of Object.entries({ baseUrl: "", ...addresses })) {
+    urls[option] = addressIn(option, options[option] ?? (usual || baseUrl));
+  }
+  const limits = limitsOf(options, DEFAULTS);
+  const auth = Object(options["auth"]);
+  const way = Object.keys(schemes).filter((scheme) => (auth[scheme] ?? undefined) !== undefined);
+  const ways = [...new Set(Object.values(table).flatMap((row) => row.auth))];
+  if (!ways.includes(way.join(" "))) refuseOption("auth", `takes exactly ${wordsOf(ways)}`);
+  const credentials = way.map((scheme) => [scheme, auth[scheme]] as const);
+  for (const [scheme, secret] of credentials) if (typeof secret !== "function") sign({}, scheme, secret);
+  return Object.entries(table).map(([operationId, row]): Operation => {
+    const own = carried.filter(([option]) => !row.settings || row.settings.includes(option));
+    const isTaken = row.auth.includes(way.join(" "));
+    const operation = { accept, takes: {}, ...row, operationId, fetch, logger, limits };
+    return {
+      ...operation,
+      pieces: row.path.split(/[{}]/),
+      baseUrl: urls[row.address ?? "baseUrl"] + (row.prefix ?? ""),
+      headers: Object.assign({ accept: operation.accept }, ...own.map(([, header]) => header)),
+      credentials: isTaken ? credentials : [],
+      isClosed: !isTaken && !row.auth.includes(""),
+    };
+  });
 }
 
-/** How a credential travels. */
-export interface WireScheme {
-  /** The header that holds this credential alone, in lower case. Absent: none does. */
-  readonly header?: string;
-  readonly attach: (request: Unsigned, token: string, header: string) => void;
-  /** The token of a user name and a password (RFC 7617), and these. Absent: the credential is a token. */
-  readonly basic?: (credentials: unknown) => string[];
-  /** What the credential is, in words. Absent: printable ASCII, with no space at either end. */
-  readonly takes?: string;
+/**
+ * Puts a credential into the headers of a request.
+ *
+ * @returns The credential, which must not be shown.
+ * @throws {ApiError} It cannot be sent.
+ */
+export function sign(headers: Headers, scheme: string, secret: unknown, operation?: Operation): string {
+  const [header = "", prefix] = travels[scheme] ?? [];
+  if (typeof secret !== "string" || !/^[!-~]([ -~]*[!-~])?$/.test(secret)) {
+    return refuseOption(`auth.${scheme}`, "must be printable ASCII, with no space at either end", operation);
+  }
+  headers[header] = prefix + secret;
+  return secret;
 }
 
-/** A header that the client sends by itself, from an option of the factory. */
-export interface WireSetting {
-  /** In lower case. */
-  readonly header: string;
-  readonly pattern?: string;
+/** The names of ways of authenticating, for people. */
+export function wordsOf(ways: readonly string[]): string {
+  return ways.map((way) => way.replaceAll(" ", " and ") || "nothing").join(", or ");
+}
+
+function addressIn(option: string, value: unknown): string {
+  let url = "";
+  try {
+    url = new URL(String(value)).href;
+  } catch {}
+  // The parser leaves the marks of an empty query and an empty fragment.
+  if (!/^https?:\/\/[^/@]+\/[^?#]*$/.test(url)) {
+    refuseOption(option, "must be an http or https address without credentials, query and fragment");
+  }
+  return url.replace(/\/+$/, "");
+}
+
+/** The limits that the options of a client or of a call set; what they leave out is as usual. */
+export function limitsOf(given: Limits, usual: Checked, operation?: OperationName): Checked {
+  const limits = { ...usual };
+  for (const option of Object.keys(usual) as (keyof Limits)[]) {
+    const value = given[option] ?? usual[option];
+    if (typeof value !== "number" || !(value >= 0))
+      refuseOption(option, "must be a number, 0 or more", operation);
+    limits[option] = value;
+  }
+  return limits;
+}
+
+/** The headers that a call or a middleware adds. How a request authenticates is not theirs to say. */
+export function ownHeaders(given: Headers, operation: OperationName): Headers {
+  try {
+    const headers: Headers = Object.fromEntries(new globalThis.Headers(given));
+    for (const [header] of Object.values(travels)) delete headers[header];
+    return headers;
+  } catch {
+    return refuseOption("headers", "has a name or a value that no header can have", operation);
+  }
 }

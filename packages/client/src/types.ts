@@ -1,76 +1,170 @@
-import type { Middleware } from "openapi-fetch";
-import type { CallError } from "./errors.ts";
+import type { ApiError, CallError, StatusError } from "./errors.ts";
+import type {
+  Adds,
+  Askings,
+  addresses,
+  Bare,
+  Frames,
+  Holders,
+  Parts,
+  Success,
+  settings,
+  operations as table,
+  Ways,
+} from "./generated/contract.ts";
+import type { components, operations } from "./generated/openapi.ts";
 
-/**
- * A credential: printable ASCII, or a function that is called for each request and returns it, so that it can be
- * refreshed.
- */
+/** The name of an operation of the contract, and of its method. */
+export type OperationId = keyof typeof table;
+
+/** The schemas of the contract by name. */
+export type Schemas = components["schemas"];
+
+type Responses<Id extends OperationId> = operations[Id]["responses"];
+type BodyOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
+
+/** What an operation answers. */
+export type Data<Id extends OperationId> = BodyOf<Responses<Id>[keyof Responses<Id> & Success]>;
+
+/** The documented errors of an operation; their `status` tells the type of their `body`. */
+export type StatusErrorOf<Id extends OperationId> = {
+  [Status in Exclude<keyof Responses<Id>, Success>]: StatusError<Status, BodyOf<Responses<Id>[Status]>>;
+}[Exclude<keyof Responses<Id>, Success>];
+
+/** The arguments of an operation by name: those of the path, the query and the header, and its `body`. */
+export type Arguments<Id extends OperationId> = Id extends AskingId
+  ? Parts[Id] & { readonly [Name in keyof Askings[Id]]?: readonly Includable<Id>[] | undefined }
+  : Parts[Id];
+
+// `include`: what is asked for is there, what is not is not (`x-includes` in the contract).
+type AskingId = keyof Holders;
+
+/** What an operation can be asked to include. */
+export type Includable<Id extends AskingId> = keyof Adds[Id];
+
+/** What an operation answers if exactly this is asked for. */
+export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Frames<
+  [Asked] extends [never]
+    ? Without<Id>
+    : {
+        [Member in keyof Holders[Id]]-?: Holding<NonNullable<Holders[Id][Member]>, Adds[Id][Asked]> &
+          NonNullable<Without<Id>[Member]>;
+      }
+>[Id];
+type Without<Id extends AskingId> = {
+  [Member in keyof Holders[Id]]: Omit<NonNullable<Holders[Id][Member]>, Adds[Id][keyof Adds[Id]] & string>;
+};
+type Holding<Members, Added> = { [Each in Added & keyof Members]-?: Exclude<Members[Each], undefined> };
+
+/** The names in a list of literals; `unknown` if the list, or one of its elements, is only known at run time. */
+type NamesOf<List extends readonly unknown[]> = number extends List["length"]
+  ? unknown
+  : true extends { [Index in keyof List]: IsUnion<List[Index]> }[number]
+    ? unknown
+    : List[number];
+type IsUnion<Type, Each = Type> = unknown extends Type
+  ? true
+  : Each extends unknown
+    ? [Type] extends [Each]
+      ? false
+      : true
+    : never;
+
+type Included<Id extends AskingId, List extends readonly unknown[]> = List extends unknown
+  ? NamesOf<List> extends infer Asked extends Includable<Id>
+    ? DataWith<Id, Asked>
+    : Data<Id>
+  : never;
+
+/** A method that asks for more. What a list that is known when it is compiled asks for narrows the answer. */
+interface Ask<Id extends AskingId, IsSafe> {
+  <const List extends readonly Includable<Id>[]>(
+    args: Parts[Id] & { readonly [Name in keyof Askings[Id]]-?: List },
+    options?: CallOptions,
+  ): Promise<Answer<Id, IsSafe, Included<Id, List>>>;
+  (
+    args: Parts[Id] & { readonly [Name in keyof Askings[Id]]?: undefined },
+    options?: CallOptions,
+  ): Promise<Answer<Id, IsSafe, DataWith<Id, never>>>;
+  (args: Arguments<Id>, options?: CallOptions): Promise<Answer<Id, IsSafe, Data<Id>>>;
+}
+type Method<Id extends OperationId, IsSafe> = Id extends AskingId
+  ? Ask<Id, IsSafe> & (Id extends Bare ? () => Promise<Answer<Id, IsSafe, DataWith<Id, never>>> : unknown)
+  : Id extends Bare
+    ? (args?: Parts[Id], options?: CallOptions) => Promise<Answer<Id, IsSafe, Data<Id>>>
+    : (args: Parts[Id], options?: CallOptions) => Promise<Answer<Id, IsSafe, Data<Id>>>;
+type Answer<Id extends OperationId, IsSafe, Body> = IsSafe extends true
+  ? Result<Body, StatusErrorOf<Id>>
+  : Body;
+
+/** What a method under `safe` returns. */
+export type Result<Body, Errors = StatusError> =
+  | { readonly data: Body; readonly error?: never; readonly response: Response }
+  | { readonly data?: never; readonly error: Errors | CallError; readonly response: Response | undefined };
+
+/** A method for each operation. It throws an `ApiError` unless the answer is as documented. */
+export type Methods = { readonly [Id in keyof typeof table]: Method<Id, false> };
+
+/** The same methods; they return `{ data, error, response }` instead of throwing. */
+export type SafeMethods = { readonly [Id in keyof typeof table]: Method<Id, true> };
+
+/** A client: the methods that a way of authenticating opens. */
+export type Client<Ids extends OperationId = OperationId> = Pick<Methods, Ids> & {
+  /** The same methods; they return `{ data, error, response }` instead of throwing. */
+  readonly safe: Pick<SafeMethods, Ids>;
+};
+
+/** A credential: printable ASCII, or a function that is called for each request, so that it can be refreshed. */
 export type Secret = string | (() => string | Promise<string>);
 
-/** A user name and a password (RFC 7617). */
-export interface BasicCredentials {
-  readonly username: string;
-  readonly password: string;
-}
+/** The ways of authenticating, exactly one of which a client has. */
+export type Auth = Ways[keyof Ways][0];
 
-/** What is told of a request that was answered or has failed. It holds no credential and no body. */
-export interface LogEntry {
-  readonly operationId: string;
-  readonly method: string;
-  /** The path template, not the filled path. */
-  readonly path: string;
-  /** From 1. */
-  readonly attempt: number;
-  /** From the request, or from asking for its credentials, to the end of the body. */
-  readonly milliseconds: number;
-  /** The status of the answer. `undefined`: there was none. */
-  readonly status: number | undefined;
-  /** Why there was no answer. */
-  readonly error: CallError | undefined;
-}
-
-/** How often, and after how long, a request is repeated. What a call leaves out is as the factory has it. */
-export interface RetryOptions {
-  /** How many times at most. Default 2; 0: never. */
-  readonly limit?: number | undefined;
-  /** The longest first wait, in milliseconds; it doubles each time. Default 300. */
-  readonly delay?: number | undefined;
-  /** The longest wait, in milliseconds, also of what `Retry-After` asks for. Default 10,000. */
-  readonly maxDelay?: number | undefined;
-}
+/** The operations that a way of authenticating opens; if it is one of several, those that each of them opens. */
+export type OpenedBy<Given> = Exclude<OperationId, Given extends unknown ? ClosedTo<Given> : never>;
+type ClosedTo<Given> = Exclude<
+  OperationId,
+  { [Way in keyof Ways]: Given extends Ways[Way][0] ? Ways[Way][1] : never }[keyof Ways]
+>;
 
 /** What can be set for a client, and for each call. */
-export interface CallOptions {
-  /** Aborts the call. */
-  readonly signal?: AbortSignal | undefined;
-  /** The deadline of the call in milliseconds, with its retries and the reading of the body. Default 30,000; 0: none. */
+export interface Limits {
+  /** The deadline of a call in milliseconds, with its retries and the reading of the body. Default 30,000; 0: none. */
   readonly timeout?: number | undefined;
-  /**
-   * On a call: how often it is repeated, whatever its method. On the factory: how often calls that only read (GET,
-   * HEAD) are; others are repeated only where the call asks for it.
-   */
-  readonly retry?: number | RetryOptions | undefined;
+  /** How often a call is repeated at most: on the factory those that only read (default 2), on a call that call. */
+  readonly retry?: number | undefined;
   /** The largest body that is read, in bytes. Default 8 MiB. */
   readonly maxBytes?: number | undefined;
 }
 
-/** What the factory takes for every contract. */
-export interface CommonOptions extends Omit<CallOptions, "signal"> {
+/** What a call takes besides its arguments. */
+export interface CallOptions extends Limits {
+  /** Aborts the call. */
+  readonly signal?: AbortSignal | null | undefined;
+  /** More headers, such as `Idempotency-Key`. Those that the client sends by itself win. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What is told of a request that was answered or has failed. It holds no credential, no argument and no body. */
+export interface LogEntry {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly milliseconds: number;
+  readonly status: number | undefined;
+  readonly error: ApiError | undefined;
+}
+
+/** What the factory takes, besides `auth`. */
+export type ClientOptions = Limits & {
   /** The address of the service: http or https, without credentials, query and fragment. It may have a path. */
   readonly baseUrl: string;
   /** The fetch to use. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** The hooks of openapi-fetch. They see requests without credentials. */
-  readonly middleware?: readonly Middleware[] | undefined;
-  /** Is told of each request. */
+  /** Is told of each request. What it throws breaks no call. */
   readonly logger?: ((entry: LogEntry) => void) | undefined;
-}
-
-/** What a method returns that does not throw. */
-export type Result<Data, StatusErrors> =
-  | { readonly data: Data; readonly error?: never; readonly response: Response }
-  | {
-      readonly data?: never;
-      readonly error: StatusErrors | CallError;
-      readonly response: Response | undefined;
-    };
+} & { readonly [Option in keyof typeof settings]: string } & {
+  readonly [Option in keyof typeof addresses]?: string | undefined;
+};

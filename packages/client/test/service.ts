@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { type ApiKeyApiSecretAuth, type Client, type ClientOptions, createClient } from "../src/index.ts";
+import { type Client, type ClientOptions, createClient } from "../src/index.ts";
 
 /** A request as it arrived. */
 export interface Received {
@@ -20,8 +20,10 @@ export interface Service {
 }
 
 export const MEDIA_TYPE = "application/vnd.api+json";
+export const JSON_API: Readonly<Record<string, string>> = { "Content-Type": MEDIA_TYPE };
 export const DOMAIN = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
-export const KEYS: ApiKeyApiSecretAuth = { apiKey: "key-of-the-tests", apiSecret: "secret-of-the-tests" };
+export const KEYS = { apiKey: "key-of-the-tests", apiSecret: "secret-of-the-tests" };
+export const NOWHERE = "http://127.0.0.1:9";
 export const INSTANCE = {
   flowInstanceId: "flow-1",
   containerInstanceId: "container-1",
@@ -50,26 +52,29 @@ export async function startService(listener: RequestListener): Promise<Service> 
     server.close();
     server.closeAllConnections();
   });
-  return { url: urlOf(server.address()), received };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, received };
 }
 
 /** A server that gives the same answer to everything. */
 export function answering(
   status: number,
   body: unknown,
-  headers: Readonly<Record<string, string>> = { "Content-Type": MEDIA_TYPE },
+  headers: Readonly<Record<string, string>> = JSON_API,
 ): Promise<Service> {
   return startService((_request, response) => {
     response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
   });
 }
 
-/** A client that has the methods of the service at least. */
-export type ServiceClient = Client<"getVariablesCage" | "resetSmartContractInstance">;
-
 /** A client of a service, with the key pair. */
-export function clientOf(url: string, options: Partial<ClientOptions> = {}): ServiceClient {
+export function clientOf(url: string, options: Partial<ClientOptions> = {}): Client {
   return createClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
+}
+
+/** Calls a method with what its types forbid. */
+export function callAny(method: unknown, ...args: readonly unknown[]): Promise<unknown> {
+  return Reflect.apply(method as () => Promise<unknown>, undefined, args);
 }
 
 /** What a promise is rejected with. */
@@ -80,9 +85,4 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
     return error;
   }
   throw new Error("The promise was fulfilled.");
-}
-
-function urlOf(address: AddressInfo | string | null): string {
-  if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
-  return `http://127.0.0.1:${address.port}`;
 }

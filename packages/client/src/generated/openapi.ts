@@ -452,10 +452,7 @@ export interface operations {
     resetSmartContractInstance: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
-                "X-Domain": components["parameters"]["Domain"];
-            };
+            header?: never;
             path: {
                 /** @description The workflow instance id. */
                 flowInstanceId: string;
@@ -493,10 +490,7 @@ export interface operations {
                  */
                 include?: ("author" | "client" | "values")[];
             };
-            header: {
-                /** @description The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it. */
-                "X-Domain": components["parameters"]["Domain"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the variable cage. */
                 id: string;

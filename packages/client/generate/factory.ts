@@ -1,0 +1,44 @@
+import {
+  type Contract,
+  facetsOf,
+  listedValues,
+  type Operation,
+  type Parameter,
+  typesOf,
+} from "@workflow-api/contract";
+
+/**
+ * The names of the ways of authenticating of an operation: its schemes in the order of the contract, with spaces between.
+ * The empty string: none is needed.
+ */
+export function wayNames({ securitySchemes }: Contract, { security }: Operation): string[] {
+  if (security.length === 0) return [""];
+  return security.map((way) =>
+    securitySchemes.flatMap((scheme) => (way.includes(scheme) ? [scheme.name] : [])).join(" "),
+  );
+}
+
+const uuid = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
+
+/** The pattern that the text of a setting must match, and what to say of one that does not. */
+export function settingRule(
+  { document }: Contract,
+  parameter: Parameter,
+): [pattern: string, problem: string] {
+  const facets = facetsOf(document, [parameter]);
+  const listed = listedValues(facets)?.map(String);
+  if (listed !== undefined) {
+    const escaped = listed.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+    return [`^(${escaped.join("|")})$`, `must be ${listed.join(" or ")}`];
+  }
+  const stated = facets.map(({ schema }) => schema["pattern"]).find((pattern) => typeof pattern === "string");
+  if (facets.some(({ schema }) => schema["format"] === "uuid")) {
+    const version = /-\[?([1-8])\]?\[/.exec(stated ?? "")?.[1];
+    return [stated ?? uuid, `must be a UUID${version === undefined ? "" : ` of version ${version}`}`];
+  }
+  const types = typesOf(document, [parameter]);
+  if (types.join() === "boolean") return ["^(true|false)$", "must be true or false"];
+  if (!types.includes("string")) return ["^-?\\d+(\\.\\d+)?$", "must be a number"];
+  if (stated === undefined) return ["^[ -~]+$", "must be printable ASCII"];
+  return [stated, `must be as the contract says: ${parameter.description.trim().split("\n")[0]}`];
+}

@@ -1,0 +1,83 @@
+import createClient, { type Client } from "openapi-fetch";
+import { readAnswer } from "./answer.ts";
+import { ApiError, refuseOption } from "./errors.ts";
+import { exchange } from "./exchange.ts";
+import type { paths } from "./generated/openapi.ts";
+import { configure, type Operation } from "./operation.ts";
+import { type Prepared, prepare } from "./request.ts";
+import type { Auth, CallOptions, ClientOptions } from "./types.ts";
+
+export type { Middleware } from "openapi-fetch";
+
+type Values = Readonly<Record<string, unknown>>;
+type Init = CallOptions & {
+  readonly params?: Readonly<Partial<Record<"path" | "query" | "header", Values>>>;
+  readonly body?: unknown;
+};
+
+/**
+ * Makes the openapi-fetch client of the same configuration, for middleware and for companions such as
+ * openapi-react-query. Its requests are addressed, signed, limited, repeated and checked as those of the methods are;
+ * documented errors are returned, all others thrown. Middleware sees requests without credentials.
+ *
+ * @throws {ApiError} An option cannot work.
+ */
+export function createFetchClient(options: ClientOptions & { readonly auth: Auth }): Client<paths> {
+  const operations = configure(options);
+  const client = createClient<paths>();
+  const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {
+    const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path);
+    if (!operation) return refuseOption("path", `names no operation: ${method} ${path}`);
+    const prepared = prepare(operation, argumentsOf(operation, init));
+    return client.request(
+      method as never,
+      path as never,
+      {
+        ...init,
+        params: { ...init.params, path: { ...init.params?.path } },
+        pathSerializer: () => prepared.url,
+        querySerializer: () => "",
+        fetch: (sent: Request) => answer(operation, sent, prepared, init),
+      } as never,
+    );
+  };
+  const methods = operations.map(({ method }) => [method, request.bind(undefined, method)]);
+  return { ...client, ...Object.fromEntries(methods), request };
+}
+
+/** The arguments of a call by their own names, as the methods have them. */
+function argumentsOf({ takes }: Operation, { params = {}, body }: Init): Values {
+  const named = Object.entries(takes).map(([argument, [place, name]]) => {
+    const values = place === "body" ? { [name]: body } : params[place];
+    const key = Object.keys(values ?? {}).find(
+      (each) => each === name || (place === "header" && each.toLowerCase() === name),
+    );
+    return [argument, key && values?.[key]];
+  });
+  return { ...params.path, ...Object.fromEntries(named) };
+}
+
+/** Sends what openapi-fetch and its middleware have made of a request. */
+async function answer(
+  operation: Operation,
+  request: Request,
+  { asked, headers: { "content-type": type } }: Prepared,
+  { timeout, retry, maxBytes }: Init,
+): Promise<Response> {
+  const { url, signal } = request;
+  if (!url.startsWith(`${operation.baseUrl}/`))
+    refuseOption("middleware", "must not lead to another address", operation);
+  const headers = Object.fromEntries(request.headers);
+  const sent = type
+    ? { url, headers: { "content-type": type }, body: await request.text() }
+    : { url, headers: {}, body: null };
+  const reply = await exchange(operation, sent, { timeout, retry, maxBytes, signal, headers });
+  try {
+    readAnswer(operation, reply, asked);
+  } catch (error) {
+    // An error without a body is none to openapi-fetch and its companions.
+    if (!(error instanceof ApiError && error.kind === "status" && reply.text)) throw error;
+  }
+  const { status, statusText, headers: answered } = reply.response;
+  return new Response(reply.text || null, { status, statusText, headers: answered });
+}

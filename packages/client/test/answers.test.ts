@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { isStatusError } from "../src/index.ts";
+import { answering, CAGE, clientOf, INSTANCE, JSON_API, MEDIA_TYPE, rejectionOf } from "./service.ts";
+
+const HTML = { "Content-Type": "text/html" };
+const SERVER_ERROR = {
+  id: {},
+  type: "errors",
+  links: [],
+  status: 1,
+  code: 2,
+  title: "Broken",
+  detail: "Detail",
+  source: { trace: "inner-trace" },
+  meta: {},
+};
+
+describe("a documented error", () => {
+  test.each([
+    { status: 401, body: { status: 401, code: 0, title: "Unauthorized" } },
+    { status: 404, body: { status: 404, code: 404, title: "Not Found" } },
+    { status: 500, body: SERVER_ERROR },
+    // As some services write an object that is empty.
+    { status: 500, body: { ...SERVER_ERROR, meta: [], title: "Listed" } },
+  ])("of status $status is thrown with its body, and its message names the title alone", async (expected) => {
+    const { status, body } = expected;
+    const service = await answering(status, body, { ...JSON_API, "X-Trace": "trace-1" });
+    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+    if (!isStatusError("resetSmartContractInstance", error)) throw error;
+    expect(error).toMatchObject({ kind: "status", name: "StatusError", status, method: "POST", body });
+    expect(error.path).toMatch(/^\/v1\/flow_instances\/\{flowInstanceId\}/);
+    expect(error.response?.headers.get("X-Trace")).toBe("trace-1");
+    expect(error.message).toBe(`resetSmartContractInstance: The service answered ${status}: ${body.title}.`);
+    expect(JSON.stringify(error)).not.toContain("inner-trace");
+  });
+
+  test("is recognised by its media type, whatever its case and parameters", async () => {
+    const headers = { "Content-Type": "Application/VND.API+JSON; charset=utf-8" };
+    const service = await answering(404, { status: 404, code: 404, title: "Not Found" }, headers);
+    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+    expect(error).toMatchObject({ kind: "status" });
+  });
+
+  test("is not taken for one of another operation, and lacks nothing that was asked for", async () => {
+    const service = await answering(401, { status: 401, code: 0, title: "Unauthorized" });
+    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1", include: ["author"] }));
+    expect(isStatusError("getVariablesCage", error)).toBe(true);
+    expect(isStatusError("resetSmartContractInstance", error)).toBe(false);
+  });
+});
+
+describe("an undocumented answer", () => {
+  test.each([
+    { title: "502 with HTML", status: 502, body: "<h1>Bad Gateway</h1>", headers: HTML },
+    { title: "429", status: 429, body: { retry: true } },
+    { title: "422", status: 422, body: { a: 1 }, headers: { "Content-Type": "application/problem+json" } },
+    { title: "418", status: 418, body: "" },
+    { title: "202", status: 202, body: { acknowledge: true } },
+    { title: "404 with an empty body", status: 404, body: "" },
+    { title: "404 with HTML", status: 404, body: "<h1>No</h1>", headers: HTML },
+    { title: "404 with null", status: 404, body: "null" },
+    { title: "500 with broken JSON", status: 500, body: '{"status":' },
+    { title: "404 with the errors of a gateway", status: 404, body: { errors: [{ title: "No route" }] } },
+    { title: "401 without a title", status: 401, body: { status: 401, code: 0 } },
+    { title: "404 with null for its title", status: 404, body: { status: 404, code: 404, title: null } },
+  ])("$title is thrown with its status and a snippet", async ({ status, body, headers }) => {
+    const service = await answering(status, body, headers);
+    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+    expect(error).toMatchObject({ kind: "undocumented", status, body: undefined });
+    const snippet = typeof body === "string" ? body || "(empty)" : JSON.stringify(body);
+    expect(String(error)).toContain(`answered ${status}, w`);
+    expect(String(error).endsWith(`: ${snippet}`)).toBe(true);
+  });
+
+  test("shows neither the request nor the trace that an error holds", async () => {
+    const source = { request: { iban: "DE00-OF-A-CUSTOMER" } };
+    const service = await answering(503, { title: "Down", meta: { trace: "at Internal.php:12" }, source });
+    const { error } = await clientOf(service.url, { retry: 0 }).safe.getVariablesCage({ id: "1" });
+    expect(error?.message).toContain("Down");
+    expect(error?.message).not.toMatch(/Internal|CUSTOMER/);
+  });
+});
+
+describe("success", () => {
+  interface Broken {
+    readonly title: string;
+    readonly body: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  }
+  const lacking = [undefined, null, [], { id: "1" }, { attributes: [] }, { attributes: "x" }];
+  test.each<Broken>([
+    { title: "an empty body", body: "" },
+    { title: "null", body: "null" },
+    { title: "a list", body: "[]" },
+    { title: "broken JSON", body: '{"data":' },
+    { title: "HTML", body: "<html>", headers: HTML },
+    { title: "JSON of another type", body: CAGE, headers: { "Content-Type": "application/json" } },
+    { title: "no content type", body: CAGE, headers: {} },
+    { title: "no data", body: {} },
+    ...lacking.map((data) => ({ title: `the data ${JSON.stringify(data)}`, body: { data } })),
+  ])("with $title is unreadable", async ({ body, headers }) => {
+    const service = await answering(200, body, headers);
+    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));
+    expect(error).toMatchObject({ kind: "unreadable", status: 200, operationId: "getVariablesCage" });
+    expect(String(error).length).toBeLessThan(400);
+  });
+
+  const broken = [null, [], { attributes: null }, { attributes: [] }, { attributes: "text" }];
+  test.each([
+    {},
+    { author: null },
+    { author: {} },
+    { client: { data: {} } },
+    undefined,
+    null,
+    [],
+    ...broken.map((data) => ({ author: { data } })),
+  ])("with the relationships %j lacks the author that was asked for", async (relationships) => {
+    const service = await answering(200, { data: { ...CAGE.data, relationships } });
+    const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["author"] });
+    expect(await rejectionOf(call)).toMatchObject({
+      kind: "unreadable",
+      message: expect.stringContaining("without author, which was asked for"),
+    });
+  });
+
+  test.each([{}, 1, "text", { data: [] }])("with the values %j lacks the list of values", async (data) => {
+    const relationships = { values: { data } };
+    const service = await answering(200, { data: { ...CAGE.data, relationships } });
+    const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["values"] });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable" });
+  });
+
+  test("is held to what its call asked for, whatever becomes of the list", async () => {
+    const author = { data: { attributes: {} } };
+    const service = await answering(200, { data: { ...CAGE.data, relationships: { author } } });
+    const api = clientOf(service.url);
+    const include: ("author" | "client")[] = ["author"];
+    const first = api.getVariablesCage({ id: "1", include });
+    include.push("client");
+    const second = rejectionOf(api.getVariablesCage({ id: "1", include }));
+    include.length = 0;
+    expect(await first).toMatchObject({ data: { relationships: { author } } });
+    expect(await second).toMatchObject({ kind: "unreadable" });
+  });
+
+  test("that is truncated by its length breaks the connection, and is not taken for whole", async () => {
+    const body = JSON.stringify(CAGE);
+    const service = await answering(200, body, { ...JSON_API, "Content-Length": String(body.length - 20) });
+    const error = await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
+    expect(["unreadable", "connection"]).toContain(Reflect.get(Object(error), "kind"));
+  });
+});
+
+test("a content type that is long is told in a short message", async () => {
+  const service = await answering(404, "", { "Content-Type": `text/${"x".repeat(5000)}` });
+  const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+  expect(String(error).length).toBeLessThan(400);
+});
+
+describe("the methods under safe", () => {
+  test("return the data and the response", async () => {
+    const service = await answering(200, CAGE);
+    const { data, error, response } = await clientOf(service.url).safe.getVariablesCage({ id: "cage-1" });
+    expect({ data, error, status: response?.status }).toEqual({ data: CAGE, error: undefined, status: 200 });
+    expect(response?.headers.get("Content-Type")).toBe(MEDIA_TYPE);
+  });
+
+  test("return the error instead of throwing it, with its response if there is one", async () => {
+    const service = await answering(404, { status: 404, code: 404, title: "Not Found" });
+    const answered = await clientOf(service.url).safe.resetSmartContractInstance(INSTANCE);
+    expect(answered).toMatchObject({ error: { kind: "status" }, response: { status: 404 } });
+    const refused = await clientOf(service.url).safe.getVariablesCage({ id: ".." });
+    expect(refused).toMatchObject({ error: { kind: "argument" }, response: undefined });
+  });
+});
