@@ -3,7 +3,6 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  type ConsoleMessage,
   chromium,
   type Page,
 } from "playwright-core";
@@ -73,7 +72,9 @@ export async function openWatchedPage(
     },
   );
   context.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") consoleProblems.push(describe(message));
+    const { url, lineNumber } = message.location();
+    if (["error", "warning"].includes(message.type()))
+      consoleProblems.push(`${message.type()}: ${message.text()} (${url}:${lineNumber})`);
   });
   context.on("weberror", (failure) => pageErrors.push(String(failure.error().stack ?? failure.error())));
   const page = await context.newPage();
@@ -84,9 +85,4 @@ export async function openWatchedPage(
 export function isLocal(address: string): boolean {
   const { hostname } = new URL(address);
   return ["", "localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-function describe(message: ConsoleMessage): string {
-  const { url, lineNumber } = message.location();
-  return `${message.type()}: ${message.text()} (${url}:${lineNumber})`;
 }

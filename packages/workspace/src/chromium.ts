@@ -5,12 +5,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** How to start a browser. */
+/** How to start a browser: its binary, and what to give it. */
 export interface Executable {
-  /** The path of the binary. */
   readonly path: string;
   readonly args: readonly string[];
-  /** What to set in its environment. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -97,9 +95,7 @@ function fontsConfiguration(folder: string): string {
   const monospace = ["DejaVu Sans Mono", "Liberation Mono"]
     .map((name) => `<family>${name}</family>`)
     .join("");
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
+  return `<fontconfig>
   <dir>${join(folder, "fonts")}</dir>
   <dir>/usr/share/fonts</dir>
   <alias><family>monospace</family><prefer>${monospace}</prefer></alias>

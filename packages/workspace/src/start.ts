@@ -79,22 +79,16 @@ function generateOnEdit(): void {
   });
 }
 
-/** @throws {StartError} The command line is wrong. */
+/** @throws The command line is wrong. */
 function readOptions(): { help: boolean; "mock-port": string; "docs-port": string } {
-  const port = (text: string) => ({ type: "string", default: text }) as const;
-  const options = {
-    help: { type: "boolean", short: "h", default: false },
-    "mock-port": port("4010"),
-    "docs-port": port("4020"),
-  } as const;
-  const values = ((): ReturnType<typeof readOptions> => {
-    try {
-      return parseArgs({ args, options }).values;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
-      throw new StartError(`${reason}. The options are --mock-port, --docs-port and --help.`, 2);
-    }
-  })();
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: "boolean", short: "h", default: false },
+      "mock-port": { type: "string", default: "4010" },
+      "docs-port": { type: "string", default: "4020" },
+    },
+  });
   for (const name of ["mock-port", "docs-port"] as const)
     if (!/^[1-9]\d{0,4}$/.test(values[name]) || Number(values[name]) > 65_535)
       throw new StartError(`--${name} takes a port from 1 to 65535, not "${values[name]}".`, 2);
@@ -103,8 +97,12 @@ function readOptions(): { help: boolean; "mock-port": string; "docs-port": strin
   return values;
 }
 
+/** Says what went wrong; a stack is of use only where nobody expected it. */
 function fail(error: unknown): number {
   const isKnown = error instanceof StartError;
-  process.stderr.write(`${isKnown ? error.message : inspect(error)}\n`);
-  return isKnown ? error.exitCode : 1;
+  const isUsage = error instanceof TypeError && inspect(error).includes("ERR_PARSE_ARGS");
+  const advice = "The options are --mock-port, --docs-port and --help.";
+  const message = isUsage ? `${error.message.split(". ")[0]}. ${advice}` : inspect(error);
+  process.stderr.write(`${isKnown ? error.message : message}\n`);
+  return isUsage ? 2 : isKnown ? error.exitCode : 1;
 }

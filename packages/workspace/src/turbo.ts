@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -61,10 +62,7 @@ async function turbo(
   // It ends with this process at the latest.
   const stop = (): boolean => child.kill();
   process.once("exit", stop);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
+  const [code]: (number | null)[] = await once(child, "close");
   process.off("exit", stop);
   return { code: code ?? 1, output: Buffer.concat(output) };
 }
