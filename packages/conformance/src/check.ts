@@ -1,5 +1,13 @@
-import { type Contract, type HttpResponse, judgeResponse, type Violation } from "@workflow-api/contract";
+import {
+  type Contract,
+  type HttpRequest,
+  type HttpResponse,
+  judgeRequest,
+  judgeResponse,
+  type Violation,
+} from "@workflow-api/contract";
 import type { Case } from "./case.ts";
+import type { ResponseCase } from "./responses.ts";
 
 /**
  * What is wrong with a response, in the names of Schemathesis where it has one. `include_conformance` is this package's
@@ -126,4 +134,37 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
   const [kind, name] = part.split(" ");
   const what = kind === "header" ? `The header ${name}` : "The body";
   return `${what} of the ${status} ${pointer === "" ? "" : `at ${pointer} `}${message}.`;
+}
+
+/** A contract that judges messages, be they derived from it or from another one. */
+export interface Judge {
+  /** What it refuses a request for; nothing if the request is valid, with all credentials that it needs. */
+  request(request: HttpRequest): readonly Violation[];
+  /** What it refuses a response for. */
+  response(one: Pick<ResponseCase, "operation" | "values" | "response">): readonly Violation[];
+}
+
+/** Makes a contract the judge of messages. Of an operation that it does not have it refuses all (part `path` or `method`). */
+export function createJudge(contract: Contract): Judge {
+  const unknown = (part: "method" | "path"): Violation => ({
+    part,
+    pointer: "",
+    keyword: part,
+    message: "must be one of the contract",
+  });
+  return {
+    request: (request) => {
+      const [path = ""] = request.target.split("?");
+      const { methods, operation, segments } = contract.route(request.method, path);
+      if (operation === undefined) return [unknown(methods.length === 0 ? "path" : "method")];
+      const { unauthenticated, violations } = judgeRequest(contract, operation, request, segments);
+      return [...unauthenticated, ...violations];
+    },
+    response: ({ operation: { method, path }, response, values }) => {
+      // A template leads where its requests do.
+      const { methods, operation } = contract.route(method, path);
+      if (operation === undefined) return [unknown(methods.length === 0 ? "path" : "method")];
+      return judgeResponse(contract, operation, response, values);
+    },
+  };
 }

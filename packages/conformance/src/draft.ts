@@ -163,10 +163,14 @@ export function invalidCase(
   return [createCase(draft, { ...parts, name: title, kind: "invalid", statuses: ["4XX"] })];
 }
 
-/** Whether a request travels as it is: no segment that a client takes away, no header that is cut or refused. */
+/** Whether a text can be the value of a header: it is not cut, nor refused. */
+export function isHeaderText(text: string): boolean {
+  return /^([\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
+}
+
+/** Whether a request travels as it is: no client takes away a segment of dots. */
 function isSendable({ headers, target }: HttpRequest): boolean {
-  const isHeader = (text: string): boolean => /^([\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
-  return !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(target) && Object.values(headers).every(isHeader);
+  return !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(target) && Object.values(headers).every(isHeaderText);
 }
 
 /** What says that a request is not right. */

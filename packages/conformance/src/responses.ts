@@ -1,7 +1,6 @@
 import {
   type Contract,
   type HttpResponse,
-  isObject,
   type JsonValue,
   judgeResponse,
   type MediaType,
@@ -13,7 +12,7 @@ import {
   withIncludes,
 } from "@workflow-api/contract";
 import { titled } from "./derive.ts";
-import { createDraft } from "./draft.ts";
+import { createDraft, isHeaderText } from "./draft.ts";
 import { createValues, type Values } from "./values.ts";
 
 /** A response, and whether the contract allows it. */
@@ -34,6 +33,7 @@ interface Try {
   /** The title without the operation and the status. */
   readonly name: string;
   readonly pointer: string;
+  /** Default: those of a request that asks for all includes. */
   readonly values?: ReadonlyMap<string, JsonValue>;
   readonly response: HttpResponse;
 }
@@ -45,10 +45,8 @@ interface Scene {
   readonly documented: Response;
   /** The values of a request that asks for all includes. */
   readonly asking: ReadonlyMap<string, JsonValue>;
-  /** The same, asking for none. */
-  readonly plain: ReadonlyMap<string, JsonValue>;
-  /** The headers that are documented. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** A response with a plain value of each documented header. */
+  respond(mediaType: string | undefined, body: JsonValue | undefined): HttpResponse;
 }
 
 /**
@@ -64,188 +62,165 @@ export function deriveResponses(
   return contract.operations.flatMap((operation) => {
     const { values } = createDraft(contract, operation, maker, undefined);
     const asking = withIncludes(operation, values, operation.includes);
-    const plain = withIncludes(operation, values, []);
-    const judged = (status: number, tries: readonly Try[]): ResponseCase[] =>
-      tries.map(({ name, pointer, response, values: own = asking }) => ({
-        title: `${operation.operationId} ${status} ${name}`,
-        operation,
-        pointer,
-        values: own,
-        response,
-        isValid: judgeResponse(contract, operation, response, own).length === 0,
-      }));
-    const documented = operation.responses.flatMap((response) => {
-      const scene = {
-        maker,
-        operation,
-        documented: response,
-        asking,
-        plain,
-        headers: headersOf(maker, response),
-      };
-      return judged(response.status, triesOf(scene));
-    });
-    const undeclared = undeclaredOf(operation, documented.find(({ isValid }) => isValid)?.response);
-    return titled([...documented, ...undeclared.flatMap((each) => judged(each.response.status, [each]))]);
+    const scenes = operation.responses.map((documented) => createScene(maker, operation, documented, asking));
+    const tries = [...scenes.flatMap(triesOf), ...undeclaredOf(operation, scenes[0])];
+    const judged = tries.map(({ name, pointer, response, values: own = asking }) => ({
+      title: `${operation.operationId} ${response.status} ${name}`,
+      operation,
+      pointer,
+      values: own,
+      response,
+      isValid: judgeResponse(contract, operation, response, own).length === 0,
+    }));
+    return titled(judged);
   });
 }
 
-function headersOf(maker: Values, { headers }: Response): Record<string, string> {
-  const written = headers.flatMap((header) => {
+function createScene(
+  maker: Values,
+  operation: Operation,
+  documented: Response,
+  asking: ReadonlyMap<string, JsonValue>,
+): Scene {
+  const written = documented.headers.flatMap((header) => {
     const [example] = header.examples.values();
     const value = example ?? maker.sample([header]);
     return value === undefined
       ? []
       : [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
   });
-  return Object.fromEntries(written);
+  const respond: Scene["respond"] = (mediaType, body) => ({
+    status: documented.status,
+    headers: {
+      ...Object.fromEntries(written),
+      ...(mediaType !== undefined && { "content-type": mediaType }),
+    },
+    body: body === undefined ? "" : JSON.stringify(body),
+  });
+  return { maker, operation, documented, asking, respond };
+}
+
+/** The response as it is documented. */
+function plainOf({ documented: { content }, maker, respond }: Scene): HttpResponse {
+  const [media] = content;
+  return respond(media?.mediaType, media && (media.examples[0]?.value ?? maker.sample([media]) ?? null));
 }
 
 function triesOf(scene: Scene): Try[] {
-  const { documented, headers } = scene;
-  const { content, pointer, status } = documented;
-  const [first] = content;
-  const plain =
-    first === undefined
-      ? { status, headers, body: "" }
-      : responseOf(scene, first, first.examples[0]?.value ?? scene.maker.sample([first]) ?? null);
-  const unwanted = first === undefined ? [{ name: "with a body", body: '{"unknown_member":"text"}' }] : [];
+  const { content, headers, pointer } = scene.documented;
   return [
-    { name: "as documented", pointer, response: plain },
-    ...unwanted.map(({ name, body }) => ({
-      name,
-      pointer,
-      response: { status, headers: { ...headers, "content-type": "application/json" }, body },
-    })),
-    ...documented.headers.flatMap((header) => headerTries(scene, header, plain)),
+    { name: "as documented", pointer, response: plainOf(scene) },
+    ...headers.flatMap((header) => headerTries(scene, header)),
     ...content.flatMap((media) => [...formTries(scene, media), ...bodyTries(scene, media)]),
+    ...(content.length === 0
+      ? [{ name: "with a body", pointer, response: scene.respond("application/json", {}) }]
+      : []),
   ];
 }
 
-function responseOf({ documented, headers }: Scene, { mediaType }: MediaType, body: JsonValue): HttpResponse {
-  return {
-    status: documented.status,
-    headers: { ...headers, "content-type": mediaType },
-    body: JSON.stringify(body),
-  };
-}
-
-function headerTries({ maker }: Scene, header: Parameter, plain: HttpResponse): Try[] {
-  const name = header.name.toLowerCase();
-  const { [name]: _, ...others } = plain.headers;
-  const found = [...maker.edges([header]), ...maker.broken([header])];
+function headerTries(scene: Scene, header: Parameter): Try[] {
+  const plain = plainOf(scene);
+  const key = header.name.toLowerCase();
+  const { [key]: _, ...others } = plain.headers;
+  const pointer = header.parameterPointer;
+  const found = [...scene.maker.edges([header]), ...scene.maker.broken([header])];
   return [
-    {
-      name: `without ${header.name}`,
-      pointer: header.parameterPointer,
-      response: { ...plain, headers: others },
-    },
-    ...found.flatMap(({ name: told, pointer, value }) => {
-      const text = serializeParameter(header, value);
-      // What cannot stand in a header never comes.
-      if (!/^([\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?)?$/.test(text)) return [];
-      return [
-        {
-          name: `with ${header.name} ${told}`,
-          pointer,
-          response: { ...plain, headers: { ...plain.headers, [name]: text } },
-        },
-      ];
-    }),
+    { name: `without ${header.name}`, pointer, response: { ...plain, headers: others } },
+    ...found
+      .map((each) => ({ ...each, text: serializeParameter(header, each.value) }))
+      .filter(({ text }) => isHeaderText(text))
+      .map(({ name, pointer: at, text }) => ({
+        name: `with ${header.name} ${name}`,
+        pointer: at,
+        response: { ...plain, headers: { ...others, [key]: text } },
+      })),
   ];
 }
 
-/** The body in other forms than JSON of its media type. */
-function formTries(scene: Scene, media: MediaType): Try[] {
-  const right = responseOf(scene, media, media.examples[0]?.value ?? scene.maker.sample([media]) ?? null);
+/** The body of other media types, and what is no JSON. */
+function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
+  const { mediaType } = media;
   const pointer = media.pointer.slice(0, media.pointer.lastIndexOf("/"));
-  const { "content-type": _, ...untyped } = right.headers;
+  const body = media.examples[0]?.value ?? maker.sample([media]) ?? null;
   const types = [
-    `${media.mediaType}; charset=utf-8`,
+    `${mediaType}; charset=utf-8`,
     "application/json",
     "application/x-unknown+json",
     "text/html",
+    undefined,
   ];
   return [
     ...types.map((type) => ({
-      name: `with Content-Type ${type}`,
+      name: `with Content-Type ${type ?? "missing"}`,
       pointer,
-      response: { ...right, headers: { ...right.headers, "content-type": type } },
+      response: respond(type, body),
     })),
-    { name: "without Content-Type", pointer, response: { ...right, headers: untyped } },
-    { name: "without a body", pointer, response: { ...right, body: "" } },
-    { name: "with a body that is no JSON", pointer, response: { ...right, body: "<p>text</p>" } },
+    { name: "without a body", pointer, response: respond(mediaType, undefined) },
+    {
+      name: "with a body that is no JSON",
+      pointer,
+      response: { ...respond(mediaType, body), body: "<p>text</p>" },
+    },
   ];
 }
 
 function bodyTries(scene: Scene, media: MediaType): Try[] {
-  const { asking, maker, operation, plain } = scene;
-  const told = (at: string): string => (at === "" ? "with a body" : `with ${at}`);
-  const examples = media.examples.map(({ name, pointer, value }) => ({
-    name: `with the example ${name}`,
+  const { asking, documented, maker, operation, respond } = scene;
+  const tryOf = (
+    { at = "", name, pointer, value }: { at?: string; name: string; pointer: string; value: JsonValue },
+    values = asking,
+  ): Try => ({
+    name: `with ${at === "" ? "a body" : at} ${name}${values === asking ? "" : ", nothing included"}`,
     pointer,
-    response: responseOf(scene, media, value),
-  }));
+    values,
+    response: respond(media.mediaType, value),
+  });
+  const examples = media.examples.map((example) => tryOf({ ...example, name: `as in ${example.name}` }));
   const full = maker.sample([media]);
   if (full === undefined) return examples;
-  const isSuccess = scene.documented.status >= 200 && scene.documented.status <= 299;
-  const hasIncludes = isSuccess && operation.includes.length > 0;
-  const bases = [
-    { base: full, values: asking, suffix: "" },
-    ...(hasIncludes
-      ? [{ base: pruneIncludes(operation, [], full), values: plain, suffix: ", nothing included" }]
-      : []),
+  const around = (base: JsonValue, values?: ReadonlyMap<string, JsonValue>): Try[] =>
+    [{ name: "as a whole", pointer: media.pointer, value: base }, ...maker.edges([media], base)].map((edge) =>
+      tryOf(edge, values),
+    );
+  const broken = maker.broken([media], full).map((each) => tryOf(each));
+  const isSuccess = documented.status >= 200 && documented.status <= 299;
+  if (!isSuccess || operation.includes.length === 0) return [...examples, ...around(full), ...broken];
+  const bare = withIncludes(operation, asking, []);
+  return [
+    ...examples,
+    ...around(full),
+    ...around(pruneIncludes(operation, [], full), bare),
+    ...broken,
+    ...includeTries(scene, media, full),
   ];
-  const broken = maker.broken([media], full).map(({ at, name, pointer, value }) => ({
-    name: `${told(at)} ${name}`,
-    pointer,
-    response: responseOf(scene, media, value),
-  }));
-  const valid = bases.flatMap(({ base, suffix, values }) => [
-    {
-      name: `with ${isObject(base) ? "all members" : "a plain value"}${suffix}`,
-      pointer: media.pointer,
-      values,
-      response: responseOf(scene, media, base),
-    },
-    ...maker.edges([media], base).map(({ at, name, pointer, value }) => ({
-      name: `${told(at)} ${name}${suffix}`,
-      pointer,
-      values,
-      response: responseOf(scene, media, value),
-    })),
-  ]);
-  return [...examples, ...valid, ...broken, ...(hasIncludes ? includeTries(scene, media, full) : [])];
 }
 
 /** What is asked for, and what is not, with and without it. */
-function includeTries(scene: Scene, media: MediaType, full: JsonValue): Try[] {
-  const { asking, operation, plain } = scene;
+function includeTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
   return operation.includes.flatMap((include) => {
     const { pointer, value: name } = include;
     const others = operation.includes.filter((other) => other !== include);
-    const alone = responseOf(scene, media, pruneIncludes(operation, [include], full));
-    const without = responseOf(scene, media, pruneIncludes(operation, others, full));
-    const askingAlone = withIncludes(operation, plain, [include]);
+    const alone = respond(media.mediaType, pruneIncludes(operation, [include], full));
+    const without = respond(media.mediaType, pruneIncludes(operation, others, full));
+    const [own, none] = [[include], []].map((asked) => withIncludes(operation, asking, asked));
     return [
-      { name: `with ${name}, which is asked for`, pointer, values: askingAlone, response: alone },
-      { name: `without ${name}, which is asked for`, pointer, values: asking, response: without },
-      { name: `with ${name}, which is not asked for`, pointer, values: plain, response: alone },
+      { name: `with ${name}, which is asked for`, pointer, response: alone, values: own ?? asking },
+      { name: `without ${name}, which is asked for`, pointer, response: without },
+      { name: `with ${name}, which is not asked for`, pointer, response: alone, values: none ?? asking },
     ];
   });
 }
 
 const commonStatuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 503];
 
-/** Responses with statuses that an operation does not declare: one with a body that another status has, else an empty one. */
-function undeclaredOf({ pointer, responses }: Operation, like: HttpResponse | undefined): Try[] {
-  const declared = new Set(responses.map(({ status }) => status));
+/** Responses with statuses that an operation does not declare. */
+function undeclaredOf({ pointer, responses }: Operation, scene: Scene | undefined): Try[] {
+  const like = scene === undefined ? { headers: {}, body: "" } : plainOf(scene);
   return commonStatuses
-    .filter((status) => !declared.has(status))
+    .filter((status) => responses.every((response) => response.status !== status))
     .map((status) => ({
       name: "that is not declared",
       pointer: `${pointer}/responses`,
-      response:
-        status === 204 || like === undefined ? { status, headers: {}, body: "" } : { ...like, status },
+      response: status === 204 ? { status, headers: {}, body: "" } : { ...like, status },
     }));
 }

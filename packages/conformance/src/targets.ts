@@ -1,14 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import {
-  type Contract,
-  type HttpRequest,
-  type HttpResponse,
-  judgeRequest,
-  judgeResponse,
-  type Violation,
-} from "@workflow-api/contract";
-import type { ResponseCase } from "./responses.ts";
+import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 
 /** What requests are sent to: a server by its address, or one in this process. */
 export interface Target {
@@ -34,6 +26,8 @@ export interface HttpTargetOptions {
   readonly timeout?: number;
   /** How large the body of a response may be, in bytes. Default: 10,000,000. */
   readonly maxBody?: number;
+  /** Ends all requests. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -44,7 +38,7 @@ export interface HttpTargetOptions {
  * @throws {TypeError} It is no http or https address.
  */
 export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {}): Target {
-  const { timeout = 10_000, maxBody = 10_000_000 } = options;
+  const { maxBody = 10_000_000, signal, timeout = 10_000 } = options;
   const base = new URL(baseUrl);
   if (base.protocol !== "http:" && base.protocol !== "https:")
     throw new TypeError(
@@ -54,7 +48,8 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
   return {
     send: async (request) => {
       try {
-        return await exchange(base, prefix, request, { timeout, maxBody });
+        const ends = [AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])];
+        return await readResponse(await send(base, prefix, request, AbortSignal.any(ends)), maxBody);
       } catch (cause) {
         const [path = ""] = request.target.split("?");
         throw new NoResponse(request.method, path, reasonOf(cause, timeout), { cause });
@@ -63,26 +58,25 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
   };
 }
 
-async function exchange(
+function send(
   base: URL,
   prefix: string,
   { body, headers, method, target }: HttpRequest,
-  { timeout, maxBody }: Required<HttpTargetOptions>,
-): Promise<HttpResponse> {
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const content = Buffer.from(body);
-  const isLengthStated = content.length > 0 || !["GET", "DELETE", "TRACE"].includes(method);
-  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+  const isLengthStated = content.length > 0 || !["GET", "DELETE"].includes(method);
+  return new Promise((resolve, reject) => {
     const open = base.protocol === "https:" ? requestHttps : requestHttp;
     const sent = open(base, {
       method,
       path: `${prefix}${target}`,
       headers: { ...headers, ...(isLengthStated && { "content-length": content.length }) },
       agent: false,
-      signal: AbortSignal.timeout(timeout),
+      signal,
     });
     sent.on("response", resolve).on("error", reject).end(content);
   });
-  return await readResponse(message, maxBody);
 }
 
 async function readResponse(message: IncomingMessage, maxBody: number): Promise<HttpResponse> {
@@ -115,37 +109,4 @@ function reasonOf(cause: unknown, timeout: number): string {
   if (code === "EPROTO" || code.startsWith("ERR_SSL"))
     return "the server does not speak TLS: use an http address";
   return cause.message === "aborted" ? "the connection ended before the response did" : cause.message;
-}
-
-/** A contract that judges messages, be they derived from it or from another one. */
-export interface Judge {
-  /** What it refuses a request for; nothing if the request is valid, with all credentials that it needs. */
-  request(request: HttpRequest): readonly Violation[];
-  /** What it refuses a response for. */
-  response(one: Pick<ResponseCase, "operation" | "values" | "response">): readonly Violation[];
-}
-
-/** Makes a contract the judge of messages. Of an operation that it does not have it refuses all (part `path` or `method`). */
-export function createJudge(contract: Contract): Judge {
-  const unknown = (part: "method" | "path"): Violation => ({
-    part,
-    pointer: "",
-    keyword: part,
-    message: "must be one of the contract",
-  });
-  return {
-    request: (request) => {
-      const [path = ""] = request.target.split("?");
-      const { methods, operation, segments } = contract.route(request.method, path);
-      if (operation === undefined) return [unknown(methods.length === 0 ? "path" : "method")];
-      const { unauthenticated, violations } = judgeRequest(contract, operation, request, segments);
-      return [...unauthenticated, ...violations];
-    },
-    response: ({ operation: { method, path }, response, values }) => {
-      // A template leads where its requests do.
-      const { methods, operation } = contract.route(method, path);
-      if (operation === undefined) return [unknown(methods.length === 0 ? "path" : "method")];
-      return judgeResponse(contract, operation, response, values);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { JsonValue, MediaType, RequestBody } from "@workflow-api/contract";
 import type { Broken, Case } from "../case.ts";
 import { type Draft, invalidCase, requestOf, validCase, withHeaders } from "../draft.ts";
-import { shown } from "../texts.ts";
+import { shown } from "../scalars.ts";
 
 /** The body: missing, unreadable, of another media type, with each keyword broken, and at the edges of what is valid. */
 export function bodyCases(draft: Draft): Case[] {

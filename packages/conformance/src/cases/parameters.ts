@@ -1,7 +1,7 @@
 import { isEqual, type JsonValue, type Parameter } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { type Draft, invalidCase, validCase, withValue } from "../draft.ts";
-import { shown } from "../texts.ts";
+import { shown } from "../scalars.ts";
 
 /** Each parameter: missing, with each keyword broken, and at the edges of what is valid. */
 export function parameterCases(draft: Draft): Case[] {

@@ -1,9 +1,9 @@
 import type { Contract } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { checkResponse, type Finding } from "../check.ts";
+import { checkResponse, createJudge, type Finding, type Judge } from "../check.ts";
 import { deriveCases } from "../derive.ts";
 import { deriveResponses } from "../responses.ts";
-import { createJudge, type Judge, type Target } from "../targets.ts";
+import type { Target } from "../targets.ts";
 
 /** Holds the response to a case to the contract; a mock promises more than any server does. */
 export type Check = (

@@ -1,0 +1,125 @@
+import {
+  type Facet,
+  isObject,
+  itemPlaces,
+  type JsonObject,
+  type JsonValue,
+  listedValues,
+  propertyNames,
+  propertyPlaces,
+  type SchemaPlace,
+} from "@workflow-api/contract";
+import { edgeNumbers, edgeTexts, mistakenTexts, shown, strictest } from "./scalars.ts";
+import type { Spot } from "./spots.ts";
+
+// The one table of what is tried at a spot: values at the edges of each keyword, just beyond them, and of other types. None of
+// it knows what is valid: the validator says so, and which keyword a value breaks.
+
+/** A value to try at a spot, and what it is like. */
+export type Candidate = readonly [name: string, value: JsonValue];
+
+/** Makes a plain value for places. */
+export type Sample = (places: readonly SchemaPlace[]) => JsonValue | undefined;
+
+/** One value of each type of JSON. */
+const strangers: readonly JsonValue[] = [null, true, 1, 1.5, "text", [], {}];
+
+/** A list of this many items is longer than what often comes. */
+const manyItems = 101;
+
+/** No list is made longer than this, so that a generous limit costs nothing. */
+const longestList = 10_000;
+
+/** Values at the edges of a spot and just beyond them, the plainest first. */
+export function candidatesAt({ facets, value }: Spot, sample: Sample, seed: number): Candidate[] {
+  const listed = listedValues(facets);
+  if (listed !== undefined) return named([...listed, ...strangers]);
+  return [...named(strangers), ...ofType(facets, value, sample, seed)];
+}
+
+function ofType(facets: readonly Facet[], value: JsonValue, sample: Sample, seed: number): Candidate[] {
+  if (typeof value === "string") return edgeTexts(facets, seed);
+  if (typeof value === "number") return named(edgeNumbers(facets));
+  if (typeof value === "boolean") return named([!value]);
+  if (Array.isArray(value)) return edgeLists(value, facets, sample);
+  return isObject(value) ? edgeObjects(value, facets, sample) : [];
+}
+
+/** Values that are not that of a spot, though like it. */
+export function mistakesAt({ facets, value }: Spot): Candidate[] {
+  if (typeof value === "string")
+    return named([
+      "unknown",
+      `${value}_`,
+      value.toUpperCase(),
+      value.toLowerCase(),
+      ...mistakenTexts(facets, value),
+    ]);
+  return typeof value === "number" ? named([value + 1, -value - 7, 987_654_321]) : [];
+}
+
+function named(values: readonly JsonValue[]): Candidate[] {
+  return values.map((value) => [shown(value), value]);
+}
+
+function edgeLists(value: readonly JsonValue[], facets: readonly Facet[], sample: Sample): Candidate[] {
+  const item = value[0] ?? sample(itemPlaces(facets)) ?? "text";
+  const least = strictest(facets, "minItems", Math.max) ?? 0;
+  const most = strictest(facets, "maxItems", Math.min) ?? manyItems;
+  const lengths = [1, least - 1, least, most, most + 1].filter(
+    (length) => length > 0 && length <= longestList,
+  );
+  return [
+    ["empty", []],
+    ["with an item twice", [...value, item]],
+    ["with one item twice", [item, item]],
+    ...[...new Set(lengths)].flatMap((length) =>
+      [distinctItems(facets, item, length), Array.from({ length }, () => item)].map(
+        (list): Candidate => [`of ${list.length} items`, list],
+      ),
+    ),
+  ];
+}
+
+/** Items that differ from each other where they can be told apart by a number. */
+export function distinctItems(facets: readonly Facet[], item: JsonValue, length: number): JsonValue[] {
+  const items = itemPlaces(facets).filter((place): place is Facet => isObject(place.schema));
+  const listed = listedValues(items);
+  if (listed !== undefined) return listed.slice(0, length);
+  return Array.from({ length }, (_, index): JsonValue => {
+    if (index === 0) return item;
+    if (typeof item === "number") return item + index;
+    if (typeof item === "string") return `${item}${index}`;
+    if (!isObject(item)) return item;
+    const [name] = Object.entries(item).find(([, member]) => typeof member === "string") ?? [];
+    return name === undefined ? item : { ...item, [name]: `${String(item[name])}${index}` };
+  });
+}
+
+function edgeObjects(value: JsonObject, facets: readonly Facet[], sample: Sample): Candidate[] {
+  const members = [...new Set([...Object.keys(value), ...propertyNames(facets)])].flatMap(
+    (name): Candidate[] => {
+      const { [name]: own, ...others } = value;
+      if (own !== undefined) return [[`without ${name}`, others]];
+      const made = sample(propertyPlaces(facets, name));
+      return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
+    },
+  );
+  const further = ["text", 1, {}, sample(propertyPlaces(facets, "unknown_member"))].flatMap(
+    (member): Candidate[] =>
+      member === undefined
+        ? []
+        : [[`with a further member ${shown(member)}`, { ...value, unknown_member: member }]],
+  );
+  return [...members, ...further];
+}
+
+/** Values of the branches of a spot, each alone and all at once. */
+export function branchCandidates({ value }: Spot, branches: readonly (JsonValue | undefined)[]): Candidate[] {
+  if (branches.length < 2) return [];
+  const made = branches.flatMap((branch, index): Candidate[] =>
+    branch === undefined ? [] : [[`of branch ${index + 1}`, branch]],
+  );
+  const all = Object.assign({}, value, ...made.map(([, branch]) => branch).filter(isObject)) as JsonObject;
+  return isObject(value) ? [...made, ["of all branches", all]] : made;
+}

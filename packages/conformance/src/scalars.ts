@@ -1,0 +1,210 @@
+import type { Facet, JsonValue } from "@workflow-api/contract";
+import fc from "fast-check";
+
+/** Texts that a format allows, and texts that it refuses. */
+const formats: Readonly<Record<string, readonly [valid: readonly string[], invalid: readonly string[]]>> = {
+  date: [["2024-01-31", "2000-02-29"], ["2024-13-45"]],
+  "date-time": [
+    ["2024-01-31T12:00:00Z", "2024-01-31T12:00:00.123+02:00"],
+    ["2024-01-31", "2024-01-31T25:00:00Z"],
+  ],
+  duration: [["P1D", "PT1H30M"], ["1 day"]],
+  email: [
+    ["ada@example.com", "ada.l+test@example.org"],
+    ["ada", "@example.com"],
+  ],
+  hostname: [
+    ["example.com", "localhost"],
+    ["-example-", "a b"],
+  ],
+  ipv4: [["192.0.2.1"], ["256.0.0.1"]],
+  ipv6: [["2001:db8::1"], ["2001:db8"]],
+  "json-pointer": [["/a/0", ""], ["a"]],
+  regex: [["^a+$"], ["("]],
+  "relative-json-pointer": [["1/a", "0"], ["a"]],
+  time: [["12:00:00Z"], ["25:00:00Z"]],
+  uri: [
+    ["https://example.com/a?b=c", "urn:a:b"],
+    ["example", "/a"],
+  ],
+  "uri-reference": [
+    ["/a", "https://example.com"],
+    ["a b", "%"],
+  ],
+  "uri-template": [["https://example.com/{id}"], ["{"]],
+  uuid: [
+    ["3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30", "3F2B8C1E-7A4D-1E2B-9C6F-1D5E8A7B9C30"],
+    ["3f2b8c1e", "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c3z"],
+  ],
+};
+
+/** So many characters does a text have that is longer than what is often stored. */
+const long = 256;
+
+/** No text is made longer than this, so that a generous limit costs nothing. */
+const longest = 100_000;
+
+/** The strictest of the numbers that facets state by a keyword. `undefined`: none states one. */
+export function strictest(
+  facets: readonly Facet[],
+  keyword: string,
+  choose: (...numbers: number[]) => number,
+): number | undefined {
+  const stated = facets.flatMap(({ schema }) =>
+    typeof schema[keyword] === "number" ? [schema[keyword]] : [],
+  );
+  return stated.length === 0 ? undefined : choose(...stated);
+}
+
+function textsStated(facets: readonly Facet[], keyword: string): string[] {
+  return facets.flatMap(({ schema }) => (typeof schema[keyword] === "string" ? [schema[keyword]] : []));
+}
+
+function lengthsOf(facets: readonly Facet[]): { readonly least: number; readonly most: number } {
+  const least = strictest(facets, "minLength", Math.max) ?? 0;
+  return {
+    least,
+    most: Math.max(least, strictest(facets, "maxLength", Math.min) ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+/** The same text, longer or shorter as its length is to be. */
+function resized(text: string, { least, most }: ReturnType<typeof lengthsOf>): string {
+  return [...text.padEnd(Math.min(least, longest), "x")].slice(0, most).join("");
+}
+
+/** Texts that facets probably allow, the plainest first. */
+export function plausibleTexts(facets: readonly Facet[], seed: number): string[] {
+  const lengths = lengthsOf(facets);
+  const matching = textsStated(facets, "pattern").flatMap((pattern) => matchingTexts(pattern, seed));
+  return [
+    ...matching.filter((text) => resized(text, lengths) === text),
+    ...textsStated(facets, "format").flatMap((format) => formats[format]?.[0] ?? []),
+    resized("text", lengths),
+  ];
+}
+
+/** Texts at and beyond the edges of what facets allow, or leave free. */
+export function edgeTexts(facets: readonly Facet[], seed: number): (readonly [name: string, text: string])[] {
+  const { least, most } = lengthsOf(facets);
+  const lengths = [least - 1, least, ...(most === Number.POSITIVE_INFINITY ? [long] : [most, most + 1])];
+  const plausible = plausibleTexts(facets, seed);
+  return [
+    ["empty", ""],
+    ["blank", " "],
+    ...lengths
+      .filter((length) => length > 0 && length <= longest)
+      .map((length) => [`of ${length} characters`, "x".repeat(length)] as const),
+    ["with letters beyond ASCII", resized("Zoë 😀", { least, most })],
+    ...[...plausible.slice(0, 3), ...plausible.slice(-3)].map((text) => [shown(text), text] as const),
+  ];
+}
+
+/** Texts that a format or a pattern hardly allows, though close to one that it does. */
+export function mistakenTexts(facets: readonly Facet[], text: string): string[] {
+  const malformed = textsStated(facets, "format").flatMap((format) => formats[format]?.[1] ?? []);
+  if (textsStated(facets, "pattern").length === 0) return malformed;
+  const ends = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1), `${text}\n`];
+  // A digit or a letter is refused only where the pattern asks for something else, which is what tells patterns apart.
+  const changed = ["1", "a"].flatMap((other) =>
+    [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
+  );
+  return [...malformed, ...ends, ...changed, "not matching", "~"];
+}
+
+const kept = new Map<string, readonly string[]>();
+
+/** Texts that match a pattern, the shortest first; none where fast-check cannot make them. */
+function matchingTexts(pattern: string, seed: number): readonly string[] {
+  const key = `${seed} ${pattern}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const arbitrary = matching(pattern);
+  const made = arbitrary === undefined ? [] : fc.sample(arbitrary, { seed, numRuns: 40 });
+  const texts = [...new Set(made)].sort((one, other) => one.length - other.length);
+  kept.set(key, texts);
+  return texts;
+}
+
+/** Random texts that match a pattern. `undefined`: fast-check cannot make them, such as those of a look-ahead. */
+function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  try {
+    return fc.stringMatching(new RegExp(pattern, "u"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Random texts that facets probably allow. */
+export function textArbitrary(facets: readonly Facet[], seed: number): fc.Arbitrary<string> {
+  const { least, most } = lengthsOf(facets);
+  const [pattern] = textsStated(facets, "pattern");
+  const matched = pattern === undefined ? undefined : matching(pattern);
+  if (matched !== undefined) return matched;
+  const plausible = fc.constantFrom(...plausibleTexts(facets, seed));
+  if (pattern !== undefined || textsStated(facets, "format").length > 0 || least > longest) return plausible;
+  const free = fc.string({ minLength: least, maxLength: Math.min(most, least + 20) });
+  return fc.oneof({ weight: 4, arbitrary: free }, { weight: 1, arbitrary: plausible });
+}
+
+/** The numbers that facets allow lie between these, in steps. A step of 0: any fraction will do. */
+function boundsOf(facets: readonly Facet[], isWhole: boolean): { low: number; high: number; step: number } {
+  const step = strictest(facets, "multipleOf", Math.max) ?? (isWhole ? 1 : 0);
+  const gap = step === 0 ? 0.5 : step;
+  return {
+    low: Math.max(
+      strictest(facets, "minimum", Math.max) ?? Number.NEGATIVE_INFINITY,
+      (strictest(facets, "exclusiveMinimum", Math.max) ?? Number.NEGATIVE_INFINITY) + gap,
+    ),
+    high: Math.min(
+      strictest(facets, "maximum", Math.min) ?? Number.POSITIVE_INFINITY,
+      (strictest(facets, "exclusiveMaximum", Math.min) ?? Number.POSITIVE_INFINITY) - gap,
+    ),
+    step,
+  };
+}
+
+/** A number that facets probably allow. */
+export function plausibleNumber(facets: readonly Facet[], isWhole: boolean): number {
+  const { high, low, step } = boundsOf(facets, isWhole);
+  const wanted = Math.min(Math.max(1, low), high);
+  if (step === 0) return wanted;
+  const above = Math.ceil(wanted / step) * step;
+  return above > high ? Math.floor(wanted / step) * step : above;
+}
+
+/** Numbers at and beyond the edges of what facets allow, or leave free. */
+export function edgeNumbers(facets: readonly Facet[]): number[] {
+  const step = strictest(facets, "multipleOf", Math.max) ?? 1;
+  const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap(
+    (keyword) => strictest(facets, keyword, Math.max) ?? [],
+  );
+  return [
+    ...bounds.flatMap((bound) => [0, step, -step, 0.5, -0.5].map((offset) => bound + offset)),
+    ...[step, step / 2, step / 3, 0, -1, -0.5],
+    // The edges of the formats of integers.
+    ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 1e15, 1e-7],
+  ];
+}
+
+/** Random numbers that facets probably allow. */
+export function numberArbitrary(facets: readonly Facet[], isWhole: boolean): fc.Arbitrary<number> {
+  const { high, low, step } = boundsOf(facets, isWhole);
+  const least = Math.max(low, -(2 ** 31));
+  const most = Math.max(Math.min(high, 2 ** 31 - 1), least);
+  // A negative zero does not travel.
+  if (step === 0) return fc.double({ min: least, max: most, noNaN: true }).map((each) => each + 0);
+  const [first, last] = [Math.ceil(least / step), Math.floor(most / step)];
+  return fc.integer({ min: first, max: Math.max(first, last) }).map((each) => each * step);
+}
+
+/** So many characters of a value are shown in a title. */
+const mostShown = 48;
+
+/** A value for a title: itself if it is short, otherwise what it is like. */
+export function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  if (text.length <= mostShown) return text;
+  if (typeof value === "string") return `a text of ${[...value].length} characters`;
+  return Array.isArray(value) ? `a list of ${value.length} items` : `an object ${text.slice(0, mostShown)}…`;
+}
