@@ -28,6 +28,8 @@ function packageVersion(): string {
 async function serve(options: CliOptions): Promise<void> {
   const log = options.json ? createJsonLog() : createTextLog(options.quiet);
   const { contract, ...others } = options;
+  // Prism takes longest to load, so it comes first. The contract is read meanwhile, in a thread of its own.
+  const prism = loadPrism();
   const running = await startMock({
     ...others,
     ...(contract !== undefined && { contract }),
@@ -42,8 +44,7 @@ async function serve(options: CliOptions): Promise<void> {
     log.warn(
       `Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`,
     );
-  // The first request would wait for it.
-  await loadPrism();
+  await prism;
 }
 
 function stopOnSignal(running: RunningMock): void {

@@ -1,14 +1,14 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
+import { type Contract, contractFile } from "@workflow-api/contract";
 import { type Controls, createControls } from "../controls.ts";
 import { createJournal, type JournalEntry } from "../journal.ts";
 import { createMock, type Mock } from "../mock.ts";
 import { answerControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
-import { watchContract } from "./watch.ts";
+import { loadInWorker, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
 export interface MockOptions {
@@ -60,7 +60,7 @@ export interface RunningMock {
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { contract: given = contractFile(), cors: origins = [], host = "127.0.0.1", port = 0 } = options;
-  const contract = typeof given === "string" ? loadContract(resolve(given)) : given;
+  const contract = typeof given === "string" ? await loadInWorker(resolve(given)) : given;
   const controls = createControls(contract, options);
   let contractError: string | undefined;
   const journal = createJournal(() => mock.contract);

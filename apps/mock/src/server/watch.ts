@@ -32,13 +32,9 @@ export function watchContract(file: string, { onError, onLoad }: WatchListener):
   let isStopped = false;
   let loading: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
-    const read = await readInWorker(file);
-    // Requests are answered in between.
-    await setImmediate();
-    if (isStopped) return;
     try {
-      if ("problems" in read) throw new ContractError(read.problems);
-      onLoad(contractOf(read.source));
+      const contract = await loadInWorker(file);
+      if (!isStopped) onLoad(contract);
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
       onError(error);
@@ -62,16 +58,25 @@ export function watchContract(file: string, { onError, onLoad }: WatchListener):
   };
 }
 
-type Read = { readonly source: Source } | { readonly problems: readonly Problem[] };
-
-/** Reads and parses a file in another thread, because that takes long and somebody may want an answer meanwhile. */
-function readInWorker(file: string): Promise<Read> {
-  return new Promise((resolve, reject) => {
+/**
+ * Loads a contract, which is read and parsed in another thread: that takes long, and somebody may want an answer meanwhile.
+ * The memory that parsing takes goes with the thread.
+ *
+ * @throws {ContractError} It cannot be read, or leaves the profile.
+ */
+export async function loadInWorker(file: string): Promise<Contract> {
+  const read = await new Promise<Read>((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { [job]: file } });
     worker.once("message", resolve);
     worker.once("error", reject);
   });
+  if ("problems" in read) throw new ContractError(read.problems);
+  // Requests are answered in between.
+  await setImmediate();
+  return contractOf(read.source);
 }
+
+type Read = { readonly source: Source } | { readonly problems: readonly Problem[] };
 
 /** Tells this worker from others that may load this module. */
 const job = "read-contract";

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Contract, contractFile, loadContract, scenarioRequest } from "@workflow-api/contract";
+import { growContract } from "@workflow-api/workspace/fixtures";
+import { sampleCredentials } from "../src/credentials.ts";
+import { type Contestant, load, memoryOf, startContestant, stop } from "./load.ts";
+
+// Compares the mock with Prism's own CLI in turns, so that the ratios hold on a busy machine too, and says how the mock
+// grows with its contract. Each limit that this project has set itself is printed beside what was measured.
+
+const programs = {
+  mock: fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url)),
+  prism: fileURLToPath(import.meta.resolve("@stoplight/prism-cli")),
+};
+const folder = mkdtempSync(join(tmpdir(), "mock-bench-"));
+
+await compareWithPrism();
+await growTo([100, 300, 1000]);
+await reload(100);
+rmSync(folder, { recursive: true });
+
+async function compareWithPrism(): Promise<void> {
+  const raw = rawRequest(loadContract());
+  const mock = await startContestant("this mock", raw, (port) => [programs.mock, "--quiet", "--port", port]);
+  const prism = await startContestant("stock prism", raw, (port) => [
+    ...[programs.prism, "mock", "--port", port],
+    contractFile(),
+  ]);
+  for (const connections of [1, 16]) {
+    const rates = await tournament([mock, prism], raw, connections);
+    const [own = 0, stock = 1] = rates;
+    const limit = connections === 16 ? ", at least 15" : "";
+    say(
+      `${connections} connections`,
+      `${own.toFixed(0)} and ${stock.toFixed(0)} requests/s: ${(own / stock).toFixed(1)}x stock Prism${limit}`,
+    );
+  }
+  say("First answer", `${mock.start.toFixed(0)} ms (stock ${prism.start.toFixed(0)}), at most 600`);
+  say(
+    "Memory after load",
+    `${memoryOf(mock).toFixed(0)} MB (stock ${memoryOf(prism).toFixed(0)}), at most 300`,
+  );
+  await stop(mock);
+  await stop(prism);
+}
+
+/** The best rate of each, in requests a second. */
+async function tournament(
+  contestants: readonly Contestant[],
+  raw: string,
+  connections: number,
+): Promise<number[]> {
+  const duration = 1500;
+  const best = contestants.map(() => 0);
+  for (let round = 0; round < 3; round++) {
+    for (const [index, { port }] of contestants.entries()) {
+      const latencies = await load(port, raw, connections, duration);
+      best[index] = Math.max(best[index] ?? 0, (latencies.length / duration) * 1000);
+    }
+  }
+  return best;
+}
+
+/** Starts the mock on contracts of these sizes. */
+async function growTo(sizes: readonly number[]): Promise<void> {
+  const starts: number[] = [];
+  for (const size of sizes) {
+    const file = writeContract(size);
+    const raw = rawRequest(loadContract(file));
+    const run = (): Promise<Contestant> =>
+      startContestant("mock", raw, (port) => [programs.mock, "--quiet", "--port", port, "--contract", file]);
+    const once = await run();
+    await stop(once);
+    const mock = await run();
+    const [rate = 0] = await tournament([mock], raw, 16);
+    starts.push(Math.min(once.start, mock.start));
+    say(
+      `${size} operations`,
+      `first answer after ${starts.at(-1)?.toFixed(0)} ms, ${rate.toFixed(0)} requests/s, ${memoryOf(mock).toFixed(0)} MB`,
+    );
+    await stop(mock);
+  }
+  const [first = 1, second = 1] = starts;
+  const [small = 1, large = 1] = sizes;
+  const exponent = Math.log(second / first) / Math.log(large / small);
+  say("Growth of the start", `exponent ${exponent.toFixed(2)}, at most 1.15`);
+}
+
+/** Edits a contract again and again while requests are answered. */
+async function reload(size: number): Promise<void> {
+  const file = writeContract(size);
+  const raw = rawRequest(loadContract(file));
+  const mock = await startContestant("mock", raw, (port) => [
+    ...[programs.mock, "--quiet", "--port", port, "--contract", file],
+  ]);
+  const times: number[] = [];
+  let slowest = 0;
+  for (let edit = 1; edit <= 8; edit++) {
+    const began = performance.now();
+    writeContract(size, `0.0.${edit}`);
+    for (let isServed = false; !isServed; ) {
+      slowest = Math.max(slowest, (await load(mock.port, raw, 1, 20)).at(-1) ?? 0);
+      const health = await (await fetch(`http://127.0.0.1:${mock.port}/__mock/health`)).text();
+      isServed = health.includes(`"0.0.${edit}"`);
+    }
+    times.push(performance.now() - began);
+  }
+  times.sort((one, other) => one - other);
+  say(
+    `Reload of ${size} operations`,
+    `served after ${times[4]?.toFixed(0)} ms, the slowest answer meanwhile ${slowest.toFixed(0)} ms, at most 250`,
+  );
+  await stop(mock);
+}
+
+function writeContract(size: number, version = "1.0.0"): string {
+  const file = join(folder, `${size}.json`);
+  const document = growContract(size);
+  writeFileSync(
+    file,
+    JSON.stringify({ ...document, info: { title: "Grown", version, description: "" } }, null, 2),
+  );
+  return file;
+}
+
+/** The request of the default scenario of the last GET, as bytes. */
+function rawRequest({ operations }: Contract): string {
+  const operation = operations.findLast(({ method }) => method === "GET");
+  if (operation?.defaultScenario === undefined) throw new Error("There is no scenario to ask for.");
+  const { headers, method, target } = scenarioRequest(operation, operation.defaultScenario);
+  const all = Object.entries({ host: "localhost", ...headers, ...sampleCredentials(operation) });
+  return `${[`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
+}
+
+function say(what: string, result: string): void {
+  console.log(`${what.padEnd(26)} ${result}`);
+}

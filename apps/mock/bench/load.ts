@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A server that takes part. */
+export interface Contestant {
+  readonly name: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** From its start to its first answer, in milliseconds. */
+  readonly start: number;
+}
+
+/**
+ * Starts a program of Node, and waits until it answers.
+ *
+ * @param raw - A request as bytes.
+ * @param args - The program and its arguments, for a free port.
+ */
+export async function startContestant(
+  name: string,
+  raw: string,
+  args: (port: string) => string[],
+): Promise<Contestant> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, args(String(port)), { stdio: "ignore" });
+  for (;;) {
+    const [first] = await load(port, raw, 1, 0).catch(() => []);
+    if (first !== undefined) return { name, port, child, start: performance.now() - began };
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+  }
+}
+
+export async function stop({ child }: Contestant): Promise<void> {
+  child.kill();
+  await once(child, "exit");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** The resident memory of a process, in MB (Linux). */
+export function memoryOf({ child }: Contestant): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+/**
+ * Sends one request again and again over some connections, each waiting for its answer, for some milliseconds.
+ *
+ * @returns How long each answer took, in milliseconds, ascending.
+ */
+export async function load(
+  port: number,
+  raw: string,
+  connections: number,
+  duration: number,
+): Promise<number[]> {
+  const latencies: number[] = [];
+  const end = performance.now() + duration;
+  await Promise.all(Array.from({ length: connections }, () => client(port, raw, end, latencies)));
+  return latencies.sort((one, other) => one - other);
+}
+
+function client(port: number, raw: string, end: number, latencies: number[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, "127.0.0.1");
+    let sent = 0;
+    let received = 0;
+    let expected = Number.POSITIVE_INFINITY;
+    let head = "";
+    const next = (): void => {
+      sent = performance.now();
+      socket.write(raw);
+    };
+    socket.on("connect", next);
+    socket.on("error", reject);
+    socket.on("close", () => resolve());
+    socket.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+      // The first answer is read; those after it have its length, so that little time goes into them.
+      if (expected === Number.POSITIVE_INFINITY) {
+        head += chunk.toString("latin1");
+        expected = lengthOf(head);
+      }
+      if (received < expected) return;
+      received = 0;
+      const now = performance.now();
+      latencies.push(now - sent);
+      if (now < end) next();
+      else socket.destroy();
+    });
+  });
+}
+
+/** The bytes of an answer whose head has come; without a head, more than any. */
+function lengthOf(text: string): number {
+  const head = text.indexOf("\r\n\r\n");
+  const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+  return head < 0 || length === undefined ? Number.POSITIVE_INFINITY : head + 4 + Number(length);
+}
