@@ -45,17 +45,13 @@ function ofType(facets: readonly Facet[], value: JsonValue, sample: Sample, seed
   return isObject(value) ? edgeObjects(value, facets, sample) : [];
 }
 
-/** Values that are not that of a spot, though like it. */
+/** Values that are not what a list of values, a format or a pattern asks for, though like it. */
 export function mistakesAt({ facets, value }: Spot): Candidate[] {
-  if (typeof value === "string")
-    return named([
-      "unknown",
-      `${value}_`,
-      value.toUpperCase(),
-      value.toLowerCase(),
-      ...mistakenTexts(facets, value),
-    ]);
-  return typeof value === "number" ? named([value + 1, -value - 7, 987_654_321]) : [];
+  const isListed = listedValues(facets) !== undefined;
+  if (typeof value === "number" && isListed) return named([value + 1, -value - 7, 987_654_321]);
+  if (typeof value !== "string") return [];
+  const unlike = ["unknown", `${value}_`, value.toUpperCase(), value.toLowerCase()];
+  return named([...(isListed ? unlike : []), ...mistakenTexts(facets, value)]);
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {
@@ -65,8 +61,8 @@ function named(values: readonly JsonValue[]): Candidate[] {
 function edgeLists(value: readonly JsonValue[], facets: readonly Facet[], sample: Sample): Candidate[] {
   const item = value[0] ?? sample(itemPlaces(facets)) ?? "text";
   const least = strictest(facets, "minItems", Math.max) ?? 0;
-  const most = strictest(facets, "maxItems", Math.min) ?? manyItems;
-  const lengths = [1, least - 1, least, most, most + 1].filter(
+  const most = strictest(facets, "maxItems", Math.min);
+  const lengths = [1, least - 1, least, ...(most === undefined ? [manyItems] : [most, most + 1])].filter(
     (length) => length > 0 && length <= longestList,
   );
   return [

@@ -159,7 +159,8 @@ export function invalidCase(
   if (violations.some(({ part }) => part !== broken.part)) return [];
   const documented = draft.operation.responses.filter(({ status }) => status === 400 || status === 422);
   const [only] = documented;
-  const title = documented.length === 1 && only !== undefined ? `${only.status} ${name}` : name;
+  const isOfSchema = broken.keyword !== "mediaType" && broken.keyword !== "syntax";
+  const title = isOfSchema && documented.length === 1 && only !== undefined ? `${only.status} ${name}` : name;
   return [createCase(draft, { ...parts, name: title, kind: "invalid", statuses: ["4XX"] })];
 }
 

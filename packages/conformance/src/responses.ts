@@ -36,6 +36,8 @@ interface Try {
   /** Default: those of a request that asks for all includes. */
   readonly values?: ReadonlyMap<string, JsonValue>;
   readonly response: HttpResponse;
+  /** Whether it is meant to break the contract: as text in a header it may be valid after all. */
+  readonly isBroken?: boolean;
 }
 
 /** What the responses of one status are made with. */
@@ -64,14 +66,11 @@ export function deriveResponses(
     const asking = withIncludes(operation, values, operation.includes);
     const scenes = operation.responses.map((documented) => createScene(maker, operation, documented, asking));
     const tries = [...scenes.flatMap(triesOf), ...undeclaredOf(operation, scenes[0])];
-    const judged = tries.map(({ name, pointer, response, values: own = asking }) => ({
-      title: `${operation.operationId} ${response.status} ${name}`,
-      operation,
-      pointer,
-      values: own,
-      response,
-      isValid: judgeResponse(contract, operation, response, own).length === 0,
-    }));
+    const judged = tries.flatMap(({ isBroken = false, name, pointer, response, values: own = asking }) => {
+      const isValid = judgeResponse(contract, operation, response, own).length === 0;
+      const title = `${operation.operationId} ${response.status} ${name}`;
+      return isBroken && isValid ? [] : [{ title, operation, pointer, values: own, response, isValid }];
+    });
     return titled(judged);
   });
 }
@@ -123,14 +122,16 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
   const key = header.name.toLowerCase();
   const { [key]: _, ...others } = plain.headers;
   const pointer = header.parameterPointer;
-  const found = [...scene.maker.edges([header]), ...scene.maker.broken([header])];
+  const edges = scene.maker.edges([header]).map((each) => ({ ...each, isBroken: false }));
+  const broken = scene.maker.broken([header]).map((each) => ({ ...each, isBroken: true }));
   return [
     { name: `without ${header.name}`, pointer, response: { ...plain, headers: others } },
-    ...found
+    ...[...edges, ...broken]
       .map((each) => ({ ...each, text: serializeParameter(header, each.value) }))
       .filter(({ text }) => isHeaderText(text))
-      .map(({ name, pointer: at, text }) => ({
-        name: `with ${header.name} ${name}`,
+      .map(({ isBroken, name, pointer: at, text }) => ({
+        isBroken,
+        name: `${header.name} ${name}`,
         pointer: at,
         response: { ...plain, headers: { ...others, [key]: text } },
       })),
@@ -170,7 +171,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
     { at = "", name, pointer, value }: { at?: string; name: string; pointer: string; value: JsonValue },
     values = asking,
   ): Try => ({
-    name: `with ${at === "" ? "a body" : at} ${name}${values === asking ? "" : ", nothing included"}`,
+    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", nothing included"}`,
     pointer,
     values,
     response: respond(media.mediaType, value),

@@ -183,7 +183,7 @@ export function edgeNumbers(facets: readonly Facet[]): number[] {
     ...bounds.flatMap((bound) => [0, step, -step, 0.5, -0.5].map((offset) => bound + offset)),
     ...[step, step / 2, step / 3, 0, -1, -0.5],
     // The edges of the formats of integers.
-    ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 1e15, 1e-7],
+    ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 1e15],
   ];
 }
 

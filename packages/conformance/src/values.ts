@@ -102,13 +102,13 @@ function variantsAt(
   places: readonly SchemaPlace[],
   base: JsonValue,
   spot: Spot,
-  further: readonly Candidate[] = [],
+  further: readonly Candidate[],
 ): Variant[] {
   const branches = maker.ways(spot.places).map((facets) => sampleOf(maker, facets, plain));
   const candidates = [
+    ...further,
     ...candidatesAt(spot, maker.sample, maker.seed),
     ...branchCandidates(spot, branches),
-    ...further,
   ].map(([name, part]) => [JSON.stringify(part), [name, part]] as const);
   // Of the same value under two names the first is the plainer.
   const distinct = new Map(candidates.toReversed());
@@ -122,7 +122,7 @@ function variantsAt(
 
 function edgesAt(maker: Maker, places: readonly SchemaPlace[], base: JsonValue): (spot: Spot) => EdgeValue[] {
   return (spot) =>
-    variantsAt(maker, places, base, spot)
+    variantsAt(maker, places, base, spot, [])
       .filter(({ keywords }) => keywords.length === 0)
       .map(({ keywords: _, ...edge }) => edge);
 }

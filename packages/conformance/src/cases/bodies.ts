@@ -98,7 +98,7 @@ function brokenCases(draft: Draft, media: MediaType): Case[] {
   return [...distinct.values()].toReversed().flatMap(({ at, keyword, name, pointer, value }) =>
     invalidCase(draft, {
       group: "body",
-      name: `with a body ${at === "" ? "" : `whose ${at} is `}${name}`,
+      name: `body ${at === "" ? "" : `${at} `}${name}`,
       pointer,
       body: value,
       broken: { part: "body", keyword, value },
@@ -117,7 +117,7 @@ function edgeCases(draft: Draft, media: MediaType): Case[] {
   return [...distinct.values()].toReversed().flatMap(({ at, name, pointer, value }) =>
     validCase(draft, {
       group: "body",
-      name: `with a body ${at === "" ? "" : `whose ${at} is `}${name}`,
+      name: `body ${at === "" ? "" : `${at} `}${name}`,
       pointer,
       body: value,
     }),

@@ -40,7 +40,7 @@ function brokenCases(draft: Draft, parameter: Parameter): Case[] {
     .flatMap(({ at, keyword, name: told, pointer, value }) =>
       invalidCase(draft, {
         group: "parameter",
-        name: `${name} with ${at === "" ? "" : "an item "}${told}`,
+        name: `${name} ${at === "" ? "" : "item "}${told}`,
         pointer,
         values: withValue(draft, parameter, value),
         broken: { part: key, keyword, value },
@@ -55,11 +55,12 @@ function isNothing(value: JsonValue): boolean {
 
 function edgeCases(draft: Draft, parameter: Parameter): Case[] {
   const base = baseOf(draft, parameter);
-  const plain = base === undefined ? [] : [{ name: shown(base), pointer: parameter.pointer, value: base }];
-  return [...plain, ...draft.maker.edges([parameter], base)].flatMap(({ name, pointer, value }) =>
+  const plain =
+    base === undefined ? [] : [{ name: shown(base), at: "", pointer: parameter.pointer, value: base }];
+  return [...plain, ...draft.maker.edges([parameter], base)].flatMap(({ at, name, pointer, value }) =>
     validCase(draft, {
       group: "parameter",
-      name: `${parameter.name} ${name}`,
+      name: `${parameter.name} ${at === "" ? "" : "item "}${name}`,
       pointer,
       values: withValue(draft, parameter, value),
     }),

@@ -1,0 +1,177 @@
+import { type JsonObject, placeAt, readContract, type SchemaPlace } from "@workflow-api/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createValues, type Values } from "../src/index.ts";
+import { arbitrarySchema } from "./support/arbitrary-schema.ts";
+
+interface Bench {
+  readonly values: Values;
+  readonly place: SchemaPlace;
+  violated(value: unknown): string[];
+}
+
+/** A maker of values for one schema, which may refer to itself as `Root`. */
+function benchFor(schema: JsonObject | boolean, seed = 1): Bench {
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Values", version: "1" },
+    paths: {},
+    components: { schemas: { Root: schema } },
+  };
+  const contract = readContract(document);
+  const pointer = "/components/schemas/Root";
+  return {
+    values: createValues(contract, seed),
+    place: placeAt(document, pointer),
+    violated: (value) => contract.validate(pointer, value).map(({ keyword }) => keyword),
+  };
+}
+
+const runs = { numRuns: 150 };
+
+test("a sample, an edge and a random value are valid by any schema of the profile", () => {
+  fc.assert(
+    fc.property(arbitrarySchema, fc.nat(9), (schema, seed) => {
+      const { place, values, violated } = benchFor(schema, seed);
+      const sample = values.sample([place]);
+      expect(sample).not.toBe(undefined);
+      expect(violated(sample)).toEqual([]);
+      for (const { value } of values.edges([place])) expect(violated(value)).toEqual([]);
+      for (const value of fc.sample(values.arbitrary([place]), { seed, numRuns: 5 }))
+        expect(violated(value)).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test("a broken value breaks the keyword that is told, by any schema of the profile", () => {
+  fc.assert(
+    fc.property(arbitrarySchema, (schema) => {
+      const { place, values, violated } = benchFor(schema);
+      for (const { keyword, value } of values.broken([place])) expect(violated(value)).toContain(keyword);
+    }),
+    runs,
+  );
+});
+
+const closed = { type: "object", additionalProperties: false };
+const table: readonly (readonly [keyword: string, schema: JsonObject])[] = [
+  ["additionalProperties", { ...closed, properties: { a: { type: "string" } } }],
+  ["additionalProperties", closed],
+  ["const", { const: "a" }],
+  ["enum", { type: "string", enum: ["a", "b"] }],
+  ["exclusiveMaximum", { type: "integer", exclusiveMaximum: 5 }],
+  ["exclusiveMinimum", { type: "number", exclusiveMinimum: 5 }],
+  ["format", { type: "string", format: "email" }],
+  ["format", { type: "integer", format: "int32" }],
+  ["maxItems", { type: "array", maxItems: 3 }],
+  ["maxLength", { type: "string", maxLength: 300 }],
+  ["maximum", { type: "integer", maximum: 5 }],
+  ["minItems", { type: "array", minItems: 2, items: { type: "integer" } }],
+  ["minLength", { type: "string", minLength: 1 }],
+  ["minimum", { type: "number", minimum: 0 }],
+  ["multipleOf", { type: "number", multipleOf: 0.25 }],
+  [
+    "oneOf",
+    {
+      oneOf: [
+        { properties: { a: { type: "string" } }, required: ["a"] },
+        { properties: { b: true }, required: ["b"] },
+      ],
+    },
+  ],
+  ["pattern", { type: "string", pattern: "\\S" }],
+  ["required", { type: "object", required: ["a"], properties: { a: { type: "string" } } }],
+  ["type", { type: ["string", "null"] }],
+  ["uniqueItems", { type: "array", uniqueItems: true, items: { type: "string", enum: ["a"] } }],
+];
+
+test.each(table)("%s is broken alone in %o", (keyword, schema) => {
+  const { place, values, violated } = benchFor(schema);
+  const broken = values.broken([place]).filter((each) => each.keyword === keyword);
+  expect(broken).not.toEqual([]);
+  for (const { value } of broken) expect([...new Set(violated(value))]).toEqual([keyword]);
+});
+
+test.each([
+  ["type of one type", { type: "integer" }, [null, true, 1.5, "text", [], {}]],
+  ["maximum", { type: "integer", maximum: 5 }, [6]],
+  ["minLength", { type: "string", minLength: 3 }, ["xx"]],
+  ["maxLength", { type: "string", maxLength: 3 }, ["xxxx"]],
+  ["a digit of a pattern", { type: "string", pattern: "^a4$", examples: ["a4"] }, ["a1"]],
+])("a value just beyond is tried: %s", (_, schema, expected) => {
+  const { place, values } = benchFor(schema as JsonObject);
+  expect(values.broken([place]).map(({ value }) => value)).toEqual(expect.arrayContaining(expected));
+});
+
+test.each([
+  ["a free text", { type: "string" }, ["", " ", "x".repeat(256)]],
+  ["a text of limited length", { type: "string", minLength: 2, maxLength: 300 }, ["xx", "x".repeat(300)]],
+  ["a choice", { enum: ["a", "b", "c"], type: "string" }, ["b", "c"]],
+  ["a number with bounds", { type: "number", minimum: 1, maximum: 9 }, [9, 1.5]],
+  ["an open object", { type: "object" }, [{ unknown_member: 1 }, { unknown_member: {} }]],
+  [
+    "a free list",
+    { type: "array", items: { type: "integer" } },
+    [[], [1, 1], Array.from({ length: 101 }, () => 1)],
+  ],
+  ["a list with a limit", { type: "array", items: { const: 1 }, maxItems: 4 }, [[1, 1, 1, 1]]],
+  ["null beside a type", { type: ["integer", "null"] }, [null]],
+  ["branches", { oneOf: [{ const: "a" }, { type: "integer" }] }, [1]],
+  ["an optional member", { type: "object", properties: { a: { const: 1 } } }, [{}]],
+])("the edges of %s are tried", (_, schema, expected) => {
+  const { place, values } = benchFor(schema as JsonObject);
+  expect(values.edges([place]).map(({ value }) => value)).toEqual(expect.arrayContaining(expected));
+});
+
+test("a sample has every optional member, and takes the examples of the schema", () => {
+  const schema = {
+    type: "object",
+    properties: { id: { type: "string", examples: ["cage-1"] }, at: { type: "string", format: "date" } },
+  };
+  const { place, values } = benchFor(schema);
+  expect(values.sample([place])).toEqual({ id: "cage-1", at: "2024-01-31" });
+});
+
+test("an example that the schema refuses is not taken", () => {
+  const { place, values, violated } = benchFor({ type: "string", maxLength: 2, examples: ["too long"] });
+  expect(violated(values.sample([place]))).toEqual([]);
+});
+
+test("a pattern that cannot be sampled falls back on the examples", () => {
+  const { place, values } = benchFor({ type: "string", pattern: "^(?=a)(?!ab)a.$", examples: ["ac"] });
+  expect(values.sample([place])).toBe("ac");
+});
+
+test("a schema within itself ends, by an empty list, a missing member or a branch", () => {
+  const root = { $ref: "#/components/schemas/Root" };
+  const schemas: JsonObject[] = [
+    { type: "object", required: ["list"], properties: { list: { type: "array", items: root } } },
+    { type: "object", required: ["name"], properties: { name: { type: "string" }, next: root, other: root } },
+    { type: "object", required: ["next"], properties: { next: { oneOf: [root, { type: "null" }] } } },
+  ];
+  for (const schema of schemas) {
+    const { place, values, violated } = benchFor(schema);
+    expect(violated(values.sample([place]))).toEqual([]);
+    expect(JSON.stringify(values.sample([place])).length).toBeLessThan(500);
+    expect(fc.sample(values.arbitrary([place]), { seed: 1, numRuns: 20 }).flatMap(violated)).toEqual([]);
+  }
+});
+
+test("for a schema that nothing is valid by there is no sample, and nothing else is made", () => {
+  const { place, values } = benchFor({ type: "string", minLength: 3, maxLength: 1 });
+  expect([values.sample([place]), values.broken([place]), values.edges([place])]).toEqual([
+    undefined,
+    [],
+    [],
+  ]);
+});
+
+test("the same seed gives the same values, and another seed other texts of a pattern", () => {
+  const schema = { type: "string", pattern: "^[a-f]{8}$" };
+  const [one, same, other] = [1, 1, 2].map((seed) =>
+    benchFor(schema, seed).values.sample([benchFor(schema).place]),
+  );
+  expect(same).toBe(one);
+  expect(other).not.toBe(one);
+});
