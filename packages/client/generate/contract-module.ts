@@ -17,7 +17,7 @@ import { typeTexts } from "./type-texts.ts";
 const banner =
   "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
-const imports = `import type { Data, Secret } from "../types.ts";
+const imports = `import type { Data, If, Secret } from "../types.ts";
 import type { operations as types } from "./openapi.ts";
 `;
 

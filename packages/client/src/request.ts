@@ -31,8 +31,8 @@ export function prepare(operation: Operation, args: Values): Prepared {
     const items = textsOf(operation, argument, value, separator, place);
     const adds = includes[argument];
     if (adds) asked.push(...askedOf(operation, argument, [value].flat(), adds));
-    if (place === "header") headers[name] = items.join();
-    else query += pairsOf(name, separator, items);
+    if (place === "query") query += pairsOf(name, separator, items);
+    else if (items.length > 0) headers[name] = items.join();
   }
   const path = operation.pieces.map((piece, index) =>
     index % 2 ? segmentOf(operation, piece, args[piece], takes[piece]?.[2]) : piece,

@@ -1,11 +1,9 @@
 import type { ApiError, CallError, StatusError } from "./errors.ts";
 import type {
-  Adds,
   Askings,
   addresses,
   Bare,
-  Frames,
-  Holders,
+  Narrowed,
   Parts,
   Success,
   settings,
@@ -37,24 +35,18 @@ export type Arguments<Id extends OperationId> = Id extends AskingId
   : Parts[Id];
 
 // `include`: what is asked for is there, what is not is not (`x-includes` in the contract).
-type AskingId = keyof Holders;
+type AskingId = keyof Askings;
 
 /** What an operation can be asked to include. */
-export type Includable<Id extends AskingId> = keyof Adds[Id];
+export type Includable<Id extends AskingId> = Askings[Id][keyof Askings[Id]];
 
 /** What an operation answers if exactly this is asked for. */
-export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Frames<
-  [Asked] extends [never]
-    ? Without<Id>
-    : {
-        [Member in keyof Holders[Id]]-?: Holding<NonNullable<Holders[Id][Member]>, Adds[Id][Asked]> &
-          NonNullable<Without<Id>[Member]>;
-      }
->[Id];
-type Without<Id extends AskingId> = {
-  [Member in keyof Holders[Id]]: Omit<NonNullable<Holders[Id][Member]>, Adds[Id][keyof Adds[Id]] & string>;
-};
-type Holding<Members, Added> = { [Each in Added & keyof Members]-?: Exclude<Members[Each], undefined> };
+export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
+
+/** One type if any of these names is asked for, another one otherwise. */
+export type If<Asked, Names, Then, Otherwise = unknown> = [Extract<Asked, Names>] extends [never]
+  ? Otherwise
+  : Then;
 
 /** The names in a list of literals; `unknown` if the list, or one of its elements, is only known at run time. */
 type NamesOf<List extends readonly unknown[]> = number extends List["length"]

@@ -1,5 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type { Data, Secret } from "../types.ts";
+import type { Data, If, Secret } from "../types.ts";
 import type { operations as types } from "./openapi.ts";
 
 /** The headers that requests carry, by the option of the factory: their name, their pattern, and what to say of others. */
@@ -105,24 +105,14 @@ export interface Parts {
   "getVariablesCage": { readonly "id": NonNullable<types["getVariablesCage"]["parameters"]["path"]>["id"]; };
 }
 
-/** Those that ask for more. */
+/** Those that ask for more, and what they can ask for. */
 export interface Askings {
-  "getVariablesCage": { "include"?: NonNullable<types["getVariablesCage"]["parameters"]["query"]>["include"] };
+  "getVariablesCage": { "include": "author" | "client" | "values" };
 }
 
-/** The member that asking for each value adds. */
-export interface Adds {
-  "getVariablesCage": { "author": "author"; "client": "client"; "values": "values"; };
-}
-
-/** What operations answer, around the member that holds what they were asked to include. */
-export interface Frames<Holder> {
-  "getVariablesCage": Omit<Data<"getVariablesCage">, "data"> & { "data": Omit<NonNullable<Data<"getVariablesCage">["data"]>, "relationships"> & Holder };
-}
-
-/** That member, with all that can be asked for. */
-export interface Holders {
-  "getVariablesCage": Pick<NonNullable<Data<"getVariablesCage">["data"]>, "relationships">;
+/** What operations answer if this is asked for. */
+export interface Narrowed<Asked> {
+  "getVariablesCage": Omit<Data<"getVariablesCage">, "data"> & { "data": Omit<NonNullable<Data<"getVariablesCage">["data"]>, "relationships"> & If<Asked, "author" | "client" | "values", { "relationships": Omit<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>, "author" | "client" | "values"> & If<Asked, "author", { "author": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["author"], undefined> }> & If<Asked, "client", { "client": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["client"], undefined> }> & If<Asked, "values", { "values": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["values"], undefined> }> }, { "relationships"?: Omit<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>, "author" | "client" | "values"> & If<Asked, "author", { "author": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["author"], undefined> }> & If<Asked, "client", { "client": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["client"], undefined> }> & If<Asked, "values", { "values": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["values"], undefined> }> }> };
 }
 
 /** The ways of authenticating, and the operations that each opens. */
