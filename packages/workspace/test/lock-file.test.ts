@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -56,4 +57,15 @@ test("every package with an install script is allowed or denied one by name", ()
     path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
   );
   expect(names.filter((name) => allowScripts[name] === undefined)).toEqual([]);
+});
+
+test("npm has nothing to warn of on the pinned Node: every package runs on it, and no two contradict each other", () => {
+  const npm = process.env["npm_execpath"] ?? execFileSync("npm", ["root", "--global"], { encoding: "utf8" });
+  const script = npm.endsWith(".js") ? npm : join(npm.trim(), "npm", "bin", "npm-cli.js");
+  const options = ["--dry-run", "--engine-strict", "--offline", "--ignore-scripts", "--loglevel=warn"];
+  const { status, stderr } = spawnSync(process.execPath, [script, "ci", ...options], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
