@@ -68,8 +68,14 @@ function textsOf(
   pairs: ReturnType<typeof queryPairs>,
 ): string[] {
   if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
-  const text = place === "path" ? segments.get(name) : headers[name.toLowerCase()];
+  const text = place === "path" ? segments.get(name) : headerOf(headers, name);
   return text === undefined ? [] : [text];
+}
+
+/** A header may be called `constructor`, which every object inherits. */
+function headerOf(headers: HttpRequest["headers"], name: string): string | undefined {
+  const key = name.toLowerCase();
+  return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
 
 /** A query parameter that comes several times, although its value is one text. */
@@ -148,7 +154,7 @@ function credentialProblem(
   { header, type }: SecurityScheme,
   headers: HttpRequest["headers"],
 ): Violation | undefined {
-  const value = headers[header.toLowerCase()];
+  const value = headerOf(headers, header);
   const part = `header ${header.toLowerCase()}`;
   if (value === undefined || value.trim() === "") return violation(part, "security", "must be sent");
   // RFC 6750, 2.1; the scheme is written in any case (RFC 9110, 11.1).
@@ -192,7 +198,7 @@ export function judgeResponse(
 }
 
 function judgeHeader(contract: Contract, header: Parameter, headers: HttpResponse["headers"]): Violation[] {
-  const text = headers[header.name.toLowerCase()];
+  const text = headerOf(headers, header.name);
   if (text === undefined) return header.required ? [violation(header.key, "required", "must be sent")] : [];
   return validate(contract, header.key, header.pointer, parseParameter(contract.document, header, [text]));
 }

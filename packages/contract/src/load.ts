@@ -1,17 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type ParsedNode,
-  parseDocument,
-} from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
 import { ContractError, type Problem } from "./contract-error.ts";
 import { appendPointer, isObject, type JsonObject, parsePointer } from "./json.ts";
 import type { Contract, SourceLocation } from "./model.ts";
@@ -61,27 +51,25 @@ export function readSource(file: string): Source {
     throw new ContractError(
       errors.map(({ code, message, pos }) => problemAt(pos[0], texts[code] ?? message)),
     );
-  const document = plain(parsed);
-  if (isObject(document)) return { file, text, document };
-  throw new ContractError([
-    problemAt(0, typeof document === "string" ? document : "the file holds no object"),
-  ]);
+  try {
+    // As JSON: aliases become copies.
+    const document: unknown = JSON.parse(JSON.stringify(parsed.toJS()));
+    if (isObject(document)) return { file, text, document };
+  } catch (error) {
+    const [, alias] = /^Unresolved alias .*: (.*)$/.exec(error instanceof Error ? error.message : "") ?? [];
+    const problem =
+      alias === undefined ? "stands for what it is in, or for too much" : "has no anchor before it";
+    throw new ContractError([
+      problemAt(text.indexOf(`*${alias ?? ""}`), `an alias ${problem}: write the value itself`),
+    ]);
+  }
+  throw new ContractError([problemAt(0, "the file holds no object")]);
 }
 
 const texts: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
   DUPLICATE_KEY: "this name stands twice in one object: remove one",
 };
-
-/** What a document holds, as JSON: aliases become copies. A text says why it is no JSON. */
-function plain(parsed: Document.Parsed): unknown {
-  try {
-    const value: unknown = JSON.parse(JSON.stringify(parsed.toJS()));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return "an alias stands for what it is in, or for too much: write the value itself";
-  }
-}
 
 /** The contract in a {@link Source}. */
 export function contractOf(source: Source): Contract {

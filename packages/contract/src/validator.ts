@@ -149,7 +149,7 @@ function describe({ keyword, message = "must be valid", params }: ErrorObject): 
         .map((type) => typeTexts[type])
         .join(" or ")}`;
     case "uniqueItems":
-      return `must not have an item twice, and items ${params["j"] + 1} and ${params["i"] + 1} are equal`;
+      return `must not have an item twice, and items ${Math.min(params["i"], params["j"]) + 1} and ${Math.max(params["i"], params["j"]) + 1} are equal`;
     case "false schema":
       return "must not be there";
     default:

@@ -171,46 +171,41 @@ interface Shown {
 
 /** The examples of all bodies show every property, an item of every list and every alternative, and nothing undeclared. */
 export function exampleFindings(contract: Contract): Finding[] {
-  const { document } = contract;
+  const { document, operations, validate } = contract;
   const declared = new Map<string, string>();
   const shown = new Set<string>();
-  const undeclared: Finding[] = [];
+  const stray: Finding[] = [];
   const show = (what: string, places: readonly SchemaPlace[], values: readonly Shown[]): void => {
-    for (const { pointer } of places) {
-      declared.set(pointer, what);
-      if (values.length > 0) shown.add(pointer);
-    }
-    if (values.length > 0) visit(places, values);
-  };
-  const visit = (places: readonly SchemaPlace[], values: readonly Shown[]): void => {
+    for (const { pointer } of places) declared.set(pointer, what);
+    if (values.length === 0) return;
+    for (const { pointer } of places) shown.add(pointer);
     const facets = facetsOf(document, places);
     const names = propertyNames(facets);
+    const branches = choicesOf(facets).flat();
     for (const name of names) show(`property "${name}"`, propertyPlaces(facets, name), members(values, name));
-    const items = itemPlaces(facets);
-    if (items.length > 0) show("an item of this list", items, itemsOf(values));
-    for (const branches of choicesOf(facets))
-      for (const branch of branches) {
-        const own = values.filter(({ value }) => contract.validate(branch.pointer, value).length === 0);
-        if (typesOf(document, [branch]).join() !== "null") show("this alternative", [branch], own);
-      }
-    const isClosed = names.length > 0 && choicesOf(facets).length === 0;
-    if (isClosed) undeclared.push(...values.flatMap((each) => strayMembers(each, facets)));
-  };
-  for (const operation of contract.operations)
-    for (const media of contentsOf(operation))
+    if (itemPlaces(facets).length > 0) show("an item of this list", itemPlaces(facets), itemsOf(values));
+    for (const branch of branches.filter((each) => typesOf(document, [each]).join() !== "null"))
       show(
-        "a body",
-        [media],
-        media.examples.map(({ pointer, value }) => ({ value, pointer: `${pointer}/value` })),
+        "this alternative",
+        [branch],
+        values.filter(({ value }) => validate(branch.pointer, value).length === 0),
       );
+    if (names.length > 0 && branches.length === 0)
+      stray.push(...values.flatMap((each) => strayMembers(each, facets)));
+  };
+  for (const media of operations.flatMap(contentsOf))
+    show(
+      "a body",
+      [media],
+      media.examples.map(({ pointer, value }) => ({ value, pointer: `${pointer}/value` })),
+    );
+  const hidden = [...declared].filter(([pointer]) => !shown.has(pointer));
   return [
-    ...[...declared]
-      .filter(([pointer]) => !shown.has(pointer))
-      .map(([pointer, what]) => ({
-        message: `no example shows ${what}: add it to one of the examples`,
-        pointer,
-      })),
-    ...undeclared,
+    ...hidden.map(([pointer, what]) => ({
+      message: `no example shows ${what}: add it to one of the examples`,
+      pointer,
+    })),
+    ...stray,
   ];
 }
 

@@ -1,0 +1,67 @@
+import { furtherContract, ownContract } from "@workflow-api/workspace/fixtures";
+import { type Contract, ContractError, type JsonObject, type Operation, readContract } from "../src/index.ts";
+
+/** The contract of the service. */
+export const own: Contract = readContract(ownContract());
+
+/** The same with operations that use all of the profile. */
+export const further: Contract = readContract(furtherContract());
+
+export function operation(contract: Contract, id: string): Operation {
+  const found = contract.operations.find(({ operationId }) => operationId === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}`);
+  return found;
+}
+
+/** A small edit of a document: JSON Pointers with what to write there; `undefined` removes it. */
+export type Edit = Readonly<Record<string, unknown>>;
+
+/** The further contract after an edit. */
+export function edited(edit: Edit): JsonObject {
+  const document: unknown = structuredClone(furtherContract());
+  for (const [pointer, value] of Object.entries(edit)) {
+    const tokens = pointer
+      .slice(1)
+      .split("/")
+      .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const holder = tokens.slice(0, -1).reduce<unknown>((found, token) => {
+      const object = Object(found);
+      if (!Object.hasOwn(object, token)) object[token] = {};
+      return object[token];
+    }, document);
+    const name = tokens.at(-1) ?? "";
+    if (value === undefined) delete Object(holder)[name];
+    else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return document as JsonObject;
+}
+
+/** The problems of a document, one a line without its place; the empty string: none. */
+export function problemsOf(document: JsonObject): string[] {
+  try {
+    readContract(document);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return error.problems.map(({ message, location }) => `${message} (${location.pointer})`);
+  }
+}
+
+/** A contract with one schema `Subject`, and those beside it. */
+export function withSchema(subject: unknown, others: JsonObject = {}): Contract {
+  return readContract({
+    openapi: "3.1.1",
+    info: { title: "Schemas", version: "1" },
+    paths: {},
+    components: { schemas: { Subject: subject as JsonObject, ...others } },
+  });
+}
+
+/** The pointers of operations and parts that many tests edit. */
+export const at = {
+  list: "/paths/~1v1~1notes/get",
+  create: "/paths/~1v1~1notes/post",
+  item: "/paths/~1v1~1notes~1{noteNumber}",
+  cage: "/paths/~1data_dictionary~1variables_cages~1{id}/get",
+  body: "content/application~1vnd.api+json",
+} as const;

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import {
+  askedIncludes,
+  type Include,
+  type JsonValue,
+  missingIncludes,
+  pruneIncludes,
+  unaskedPointers,
+  withIncludes,
+} from "../src/index.ts";
+import { further, operation } from "./contract.ts";
+
+const note = operation(further, "getNote");
+const cage = operation(further, "getVariablesCage");
+const body = { number: 7, writer: { name: "Ada", team: { size: 2 } } };
+
+function asked(...values: readonly string[]): Include[] {
+  return askedIncludes(note, new Map([["query with", values]]));
+}
+
+describe("a body keeps what is asked for, and what that stands in", () => {
+  test.each<readonly [values: string[], pruned: JsonValue]>([
+    [[], { number: 7 }],
+    [["writer"], { number: 7, writer: { name: "Ada" } }],
+    [["team"], body],
+    [["writer", "team"], body],
+    [["other"], { number: 7 }],
+  ])("of %j", (values, pruned) => {
+    expect(pruneIncludes(note, asked(...values), body)).toEqual(pruned);
+    expect(body.writer.team).toEqual({ size: 2 });
+  });
+
+  test.each([null, [], "text", { writer: null }, { writer: [{ team: 1 }] }])(
+    "and %j needs no pruning below",
+    (odd) => {
+      expect(pruneIncludes(note, asked("writer"), odd)).toEqual(odd);
+    },
+  );
+});
+
+test("what was asked for and is not there is missing", () => {
+  expect(
+    missingIncludes(asked("writer", "team"), { writer: { name: "Ada" } }).map(({ adds }) => adds),
+  ).toEqual(["/writer/team"]);
+  expect(missingIncludes(asked("writer"), { writer: null })).toEqual([]);
+});
+
+test("each of the eight combinations is asked for by its own values, and asks for itself", () => {
+  for (let set = 0; set < 8; set++) {
+    const wanted = cage.includes.filter((_, index) => ((set >> index) & 1) === 1);
+    const values = withIncludes(cage, new Map([["path id", "x"]]), wanted);
+    expect(values.get("path id")).toBe("x");
+    expect(values.has("query include")).toBe(wanted.length > 0);
+    expect(askedIncludes(cage, values)).toEqual(wanted);
+    expect(unaskedPointers(cage, wanted)).toHaveLength(3 - wanted.length);
+  }
+});

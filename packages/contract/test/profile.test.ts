@@ -1,0 +1,311 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../src/index.ts";
+import { at, type Edit, edited, problemsOf } from "./contract.ts";
+
+const note = "/components/schemas/Note";
+const label = `${at.list}/parameters/4`;
+const words: Readonly<Record<string, string>> = {
+  BODY: at.body,
+  CREATE: at.create,
+  EXTRA: `${note}/properties/extra`,
+  ITEM: at.item,
+  LABEL: label,
+  LIST: at.list,
+  NO: "which this kit does not support",
+  SCHEMES: "/components/securitySchemes",
+};
+
+// What a document may not hold: its pointer, where it is told if that is elsewhere, its value (`-`: it is removed), and
+// the message.
+const table = `
+  /openapi "3.0.3"
+    openapi of the document is 3.0.3; NO: use 3.1.0, 3.1.1, 3.1.2
+  /openapi @ -
+    the document has no openapi: add it
+  /jsonSchemaDialect "https://json-schema.org/draft-07/schema"
+    jsonSchemaDialect of the document is https://json-schema.org/draft-07/schema; NO: use https://json-schema.org/draft/2020-12/schema
+  /webhooks {}
+    the document has webhooks; NO: leave them out: nothing calls them
+  /$ref "other.yaml"
+    the document has $ref; NO: write the object itself here, in this file
+  /info/title ""
+    title of info of the document is not a text with letters: write one
+  /info "text"
+    info of the document is not an object: write one
+  /servers {}
+    servers of the document is not a list: write one
+  /x-includes {}
+    the document has x-includes; NO: write it on a query parameter
+  /x-gaps/0/section 2
+    section of gap 1 of x-gaps of the document is not a text with letters: write one
+  /x-gaps/0/until_known @/x-gaps/0 -
+    gap 1 of x-gaps of the document has no until_known: add it
+  /x-gaps/0/guess "x"
+    gap 1 of x-gaps of the document has guess; NO: leave it out
+  /paths/v2 {}
+    path "v2" does not begin with a slash: add one
+  /paths/~1v2/head {"responses":{}}
+    path "/v2" has head; NO: use GET, POST, PUT, PATCH or DELETE
+  /paths/~1v2/$ref "#/paths/~1v1~1notes"
+    path "/v2" has $ref; NO: write the object itself here, in this file
+  LIST/callbacks {}
+    operation "listNotes" has callbacks; NO: leave them out: nothing calls them
+  LIST/operationId @LIST -
+    get of path "/v1/notes" has no operationId: add it
+  LIST/operationId 5
+    operationId of get of path "/v1/notes" is not a name of letters and digits: write one
+  LIST/responses/default {"description":"Any."}
+    response "default" is no exact status; NO: state each, such as 404
+  LIST/responses/4XX {"description":"Any."}
+    response "4XX" is no exact status; NO: state each, such as 404
+  LIST/responses/200/links {}
+    response "200" has links; NO: leave them out: nothing follows them
+  LIST/responses/200/content/text~1csv {"schema":true}
+    media type "text/csv" is not JSON; NO: use application/json or one that ends with +json
+  LIST/responses/401/description "No."
+    response "401" has description beside $ref; NO: leave it out
+  LIST/responses/401/$ref "#/components/responses/Lost"
+    response "401" refers to #/components/responses/Lost, which is not there: correct the name, or add the component
+  LIST/responses/401/$ref "other.yaml#/A"
+    response "401" refers to "other.yaml#/A"; NO: refer to #/components/responses/NAME of the same file
+  LIST/responses/200/headers/X-Total/content {}
+    header "X-Total" has content; NO: use schema: it is sent as text
+  LIST/responses/200/headers/X-Total/schema @LIST/responses/200/headers/X-Total -
+    header "X-Total" has no schema: add it
+  LIST/responses/200/headers/X-Total/schema {"type":"array","items":{"type":"string"}}
+    header "X-Total" is a list in a response; NO: state by type that it is a primitive or a list of primitives
+  CREATE/requestBody/BODY/encoding {}
+    media type "application/vnd.api+json" has encoding; NO: leave it out: bodies are JSON
+  CREATE/requestBody/BODY/example {}
+    media type "application/vnd.api+json" has example; NO: use examples
+  CREATE/requestBody/BODY/examples/note_blank/value @CREATE/requestBody/BODY/examples/note_blank -
+    example "note_blank" has no value: add it
+  LIST/requestBody {"content":{}}
+    operation "listNotes" has a body, which has no meaning for GET (RFC 9110, 9.3): use POST, or query parameters
+  LABEL/in "cookie"
+    in of parameter "label" is cookie; NO: use path, query, header
+  LABEL/style "deepObject"
+    parameter "label" has style deepObject; NO: use one query parameter for each member
+  LABEL/style "pipeDelimited"
+    parameter "label" has style pipeDelimited; NO: use form
+  LABEL/allowReserved true
+    parameter "label" has allowReserved; NO: leave it out
+  LABEL/content {}
+    parameter "label" has content; NO: use schema: it is sent as text
+  LABEL/schema {"type":"object"}
+    parameter "label" may be an object; NO: state by type that it is a primitive or a list of primitives
+  LABEL/schema {}
+    parameter "label" may be an object; NO: state by type that it is a primitive or a list of primitives
+  LABEL/schema {"type":["string","array"],"items":{}}
+    parameter "label" may be a list or something else; NO: state by type that it is a primitive or a list of primitives
+  LABEL/schema/items @LABEL/schema {"$ref":"#/components/schemas/Note"}
+    parameter "label" may be a list of objects or lists; NO: state by type that it is a primitive or a list of primitives
+  ITEM/parameters/0/required false
+    parameter "noteNumber" is in the path and not required: write required: true
+  ITEM/parameters/0/x-includes {"a":"/a"}
+    parameter "noteNumber" has x-includes and is not in the query: write it on a query parameter
+  ITEM/get/parameters/1/x-includes/team "team"
+    include "team" is not a JSON Pointer into the body, such as /data/author: write one
+  /components/parameters/Domain/name "Accept"
+    parameter "Accept" is a header that OpenAPI ignores: state it by content or by security
+  /components/parameters/Domain/name "X Domain"
+    parameter "X Domain" has a name that no header can have: use letters, digits and hyphens
+  SCHEMES/apiKey/in "query"
+    in of security scheme "apiKey" is query; NO: use header
+  SCHEMES/apiKey/type "openIdConnect"
+    type of security scheme "apiKey" is openIdConnect; NO: use apiKey in a header, or http with the scheme bearer
+  SCHEMES/bearer/scheme "basic"
+    scheme of security scheme "bearer" is basic; NO: use bearer, or an apiKey in a header
+  /security @/security/0/bearer [{"bearer":["read"]}]
+    scopes "bearer" is ["read"]; NO: write []
+  LIST/security @LIST/security/0/apikey [{"apikey":[]}]
+    security names apikey, which components/securitySchemes does not have: add it
+  EXTRA/type "strng"
+    type of property "extra" is strng; NO: use string, integer, number, boolean, null, object, array
+  EXTRA/type []
+    type of property "extra" is []; NO: use string, integer, number, boolean, null, object, array
+  EXTRA/minLength "x"
+    minLength of property "extra" is not a whole number from 0: write one
+  EXTRA/maxItems -1
+    maxItems of property "extra" is not a whole number from 0: write one
+  EXTRA/minimum "1"
+    minimum of property "extra" is not a number: write one
+  EXTRA/multipleOf 0
+    multipleOf of property "extra" is not a number above 0: write one
+  EXTRA/pattern "("
+    pattern of property "extra" is no regular expression (ECMA-262, with the flag u): Unterminated group
+  EXTRA/pattern 1
+    pattern of property "extra" is not a text: write one
+  EXTRA/format "colour"
+    format of property "extra" is colour; NO: leave it out, or say it with a pattern
+  EXTRA/uniqueItems "yes"
+    uniqueItems of property "extra" is not true or false: write one
+  EXTRA/enum []
+    enum of property "extra" is an empty list: fill it, or leave it out
+  EXTRA/enum "a"
+    enum of property "extra" is not a list: write one
+  EXTRA/oneOf []
+    oneOf of property "extra" is an empty list: fill it, or leave it out
+  EXTRA/items "string"
+    items of property "extra" is not an object: write one
+  EXTRA/nullable true
+    property "extra" has nullable; NO: add "null" to the list of its types
+  EXTRA/discriminator {}
+    property "extra" has discriminator; NO: give each branch of oneOf a property with a const
+  EXTRA/readOnly true
+    property "extra" has readOnly; NO: use one schema for requests and another one for responses
+  EXTRA/writeOnly true
+    property "extra" has writeOnly; NO: use one schema for requests and another one for responses
+  EXTRA/if {}
+    property "extra" has if; NO: use oneOf with a branch for each case
+  EXTRA/dependentRequired {}
+    property "extra" has dependentRequired; NO: use oneOf with a branch for each case
+  EXTRA/patternProperties {}
+    property "extra" has patternProperties; NO: use properties and additionalProperties
+  EXTRA/unevaluatedProperties false
+    property "extra" has unevaluatedProperties; NO: use properties and additionalProperties
+  EXTRA/contains {}
+    property "extra" has contains; NO: use items
+  EXTRA/prefixItems []
+    property "extra" has prefixItems; NO: use an object with a property for each item
+  EXTRA/not {}
+    property "extra" has not; NO: say what is allowed instead
+  EXTRA/$defs {}
+    property "extra" has $defs; NO: put the schema under components/schemas
+  EXTRA/$dynamicRef "#a"
+    property "extra" has $dynamicRef; NO: refer to schemas by #/components/schemas/NAME
+  EXTRA/minlength 1
+    property "extra" has minlength; NO: leave it out
+  EXTRA/$ref "#/components/schemas/Note/properties/text"
+    property "extra" refers to "#/components/schemas/Note/properties/text"; NO: refer to #/components/schemas/NAME of the same file
+  EXTRA/$ref "#/components/schemas/%E0%A4%A"
+    property "extra" refers to #/components/schemas/%E0%A4%A, which is not there: correct the name, or add the component
+  /components/schemas/Note/properties/__proto__ {"type":"string"}
+    property "__proto__" has a name that is reserved: choose another one
+  /components/schemas/Note null
+    schema "Note" is not an object: write one
+`.replaceAll(/[A-Z]{2,}/g, (word) => words[word] ?? word);
+const refused = [...table.matchAll(/^ {2}(\S+)(?: @(\S*))? (.+)\n {4}(.+)$/gm)].map(
+  ([, pointer = "", place = pointer, value = "", message = ""]) => ({
+    pointer,
+    place,
+    value: value === "-" ? undefined : JSON.parse(value),
+    message: message.replace("; which", ", which"),
+  }),
+);
+
+describe("the profile refuses", () => {
+  test.each(refused)("$pointer $value", ({ pointer, value, message, place }) => {
+    expect(problemsOf(edited({ [pointer]: value }))).toContain(`${message} (${place})`);
+  });
+
+  test("everything in the table", () => expect(refused.length).toBeGreaterThan(80));
+
+  const nothing: readonly JsonObject[] = [
+    {},
+    { openapi: "3.1.1" },
+    { paths: [] },
+    { components: 1, info: null },
+  ];
+  test.each(nothing)("a document that is hardly one: %j", (document) => {
+    expect(problemsOf(document).length).toBeGreaterThan(0);
+  });
+});
+
+const lone = { get: { operationId: "lone", responses: {} } };
+
+const contradictory: readonly (readonly [title: string, edit: Edit, message: string])[] = [
+  [
+    "two operations of one id",
+    { [`${at.create}/operationId`]: "listNotes" },
+    `operationId listNotes is that of GET /v1/notes too: give each operation its own (${at.create}/operationId)`,
+  ],
+  [
+    "two paths that no request tells apart",
+    {
+      "/paths/~1v1~1notes~1{other}": {
+        get: {
+          operationId: "x",
+          parameters: [{ name: "other", in: "path", required: true, schema: { type: "string" } }],
+          responses: {},
+        },
+      },
+    },
+    "path /v1/notes/{other} is the same as /v1/notes/{noteNumber}: no request could tell them apart (/paths/~1v1~1notes~1{other})",
+  ],
+  [
+    "a path with a name that has no parameter",
+    {
+      "/paths/~1v1~1notes~1{a}~1{b}": {
+        ...lone,
+        parameters: [{ name: "a", in: "path", required: true, schema: { type: "string" } }],
+      },
+    },
+    `path /v1/notes/{a}/{b} has {b}, and no parameter of this name: add one (/paths/~1v1~1notes~1{a}~1{b}/get)`,
+  ],
+  [
+    "a path parameter that its path does not name",
+    { [`${at.list}/parameters/1/in`]: "path", [`${at.list}/parameters/1/required`]: true },
+    `parameter "page[number]" is in the path, and /v1/notes has no {page[number]}: add it, or remove the parameter (${at.list}/parameters/1)`,
+  ],
+  [
+    "a parameter twice",
+    { [`${at.list}/parameters/2/name`]: "page[number]" },
+    `operation "listNotes" has two parameters query page[number]: remove one (${at.list}/parameters/2)`,
+  ],
+  [
+    "a schema that refers to itself",
+    { "/components/schemas/Loop": { $ref: "#/components/schemas/Loop" } },
+    'schema "Loop" leads back to itself: let it go through a property of an object (/components/schemas/Loop)',
+  ],
+  [
+    "schemas that lead to each other by branches",
+    {
+      "/components/schemas/One": { anyOf: [{ type: "null" }, { $ref: "#/components/schemas/Two" }] },
+      "/components/schemas/Two": { allOf: [{ $ref: "#/components/schemas/One" }] },
+    },
+    'schema "One" leads back to itself: let it go through a property of an object (/components/schemas/One)',
+  ],
+];
+
+test.each(contradictory)("a contract cannot have %s", (_, edit, message) => {
+  expect(problemsOf(edited(edit))).toEqual([message]);
+});
+
+test("all that is outside of the profile is told at once", () => {
+  const edit = {
+    "/webhooks": {},
+    [`${note}/properties/text/nullable`]: true,
+    [`${label}/style`]: "deepObject",
+  };
+  expect(problemsOf(edited(edit))).toHaveLength(3);
+});
+
+test.each([
+  ["extensions of others", { "/x-logo": { url: "x" }, [`${note}/x-order`]: 1 }],
+  ["names that objects inherit", { [`${note}/properties/constructor`]: { type: "string" } }],
+  [
+    "schemas that are true or false",
+    { [`${note}/properties/anything`]: true, [`${note}/additionalProperties`]: false },
+  ],
+  [
+    "a schema with keywords beside its reference",
+    { [`${note}/properties/twin`]: { $ref: "#/components/schemas/Note", description: "x", type: "object" } },
+  ],
+  [
+    "references that are percent-encoded",
+    {
+      "/components/schemas/A~1B {c}": { type: "string" },
+      [`${note}/properties/odd`]: { $ref: "#/components/schemas/A~1B%20%7Bc%7D" },
+    },
+  ],
+  [
+    "examples by reference",
+    {
+      "/components/examples/Seven": { value: 7 },
+      [`${at.item}/parameters/0/examples/note_shown`]: { $ref: "#/components/examples/Seven" },
+    },
+  ],
+])("the profile takes %s", (_, edit) => {
+  expect(problemsOf(edited(edit))).toEqual([]);
+});

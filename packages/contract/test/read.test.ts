@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { readContract } from "../src/index.ts";
+import { at, edited, further, operation } from "./contract.ts";
+
+const list = operation(further, "listNotes");
+
+test("an operation is read with what it says of itself", () => {
+  expect(list).toMatchObject({
+    method: "GET",
+    path: "/v1/notes",
+    summary: "List the notes",
+    tags: ["Notes"],
+    deprecated: false,
+    pointer: at.list,
+  });
+});
+
+test("parameters are keyed by place and name, of a header in lower case", () => {
+  expect(list.parameters.map(({ key, isList, explode }) => [key, isList, explode])).toEqual([
+    ["header x-domain", false, false],
+    ["query page[number]", false, true],
+    ["query page[size]", false, true],
+    ["query pinned", false, true],
+    ["query label", true, true],
+    ["query sort", true, false],
+  ]);
+});
+
+test("a parameter of the path is that of each of its operations, unless one has its own", () => {
+  const name = {
+    name: "noteNumber",
+    in: "path",
+    required: true,
+    description: "Own.",
+    schema: { type: "integer" },
+  };
+  const contract = readContract(edited({ [`${at.item}/get/parameters/0`]: name }));
+  const described = (id: string): string[] =>
+    operation(contract, id)
+      .parameters.filter(({ in: place }) => place === "path")
+      .map(({ description }) => description);
+  expect(described("getNote")).toEqual(["Own."]);
+  expect(described("replaceNote")).toEqual(["The number of the note."]);
+});
+
+test("what stands behind a reference is read at its own place", () => {
+  const [domain] = list.parameters;
+  expect(domain).toMatchObject({ required: true, parameterPointer: "/components/parameters/Domain" });
+  expect(list.responses.map(({ status, pointer }) => [status, pointer])).toEqual([
+    [200, `${at.list}/responses/200`],
+    [401, "/components/responses/Unauthorized"],
+  ]);
+});
+
+test("responses are in the order of their statuses, with headers and examples", () => {
+  const [created] = operation(further, "createNote").responses;
+  expect(created?.headers).toMatchObject([
+    { key: "header location", name: "Location", required: true, in: "header" },
+  ]);
+  expect(created?.content).toMatchObject([
+    { mediaType: "application/vnd.api+json", examples: [{ name: "note_created" }] },
+  ]);
+  expect(
+    operation(further, "removeNote").responses.map(({ status, content }) => [status, content.length]),
+  ).toEqual([
+    [204, 0],
+    [401, 1],
+    [412, 1],
+  ]);
+});
+
+test("security is that of the operation, or else of the contract; an empty way is anonymous", () => {
+  const names = (id: string): string[][] =>
+    operation(further, id).security.map((way) => way.map(({ name }) => name));
+  expect(names("createNote")).toEqual([["apiKey", "apiSecret"], ["bearer"]]);
+  expect(names("getHealth")).toEqual([]);
+  expect(names("listTrees")).toEqual([[], ["bearer"]]);
+  const inherited = readContract(
+    edited({ "/security": [{ bearer: [] }], [`${at.list}/security`]: undefined }),
+  );
+  expect(operation(inherited, "listNotes").security).toMatchObject([
+    [{ name: "bearer", header: "Authorization" }],
+  ]);
+});
+
+test("servers are the nearest ones, with their variables filled in", () => {
+  const servers = [
+    {
+      url: "{scheme}://{host}/api/",
+      variables: { scheme: { default: "https" }, host: { default: "a.example", enum: ["a.example"] } },
+    },
+  ];
+  const contract = readContract(
+    edited({ [`${at.item}/servers`]: servers, [`${at.item}/get/servers`]: [{ url: "/v2" }] }),
+  );
+  expect(operation(contract, "replaceNote").servers).toMatchObject([
+    { defaultUrl: "https://a.example/api", variables: [{}, { enum: ["a.example"] }] },
+  ]);
+  expect(operation(contract, "getNote").servers).toMatchObject([{ defaultUrl: "/v2" }]);
+  expect(operation(contract, "listNotes").servers[0]?.defaultUrl).toBe("http://127.0.0.1:4010");
+  expect(operation(readContract(edited({ "/servers": undefined })), "listNotes").servers[0]?.defaultUrl).toBe(
+    "",
+  );
+});
+
+test("includes and gaps are read with their pointers", () => {
+  expect(operation(further, "getNote").includes).toMatchObject([
+    { value: "writer", adds: "/writer", pointer: `${at.item}/get/parameters/1/x-includes/writer` },
+    { value: "team", adds: "/writer/team" },
+  ]);
+  expect(further.gaps[0]).toMatchObject({ id: "other_capabilities", section: "1", pointer: "/x-gaps/0" });
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Operation, readContract } from "../src/index.ts";
+import { further } from "./contract.ts";
+
+const segment = fc.constantFrom("a", "b", "{x}", "{y}", "a{x}", "{x}.b");
+const path = fc
+  .array(segment, { minLength: 1, maxLength: 3 })
+  .map((segments) => `/${segments.map((each, index) => each.replace("}", `${index}}`)).join("/")}`);
+const requested = fc
+  .array(fc.constantFrom("a", "b", "c", "ac", "c.b", ""), { minLength: 1, maxLength: 3 })
+  .map((segments) => `/${segments.join("/")}`);
+
+function patternOf(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\{[^}]*\}/g, "[^/]+")}$`);
+}
+
+function contractOf(paths: readonly string[]): ReturnType<typeof readContract> {
+  const items = paths.map((each, index) => {
+    const names = [...each.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+    const parameters = names.map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    }));
+    return [each, { get: { operationId: `get${index}`, parameters, responses: {} } }];
+  });
+  return readContract({
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: Object.fromEntries(items),
+  });
+}
+
+test("a path leads to an operation whenever one of the templates matches it, and then to such a one", () => {
+  const paths = fc.uniqueArray(path, {
+    selector: (each) => each.replaceAll(/\{[^}]*\}/g, "{}"),
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(paths, requested, (templates, target) => {
+      const { operation, segments } = contractOf(templates).route("GET", target);
+      const matching = templates.filter((template) => patternOf(template).test(target));
+      expect(operation === undefined).toBe(matching.length === 0);
+      if (operation === undefined) return;
+      expect(matching).toContain(operation.path);
+      const filled = [...segments].reduce(
+        (all, [name, value]) => all.replace(`{${name}}`, () => value),
+        operation.path,
+      );
+      expect(filled).toBe(target);
+    }),
+  );
+});
+
+test("a fixed segment is preferred to one with a parameter", () => {
+  const { route } = contractOf(["/{a}/x", "/me/{b}", "/me/x"]);
+  const found = (target: string): string | undefined => route("GET", target).operation?.path;
+  expect([found("/me/x"), found("/me/y"), found("/you/x")]).toEqual(["/me/x", "/me/{b}", "/{a}/x"]);
+});
+
+test("the methods of a path are told where it has not the one that is asked for", () => {
+  const { methods, operation } = further.route("PATCH", "/v1/notes");
+  expect([methods, operation]).toEqual([["GET", "POST"], undefined]);
+  expect(further.route("GET", "/v1/notes/")).toMatchObject({ methods: [], operation: undefined });
+  expect(further.route("get", "/v1/notes/a%2Fb").segments).toEqual(new Map([["noteNumber", "a%2Fb"]]));
+});
+
+test("each operation is found by its own path", () => {
+  const lost = further.operations.filter(
+    (each: Operation) =>
+      further.route(each.method, each.path.replaceAll(/\{[^}]*\}/g, "1")).operation !== each,
+  );
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../src/index.ts";
+import { withSchema } from "./contract.ts";
+
+function judge(schema: unknown, value: unknown, others: JsonObject = {}): string[] {
+  return withSchema(schema, others)
+    .validate("/components/schemas/Subject", value)
+    .map(({ pointer, keyword, message }) => `${pointer} ${keyword}: ${message}`);
+}
+
+const shapes = {
+  oneOf: [
+    {
+      type: "object",
+      required: ["kind", "radius"],
+      properties: { kind: { const: "circle" }, radius: { type: "number" } },
+    },
+    {
+      type: "object",
+      required: ["kind", "sides"],
+      properties: {
+        kind: { const: "box" },
+        sides: { type: "array", items: { $ref: "#/components/schemas/Side" } },
+      },
+    },
+  ],
+};
+const Side = {
+  anyOf: [
+    { type: "integer", minimum: 1 },
+    { type: "object", required: ["shape"], properties: { shape: { $ref: "#/components/schemas/Subject" } } },
+  ],
+};
+
+describe("a value that breaks a schema is told in words for people", () => {
+  test.each<readonly [schema: unknown, value: unknown, violation: string]>([
+    [{ type: "string" }, 1, " type: must be a string"],
+    [{ type: ["integer", "null"] }, "a", " type: must be an integer or null"],
+    [{ enum: ["a", ["b"]] }, "c", ' enum: must be one of "a", ["b"]'],
+    [{ enum: ["a"] }, "c", ' enum: must be "a"'],
+    [{ const: { a: 1 } }, 1, ' const: must be {"a":1}'],
+    [{ minLength: 1 }, "", " minLength: must have at least 1 character"],
+    [{ maxLength: 2 }, "abc", " maxLength: must have at most 2 characters"],
+    [{ minItems: 2 }, [1], " minItems: must have at least 2 items"],
+    [
+      { uniqueItems: true },
+      [1, 2, 1],
+      " uniqueItems: must not have an item twice, and items 1 and 3 are equal",
+    ],
+    [{ minimum: 1 }, 0, " minimum: must be >= 1"],
+    [{ multipleOf: 0.01 }, 0.075, " multipleOf: must be multiple of 0.01"],
+    [{ pattern: "^a" }, "b", ' pattern: must match pattern "^a"'],
+    [{ format: "uuid" }, "b", " format: must be a UUID"],
+    [{ format: "ipv4" }, "b", " format: must be of the format ipv4"],
+    [{ type: "integer", format: "int32" }, 2 ** 31, " format: must be an integer of 32 bits"],
+    [{ type: "integer", format: "int64" }, 0.5, " type: must be an integer"],
+    [{ required: ["a"] }, {}, ' required: must have the member "a"'],
+    [
+      { properties: { a: true }, additionalProperties: false },
+      { b: 1 },
+      ' additionalProperties: must not have the member "b"',
+    ],
+    [{ properties: { "a/b": { items: { type: "null" } } } }, { "a/b": [0] }, "/a~1b/0 type: must be null"],
+    [
+      { properties: { constructor: { type: "string" } }, required: ["constructor"] },
+      {},
+      ' required: must have the member "constructor"',
+    ],
+    [{ properties: { a: false } }, { a: 1 }, "/a false schema: must not be there"],
+  ])("%j and %j", (schema, value, violation) => {
+    expect(judge(schema, value)).toContain(violation);
+  });
+
+  test.each<readonly [schema: unknown, value: unknown]>([
+    [{ multipleOf: 0.01 }, 19.99],
+    [{ type: "integer" }, 3.0],
+    [{ pattern: "^\\p{L}$" }, "é"],
+    [{ properties: { constructor: { type: "string" } } }, {}],
+    [{ type: "string", minimum: 5 }, "a"],
+    [true, undefined],
+  ])("and %j takes %j", (schema, value) => {
+    expect(judge(schema, value)).toEqual([]);
+  });
+});
+
+describe("of alternatives, the nearest one is told", () => {
+  test.each<readonly [value: unknown, violations: string[]]>([
+    [{ kind: "circle", radius: "r" }, ["/radius type: must be a number"]],
+    [{ kind: "box" }, [' required: must have the member "sides"']],
+    [{ kind: "box", sides: [1, 0] }, ["/sides/1 minimum: must be >= 1"]],
+    [
+      { kind: "box", sides: [{ shape: { kind: "circle", radius: null } }] },
+      ["/sides/0/shape/radius type: must be a number"],
+    ],
+    [
+      { kind: "box", sides: [{ shape: { kind: "box", sides: [{ shape: { kind: "circle" } }] } }] },
+      ['/sides/0/shape/sides/0/shape required: must have the member "radius"'],
+    ],
+    [{ kind: "circle", radius: 1 }, []],
+  ])("of %j", (value, violations) => {
+    expect(judge(shapes, value, { Side })).toEqual(violations);
+  });
+
+  test("and two that match are one too many for oneOf, not for anyOf", () => {
+    const branches = [{ type: "number" }, { type: "integer" }, { type: "string" }];
+    expect(judge({ oneOf: branches }, 1)).toEqual([
+      " oneOf: must match exactly one of 3 schemas, and matches 2",
+    ]);
+    expect(judge({ anyOf: branches }, 1)).toEqual([]);
+  });
+});
+
+test("a reference holds together with the keywords beside it", () => {
+  const others = { Text: { type: "string" } };
+  expect(judge({ $ref: "#/components/schemas/Text", maxLength: 1 }, "ab", others)).toEqual([
+    " maxLength: must have at most 1 character",
+  ]);
+  expect(judge({ allOf: [{ $ref: "#/components/schemas/Text" }] }, 1, others)).toEqual([
+    " type: must be a string",
+  ]);
+});
+
+test("an example that looks like a schema is none", () => {
+  const schema = { type: "object", examples: [{ $id: "x", $anchor: "no anchor!", $ref: "#/nowhere" }] };
+  expect(judge(schema, {})).toEqual([]);
+});
+
+test("a recursive value of many levels is judged", () => {
+  const schema = {
+    type: "object",
+    properties: { next: { $ref: "#/components/schemas/Subject" }, end: { type: "boolean" } },
+  };
+  let value: unknown = { end: 1 };
+  for (let level = 0; level < 200; level++) value = { next: value };
+  expect(judge(schema, value)).toEqual([`${"/next".repeat(200)}/end type: must be true or false`]);
+});

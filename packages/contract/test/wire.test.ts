@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  essenceOf,
+  isJson,
+  type JsonObject,
+  type JsonValue,
+  negotiate,
+  parseParameter,
+  queryPairs,
+  readContract,
+  readJson,
+  requestFor,
+  serializeParameter,
+} from "../src/index.ts";
+import type { Parameter } from "../src/model.ts";
+import { further, operation } from "./contract.ts";
+
+function parameterOf(
+  place: Parameter["in"],
+  schema: JsonObject,
+  explode: boolean,
+): { parameter: Parameter; document: Parameters<typeof parseParameter>[0] } {
+  const path = place === "path" ? "/{page[size]}" : "/";
+  const own = {
+    name: place === "header" ? "x-page" : "page[size]",
+    in: place,
+    required: true,
+    explode,
+    schema,
+  };
+  const contract = readContract({
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: { [path]: { get: { operationId: "get", parameters: [own], responses: {} } } },
+  });
+  const [parameter] = contract.operations[0]?.parameters ?? [];
+  if (parameter === undefined) throw new Error("The parameter was not read");
+  return { parameter, document: contract.document };
+}
+
+/** Writes a value as a request carries it, and reads it again. */
+function travel(place: Parameter["in"], schema: JsonObject, explode: boolean, value: JsonValue): JsonValue {
+  const { parameter, document } = parameterOf(place, schema, explode);
+  const text = serializeParameter(parameter, value);
+  const texts =
+    place === "query"
+      ? queryPairs(text).flatMap(([name, each]) => (name === parameter.name ? [each] : []))
+      : [text];
+  return parseParameter(document, parameter, texts);
+}
+
+const primitives: readonly (readonly [type: string, values: fc.Arbitrary<JsonValue>])[] = [
+  ["string", fc.string({ unit: "grapheme" })],
+  ["integer", fc.integer()],
+  ["number", fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)],
+  ["boolean", fc.boolean()],
+];
+
+test.each(primitives)("a value of type %s comes back as it was sent, alone and in lists", (type, values) => {
+  const places = fc.constantFrom("path" as const, "query" as const);
+  fc.assert(
+    fc.property(
+      places,
+      fc.boolean(),
+      values,
+      fc.array(values, { minLength: 1 }),
+      (place, explode, value, list) => {
+        expect(travel(place, { type }, explode, value)).toEqual(value);
+        // A list of one empty text and an empty list look the same between commas.
+        fc.pre(explode || list.length > 1 || list[0] !== "");
+        const isExploded = place === "query" && explode;
+        fc.pre(isExploded || list.length > 1 || list[0] !== "");
+        expect(travel(place, { type: "array", items: { type } }, explode, list)).toEqual(list);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test("a header carries texts as they are, and lists between commas", () => {
+  expect(travel("header", { type: "string" }, false, "a%20b; c")).toBe("a%20b; c");
+  expect(travel("header", { type: "array", items: { type: "integer" } }, false, [1, 2])).toEqual([1, 2]);
+  expect(travel("header", { type: "array", items: { type: "integer" } }, false, [])).toEqual([]);
+});
+
+test.each<readonly [schema: JsonObject, text: string, value: JsonValue]>([
+  [{ type: "integer" }, "007", "007"],
+  [{ type: "integer" }, "1.5", 1.5],
+  [{ type: "integer" }, "x", "x"],
+  [{ type: ["integer", "null"] }, "null", null],
+  [{ type: "boolean" }, "yes", "yes"],
+  [{ type: ["integer", "string"] }, "1", "1"],
+  [{ const: 3 }, "3", 3],
+  [{ type: "string" }, "a+b%20c%zz", "a+b%20c%zz"],
+  [{ type: "string" }, "a+b%20c", "a b c"],
+])("by %j the text %s is read as %j", (schema, text, value) => {
+  const { parameter, document } = parameterOf("query", schema, true);
+  expect(parseParameter(document, parameter, [text])).toEqual(value);
+});
+
+test("a request is written from the values of its parameters", () => {
+  const values = new Map<string, JsonValue>([
+    ["header x-domain", "d"],
+    ["query page[size]", 2],
+    ["query label", ["a b", "c,d"]],
+    ["query sort", ["text", "number"]],
+  ]);
+  expect(requestFor(operation(further, "listNotes"), values)).toEqual({
+    method: "GET",
+    target: "/v1/notes?page%5Bsize%5D=2&label=a%20b&label=c%2Cd&sort=text,number",
+    headers: { accept: "application/vnd.api+json", "x-domain": "d" },
+    body: "",
+  });
+  const body = requestFor(operation(further, "createNote"), new Map(), { data: null });
+  expect(body).toMatchObject({
+    body: '{"data":null}',
+    headers: { "content-type": "application/vnd.api+json" },
+  });
+});
+
+test("a path parameter fills its segment whatever it holds, and stays in braces without a value", () => {
+  const get = operation(further, "getNote");
+  expect(requestFor(get, new Map([["path noteNumber", "$& /?"]])).target).toBe("/v1/notes/%24%26%20%2F%3F");
+  expect(requestFor(get, new Map()).target).toBe("/v1/notes/{noteNumber}");
+});
+
+test.each([
+  [undefined, "application/json"],
+  ["", "application/json"],
+  ["*/*", "application/json"],
+  ["application/vnd.api+json", "application/vnd.api+json"],
+  ["application/json;q=0.1, application/*;q=0.5", "application/vnd.api+json"],
+  ["Application/JSON; charset=utf-8", "application/json"],
+  ["text/*, application/json;q=0", undefined],
+])("of two media types, Accept: %s prefers %s", (accept, preferred) => {
+  expect(negotiate(accept, ["application/json", "application/vnd.api+json"])).toBe(preferred);
+});
+
+test("media types are compared without their parameters and the case of letters", () => {
+  expect(essenceOf(" Application/VND.api+JSON ; charset=x")).toBe("application/vnd.api+json");
+  expect(["application/json", "text/x+json; q=1", "text/json", "application/jsonl"].map(isJson)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("a body that is no JSON is told apart from one that is empty", () => {
+  expect(["null", "", "{"].map(readJson)).toEqual([
+    { value: null },
+    { message: "must be JSON, and is empty" },
+    { message: "must be JSON, and cannot be parsed as it" },
+  ]);
+});
