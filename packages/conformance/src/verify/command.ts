@@ -1,23 +1,20 @@
-import { readFile } from "node:fs/promises";
-import { ContractError, isObject, loadContract } from "@workflow-api/contract";
+import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { ContractError, loadContract } from "@workflow-api/contract";
 import { groups } from "../case.ts";
 import { createHttpTarget } from "../targets.ts";
-import { readBaseline, writeBaseline } from "./baseline.ts";
-import { readSecrets, readValues } from "./given.ts";
+import { readBaseline, readSecrets, readValues } from "./given.ts";
 import { help, readOptions, UsageError, type VerifyOptions } from "./options.ts";
-import type { Report } from "./report.ts";
-import { annotations, readDestinations, writeReports } from "./reports/write.ts";
+import { annotations } from "./reports/code-host.ts";
+import { readDestinations, writeReports } from "./reports/write.ts";
 import { verify } from "./run.ts";
+import type { Run } from "./session.ts";
 
 /** What a command reads from and writes to. */
-export interface Surroundings {
+export interface Surroundings extends Pick<Run, "interrupted" | "onProgress"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** Is told how far the run is, of so many cases. */
-  readonly onProgress: (sent: number, all: number) => void;
-  /** Ends the run, with a report of what was done. */
-  readonly interrupted: AbortSignal | undefined;
 }
 
 /**
@@ -29,54 +26,44 @@ export async function runVerify(args: readonly string[], surroundings: Surroundi
   try {
     const options = readOptions(args);
     if (typeof options === "object") return await runWith(options, surroundings);
-    surroundings.print(options === "help" ? help : `${await ownVersion()}\n`);
+    surroundings.print(options === "help" ? help : `${ownVersion()}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof ContractError || isSystemError(error))) throw error;
+    const isOfFile = error instanceof Error && "syscall" in error;
+    if (!(error instanceof UsageError || error instanceof ContractError || isOfFile)) throw error;
     surroundings.printError(`${error.message}\n`);
     return 2;
   }
 }
 
 async function runWith(options: VerifyOptions, surroundings: Surroundings): Promise<number> {
-  const { environment, interrupted, onProgress, print, printError } = surroundings;
+  const { environment, interrupted, print, printError } = surroundings;
   const destinations = await readDestinations(options.reporters);
   const contract = loadContract(options.contract);
   const report = await verify({
     ...options,
+    ...surroundings,
     contract,
     target: createHttpTarget(options.baseUrl, { timeout: options.timeout, signal: interrupted }),
     secrets: readSecrets(contract, environment),
     given: await readValues(contract, options),
     known: await readBaseline(options.baseline),
-    interrupted,
-    onProgress,
   });
-  onProgress(0, 0);
-  if (report.results.length === 0) throw new UsageError(whyEmpty(options));
+  surroundings.onProgress(0, 0);
+  if (report.results.length === 0)
+    throw new UsageError(
+      `Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`,
+    );
   await writeReports(report, destinations, print);
-  if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
-  if (options.writeBaseline !== undefined) await writeBaseline(options.writeBaseline, report);
   if (destinations.every(({ file }) => file !== undefined)) print(`${report.headline}\n`);
-  return interrupted?.aborted === true ? 130 : exitCodes[report.conclusion];
+  if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
+  const baseline = `${JSON.stringify(report.fingerprints, undefined, 2)}\n`;
+  if (options.writeBaseline !== undefined) await writeFile(options.writeBaseline, baseline);
+  return interrupted?.aborted === true ? 130 : { agrees: 0, disagrees: 1, unknown: 2 }[report.conclusion];
 }
 
-const exitCodes: Readonly<Record<Report["conclusion"], number>> = { agrees: 0, disagrees: 1, unknown: 2 };
-
-function whyEmpty({ only }: VerifyOptions): string {
-  if (only.length === 0) return "The contract has no operations: there is nothing to check.";
-  return `--only ${only.join(" --only ")} is in the title of no case, and no group: ${groups.join(", ")}, random.`;
-}
-
-/** The version of this package; `src` and `dist` are equally deep in it. */
-async function ownVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(
-    await readFile(new URL("../../package.json", import.meta.url), "utf8"),
-  );
-  return isObject(manifest) ? String(manifest["version"]) : "";
-}
-
-/** An error of Node.js that has a code, such as that of a file that cannot be written. */
-function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && "syscall" in error;
+/** `src` and `dist` are equally deep in the package. */
+function ownVersion(): string {
+  const manifest: { readonly version: string } = createRequire(import.meta.url)("../../package.json");
+  return manifest.version;
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "@workflow-api/contract";
 import type { Plan } from "./plan.ts";
-import { type Coverage, count, groupBy, plural, type Result } from "./report.ts";
+import { type Coverage, count, plural, type Result } from "./report.ts";
 import type { Session } from "./session.ts";
 
 /** How far an operation was tried: which of its statuses came, which keyword of which part was broken, what was not sent. */
@@ -14,11 +14,10 @@ export function coverageOf(
   const own = cases.filter((one) => one.operation === operation);
   const sent = own.flatMap((one) => session.sent.get(one) ?? []);
   const results = all.filter((each) => each.operationId === operationId);
-  const skipped = groupBy(
-    results.filter(({ outcome }) => outcome === "skipped"),
-    ({ reason }) => reason,
+  const skipped = results.filter(({ outcome }) => outcome === "skipped");
+  const notSent = [...Map.groupBy(skipped, ({ note }) => note)].map(
+    ([note, each]) => `${plural(each.length, "case")} (${note})`,
   );
-  const notSent = [...skipped].map(([reason, each]) => `${plural(each.length, "case")} (${reason})`);
   const keywords = [...parameters.map(({ key }) => key), "body"].map((part) => {
     const broken = own.flatMap((one) => (one.broken?.part === part ? one.broken.keyword : []));
     const tried = sent.flatMap(({ one }) => (one.broken?.part === part ? one.broken.keyword : []));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Broken, Case } from "../case.ts";
 import { createDraft, type Draft, invalidCase, validCase } from "../draft.ts";
 import type { Values } from "../values.ts";
-import { findingsOf, judge, notSent } from "./judge.ts";
+import { findingsOf, judge, resultOf } from "./judge.ts";
 import { isRead } from "./plan.ts";
 import type { Result } from "./report.ts";
 import type { Sent, Session } from "./session.ts";
@@ -29,7 +29,9 @@ export async function explore(
   base: Case,
 ): Promise<Result> {
   const { body, values } = base;
-  const draft = { ...createDraft(run.contract, operation, maker, run.given(operation)), body, values };
+  const schemes = run.contract.securitySchemes.filter(({ name }) => base.schemes.includes(name));
+  const made = createDraft(run.contract, operation, maker, run.given(operation));
+  const draft: Draft = { ...made, body, values, schemes };
   const started = performance.now();
   let failed: Sent | undefined;
   let left = Number.POSITIVE_INFINITY;
@@ -45,9 +47,12 @@ export async function explore(
   const options = { seed: run.seed, numRuns: run.explore, endOnFailure: !isRead(operation) };
   const { errorInstance } = await fc.check(fc.asyncProperty(callsOf(draft), agrees), options);
   if (errorInstance instanceof Error) throw errorInstance;
-  const passed = { ...notSent({ ...base, title: randomTitle(operation) }, ""), outcome: "passed" } as const;
-  const result = failed === undefined ? passed : judge(run, failed);
-  return { ...result, group: "random", duration: performance.now() - started };
+  const duration = performance.now() - started;
+  if (failed !== undefined) return { ...judge(run, failed), group: "random", duration };
+  return resultOf(
+    { ...base, title: randomTitle(operation) },
+    { group: "random", outcome: "passed", duration },
+  );
 }
 
 /** What an operation is called with, by `Parameter.key` and `body`, and what of that is broken. */

@@ -3,6 +3,7 @@ import {
   type Contract,
   isObject,
   type JsonValue,
+  type Operation,
   type Parameter,
   parseParameter,
 } from "@workflow-api/contract";
@@ -21,55 +22,38 @@ export async function readValues(
 ): Promise<Run["given"]> {
   const parsed = valuesFile === undefined ? {} : await readJsonFile("--values", valuesFile);
   if (!isObject(parsed))
-    throw new UsageError(`--values ${valuesFile} must hold a JSON object: { "NAME": value }.`);
-  const given: [name: string, read: (parameter: Parameter) => JsonValue][] = [
-    ...Object.entries(parsed).map(([name, value = null]): (typeof given)[number] => [name, () => value]),
-    ...values.map((pair): (typeof given)[number] => {
-      const at = pair.indexOf("=");
-      if (at <= 0) throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
-      return [pair.slice(0, at), (parameter) => readText(contract, parameter, pair.slice(at + 1))];
-    }),
-  ];
-  const byOperation: Run["given"] = ({ operationId, parameters }) => {
-    const found = parameters.flatMap((parameter) => {
-      // Names of headers have no case (RFC 9110, 5.1), and whoever types a name does not look it up.
-      const general = given.filter(([name]) => name.toLowerCase() === parameter.name.toLowerCase());
-      const own = given.filter(([name]) => name === `${operationId}.${parameter.name}`);
-      const [name, read] = [...general, ...own].at(-1) ?? [];
-      return read === undefined ? [] : [{ name, parameter, value: read(parameter) }];
+    throw new UsageError(`--values ${valuesFile} must hold an object: { "NAME": value }.`);
+  const given = new Map<string, (parameter: Parameter) => JsonValue>();
+  for (const [name, value = null] of Object.entries(parsed)) given.set(name, () => value);
+  for (const pair of values) {
+    const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+    if (name === undefined) throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
+    given.set(name, (parameter) => readText(contract, parameter, text));
+  }
+  const all = contract.operations.flatMap((each) => each.parameters.map((one) => nameIn(given, each, one)));
+  const unknown = [...given.keys()].find((name) => !all.flat().includes(name));
+  const names = new Set(contract.operations.flatMap((each) => each.parameters.map(({ name }) => name)));
+  if (unknown !== undefined)
+    throw new UsageError(`No operation has the parameter ${unknown}. There are ${[...names].join(", ")}.`);
+  const found = contract.operations.map((operation) => {
+    const own = operation.parameters.flatMap((parameter) => {
+      const name = nameIn(given, operation, parameter).at(-1) ?? "";
+      const value = given.get(name)?.(parameter);
+      const [violation] = value === undefined ? [] : contract.validate(parameter.pointer, value);
+      if (violation === undefined) return value === undefined ? [] : [[parameter.key, value] as const];
+      throw new UsageError(`The contract does not allow the value of ${name}: it ${violation.message}.`);
     });
-    for (const { name, parameter, value } of found) {
-      const [violation] = contract.validate(parameter.pointer, value);
-      if (violation === undefined) continue;
-      throw new UsageError(
-        `The contract does not allow the value given for ${name}: it ${violation.message}.`,
-      );
-    }
-    return new Map(found.map(({ parameter, value }) => [parameter.key, value]));
-  };
-  for (const operation of contract.operations) byOperation(operation);
-  const names = contract.operations.flatMap(({ operationId, parameters }) =>
-    parameters.flatMap(({ name }) => [name.toLowerCase(), `${operationId}.${name}`]),
-  );
-  const unknown = given.find(([name]) => !names.includes(name) && !names.includes(name.toLowerCase()));
-  if (unknown === undefined) return byOperation;
-  throw new UsageError(
-    `No operation has the parameter ${unknown[0]}. There are ${[...new Set(names)].join(", ")}.`,
-  );
+    return [operation.operationId, new Map(own)] as const;
+  });
+  const byId = new Map(found);
+  return ({ operationId }) => byId.get(operationId) ?? new Map();
 }
 
-/**
- * Reads the JSON file that an option names.
- *
- * @throws {UsageError} It cannot be read.
- */
-export async function readJsonFile(option: string, file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, "utf8"));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? "it is not JSON" : "it does not exist or cannot be opened";
-    throw new UsageError(`${option} ${file} cannot be read: ${reason}.`);
-  }
+/** The names by which a parameter is given, the best one last. Headers have no case (RFC 9110, 5.1), and who types does not look it up. */
+function nameIn(given: ReadonlyMap<string, unknown>, operation: Operation, { name }: Parameter): string[] {
+  const own = `${operation.operationId}.${name}`;
+  const general = [...given.keys()].filter((each) => each.toLowerCase() === name.toLowerCase());
+  return [...general, ...(given.has(own) ? [own] : [])];
 }
 
 /** A list is written with commas between its items. */
@@ -92,9 +76,28 @@ export function readSecrets(
   const found = securitySchemes.map((scheme) => {
     const variable = variableOf(scheme);
     const value = environment[variable] ?? "";
-    if (/[^\t\x20-\x7e]|^\s|\s$/.test(value))
-      throw new UsageError(`${variable} has white space at an end, or a character that no header can carry.`);
-    return [scheme.name, value] as const;
+    if (!/[^\t\x20-\x7e]|^\s|\s$/.test(value)) return [scheme.name, value] as const;
+    throw new UsageError(`${variable} has white space at an end, or a character that no header can carry.`);
   });
   return Object.fromEntries(found.filter(([, value]) => value !== ""));
+}
+
+/**
+ * What is known of a server: findings, and operations that are not tried, each by its fingerprint.
+ *
+ * @throws {UsageError} The file is none that `--write-baseline` has written.
+ */
+export async function readBaseline(file: string | undefined): Promise<ReadonlySet<string>> {
+  const known = file === undefined ? [] : await readJsonFile("--baseline", file);
+  if (Array.isArray(known) && known.every((each) => typeof each === "string")) return new Set(known);
+  throw new UsageError(`--baseline ${file} is no list of findings: write one with --write-baseline.`);
+}
+
+async function readJsonFile(option: string, file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? "it is not JSON" : "it does not exist or cannot be opened";
+    throw new UsageError(`${option} ${file} cannot be read: ${reason}.`);
+  }
 }

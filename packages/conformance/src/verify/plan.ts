@@ -1,6 +1,6 @@
 import type { HttpRequest, Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { variableOf } from "../secrets.ts";
+import { credentialHeaders, variableOf } from "../secrets.ts";
 import type { Run } from "./session.ts";
 
 /** The cases of a run in the order of sending, and why some are not sent. */
@@ -18,18 +18,19 @@ export interface Plan {
  * a server may stop at it.
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
-  const cases = derived.filter(({ group, title }) => isWanted(run, title, group));
+  const wanted = derived.filter(({ group, title }) => isWanted(run, title, group));
+  const cases = wanted.map((one) => withOwnCredentials(run, one));
   const found = cases.map((one) => [one, reasonNotToSend(run, one)] as const);
   const reasons = new Map(found.filter(([, reason]) => reason !== ""));
-  const sendable = cases.filter((one) => !reasons.has(one));
-  const phases = ["read", "write", "remove"].map((kind) => ({
-    cases: sendable.filter(({ group, request }) => group !== "odd" && kindOf(request) === kind),
+  const phases = ["read", "write", "remove", "odd"].map((kind) => ({
+    cases: cases.filter(
+      (one) => !reasons.has(one) && kind === (one.group === "odd" ? "odd" : kindOf(one.request)),
+    ),
     operations: run.contract.operations.filter(
       (each) => kindOf(each) === kind && (run.write || isRead(each)),
     ),
   }));
-  const odd = { cases: sendable.filter(({ group }) => group === "odd"), operations: [] };
-  return { cases, reasons, phases: [...phases, odd] };
+  return { cases, reasons, phases };
 }
 
 /** Whether `--only` asks for something; without it all is asked for. */
@@ -47,6 +48,18 @@ function kindOf(request: Pick<HttpRequest, "method">): string {
   return request.method === "DELETE" ? "remove" : "write";
 }
 
+/** A case with credentials that are there: one complete way of authenticating is as good as another. */
+function withOwnCredentials({ secrets }: Run, one: Case): Case {
+  const { group, operation, request, schemes } = one;
+  const isKnown = (name: string): boolean => secrets[name] !== undefined;
+  const way = operation?.security.find((each) => each.every(({ name }) => isKnown(name)));
+  if (group === "security" || way === undefined || schemes.every(isKnown)) return one;
+  const unwanted = credentialHeaders(operation?.security.flat() ?? []);
+  const others = Object.entries(request.headers).filter(([name]) => unwanted[name] === undefined);
+  const headers = { ...Object.fromEntries(others), ...credentialHeaders(way) };
+  return { ...one, schemes: way.map(({ name }) => name), request: { ...request, headers } };
+}
+
 /** Why an operation or a case that may write is not sent. */
 export const mayWrite = "it may write, and --write sends it";
 
@@ -54,6 +67,6 @@ export const mayWrite = "it may write, and --write sends it";
 function reasonNotToSend({ secrets, write }: Run, { expected, request, schemes }: Case): string {
   if (!write && !isRead(request)) return mayWrite;
   if (expected.kind === "unauthenticated") return "";
-  const missing = schemes.filter((name) => secrets[name] === undefined);
-  return missing.map((name) => `the environment has no ${variableOf({ name })}`).join(", ");
+  const missing = schemes.filter((name) => secrets[name] === undefined).map((name) => variableOf({ name }));
+  return missing.length === 0 ? "" : `the environment has no ${missing.join(" and no ")}`;
 }

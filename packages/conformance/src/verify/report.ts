@@ -31,12 +31,10 @@ export interface Result {
   readonly findings: readonly ReportedFinding[];
   /** The status that came. `undefined`: none. */
   readonly status: number | undefined;
-  /** Why the case was not sent. The empty string: it was. */
-  readonly reason: string;
+  /** Why the case was not sent, or what was done to its command. Often empty. */
+  readonly note: string;
   /** A command that sends the request of a failure again; a secret is a variable in it. */
   readonly curl: string;
-  /** Whether the command sends only what is needed to fail. */
-  readonly isShortened: boolean;
   /** In milliseconds. */
   readonly duration: number;
 }
@@ -53,10 +51,10 @@ export interface ReportedFinding {
   readonly cause: string;
 }
 
-/** What fails by one cause, with the command of the case that shows it best. */
+/** What fails by one cause, with the case that shows it best. */
 export interface Cause extends ReportedFinding, Pick<Result, "title" | "group" | "curl"> {
   readonly notes: readonly string[];
-  /** That of all its cases; a case that fails by several causes counts for the first. */
+  /** That of all its cases, in milliseconds; a case that fails by several causes counts for the first. */
   readonly duration: number;
 }
 
@@ -84,38 +82,23 @@ export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Things in groups, in the order of the first of each. */
-export function groupBy<T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
-  return groups;
-}
-
 /** The failures by their causes, in the order of the first of each. At most ten further cases are named. */
 export function causesOf(results: readonly Result[]): Cause[] {
-  const found = results
-    .filter(({ outcome }) => outcome === "failed")
-    .flatMap((result) =>
-      [...groupBy(result.findings, ({ cause }) => cause).values()].flatMap(([finding], index) =>
-        finding === undefined ? [] : [{ finding, result, duration: index === 0 ? result.duration : 0 }],
-      ),
-    );
-  return [...groupBy(found, ({ finding }) => finding.cause).values()].flatMap((cases) => {
-    const shown = cases.find(({ result }) => result.isShortened) ?? cases[0];
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  const found = failed.flatMap((result) => {
+    const distinct = new Map(result.findings.map((finding) => [finding.cause, finding]));
+    return [...distinct.values()].map((finding, index) => ({ finding, result, isFirst: index === 0 }));
+  });
+  return [...Map.groupBy(found, ({ finding }) => finding.cause).values()].flatMap((cases) => {
+    const shown = cases.find(({ result }) => result.note !== "") ?? cases[0];
     if (shown === undefined) return [];
-    const { curl, group, isShortened, title } = shown.result;
+    const { curl, group, note, title } = shown.result;
     const others = cases.flatMap((each) => (each === shown ? [] : [each.result.title]));
     const named = [...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ");
-    return {
-      ...shown.finding,
-      title: `${title}${others.length === 0 ? "" : ` and ${others.length} more`}`,
-      group,
-      curl,
-      notes: [
-        ...(isShortened ? ["Shortened to what is needed to fail."] : []),
-        ...(others.length > 0 ? [`The same in: ${named}.`] : []),
-      ],
-      duration: cases.reduce((sum, each) => sum + each.duration, 0),
-    };
+    const [more, same] =
+      others.length === 0 ? ["", ""] : [` and ${others.length} more`, `The same in: ${named}.`];
+    const duration = cases.reduce((sum, { isFirst, result }) => sum + (isFirst ? result.duration : 0), 0);
+    const notes = [note, same].filter((text) => text !== "");
+    return { ...shown.finding, title: title + more, group, curl, notes, duration };
   });
 }

@@ -1,11 +1,10 @@
-import type { Contract, Operation } from "@workflow-api/contract";
+import type { Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { deriveCases } from "../derive.ts";
-import type { Secrets } from "../secrets.ts";
 import { createValues } from "../values.ts";
 import { coverageOf } from "./coverage.ts";
 import { explore, randomTitle } from "./explore.ts";
-import { judge, notSent, pathOf } from "./judge.ts";
+import { judge, pathOf, resultOf } from "./judge.ts";
 import { isWanted, type Plan, planRun } from "./plan.ts";
 import { causesOf, count, fingerprint, plural, type Report, type Result } from "./report.ts";
 import { createSession, type Run, type Session } from "./session.ts";
@@ -13,30 +12,12 @@ import { shortenFailures } from "./shorten.ts";
 import { probe, successOf, untriedReason } from "./untried.ts";
 
 /** Holds a server to its contract: derives cases, sends them, and checks what comes back. */
-export async function verify(asked: Run): Promise<Report> {
-  const run = { ...asked, contract: preferKnown(asked.contract, asked.secrets) };
-  const { contract, seed } = run;
-  const plan = planRun(run, deriveCases(contract, { seed, values: run.given }));
+export async function verify(run: Run): Promise<Report> {
+  const plan = planRun(run, deriveCases(run.contract, { seed: run.seed, values: run.given }));
   const session = createSession(run, plan.cases.length - plan.reasons.size);
   const failure = await probe(session, plan);
   const results = failure === undefined ? await tryAll(session, plan) : unsent(plan, failure);
   return reportOf(session, plan, results, failure ?? session.problem());
-}
-
-/** Of each operation the ways of authenticating whose secrets are there come first: requests are derived with the first. */
-function preferKnown(contract: Contract, secrets: Secrets): Contract {
-  const missing = (way: Operation["security"][number]): number =>
-    way.filter(({ name }) => secrets[name] === undefined).length;
-  const operations = contract.operations.map((operation) => ({
-    ...operation,
-    security: operation.security.toSorted((one, other) => missing(one) - missing(other)),
-  }));
-  const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
-  const route: Contract["route"] = (method, path) => {
-    const found = contract.route(method, path);
-    return { ...found, operation: found.operation && byId.get(found.operation.operationId) };
-  };
-  return { ...contract, operations, route };
 }
 
 /** Sends everything, phase by phase. The results are in the order of the cases; those of random requests follow. */
@@ -48,49 +29,47 @@ async function tryAll(session: Session, plan: Plan): Promise<Result[]> {
     const sent = cases.flatMap((one) => session.sent.get(one) ?? []);
     const shortened = await shortenFailures(session, sent);
     for (const each of sent) results.set(each.one, judge(session.run, each, shortened.get(each.one)));
-    explored.push(...(await exploreAll(session, operations)));
+    for (const operation of operations) explored.push(...(await exploreOne(session, operation)));
   }
   const left = unsent(plan, session.problem() ?? "");
   return [...plan.cases.flatMap((one, index) => results.get(one) ?? left[index] ?? []), ...explored];
 }
 
 function unsent({ cases, reasons }: Plan, otherwise: string): Result[] {
-  return cases.map((one) => notSent(one, reasons.get(one) ?? otherwise));
+  return cases.map((one) => resultOf(one, { note: reasons.get(one) ?? otherwise }));
 }
 
 /** Random requests say nothing of an operation whose right requests do not succeed. */
-async function exploreAll(session: Session, operations: readonly Operation[]): Promise<Result[]> {
+async function exploreOne(session: Session, operation: Operation): Promise<Result[]> {
   const { run } = session;
-  const values = createValues(run.contract, run.seed);
-  const results: Result[] = [];
-  for (const operation of operations) {
-    const base = successOf(operation, session);
-    const isAsked = run.explore > 0 && isWanted(run, randomTitle(operation), "random");
-    if (isAsked && base !== undefined && session.problem() === undefined)
-      results.push(await explore(session, values, operation, base));
-  }
-  return results;
+  const base = successOf(operation, session);
+  const isAsked = run.explore > 0 && isWanted(run, randomTitle(operation), "random");
+  if (!isAsked || base === undefined || session.problem() !== undefined) return [];
+  return [await explore(session, createValues(run.contract, run.seed), operation, base)];
 }
 
 /** @param problem - Why the run ended before its end. */
 function reportOf(session: Session, plan: Plan, results: readonly Result[], problem?: string): Report {
   const { allowUntried, baseUrl, contract, known, only, seed } = session.run;
-  const { info, operations } = contract;
+  const { file, info, operations } = contract;
   const left = operations.flatMap((operation) => {
     const reason = problem === undefined ? untriedReason(session, operation, plan) : undefined;
     return reason === undefined ? [] : [{ name: operation.operationId, reason }];
   });
-  const untried =
-    problem === undefined ? left.map(({ name, reason }) => `${name} was not tried: ${reason}.`) : [problem];
-  const isOpen =
-    problem !== undefined || left.some(({ name }) => !allowUntried && !known.has(fingerprint(name)));
+  const isEmpty = count(results, "skipped") === results.length;
+  const reasons = isEmpty && left.length === 0 ? [...new Set(plan.reasons.values())] : [];
+  const untried = [
+    ...left.map(({ name, reason }) => `${name} was not tried: ${reason}.`),
+    ...(problem === undefined ? reasons.map((reason) => `Nothing was sent: ${reason}.`) : [problem]),
+  ];
+  const isOpen = left.some(({ name }) => !allowUntried && !known.has(fingerprint(name)));
   const failed = count(results, "failed");
-  const isUnknown = isOpen || count(results, "skipped") === results.length;
+  const isUnknown = problem !== undefined || isOpen || isEmpty;
   const conclusion = failed > 0 ? "disagrees" : isUnknown ? "unknown" : "agrees";
   const causes = causesOf(results);
   const part = only.length > 0 ? " in what --only asks for" : "";
   const verdicts = {
-    agrees: `Agrees: the server keeps its contract${part}.`,
+    agrees: `Agrees: the server keeps its contract${part}${untried.length > 0 ? ", as far as it was tried" : ""}.`,
     disagrees: `Does not agree: ${plural(failed, "case")} failed, by ${plural(causes.length, "cause")}.`,
     unknown: `Not known: nothing contradicts the contract${part}, but not all of it was tried.`,
   };
@@ -102,7 +81,7 @@ function reportOf(session: Session, plan: Plan, results: readonly Result[], prob
   );
   return {
     server: baseUrl,
-    contract: { title: info.title, version: info.version, file: pathOf(contract.file) },
+    contract: { title: info.title, version: info.version, file: pathOf(file) },
     seed,
     conclusion,
     headline: [verdicts[conclusion], ...untried].join(" "),

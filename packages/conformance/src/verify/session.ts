@@ -6,7 +6,7 @@ import { NoResponse, type Target } from "../targets.ts";
 import type { VerifyOptions } from "./options.ts";
 
 /** A server, and what of its contract it is held to. */
-export interface Run extends Omit<VerifyOptions, "contract" | "values"> {
+export interface Run extends Omit<VerifyOptions, "contract"> {
   readonly contract: Contract;
   readonly target: Target;
   /** They never reach a report. */
@@ -53,7 +53,7 @@ const maxUnanswered = 10;
  * @param all - How many cases there are to send.
  */
 export function createSession(run: Run, all: number): Session {
-  const { concurrency, interrupted, rate } = run;
+  const { interrupted } = run;
   const target = withSecrets(run.target, run.contract.securitySchemes, run.secrets);
   const sent = new Map<Case, Sent>();
   let unanswered = 0;
@@ -64,7 +64,7 @@ export function createSession(run: Run, all: number): Session {
   };
   const ask = async (one: Case): Promise<Sent | undefined> => {
     const mine = Math.max(free, performance.now());
-    free = mine + 1000 / rate;
+    free = mine + 1000 / run.rate;
     if (mine > performance.now()) await wait(mine - performance.now());
     if (problem() !== undefined) return undefined;
     const started = performance.now();
@@ -82,12 +82,11 @@ export function createSession(run: Run, all: number): Session {
     const work = async (): Promise<void> => {
       for (const one of left) {
         const each = await ask(one);
-        if (each === undefined) return;
-        sent.set(one, each);
+        if (each !== undefined) sent.set(one, each);
         run.onProgress(sent.size, all);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(concurrency, cases.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(run.concurrency, cases.length) }, work));
   };
   return { run, sent, problem, ask, sendAll };
 }

@@ -1,8 +1,9 @@
-import { type Contract, type HttpRequest, judgeRequest } from "@workflow-api/contract";
+import type { HttpRequest } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
+import { createJudge } from "../check.ts";
 import { findingsOf } from "./judge.ts";
 import { isRead } from "./plan.ts";
-import type { Run, Sent, Session } from "./session.ts";
+import type { Sent, Session } from "./session.ts";
 
 /** More causes than these are shown as they were found. */
 const maxCauses = 20;
@@ -18,41 +19,42 @@ const maxRequests = 40;
  */
 export async function shortenFailures(
   { ask, run }: Session,
-  sent: readonly Sent[],
+  all: readonly Sent[],
 ): Promise<Map<Case, HttpRequest>> {
+  const judge = createJudge(run.contract);
+  const judgedAs = (request: HttpRequest): string => JSON.stringify(judge.request(request));
+  const causesOf = (sent: Sent): string[] => findingsOf(run, sent).map(({ cause }) => cause);
   const seen = new Set<string>();
   const shortened = new Map<Case, HttpRequest>();
-  for (const each of sent) {
-    const { one } = each;
-    const causes = isRead(one.request) && each.status !== undefined ? causesOf(run, each) : [];
+  for (const sent of all) {
+    const { one, status } = sent;
+    const causes = isRead(one.request) && status !== undefined ? causesOf(sent) : [];
     const isNew = causes.some((cause) => !seen.has(cause));
     for (const cause of causes) seen.add(cause);
     if (!isNew || seen.size > maxCauses) continue;
-    const request = await shorten(run.contract, one, async (shorter) => {
+    const request = await shorten(one, async (shorter) => {
+      if (judgedAs(shorter) !== judgedAs(one.request)) return undefined;
       const again = await ask({ ...one, request: shorter });
-      return again !== undefined && causesOf(run, again).join() === causes.join();
+      return again !== undefined && causesOf(again).join() === causes.join();
     });
     if (request !== one.request) shortened.set(one, request);
   }
   return shortened;
 }
 
-function causesOf(run: Run, sent: Sent): string[] {
-  return findingsOf(run, sent).map(({ cause }) => cause);
-}
-
+/** @param fails - Sends a request. `undefined`: it did not, because the contract says something else of it. */
 async function shorten(
-  contract: Contract,
   one: Case,
-  fails: (request: HttpRequest) => Promise<boolean>,
+  fails: (request: HttpRequest) => Promise<boolean | undefined>,
 ): Promise<HttpRequest> {
-  const verdict = verdictOn(contract, one.request);
   let { request } = one;
   let left = maxRequests;
   for (let isShorter = true; isShorter; ) {
     isShorter = false;
     for (const candidate of candidates(one, request)) {
-      if (verdictOn(contract, candidate) !== verdict || left-- <= 0 || !(await fails(candidate))) continue;
+      const isFailure = left > 0 ? await fails(candidate) : false;
+      if (isFailure !== undefined) left--;
+      if (isFailure !== true) continue;
       request = candidate;
       isShorter = true;
       break;
@@ -61,26 +63,17 @@ async function shorten(
   return request;
 }
 
-/** What the contract says of a request, as a text to compare: also what it includes, since the response depends on that. */
-function verdictOn(contract: Contract, request: HttpRequest): string {
-  const [path = ""] = request.target.split("?");
-  const { operation, segments } = contract.route(request.method, path);
-  if (operation === undefined) return "";
-  const { unauthenticated, values, violations } = judgeRequest(contract, operation, request, segments);
-  const asked = operation.includes.map(({ parameter }) => values.get(parameter.key));
-  return JSON.stringify([unauthenticated.length > 0, violations, asked]);
-}
-
-/** The requests that have one thing less: a header or a pair of the query. */
-function* candidates({ group }: Case, request: HttpRequest): Generator<HttpRequest> {
+/** The requests that have one thing less: a header, or a pair of the query that includes nothing. */
+function* candidates({ group, operation }: Case, request: HttpRequest): Generator<HttpRequest> {
   for (const name of Object.keys(request.headers)) {
     const { [name]: _, ...headers } = request.headers;
     if (name !== "accept" || group !== "accept") yield { ...request, headers };
   }
   const [path = "", query] = request.target.split("?");
-  const pairs = query?.split("&") ?? [];
-  for (const index of pairs.keys()) {
-    const rest = pairs.toSpliced(index, 1).join("&");
-    yield { ...request, target: rest === "" ? path : `${path}?${rest}` };
+  const including = operation?.includes.map(({ parameter }) => encodeURIComponent(parameter.name)) ?? [];
+  for (const [index, pair] of (query?.split("&") ?? []).entries()) {
+    const rest = query?.split("&").toSpliced(index, 1).join("&");
+    if (!including.includes(pair.split("=")[0] ?? ""))
+      yield { ...request, target: rest === "" ? path : `${path}?${rest}` };
   }
 }

@@ -1,46 +1,43 @@
-import { groupBy, type Report } from "../report.ts";
+import type { Report } from "../report.ts";
 
-interface Entry {
-  readonly group: string;
-  readonly title: string;
-  /** In milliseconds. */
-  readonly duration: number;
-  readonly kind: "passed" | "failure" | "error" | "skipped";
-  readonly message: string;
-  readonly details: string;
-}
+type Kind = "passed" | "failure" | "error" | "skipped";
 
 /**
  * The report in the XML of JUnit: a suite for each group of cases. Cases that fail by one cause are one entry, with the
  * time of all of them. What could not be tried is an error, unless that was allowed.
  */
 export function junitReport({ causes, conclusion, contract, results, untried }: Report): string {
-  const entries: Entry[] = [
-    ...results.flatMap(({ duration, group, outcome, reason, title }): Entry[] => {
-      if (outcome === "failed") return [];
-      const message = outcome === "known" ? "It failed, and the baseline has it." : reason;
-      return [
-        { group, title, duration, kind: outcome === "passed" ? outcome : "skipped", message, details: "" },
-      ];
-    }),
-    ...causes.map(({ curl, file, line, message, name, notes, ...cause }): Entry => {
+  const left = conclusion === "unknown" ? "error" : "skipped";
+  const entries = [
+    ...results
+      .filter(({ outcome }) => outcome !== "failed")
+      .map(({ duration, group, note, outcome, title }) =>
+        outcome === "known"
+          ? entry(group, title, duration, "skipped", "It failed, and the baseline has it.")
+          : entry(group, title, duration, outcome === "passed" ? "passed" : "skipped", note),
+      ),
+    ...causes.map(({ curl, duration, file, group, line, message, name, notes, title }) => {
       const details = [`See ${file}:${line}.`, curl, ...notes].join("\n");
-      return { ...cause, kind: "failure", message: `${name}: ${message}`, details };
+      return entry(group, title, duration, "failure", `${name}: ${message}`, details);
     }),
-    ...untried.map((message): Entry => {
-      const kind = conclusion === "unknown" ? "error" : "skipped";
-      return { group: "not tried", title: message, duration: 0, kind, message, details: "" };
-    }),
+    ...untried.map((message) => entry("not tried", message, 0, left, message)),
   ];
-  const suites = [...groupBy(entries, ({ group }) => group)].map(([name, own]) =>
-    element("testsuite", { name, ...countsOf(own) }, own.map(testCase).join("")),
+  const suites = [...Map.groupBy(entries, ({ group }) => group)].map(([name, own]) =>
+    element("testsuite", { name, ...countsOf(own) }, own.map(({ xml }) => xml).join("")),
   );
-  const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
-  return head + element("testsuites", { name: contract.title, ...countsOf(entries) }, suites.join(""));
+  const whole = element("testsuites", { name: contract.title, ...countsOf(entries) }, suites.join(""));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${whole}`;
 }
 
-function countsOf(entries: readonly Entry[]): Record<string, string | number> {
-  const of = (kind: Entry["kind"]): number => entries.filter((entry) => entry.kind === kind).length;
+/** @param duration - In milliseconds. */
+function entry(group: string, title: string, duration: number, kind: Kind, message: string, details = "") {
+  const child = kind === "passed" ? "" : element(kind, { message }, escapeXml(details));
+  const xml = element("testcase", { name: title, classname: group, time: seconds(duration) }, child);
+  return { group, duration, kind, xml };
+}
+
+function countsOf(entries: readonly { readonly kind: Kind; readonly duration: number }[]) {
+  const of = (kind: Kind): number => entries.filter((each) => each.kind === kind).length;
   const time = seconds(entries.reduce((sum, { duration }) => sum + duration, 0));
   return {
     tests: entries.length,
@@ -49,11 +46,6 @@ function countsOf(entries: readonly Entry[]): Record<string, string | number> {
     skipped: of("skipped"),
     time,
   };
-}
-
-function testCase({ details, duration, group, kind, message, title }: Entry): string {
-  const child = kind === "passed" ? "" : element(kind, { message }, escapeXml(details));
-  return element("testcase", { name: title, classname: group, time: seconds(duration) }, child);
 }
 
 function seconds(milliseconds: number): string {
@@ -67,13 +59,7 @@ function element(name: string, attributes: Record<string, string | number>, cont
 
 /** What XML 1.0 cannot hold becomes a question mark. */
 function escapeXml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
   return text
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replaceAll(/[^\t\n\r\x20-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "?");
 }

@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../options.ts";
 import type { Report } from "../report.ts";
+import { sarifReport } from "./code-host.ts";
 import { junitReport } from "./junit.ts";
 import { markdownReport } from "./markdown.ts";
-import { sarifReport } from "./sarif.ts";
 import { ttyReport } from "./tty.ts";
 
 const reporters = new Map<string, (report: Report) => string>([
@@ -28,19 +28,15 @@ export interface Destination {
  * @throws {UsageError} There is no such reporter, or two of them write to standard output.
  */
 export async function readDestinations(options: readonly string[]): Promise<Destination[]> {
+  const names = [...reporters.keys()].join(", ");
   const destinations = options.map((option) => {
     const [, name = "", file] = /^([^=]*)(?:=(.+))?$/s.exec(option) ?? [];
     const format = reporters.get(name);
-    if (format === undefined)
-      throw new UsageError(
-        `--reporter must be ${[...reporters.keys()].join(", ")}, or one of them with =FILE.`,
-      );
+    if (format === undefined) throw new UsageError(`--reporter must be ${names}, alone or with =FILE.`);
     return { format, file };
   });
   if (destinations.filter(({ file }) => file === undefined).length > 1)
-    throw new UsageError(
-      "Two reporters write to standard output: give one a file, as in --reporter json=FILE.",
-    );
+    throw new UsageError("Only one --reporter can write to standard output: give the others a file.");
   for (const { file = "." } of destinations) await mkdir(dirname(file), { recursive: true });
   return destinations;
 }
@@ -55,17 +51,4 @@ export async function writeReports(
     if (file === undefined) print(format(report));
     else await writeFile(file, stripVTControlCharacters(format(report)));
   }
-}
-
-/** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
-export function annotations({ causes, conclusion, headline }: Report): string {
-  const errors = causes.map(({ file, line, message, name, title }) => {
-    const properties = `file=${encoded(file, /[%\r\n:,]/g)},line=${line},title=${encoded(title, /[%\r\n:,]/g)}`;
-    return `::error ${properties}::${encoded(`${name}: ${message}`)}\n`;
-  });
-  return [...errors, ...(conclusion === "unknown" ? [`::error::${encoded(headline)}\n`] : [])].join("");
-}
-
-function encoded(text: string, reserved = /[%\r\n]/g): string {
-  return text.replaceAll(reserved, (character) => encodeURIComponent(character));
 }

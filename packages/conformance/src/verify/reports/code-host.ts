@@ -20,3 +20,16 @@ export function sarifReport({ causes, conclusion, untried }: Report): string {
   const $schema = "https://json.schemastore.org/sarif-2.1.0.json";
   return `${JSON.stringify({ $schema, version: "2.1.0", runs: [{ tool, invocations, results }] }, undefined, 2)}\n`;
 }
+
+/** The workflow commands by which GitHub Actions shows failures at the lines of the contract. */
+export function annotations({ causes, conclusion, headline }: Report): string {
+  const errors = causes.map(({ file, line, message, name, title }) => {
+    const [path, subject] = [file, title].map((text) => encoded(text, /[%\r\n:,]/g));
+    return `::error file=${path},line=${line},title=${subject}::${encoded(`${name}: ${message}`)}\n`;
+  });
+  return [...errors, ...(conclusion === "unknown" ? [`::error::${encoded(headline)}\n`] : [])].join("");
+}
+
+function encoded(text: string, reserved = /[%\r\n]/g): string {
+  return text.replaceAll(reserved, (character) => encodeURIComponent(character));
+}
