@@ -8,7 +8,7 @@ import {
 import type { Case } from "../case.ts";
 import { createCase, type Draft, unknownStatuses, validCase, validStatuses } from "../draft.ts";
 
-/** The request of every scenario. Where known values make another request of it, it is a valid one like any other. */
+/** The request of every scenario. Where known values make another request of it, that of a success is valid like any other. */
 export function scenarioCases(draft: Draft): Case[] {
   const { operation } = draft;
   return operation.scenarios.flatMap((scenario) => {
@@ -21,7 +21,8 @@ export function scenarioCases(draft: Draft): Case[] {
       ...(scenario.body !== undefined && { body: scenario.body }),
     } as const;
     const selection = selectScenario(operation, values, scenario.body ?? draft.body);
-    if (selection?.scenario !== scenario) return validCase(draft, parts);
+    if (selection?.scenario !== scenario || !selection.isMatch)
+      return scenario.status < 300 ? validCase(draft, parts) : [];
     const statuses = scenarioStatuses(draft, scenario, values);
     return [createCase(draft, { ...parts, kind: "scenario", scenario, statuses })];
   });

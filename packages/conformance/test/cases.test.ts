@@ -1,0 +1,240 @@
+import { type Contract, facetsOf, itemPlaces, loadContract, readContract } from "@workflow-api/contract";
+import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
+import { describe, expect, test } from "vitest";
+import { type Case, createJudge, deriveCases, groups, placeholderOf } from "../src/index.ts";
+
+const contracts = [
+  ["the contract of the service", loadContract()],
+  ["a contract that uses all of the profile", readContract(furtherContract())],
+] as const;
+
+const own = loadContract();
+const ownCases = deriveCases(own);
+const titlesOf = (cases: readonly Case[]): string[] => cases.map(({ title }) => title);
+
+describe.each(contracts)("the cases of %s", (_, contract) => {
+  const cases = deriveCases(contract);
+  const judge = createJudge(contract);
+  const of = (...kinds: readonly Case["expected"]["kind"][]): Case[] =>
+    cases.filter(({ expected }) => kinds.includes(expected.kind));
+
+  test("have titles of their own, which begin with the operation", () => {
+    expect(new Set(titlesOf(cases)).size).toBe(cases.length);
+    for (const { operation, title } of cases)
+      if (operation !== undefined) expect(title.startsWith(`${operation.operationId} `)).toBe(true);
+  });
+
+  test("are the same for the same seed", () => {
+    expect(deriveCases(contract, { seed: 1 })).toEqual(cases);
+    expect(deriveCases(contract, { seed: 2 })).not.toEqual(cases);
+  });
+
+  test("are judged by the contract as they are meant", () => {
+    for (const { request } of of("valid", "unacceptable")) expect(judge.request(request)).toEqual([]);
+    for (const { broken, request } of of("invalid"))
+      expect(judge.request(request).map(({ part }) => part)).toContain(broken?.part);
+    for (const { broken, request } of of("unauthenticated"))
+      if (broken?.keyword !== "secret")
+        expect(judge.request(request)).toContainEqual(expect.objectContaining({ keyword: "security" }));
+    for (const { request } of of("unknown"))
+      expect(judge.request(request)[0]?.keyword).toMatch(/^(path|method)$/);
+  });
+
+  test("have every scenario, with its status alone", () => {
+    const scenarios = contract.operations.flatMap((operation) => operation.scenarios);
+    const found = of("scenario").filter(({ group }) => group === "scenario");
+    expect(found.map(({ expected }) => expected.scenario)).toEqual(scenarios);
+    for (const { expected } of found) expect(expected.statuses).toEqual([String(expected.scenario?.status)]);
+  });
+
+  test("point to a place of the contract", () => {
+    for (const { pointer } of cases) expect(contract.locate(pointer).pointer).toBe(pointer);
+  });
+
+  test("break each keyword of each parameter that can be broken on the wire", () => {
+    for (const operation of contract.operations) {
+      const broken = cases.filter((one) => one.operation === operation && one.expected.kind === "invalid");
+      for (const { key, required, in: place, ...schema } of operation.parameters) {
+        const facets = facetsOf(contract.document, [schema]);
+        const all = [...facets, ...facetsOf(contract.document, itemPlaces(facets))];
+        const keywords = [
+          "enum",
+          "pattern",
+          "format",
+          "minimum",
+          "maximum",
+          "maxLength",
+          "multipleOf",
+          "uniqueItems",
+          "maxItems",
+        ];
+        const stated = keywords.filter((keyword) => all.some((facet) => facet.schema[keyword] !== undefined));
+        const found = broken.filter((one) => one.broken?.part === key).map((one) => one.broken?.keyword);
+        expect(found).toEqual(
+          expect.arrayContaining([...stated, ...(required && place !== "path" ? ["required"] : [])]),
+        );
+      }
+    }
+  });
+
+  test("send each way of authenticating", () => {
+    for (const operation of contract.operations) {
+      const right = cases.filter(
+        ({ expected: { kind }, operation: its }) => its === operation && kind !== "unauthenticated",
+      );
+      for (const way of operation.security)
+        expect(right.map(({ schemes }) => schemes)).toContainEqual(way.map(({ name }) => name));
+    }
+  });
+
+  test("refuse each credential that is missing, empty or wrong", () => {
+    const needing = contract.operations.filter(
+      ({ security }) => security.length > 0 && security.every((way) => way.length > 0),
+    );
+    for (const operation of needing) {
+      const titles = titlesOf(of("unauthenticated")).filter((title) =>
+        title.startsWith(`${operation.operationId} 401`),
+      );
+      for (const { header } of operation.security.flat())
+        expect(titles).toEqual(
+          expect.arrayContaining([
+            expect.stringMatching(/no credentials$/),
+            expect.stringContaining(`with an empty ${header}`),
+            expect.stringContaining(`with a wrong secret in ${header}`),
+          ]),
+        );
+      for (const { header } of operation.security.filter((way) => way.length > 1).flat())
+        expect(titles).toContainEqual(expect.stringMatching(`without ${header}$`));
+    }
+  });
+});
+
+test("the groups all have cases", () => {
+  const all = contracts.flatMap(([, contract]) => deriveCases(contract));
+  expect(new Set(all.map(({ group }) => group))).toEqual(new Set(groups));
+});
+
+test("every combination of three includes is asked for, and what it adds is the expectation", () => {
+  for (const operation of own.operations.filter(({ includes }) => includes.length > 0)) {
+    const [parameter] = operation.includes.map((include) => include.parameter);
+    const asked = ownCases
+      .filter((one) => one.operation === operation && (one.group === "include" || one.group === "scenario"))
+      .map(({ values }) => [values.get(parameter?.key ?? "") ?? []].flat().toSorted().join());
+    expect(new Set(asked).size).toBe(2 ** operation.includes.length);
+  }
+});
+
+test("titles read as a person would say it", () => {
+  expect(titlesOf(ownCases)).toEqual(
+    expect.arrayContaining([
+      "getVariablesCage 200 full",
+      "getVariablesCage 200 date_cage including author and values",
+      "getVariablesCage 401 without X-API-SECRET",
+      "getVariablesCage without X-Domain",
+      'getVariablesCage include item "unknown", against enum',
+      "getVariablesCage id of 256 characters",
+      "resetSmartContractInstance by GET",
+    ]),
+  );
+});
+
+test("credentials are placeholders that the contract takes for credentials", () => {
+  expect(own.securitySchemes.map(placeholderOf)).toEqual([
+    "~WORKFLOW_API_KEY~",
+    "~WORKFLOW_API_SECRET~",
+    "~WORKFLOW_BEARER~",
+  ]);
+  const full = ownCases.find(({ title }) => title === "getVariablesCage 200 full");
+  expect(full?.request.headers).toMatchObject({ "x-api-key": "~WORKFLOW_API_KEY~" });
+  expect(full?.schemes).toEqual(["apiKey", "apiSecret"]);
+});
+
+test("a bearer token is tried in lower case, by another scheme, without one, and empty", () => {
+  const titles = titlesOf(ownCases).filter((title) => title.includes("Authorization"));
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      "resetSmartContractInstance with Authorization by the scheme bearer",
+      "resetSmartContractInstance 401 with Authorization by the scheme Basic",
+      "resetSmartContractInstance 401 with Authorization without a scheme",
+      "resetSmartContractInstance 401 with Authorization without a token",
+      "resetSmartContractInstance 401 with an empty Authorization",
+    ]),
+  );
+});
+
+test("texts at their edges are sent where they can be", () => {
+  const values = ownCases
+    .filter(({ expected, title }) => expected.kind === "valid" && title.startsWith("getVariablesCage id "))
+    .map(({ values: all }) => all.get("path id"));
+  // An empty segment is another path.
+  expect(values).toEqual([" ", "x".repeat(256), "Zoë 😀", "text"]);
+});
+
+test("a body is tried without what it needs, unreadable, of another type, with a member twice, and where there is none", () => {
+  const further = deriveCases(readContract(furtherContract()));
+  expect(titlesOf(further)).toEqual(
+    expect.arrayContaining([
+      "createNote 422 without a body",
+      "createNote with a body that ends too soon",
+      "createNote with a body of text/plain",
+      "createNote with a body of application/vnd.api+json; charset=utf-8",
+      "createNote 422 body /data/attributes without text",
+      "createNote body /data/attributes with a further member 1",
+      "createNote no 5XX with the member data twice",
+      "editNote without a body",
+      "listNotes no 5XX with a body that nobody asks for",
+    ]),
+  );
+});
+
+test("another JSON media type is asked for, of errors too, and a server may ignore that", () => {
+  const error = ownCases.find(
+    ({ title }) =>
+      title === "resetSmartContractInstance 404 unknown_instance with Accept application/x-unknown+json",
+  );
+  expect(error?.expected).toMatchObject({ kind: "unacceptable", statuses: ["404", "406"] });
+});
+
+describe("a foreign server", () => {
+  const domain = "8d1f4a5e-6b3c-4f2a-9d7e-1c2b3a4d5e6f";
+  const cases = deriveCases(own, { values: () => new Map([["header x-domain", domain]]) });
+  const find = (title: string): Case | undefined => cases.find((one) => one.title === title);
+
+  test("gets the values that it is known to have, and need not know the others", () => {
+    const full = find("getVariablesCage 200 full");
+    expect(full?.request.headers["x-domain"]).toBe(domain);
+    expect(full?.expected).toMatchObject({ kind: "valid", statuses: ["200", "404"] });
+  });
+
+  test("may refuse another domain than the known one", () => {
+    const other = cases.find(
+      ({ expected, title }) =>
+        expected.kind === "valid" &&
+        title.includes("cage X-Domain") === false &&
+        title.startsWith("getVariablesCage X-Domain"),
+    );
+    expect(other?.expected.statuses).toEqual(expect.arrayContaining(["200", "401", "404"]));
+  });
+
+  test("has no scenario left whose request is another one with the known values", () => {
+    expect(find("getVariablesCage 401 unauthorized")).toBe(undefined);
+  });
+
+  test("is asked for its own id alone where that is known", () => {
+    const known = new Map([
+      ["header x-domain", domain],
+      ["path id", "cage-9"],
+    ]);
+    const all = deriveCases(own, { values: () => known }).filter(({ title }) =>
+      title.startsWith("getVariablesCage"),
+    );
+    expect(all.find(({ title }) => title.endsWith("200 full"))?.expected.statuses).toEqual(["200"]);
+    expect(all.find(({ title }) => title.endsWith("id blank"))?.expected.statuses).toEqual(["200", "404"]);
+  });
+});
+
+test("each operation more brings as many cases as the one that it is a copy of", () => {
+  const count = (contract: Contract): number => deriveCases(contract).length;
+  const [few, many] = [10, 40].map((operations) => count(readContract(growContract(operations))));
+  expect((many ?? 0) / (few ?? 1)).toBeCloseTo(4, 1);
+});

@@ -1,0 +1,254 @@
+import { type HttpResponse, loadContract, readContract } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { describe, expect, test } from "vitest";
+import { checkResponse, deriveCases, type FindingName, type Target } from "../src/index.ts";
+import { createContractTarget, type Departure } from "./support/contract-server.ts";
+
+const contract = loadContract();
+const further = readContract(furtherContract());
+
+async function findingsOf(served: typeof contract, target: Target): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const one of deriveCases(served)) {
+    for (const { message, name } of checkResponse(served, one, await target.send(one.request)))
+      found.set(name, [...(found.get(name) ?? []), `${one.title}: ${message}`]);
+  }
+  return found;
+}
+
+const secrets = {
+  apiKey: "~WORKFLOW_API_KEY~",
+  apiSecret: "~WORKFLOW_API_SECRET~",
+  bearer: "~WORKFLOW_BEARER~",
+};
+
+test.each([
+  ["the contract of the service", contract],
+  ["a contract that uses all of the profile", further],
+])("nothing is found on a server that keeps %s", async (_, served) => {
+  expect(await findingsOf(served, createContractTarget(served, { secrets }))).toEqual(new Map());
+});
+
+/** A response with some of it changed where a status is answered. */
+function where(status: number, change: (response: HttpResponse) => Partial<HttpResponse>): Departure {
+  return {
+    secrets,
+    changes: ({ response }) => (response.status === status ? { ...response, ...change(response) } : response),
+  };
+}
+
+function inBody(from: string | RegExp, to: string): (response: HttpResponse) => Partial<HttpResponse> {
+  return ({ body }) => ({ body: body.replace(from, to) });
+}
+
+const faults: readonly (readonly [fault: string, finding: FindingName, departure: Departure])[] = [
+  ["takes any credentials", "ignored_auth", { overlooks: ({ keyword }) => keyword === "security" }],
+  ["takes any secret", "ignored_auth", {}],
+  ["takes half a key pair", "ignored_auth", { overlooks: ({ part }) => part === "header x-api-secret" }],
+  [
+    "knows bearer only as Bearer",
+    "positive_data_acceptance",
+    {
+      secrets,
+      changes: ({ request, response }) =>
+        request.headers["authorization"]?.startsWith("bearer ") === true
+          ? { ...response, status: 401 }
+          : response,
+    },
+  ],
+  [
+    "takes a request without a header",
+    "missing_required_header",
+    {
+      secrets,
+      overlooks: ({ keyword, part }) => part.startsWith("header x-domain") && keyword === "required",
+    },
+  ],
+  [
+    "takes any form of a header",
+    "negative_data_rejection",
+    { secrets, overlooks: ({ keyword }) => keyword === "pattern" || keyword === "format" },
+  ],
+  [
+    "takes any value of a choice",
+    "negative_data_rejection",
+    { secrets, overlooks: ({ keyword }) => keyword === "enum" },
+  ],
+  [
+    "takes a value twice",
+    "negative_data_rejection",
+    { secrets, overlooks: ({ keyword }) => keyword === "uniqueItems" },
+  ],
+  [
+    "fails at a blank id",
+    "not_a_server_error",
+    {
+      secrets,
+      changes: ({ response, values }) =>
+        values.get("path id") === " " ? { ...response, status: 500 } : response,
+    },
+  ],
+  [
+    "refuses a long id",
+    "positive_data_acceptance",
+    {
+      secrets,
+      changes: ({ response, values }) =>
+        String(values.get("path id")).length > 255 ? { ...response, status: 414 } : response,
+    },
+  ],
+  [
+    "fails at a percent sign",
+    "not_a_server_error",
+    {
+      secrets,
+      changes: ({ request, response }) =>
+        /%($|\?)/.test(request.target) ? { ...response, status: 500 } : response,
+    },
+  ],
+  ["answers another status", "status_code_conformance", where(404, () => ({ status: 410 }))],
+  [
+    "answers JSON of another type",
+    "content_type_conformance",
+    where(200, () => ({ headers: { "content-type": "application/json" } })),
+  ],
+  ["answers no body", "response_schema_conformance", where(401, () => ({ body: "" }))],
+  ["leaves out a member", "response_schema_conformance", where(200, inBody('"type":"custom",', ""))],
+  [
+    "answers a value that is no choice",
+    "response_schema_conformance",
+    where(200, inBody('"custom"', '"private"')),
+  ],
+  ["answers null", "response_schema_conformance", where(200, inBody('"weight":1', '"weight":null'))],
+  [
+    "answers more than was asked for",
+    "include_conformance",
+    where(200, inBody('"relationships":{}', '"relationships":{"client":{"data":{}}}')),
+  ],
+  [
+    "leaves out what was asked for",
+    "include_conformance",
+    where(200, inBody(/"relationships":\{"values".*$/, '"relationships":{}}}')),
+  ],
+  [
+    "knows a path that the contract has not",
+    "status_code_conformance",
+    {
+      secrets,
+      changes: ({ request, response }) =>
+        request.target.includes("reset_") ? { ...response, status: 200 } : response,
+    },
+  ],
+  [
+    "takes any method",
+    "unsupported_method",
+    {
+      secrets,
+      changes: ({ response }) => (response.status === 405 ? { ...response, status: 200 } : response),
+    },
+  ],
+  ["says of no method which there is", "unsupported_method", where(405, () => ({ headers: {} }))],
+  [
+    "answers an error for a media range",
+    "positive_data_acceptance",
+    {
+      secrets,
+      changes: ({ request, response }) =>
+        request.headers["accept"]?.includes("/*") === true ? { ...response, status: 400 } : response,
+    },
+  ],
+];
+
+test.each(faults)("a server that %s is found by %s", async (_, name, departure) => {
+  expect([...(await findingsOf(contract, createContractTarget(contract, departure))).keys()]).toContain(name);
+});
+
+const furtherFaults: typeof faults = [
+  [
+    "takes a body of another type",
+    "negative_data_rejection",
+    { secrets, overlooks: ({ keyword }) => keyword === "mediaType" },
+  ],
+  [
+    "takes an unreadable body",
+    "negative_data_rejection",
+    { secrets, overlooks: ({ keyword }) => keyword === "syntax" },
+  ],
+  [
+    "takes a body without a member",
+    "negative_data_rejection",
+    { secrets, overlooks: ({ keyword, part }) => part === "body" && keyword === "required" },
+  ],
+  [
+    "answers a body with a 204",
+    "response_schema_conformance",
+    where(204, () => ({ body: "{}", headers: { "content-type": "application/json" } })),
+  ],
+  [
+    "answers without a header",
+    "response_headers_conformance",
+    where(201, () => ({ headers: { "content-type": "application/vnd.api+json" } })),
+  ],
+  [
+    "answers a header of another type",
+    "response_headers_conformance",
+    where(200, ({ headers }) => ({ headers: { ...headers, "x-total": "many" } })),
+  ],
+  [
+    "fails at a member twice",
+    "not_a_server_error",
+    {
+      secrets,
+      changes: ({ request, response }) =>
+        request.body.match(/"data":/g)?.length === 2 ? { ...response, status: 500 } : response,
+    },
+  ],
+  [
+    "refuses a charset",
+    "positive_data_acceptance",
+    {
+      secrets,
+      changes: ({ request, response }) =>
+        request.headers["content-type"]?.includes("charset") === true
+          ? { ...response, status: 415 }
+          : response,
+    },
+  ],
+];
+
+test.each(furtherFaults)(
+  "a server of further operations that %s is found by %s",
+  async (_, name, departure) => {
+    expect([...(await findingsOf(further, createContractTarget(further, departure))).keys()]).toContain(name);
+  },
+);
+
+describe("a finding", () => {
+  const full = deriveCases(contract).find(({ title }) => title === "getVariablesCage 200 full");
+  if (full === undefined) throw new Error("there is no such case");
+
+  test("says what is expected, what came and why", () => {
+    const response = { status: 500, headers: {}, body: "" };
+    expect(checkResponse(contract, full, response)).toEqual([
+      {
+        name: "not_a_server_error",
+        message: "200 was expected, 500 came: the request is that of the scenario.",
+      },
+    ]);
+  });
+
+  test("holds the violation of the contract, and nothing of the body", () => {
+    const response = {
+      status: 200,
+      headers: { "content-type": "application/vnd.api+json" },
+      body: '{"data":"secret text"}',
+    };
+    const [first] = checkResponse(contract, full, response);
+    expect(first).toMatchObject({
+      name: "response_schema_conformance",
+      message: "The body of the 200 at /data must be an object.",
+      violation: { part: "body", pointer: "/data", keyword: "type" },
+    });
+    expect(JSON.stringify(first)).not.toContain("secret text");
+  });
+});
