@@ -148,43 +148,37 @@ async function readOperation(
 function documentOf(document: JsonObject, { method, path, pointer }: Operation): JsonObject {
   const { deprecated = false, responses = {} } = valueAt(document, pointer) as JsonObject;
   const { openapi = "", info = {}, jsonSchemaDialect = null } = document;
-  const sliced = structuredClone({
+  const components: Components = {};
+  copyReferences(document, components, responses);
+  return structuredClone({
     openapi,
     info,
     ...(jsonSchemaDialect !== null && { jsonSchemaDialect }),
     paths: { [path]: { [method.toLowerCase()]: { deprecated, responses } } },
+    components,
   });
-  copyReferences(document, sliced, responses, new Set());
-  return sliced;
 }
 
-/** Copies all that a value refers to, and what that refers to, from one document to another. */
-function copyReferences(from: JsonObject, to: JsonObject, value: JsonValue, seen: Set<string>): void {
+/** By kind, such as `schemas`, and by name. */
+type Components = Record<string, Record<string, JsonValue>>;
+
+/** Copies the components that a value refers to, and those to which they refer. */
+function copyReferences(document: JsonObject, components: Components, value: JsonValue | undefined): void {
   if (Array.isArray(value)) {
-    for (const item of value as readonly JsonValue[]) copyReferences(from, to, item, seen);
+    for (const item of value as readonly JsonValue[]) copyReferences(document, components, item);
     return;
   }
   if (!isObject(value)) return;
   const { $ref: reference } = value;
-  if (typeof reference === "string" && reference.startsWith("#/") && !seen.has(reference)) {
-    seen.add(reference);
+  if (typeof reference === "string") {
     const pointer = pointerOfReference(reference);
-    const target = valueAt(from, pointer) ?? null;
-    setAt(to, pointer, structuredClone(target));
-    copyReferences(from, to, target, seen);
+    const [, kind = "", name = ""] = parsePointer(pointer);
+    components[kind] ??= {};
+    if (!Object.hasOwn(components[kind], name)) {
+      const target = valueAt(document, pointer) ?? null;
+      components[kind][name] = target;
+      copyReferences(document, components, target);
+    }
   }
-  for (const member of Object.values(value)) copyReferences(from, to, member ?? null, seen);
-}
-
-/** Puts a value where a JSON Pointer leads. What is there already, such as a part that was copied before, is kept. */
-function setAt(document: JsonObject, pointer: string, value: JsonValue): void {
-  const tokens = parsePointer(pointer);
-  let holder = document as Record<string, JsonValue>;
-  for (const token of tokens.slice(0, -1)) {
-    holder[token] ??= {};
-    holder = holder[token] as Record<string, JsonValue>;
-  }
-  const last = tokens.at(-1) ?? "";
-  const known = holder[last];
-  holder[last] = isObject(known) && isObject(value) ? { ...known, ...value } : value;
+  for (const member of Object.values(value)) copyReferences(document, components, member);
 }

@@ -25,7 +25,7 @@ export interface ServerParts {
 const limits = {
   /** In milliseconds. What arrives later is answered with 408. */
   headersTimeout: 1000,
-  requestTimeout: 3000,
+  requestTimeout: 2000,
   connectionsCheckingInterval: 250,
   keepAliveTimeout: 60_000,
   maxHeaderSize: 32 * 1024,

@@ -27,13 +27,13 @@ export function post(target: string, headers: Readonly<Record<string, string>> =
 /** The text of the contract of the service. */
 export const contractText: string = readFileSync(contractFile(), "utf8");
 
-/** A small contract: an operation without security at `/things`, with these members in YAML's flow style. */
-export function thingMock(operation: string, method = "get", components = "{}"): Mock {
+/** A mock of one operation at `/things`, with these members in YAML's flow style. */
+export function thingMock(operation: string, method = "get", components = "{}", security = "[]"): Mock {
   const text = `openapi: 3.1.1
 info: { title: Things, version: 1.0.0 }
 paths:
   /things:
-    ${method}: { operationId: doThing, security: [], ${operation} }
+    ${method}: { operationId: doThing, security: ${security}, ${operation.replaceAll("\n", " ")} }
 components: ${components}`;
   const document: JsonObject = parse(text);
   return createMock(readContract(document));

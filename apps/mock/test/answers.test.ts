@@ -1,0 +1,217 @@
+import { loadContract } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.ts";
+import { cage, domain, get, json, post, reset, thingMock } from "./support/requests.ts";
+
+// What the mock answers and why. That it does so for every case of the contract is held by cases.test.ts.
+
+const mock = createMock(loadContract());
+
+test.each([
+  ["", []],
+  ["?include=author", ["author"]],
+  ["?include=client", ["client"]],
+  ["?include=values", ["values"]],
+  ["?include=author,client", ["author", "client"]],
+  ["?include=values,author", ["author", "values"]],
+  ["?include=client,values", ["client", "values"]],
+  ["?include=author,client,values", ["author", "client", "values"]],
+])("a cage of any id with %s holds what it asks for and nothing else", async (query, names) => {
+  const answer = await mock.answer(get(`/data_dictionary/variables_cages/any-id${query}`));
+  const { data } = json(answer) as { data: { relationships: object } };
+  expect(answer.status).toBe(200);
+  expect(Object.keys(data.relationships).sort()).toEqual(names);
+});
+
+test("a request with the values of a scenario gets it, and the answer says why", async () => {
+  const answer = await mock.answer(get("/data_dictionary/variables_cages/cage-file?include=values"));
+  const why = { operation: "getVariablesCage", scenario: "file_cage", reason: "matched", violations: [] };
+  expect(answer).toMatchObject({ status: 200, why, headers: { "mock-scenario": "file_cage; matched" } });
+});
+
+test("a request that matches no scenario gets the default, and the answer says so", async () => {
+  const answer = await mock.answer(post(reset));
+  expect(answer).toMatchObject({ status: 200, why: { scenario: "acknowledged", reason: "default" } });
+  expect(json(answer)).toEqual({ acknowledge: true });
+});
+
+test.each([
+  [{ "x-api-key": "000" }, "header x-api-key must hold another secret, because zeros stand for a wrong one"],
+  [{ "x-api-secret": "" }, "header x-api-secret must be sent"],
+  [{ "x-api-key": "0", "x-api-secret": "" }, "header x-api-key must hold another secret"],
+])("the pair %o is refused with the documented 401, which says why", async (headers, message) => {
+  const answer = await mock.answer(get(cage, headers));
+  expect(json(answer)).toEqual({ status: 401, code: 0, title: "Unauthorized" });
+  expect(answer.headers["mock-refusal"]).toContain(message);
+  expect(answer.headers["www-authenticate"]).toBe("ApiKey");
+});
+
+test.each([
+  ["Bearer any-token", 200],
+  ["bearer any-token", 200],
+  ["Bearer ey30.ey30.c2lnbmF0dXJl", 200],
+  ["Bearer 000", 401],
+  ["Bearer ey30.ey30.0000", 401],
+  ["Basic dXNlcg==", 401],
+  ["any-token", 401],
+])("Authorization: %s gets %d", async (authorization, status) => {
+  const answer = await mock.answer({
+    ...post(reset),
+    headers: { "x-domain": domain, authorization },
+  });
+  expect(answer.status).toBe(status);
+  if (status === 401) expect(answer.headers["www-authenticate"]).toBe("ApiKey, Bearer");
+});
+
+test("a right pair is enough beside a wrong token", async () => {
+  expect((await mock.answer(post(reset, { authorization: "Bearer 000" }))).status).toBe(200);
+});
+
+test("a 401 that the contract does not document is a problem with a challenge", async () => {
+  const components = "{ securitySchemes: { bearer: { type: http, scheme: bearer } } }";
+  const own = thingMock("responses: { '204': { description: Done } }", "get", components, "[{ bearer: [] }]");
+  const answer = await own.answer({ ...get("/things"), headers: {} });
+  expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
+  expect(json(answer)).toMatchObject({
+    title: "The credentials are missing or wrong",
+    errors: [{ in: "header", name: "authorization", expected: "must be sent" }],
+  });
+});
+
+test("the 401 is negotiated as the answer of a scenario is", async () => {
+  const refused = (accept: string) => mock.answer({ ...get(cage), headers: { "x-domain": domain, accept } });
+  expect((await refused("application/*")).headers["content-type"]).toBe("application/vnd.api+json");
+  expect((await refused("text/html")).status).toBe(406);
+});
+
+test("an error is sent in its own media type to who accepts that of a success alone", async () => {
+  const own =
+    thingMock(`parameters: [{ name: id, in: query, required: true, schema: { type: string }, examples: { found: { value: a }, lost: { value: b } } }],
+    responses: {
+      '200': { description: Found, content: { application/json: { schema: {}, examples: { found: { value: 1 } } }, application/vnd.api+json: { schema: {}, examples: { found: { value: 2 } } } } },
+      '404': { description: Lost, content: { application/problem+json: { schema: {}, examples: { lost: { value: 3 } } } } } }`);
+  const ask = (id: string, accept: string) => own.answer(get(`/things?id=${id}`, { accept }));
+  expect(await ask("b", "application/json")).toMatchObject({ status: 404, body: "3" });
+  expect(await ask("b", "text/html")).toMatchObject({ status: 406 });
+  expect(await ask("a", "application/problem+json")).toMatchObject({ status: 406 });
+  expect(await ask("a", "application/vnd.api+json")).toMatchObject({ body: "2" });
+  expect(await ask("a", "application/json;q=0.1, application/*;q=0.5")).toMatchObject({ body: "2" });
+});
+
+test("an invalid request gets problem details in words of the request", async () => {
+  const answer = await mock.answer(get(`${cage}?include=author&include=client`, { "x-domain": "nope" }));
+  expect(answer.status).toBe(422);
+  const { detail, errors } = json(answer);
+  expect(detail).toMatch(/^header x-domain must be a UUID, and is "nope"\. /);
+  expect(errors).toEqual([
+    {
+      in: "header",
+      name: "x-domain",
+      pointer: "",
+      keyword: "format",
+      expected: "must be a UUID",
+      received: '"nope"',
+    },
+    expect.objectContaining({
+      name: "include",
+      keyword: "explode",
+      expected: expect.stringContaining("include=a,b"),
+    }),
+    expect.objectContaining({ name: "x-domain", keyword: "pattern" }),
+  ]);
+  expect(answer.headers["mock-refusal"]).toMatch(/^header x-domain must be a UUID; query include/);
+});
+
+const body = `requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }`;
+
+test.each([
+  ["application/json", '{"name":1}', 422, { in: "body", pointer: "/name", received: "1" }],
+  ["application/json", "{", 400, { in: "body", keyword: "syntax" }],
+  ["text/plain", "x", 415, { in: "header", name: "content-type" }],
+  ["application/json", "", 422, { in: "body", keyword: "required" }],
+])("a body of %s that is %j gets %d", async (type, text, status, error) => {
+  const own = thingMock(`${body}, responses: { '204': { description: Done } }`, "post");
+  const answer = await own.answer(post("/things", { "content-type": type }, text));
+  expect(answer.status).toBe(status);
+  expect(json(answer)["errors"]).toMatchObject([error]);
+});
+
+test.each([
+  ["'422'", '{"name":1}', 422],
+  ["'400'", '{"name":1}', 400],
+  ["'422'", "{", 422],
+])("a contract that documents %s answers the body %s itself", async (documented, text, status) => {
+  const responses = `responses: { '204': { description: Done }, ${documented}: { description: Wrong, content: { application/json: { schema: { type: object }, examples: { wrong: { value: { own: true } } } } } } }`;
+  const own = thingMock(`${body}, ${responses}`, "post");
+  const answer = await own.answer(post("/things", { "content-type": "application/json" }, text));
+  expect(answer).toMatchObject({ status, body: '{"own":true}', why: { reason: "refused" } });
+  expect(answer.headers["mock-refusal"]).toMatch(/^body/);
+});
+
+test("a compressed body is refused, with the encoding that is taken", async () => {
+  const answer = await mock.answer(post(reset, { "content-encoding": "gzip" }, "x"));
+  expect(answer).toMatchObject({ status: 415, headers: { "accept-encoding": "identity" } });
+});
+
+test.each([
+  ["/data_dictonary/variables_cages/1", "the nearest is /data_dictionary/variables_cages/{id}"],
+  ["/variables_cages/1", "the nearest is /data_dictionary/variables_cages/{id}"],
+  ["/data_dictionary/variables_cages", "the nearest is /data_dictionary/variables_cages/{id}"],
+  [reset.replace("/v1", ""), "task_instances/{taskInstanceId}/reset"],
+])("the 404 of %s names the nearest path", async (path, nearest) => {
+  const answer = await mock.answer(get(path));
+  expect(answer.status).toBe(404);
+  expect(json(answer)["detail"]).toContain(nearest);
+});
+
+test("the 404 of a path like no other names none", async () => {
+  expect(json(await mock.answer(get("/favicon.ico")))["detail"]).not.toContain("nearest");
+});
+
+test("a 405 says what the path takes", async () => {
+  const answer = await mock.answer(post(cage));
+  expect(answer).toMatchObject({ status: 405, headers: { allow: "GET" } });
+  expect(json(answer)["detail"]).toBe("method must be GET, and is POST.");
+});
+
+test.each([
+  "http://example.com/x",
+  "*",
+  "//example.com",
+  "/\\x",
+  "/%ff",
+  "/%zz",
+  "/100%",
+  "/%C0%AF",
+  "/a b",
+  "/?a=%zz",
+])("the target %s cannot be read", async (target) => {
+  expect((await mock.answer(get(target))).status).toBe(400);
+});
+
+test.each([
+  ["code=404", reset, 404, undefined],
+  ["code=401, example=unauthorized", cage, 401, "unauthorized"],
+  ["example=date_cage", cage, 200, "date_cage"],
+  ['Example="file_cage"; x=y', cage, 200, "file_cage"],
+])("Prefer: %s gets what it asks for", async (prefer, target, status, scenario) => {
+  const request = target === cage ? get(cage, { prefer }) : post(reset, { prefer });
+  expect(await mock.answer(request)).toMatchObject({ status, why: { reason: "preferred", scenario } });
+});
+
+test.each([
+  ["code=418", 404, "must name a status of getVariablesCage (200, 401), and 418 is none"],
+  ["example=nothing", 404, "(full, file_cage, date_cage), and nothing is none"],
+  ["code=401, example=full", 404, "(unauthorized), and full is none"],
+  ["code=0", 422, "must give code a status from 200 to 599"],
+  ["dynamic=1", 422, "must give dynamic true or false"],
+  ["example=", 422, "must give example and seed a value each"],
+])("Prefer: %s cannot be met, and the problem says why", async (prefer, status, detail) => {
+  const answer = await mock.answer(get(cage, { prefer }));
+  expect(answer.status).toBe(status);
+  expect(json(answer)["detail"]).toContain(detail);
+});
+
+test("a preference that is not known is ignored", async () => {
+  expect((await mock.answer(get(cage, { prefer: "respond-async, wait=10" }))).why.reason).toBe("matched");
+});

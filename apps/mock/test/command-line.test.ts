@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import { expect, test } from "vitest";
+import { cage, contractText, keys } from "./support/requests.ts";
+
+const program = fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
+
+function run(...args: readonly string[]): RunningCommand {
+  return runCommand(folder, process.execPath, program, ...args);
+}
+
+/** The program once it listens, its address, and what it printed when it has ended by Ctrl-C. */
+async function serve(
+  ...args: readonly string[]
+): Promise<{ url: string; end(): Promise<string>; running: RunningCommand }> {
+  const running = run("--port", "0", ...args);
+  const url = await running.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  const end = async (): Promise<string> => {
+    running.signal("SIGINT");
+    expect(await running.exit).toBe(0);
+    return running.output();
+  };
+  return { url, end, running };
+}
+
+test("the start prints the operations with their scenarios, and a curl command that works when pasted", async () => {
+  const { url, running, end } = await serve();
+  await running.printed(/Ctrl-C stops/);
+  const [, curl = ""] = /Try it:\n {2}(.*)/.exec(running.output()) ?? [];
+  const answer = execFileSync("sh", ["-c", `${curl} -s`], { encoding: "utf8" });
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*mock-scenario: full; matched/);
+  await fetch(`${url}/nowhere?x-api-key=secret`);
+  await fetch(`${url}${cage}`);
+  await running.printed(/cage-text 401/);
+  const output = await end();
+  expect(output).toMatch(
+    /getVariablesCage {2}GET \/data_dictionary\/variables_cages\/\{id\}\n {2}200 full, /,
+  );
+  expect(output).toMatch(/^GET \/data_dictionary\/\S+ 200 full; matched [\d.]+ ms$/m);
+  expect(output).toMatch(
+    /^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path must be a path of the contract/m,
+  );
+  expect(output).toMatch(/^GET \S+ 401 refused: header x-api-key must be sent [\d.]+ ms$/m);
+});
+
+test("--quiet prints no line for a request", async () => {
+  const { url, end } = await serve("--quiet");
+  await fetch(`${url}${cage}`);
+  expect(await end()).not.toContain("401 refused");
+});
+
+test("--json prints an event a line, without headers and bodies", async () => {
+  const { url, running, end } = await serve("--json", "--fail", "100%:500", "--seed", "7");
+  await fetch(`${url}${cage}`, { headers: { ...keys, "x-api-key": "secret" } });
+  await running.printed(/"answered"/);
+  const events = (await end())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events).toMatchObject([
+    { event: "started", url, operations: [{ operationId: "resetSmartContractInstance" }, {}] },
+    { event: "answered", method: "GET", target: cage, status: 500, reason: "failed", scenario: "full" },
+  ]);
+  expect(running.output()).not.toContain("secret");
+});
+
+test("an edit of --contract is told, and a broken one with its cause in a few lines", async () => {
+  const file = join(folder, "edited.yaml");
+  writeFileSync(file, contractText);
+  const { running, end } = await serve("--contract", file);
+  await running.printed(/Ctrl-C stops/);
+  writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
+  await running.printed(/The contract is broken, and the last good one is still served:\n.*Acknowlege/);
+  writeFileSync(file, contractText);
+  await running.printed(/Loaded edited\.yaml again/);
+  await end();
+});
+
+test("a contract outside the profile ends the program with every problem and exit code 2", async () => {
+  const file = join(folder, "outside.yaml");
+  writeFileSync(file, contractText.replace("style: form", "style: deepObject"));
+  const running = run("--contract", file);
+  expect(await running.exit).toBe(2);
+  expect(running.output()).toMatch(/^The contract cannot be served:\n.*outside\.yaml:\d+: .*deepObject/);
+  expect(running.output()).not.toContain("    at ");
+});
+
+test("a port that is in use ends the program without a stack and with exit code 1", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const address = taken.address();
+  const port = typeof address === "object" && address !== null ? String(address.port) : "";
+  const running = run("--port", port);
+  expect(await running.exit).toBe(1);
+  taken.close();
+  expect(running.output()).toBe(
+    `Port ${port} of 127.0.0.1 is in use. Choose another with --port, or any that is free with --port 0.\n`,
+  );
+});
+
+test.each([
+  [["--port", "x"], "--port takes a number from 0 to 65535"],
+  [["--delay", "soon"], "A delay is milliseconds"],
+  [["--cors", "app"], "An origin is a scheme and a host"],
+  [["--nothing"], "Unknown option '--nothing'"],
+  [["openapi.yaml"], "to serve this contract, use --contract openapi.yaml"],
+  [["--contract", "none.yaml"], "there is no such file"],
+  [["--host", "nowhere.invalid"], "nowhere.invalid is no address of this machine"],
+])("%j ends the program, and says what is wrong", async (args, message) => {
+  const running = run(...args);
+  expect(await running.exit).toBe(args[0] === "--host" ? 1 : 2);
+  expect(running.output()).toContain(message);
+  expect(running.output()).not.toContain("    at ");
+});
+
+test("--help and --version print and end", async () => {
+  const help = run("--help");
+  expect(await help.exit).toBe(0);
+  for (const option of [
+    "port",
+    "host",
+    "contract",
+    "cors",
+    "delay",
+    "fail",
+    "seed",
+    "no-watch",
+    "quiet",
+    "json",
+  ])
+    expect(help.output()).toContain(`--${option}`);
+  const version = run("--version");
+  expect(await version.exit).toBe(0);
+  expect(version.output()).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

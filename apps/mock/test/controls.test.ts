@@ -1,0 +1,227 @@
+import { type HttpRequest, loadContract } from "@workflow-api/contract";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createControls } from "../src/controls.ts";
+import { createMock, type RunningMock, startMock } from "../src/index.ts";
+import { cage, get, json, lines, post, reset, sendRaw, statusOf } from "./support/requests.ts";
+
+const contract = loadContract();
+let mock: RunningMock;
+
+beforeAll(async () => {
+  mock = await startMock({ contract });
+});
+afterEach(() => mock.controls.reset());
+afterAll(() => mock.close());
+
+/** The names of the scenarios that answer as many requests. */
+async function scenarios(count: number, request: HttpRequest = get(cage)): Promise<(string | undefined)[]> {
+  const names: (string | undefined)[] = [];
+  for (let sent = 0; sent < count; sent++) names.push((await mock.mock.answer(request)).why.scenario);
+  return names;
+}
+
+function control(method: string, path: string, body?: unknown, headers = {}): Promise<Response> {
+  return fetch(`${mock.url}/__mock/${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+test("a sequence answers the next valid requests, whatever they match, and is then past", async () => {
+  mock.controls.setSequence("getVariablesCage", ["unauthorized", "date_cage"]);
+  expect((await mock.mock.answer({ ...get(cage), headers: {} })).status).toBe(401);
+  expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "full"]);
+  expect(mock.requests()[1]?.why.reason).toBe("queued");
+});
+
+test("a sequence that repeats begins again until it is cleared", async () => {
+  mock.controls.setSequence("getVariablesCage", ["unauthorized", "date_cage"], { repeat: true });
+  expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "unauthorized"]);
+  mock.controls.setSequence("getVariablesCage", []);
+  expect(await scenarios(1)).toEqual(["full"]);
+});
+
+test("a sequence of one operation leaves the others alone", async () => {
+  mock.controls.setSequence("getVariablesCage", ["unauthorized"], { repeat: true });
+  expect(await scenarios(1, post(reset))).toEqual(["acknowledged"]);
+});
+
+test("a delay passes before the answer comes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  try {
+    const own = createMock(contract, { controls: createControls(contract, { delay: "300..300" }) });
+    const answered = vi.fn();
+    const answer = own.answer(get("/nowhere")).then(answered);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await answer;
+    expect(own.journal.entries()).toMatchObject([{ duration: 300 }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a failure is a problem that says that it was asked for", async () => {
+  mock.controls.setBehaviour({ fail: "100%:500" });
+  const answer = await mock.mock.answer(get(cage));
+  expect(answer).toMatchObject({ status: 500, why: { reason: "failed", scenario: "full" } });
+  expect(json(answer)["detail"]).toContain("This says nothing of the request");
+  mock.controls.setBehaviour({ fail: "100%" });
+  expect((await mock.mock.answer(get(cage))).status).toBe(503);
+  mock.controls.setBehaviour({});
+  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+});
+
+test("a dropped connection gets no answer, and the journal says so", async () => {
+  mock.controls.setBehaviour({ fail: "100%:drop" });
+  await expect(fetch(mock.url + cage)).rejects.toThrow();
+  expect(mock.requests()).toMatchObject([{ dropped: true, why: { reason: "failed" } }]);
+});
+
+test("a behaviour of one scenario leaves the others alone", async () => {
+  mock.controls.setBehaviour({ fail: "100%:502" }, "getVariablesCage/date_cage");
+  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+  expect((await mock.mock.answer(get("/data_dictionary/variables_cages/cage-date"))).status).toBe(502);
+});
+
+test("a share of failures is that share, and the same for the same seed", async () => {
+  const statuses = async (seed: number): Promise<number[]> => {
+    const own = createMock(contract, { controls: createControls(contract, { fail: "30%", seed }) });
+    const list: number[] = [];
+    for (let sent = 0; sent < 200; sent++) list.push((await own.answer(post(reset))).status);
+    return list;
+  };
+  const first = await statuses(1);
+  const failures = first.filter((status) => status === 503).length;
+  expect(failures).toBeGreaterThan(35);
+  expect(failures).toBeLessThan(85);
+  expect(await statuses(1)).toEqual(first);
+  expect(await statuses(2)).not.toEqual(first);
+});
+
+test.each([
+  [() => mock.controls.setSequence("nothing", []), 'There is no operation "nothing"; there are resetSmart'],
+  [
+    () => mock.controls.setSequence("getVariablesCage", ["none"]),
+    'has no scenario "none"; it has full, file_cage',
+  ],
+  [() => mock.controls.setBehaviour({ delay: "900..300" }), "A delay is milliseconds of up to 60000"],
+  [() => mock.controls.setBehaviour({ delay: 60_001 }), "A delay is milliseconds of up to 60000"],
+  [() => mock.controls.setBehaviour({ fail: "101%" }), "A failure is a share such as 5%"],
+  [() => mock.controls.setBehaviour({ fail: "5%:200" }), "A failure is a share such as 5%"],
+  [() => mock.controls.setBehaviour({ fail: "5%" }, "getVariablesCage/none"), 'has no scenario "none"'],
+])("what cannot be set is refused with what can (%#)", (set, message) => {
+  expect(set).toThrow(message);
+});
+
+test("the journal keeps the last 200 requests, without credentials", async () => {
+  const secret = "secret-value";
+  const headers = {
+    "x-api-key": secret,
+    "x-api-secret": secret,
+    authorization: `Bearer ${secret}`,
+    cookie: `session=${secret}`,
+    "x-forwarded-authorization": `Bearer ${secret}`,
+    referer: `https://app.example/?access_token=${secret}`,
+  };
+  await scenarios(199);
+  await mock.mock.answer(get(`${cage}?include=author&X-API-KEY=${secret}&access%5Ftoken=${secret}`, headers));
+  await scenarios(1);
+  const entries = mock.requests();
+  expect(entries).toHaveLength(200);
+  expect(entries.at(-1)?.number).toBe(201);
+  expect(JSON.stringify(entries)).not.toContain(secret);
+  expect(entries.at(-2)).toMatchObject({
+    method: "GET",
+    target: `${cage}?include=author&X-API-KEY=(credential)&access%5Ftoken=(credential)`,
+    headers: { "x-api-key": "(credential)", referer: "https://app.example/?access_token=(credential)" },
+    status: 200,
+    why: { operation: "getVariablesCage", scenario: "full", reason: "matched" },
+    answer: {
+      headers: { "mock-scenario": "full; matched" },
+      body: expect.stringContaining("ada@example.com"),
+    },
+  });
+});
+
+test("long bodies and headers are kept in part", async () => {
+  await mock.mock.answer(post(reset, { "x-long": "a".repeat(20_000) }, "b".repeat(20_000)));
+  const [entry] = mock.requests();
+  expect(entry?.body).toHaveLength(4001);
+  expect(entry?.headers["x-long"]).toHaveLength(4001);
+});
+
+test("the API sets what the controls set, and tells what is set", async () => {
+  const sequence = { scenarios: ["unauthorized"], repeat: true };
+  await control("PUT", "sequences/getVariablesCage", sequence);
+  const set = await control("PUT", "behaviour", { delay: "1..2", fail: "0%:drop" });
+  expect(await set.json()).toMatchObject({
+    sequences: { getVariablesCage: sequence },
+    behaviour: { delay: "1..2", fail: "0%:drop" },
+  });
+  expect(await scenarios(1)).toEqual(["unauthorized"]);
+  expect(await (await control("GET", "requests")).json()).toMatchObject([{ why: { reason: "queued" } }]);
+  const state = await (await control("POST", "reset")).json();
+  expect(state).toMatchObject({ sequences: {}, behaviour: { delay: null, fail: null } });
+  expect(mock.requests()).toEqual([]);
+});
+
+test("the state lists each scenario with a curl command and a client call", async () => {
+  const state = (await (await control("GET", "state")).json()) as { operations: { scenarios: object[] }[] };
+  expect(state.operations.flatMap(({ scenarios: list }) => list)).toHaveLength(9);
+  expect(state.operations[1]?.scenarios[0]).toMatchObject({
+    name: "full",
+    isDefault: true,
+    curl: expect.stringContaining(`curl -i '${mock.url}/data_dictionary/variables_cages/cage-text?include=`),
+    call: expect.stringContaining("await api.getVariablesCage("),
+  });
+});
+
+test("the health says which contract is served", async () => {
+  const health = await (await control("GET", "health")).json();
+  expect(health).toMatchObject({ status: "ok", contract: contract.file, contractError: null });
+});
+
+test.each([
+  ["PUT", "sequences/getVariablesCage", 7, "A sequence is a list of scenario names"],
+  [
+    "PUT",
+    "sequences/getVariablesCage",
+    { scenarios: [], other: 1 },
+    "A sequence is a list of scenario names",
+  ],
+  ["PUT", "sequences/getVariablesCage", ["none"], "has no scenario"],
+  ["PUT", "behaviour", { other: 1 }, "A behaviour is an object such as"],
+  ["PUT", "behaviour", { fail: "x" }, "A failure is a share"],
+])("%s %s with %j is refused, and says what can be set", async (method, path, body, detail) => {
+  const response = await control(method, path, body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining(detail) });
+});
+
+test("a body that is no JSON and an unknown control are refused", async () => {
+  const broken = await fetch(`${mock.url}/__mock/behaviour`, { method: "PUT", body: "{" });
+  expect(await broken.json()).toMatchObject({ status: 400, detail: expect.stringContaining("must be JSON") });
+  expect(await (await control("GET", "nothing")).json()).toMatchObject({ status: 404 });
+  expect((await control("GET", "%zz")).status).toBe(404);
+});
+
+test("pages of other origins and foreign host names do not reach the controls", async () => {
+  expect((await control("GET", "requests", undefined, { origin: "http://evil.example" })).status).toBe(403);
+  expect((await control("POST", "reset", undefined, { origin: "http://localhost:1" })).status).toBe(403);
+  expect((await control("GET", "requests", undefined, { origin: mock.url })).status).toBe(200);
+  const named = (host: string): Promise<string> =>
+    sendRaw(mock.port, lines("GET /__mock/state").replace("Host: localhost", `Host: ${host}`));
+  expect(statusOf(await named("evil.example"))).toBe(421);
+  expect(statusOf(await named("mock.localhost:4010"))).toBe(200);
+  expect(statusOf(await named("192.168.0.7:4010"))).toBe(200);
+});
+
+test("a page of this machine may read the health, and of another one not", async () => {
+  const from = async (origin: string): Promise<string | null> =>
+    (await control("GET", "health", undefined, { origin })).headers.get("access-control-allow-origin");
+  expect(await from("http://localhost:4020")).toBe("http://localhost:4020");
+  expect(await from("http://evil.example")).toBeNull();
+});

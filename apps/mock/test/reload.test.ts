@@ -1,0 +1,100 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Reload, type RunningMock, startMock } from "../src/index.ts";
+import { cage, contractText, get } from "./support/requests.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mock-reload-"));
+const file = join(folder, "openapi.yaml");
+const reloads: Reload[] = [];
+let mock: RunningMock;
+
+beforeAll(async () => {
+  writeFileSync(file, contractText);
+  mock = await startMock({ contract: file, watch: true, onReload: (reload) => reloads.push(reload) });
+});
+afterAll(async () => {
+  await mock.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Does something to the file, and waits until the mock has seen it. */
+async function change(edit: () => void): Promise<Reload> {
+  const before = reloads.length;
+  edit();
+  await vi.waitFor(() => expect(reloads.length).toBeGreaterThan(before), { timeout: 60_000 });
+  return reloads.at(-1) as Reload;
+}
+
+function write(text: string): () => void {
+  return () => writeFileSync(file, text);
+}
+
+const health = async (): Promise<Record<string, unknown>> =>
+  (await fetch(`${mock.url}/__mock/health`)).json() as Promise<Record<string, unknown>>;
+
+test("an edit is served, and what was set is kept as far as it still exists", async () => {
+  mock.controls.setSequence("getVariablesCage", ["unauthorized"], { repeat: true });
+  mock.controls.setSequence("resetSmartContractInstance", ["request_incorrect"], { repeat: true });
+  await change(
+    write(contractText.replaceAll("request_incorrect", "wrong").replaceAll("Ada Lovelace", "Grace Hopper")),
+  );
+  expect(mock.controls.settings().sequences).toEqual({
+    getVariablesCage: { scenarios: ["unauthorized"], repeat: true },
+  });
+  mock.controls.reset();
+  expect((await mock.mock.answer(get(`${cage}?include=values`))).body).toContain("Grace Hopper");
+});
+
+test.each([
+  ["a broken reference", contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"), /Acknowlege/],
+  ["broken YAML", contractText.replace("openapi: 3.1.1", "openapi: [3.1.1"), /openapi\.yaml:\d+: /],
+  ["what is outside the profile", contractText.replace("style: form", "style: deepObject"), /deepObject/],
+])(
+  "with %s the last good contract is served, and the health says what is wrong",
+  async (_title, text, cause) => {
+    const reload = await change(write(text));
+    expect(reload).toMatchObject({ error: { message: expect.stringMatching(cause) } });
+    const message = "error" in reload ? reload.error.message : "";
+    expect(message.split("\n").length).toBeLessThan(5);
+    expect(await health()).toMatchObject({ status: "stale", contractError: message });
+    expect((await mock.mock.answer(get(cage))).status).toBe(200);
+    await change(write(contractText));
+    expect(await health()).toMatchObject({ status: "ok", contractError: null });
+  },
+);
+
+test("a file that goes away is reported, and one that replaces it is served", async () => {
+  const away = join(folder, "away.yaml");
+  expect(await change(() => renameSync(file, away))).toMatchObject({
+    error: { message: expect.stringContaining("there is no such file") },
+  });
+  expect(await change(() => renameSync(away, file))).toMatchObject({
+    contract: { info: { title: "Workflow API" } },
+  });
+});
+
+test("requests are answered all the while", async () => {
+  let isDone = false;
+  const reloaded = change(write(contractText.replace("version: 0.1.0", "version: 0.2.0"))).then(() => {
+    isDone = true;
+  });
+  const statuses = new Set<number>();
+  while (!isDone) statuses.add((await fetch(`${mock.url}${cage}`, { headers: get(cage).headers })).status);
+  await reloaded;
+  expect([...statuses]).toEqual([200]);
+  expect(await health()).toMatchObject({ version: "0.2.0" });
+});
+
+test("a mock that is closed watches no more", async () => {
+  const before = reloads.length;
+  const other = await startMock({
+    contract: file,
+    watch: true,
+    onReload: () => reloads.push({ error: new Error() }),
+  });
+  await other.close();
+  await change(write(contractText));
+  expect(reloads.length).toBe(before + 1);
+});

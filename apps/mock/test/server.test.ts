@@ -1,0 +1,163 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type RunningMock, startMock } from "../src/index.ts";
+import { cage, keyLines, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
+
+let mock: RunningMock;
+
+beforeAll(async () => {
+  mock = await startMock({ cors: ["https://app.example"] });
+});
+afterAll(() => mock.close());
+
+const get = (target: string, ...headers: string[]): string => lines(`GET ${target}`, ...keyLines, ...headers);
+const post = (...headers: string[]): string => lines(`POST ${reset}`, ...keyLines, ...headers);
+
+// What kills, hangs or misleads Prism's own server, and more of its kind.
+test.concurrent.each([
+  ["malformed percent-encoding in a path", get("/data_dictionary/variables_cages/%ff"), 400],
+  ["a comma in a path", get("/data_dictionary/variables_cages/a,b"), 200],
+  ["garbage in Accept", get(cage, "Accept: garbage"), 406],
+  [";;; in Accept", get(cage, "Accept: ;;;"), 406],
+  ["a quoted comma in Accept", get(cage, 'Accept: application/vnd.api+json;profile="a,b"'), 200],
+  ["*/*;q=0 in Accept", get(cage, "Accept: */*;q=0"), 406],
+  ["garbage in Content-Type", get(cage, "Content-Type: garbage"), 200],
+  ["a compressed body", `${post("Content-Encoding: gzip", "Content-Length: 1")}x`, 415],
+  ["a chunked body where none is declared", `${post("Transfer-Encoding: chunked")}1\r\nx\r\n0\r\n\r\n`, 200],
+  ["two values for a list", get(`${cage}?include=author&include=client`), 422],
+  ["__proto__ in a query", get(`${cage}?__proto__=x&constructor=y`), 200],
+  ["__proto__ in a header", get(cage, "__proto__: x"), 200],
+  ["__proto__ as an id", get("/data_dictionary/variables_cages/__proto__"), 200],
+  ["a lone surrogate in a path", get("/data_dictionary/variables_cages/%ED%A0%80"), 400],
+  ["an encoded NUL in a path", get("/data_dictionary/variables_cages/%00"), 200],
+  ["a NUL in a header", get(cage, "X-Nul: a\0b"), 400],
+  ["the absolute form", get(`http://example.com${cage}`), 400],
+  ["the asterisk form", lines("OPTIONS *"), 400],
+  ["/ opened in a browser", lines("GET /", "Sec-Fetch-Mode: navigate"), 302],
+  ["/ called by a program", lines("GET /"), 404],
+  ["// in front of the path", get(`//example.com${cage}`), 400],
+  ["HEAD", lines(`HEAD ${cage}`, ...keyLines), 405],
+  ["OPTIONS without Origin", lines(`OPTIONS ${cage}`), 405],
+  ["an unknown method", lines(`PROPFIND ${cage}`), 405],
+  ["CONNECT", "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+  ["an upgrade", get(cage, "Upgrade: websocket"), 200],
+  ["Expect: 100-continue", `${post("Expect: 100-continue", "Content-Length: 1")}x`, 100],
+  ["another Expect", get(cage, "Expect: wonders"), 417],
+  ["a path of 40 kB", get(`/${"a".repeat(40_000)}`), 431],
+  ["a header of 40 kB", get(cage, `X-Long: ${"a".repeat(40_000)}`), 431],
+  ["no HTTP at all", "hello\r\n\r\n", 400],
+  ["the beginning of TLS", "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", 400],
+  ["an unknown version", "GET / HTTP/9.9\r\n\r\n", 400],
+  ["no Host", `GET ${cage} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+  ["two lengths", `${post("Content-Length: 1", "Content-Length: 2")}xx`, 400],
+  ["a length and chunks", `${post("Content-Length: 1", "Transfer-Encoding: chunked")}0\r\n\r\n`, 400],
+  ["an impossible length", post("Content-Length: -1"), 400],
+  ["a header without a colon", get(cage, "nonsense"), 400],
+  ["half a header", `GET ${cage} HTTP/1.1\r\nHost: x\r\nX-Do`, 408],
+  ["half a body", `${post("Content-Length: 100")}half`, 408],
+])("%s gets a clear answer, and the next request its own", async (_title, raw, status) => {
+  const answer = await sendRaw(mock.port, raw);
+  expect(statusOf(answer), answer).toBe(status);
+  const isProblem = status >= 400 && !raw.startsWith("HEAD");
+  if (isProblem) expect(answer).toContain("content-type: application/problem+json");
+  expect(statusOf(await sendRaw(mock.port, get(cage)))).toBe(200);
+});
+
+test("pipelined requests are answered in their order", async () => {
+  const alive = get(`${cage}?include=bogus`).replace("Connection: close\r\n", "");
+  const answer = await sendRaw(mock.port, alive + get(cage));
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 422", "HTTP/1.1 200"]);
+});
+
+test("a body of more than 1 MiB gets 413, declared or chunked", async () => {
+  const body = "x".repeat(1_100_000);
+  expect(statusOf(await sendRaw(mock.port, post(`Content-Length: ${body.length}`) + body))).toBe(413);
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
+  expect(statusOf(await sendRaw(mock.port, post("Transfer-Encoding: chunked") + chunk))).toBe(413);
+});
+
+test("with 1000 connections open and idle, and others reset, it still answers", async () => {
+  const idle = await Promise.all(Array.from({ length: 1000 }, () => open()));
+  for (const socket of idle.slice(500)) {
+    socket.write(`${post("Content-Length: 100")}half`);
+    socket.resetAndDestroy();
+  }
+  expect(statusOf(await sendRaw(mock.port, get(cage)))).toBe(200);
+  for (const socket of idle) socket.destroy();
+});
+
+function open(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(mock.port, "127.0.0.1", () => resolve(socket));
+    socket.on("error", reject);
+  });
+}
+
+test("what is refused before the mock sees it is in the journal, without what may be a credential", async () => {
+  mock.controls.reset();
+  await sendRaw(mock.port, `GET /secret\r\nX-API-KEY secret\r\n\r\n`);
+  await sendRaw(mock.port, `${post("Content-Length: 100")}half`);
+  await sendRaw(mock.port, get("/nowhere", "Expect: wonders"));
+  expect(mock.requests()).toMatchObject([
+    { status: 400, method: "", target: "", headers: {} },
+    { status: 408 },
+    { status: 417, method: "GET", target: "/nowhere", headers: { "x-api-key": "(credential)" } },
+  ]);
+});
+
+test.each([
+  ["http://localhost:3000", true],
+  ["http://app.localhost", true],
+  ["http://127.8.8.8:1", true],
+  ["https://[::1]:8443", true],
+  ["https://app.example", true],
+  ["https://APP.example", true],
+  ["https://app.example.evil.example", false],
+  ["http://localhost.evil.example", false],
+  ["https://evil.example", false],
+  ["null", false],
+])("a page of %s may read the answers: %s", async (origin, isAllowed) => {
+  const answer = await fetch(mock.url + cage, { headers: { origin } });
+  expect(answer.headers.get("access-control-allow-origin")).toBe(isAllowed ? origin : null);
+  expect(answer.headers.get("vary")).toBe("Origin");
+  const exposed = answer.headers.get("access-control-expose-headers");
+  if (isAllowed) expect(exposed).toContain("mock-refusal");
+  const preflight = await fetch(mock.url + cage, {
+    method: "OPTIONS",
+    headers: {
+      origin,
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "x-api-key, authorization",
+      "access-control-request-private-network": "true",
+    },
+  });
+  expect(preflight.status).toBe(isAllowed ? 204 : 403);
+  expect(preflight.headers.get("access-control-allow-headers")).toBe(
+    isAllowed ? "x-api-key, authorization" : null,
+  );
+  expect(preflight.headers.get("access-control-allow-private-network")).toBe(isAllowed ? "true" : null);
+  expect(preflight.headers.get("access-control-allow-credentials")).toBe(isAllowed ? "true" : null);
+});
+
+test("--cors * lets any origin in, without credentials", async () => {
+  const other = await startMock({ cors: ["*"] });
+  const answer = await fetch(other.url + cage, { headers: { origin: "https://any.example" } });
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+  await other.close();
+});
+
+test("an option that is wrong stops the start, and says what is right", async () => {
+  await expect(startMock({ cors: ["app.example"] })).rejects.toThrow("An origin is a scheme and a host");
+  await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is milliseconds");
+});
+
+test("a mock that is closed lets a request that is under way finish, and accepts no other", async () => {
+  const other = await startMock({ delay: 50 });
+  const decide = vi.spyOn(other.controls, "decide");
+  const answer = fetch(other.url + cage);
+  await expect.poll(() => decide.mock.calls.length).toBe(1);
+  await other.close();
+  expect((await answer).status).toBe(401);
+  await expect(fetch(other.url + cage)).rejects.toThrow();
+});
