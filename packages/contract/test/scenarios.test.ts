@@ -2,95 +2,48 @@ import { expect, test } from "vitest";
 import { type JsonValue, readContract, scenarioRequest, selectScenario } from "../src/index.ts";
 import { at, edited, further, operation } from "./contract.ts";
 
-function select(id: string, values: Readonly<Record<string, JsonValue>>, body?: JsonValue): string {
-  const selection = selectScenario(operation(further, id), new Map(Object.entries(values)), body);
-  return `${selection?.scenario.name} ${selection?.scenario.status}${selection?.isMatch ? "" : " by default"}`;
-}
-
 const domain = { "header x-domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
-const list = {
-  ...domain,
-  "query page[number]": 1,
-  "query page[size]": 2,
-  "query pinned": true,
-  "query label": ["urgent", "a, b"],
-  "query sort": ["text", "number"],
-};
 const note = { data: { type: "notes", attributes: { text: "Call back", pinned: true } } };
 
-test.each<
-  readonly [
-    what: string,
-    id: string,
-    values: Readonly<Record<string, JsonValue>>,
-    body: JsonValue | undefined,
-    selected: string,
-  ]
->([
-  ["all of its values", "listNotes", list, undefined, "first_notes 200"],
-  [
-    "a value that no scenario has",
-    "listNotes",
-    { ...list, "query page[size]": 3 },
-    undefined,
-    "first_notes 200 by default",
-  ],
-  [
-    "an empty list that is not sent",
-    "listNotes",
-    {
-      ...domain,
-      "query page[number]": 50,
-      "query page[size]": 2,
-      "query pinned": false,
-      "query sort": ["number"],
-    },
-    undefined,
-    "no_notes 200",
-  ],
-  [
-    "a body among scenarios of the same parameters",
-    "createNote",
-    domain,
-    { data: { type: "notes", attributes: { text: " ", pinned: true } } },
-    "note_blank 422",
-  ],
-  ["the other body", "createNote", domain, note, "note_created 201"],
-  ["a body that no scenario has", "createNote", domain, {}, "note_created 201 by default"],
-  [
-    "a response without a body",
-    "removeNote",
-    { ...domain, "path noteNumber": 7, "header if-match": '"r7"' },
-    undefined,
-    "note_removed 204",
-  ],
-  ["nothing, where there is nothing to choose by", "getHealth", {}, undefined, "healthy 200"],
-  [
-    "fewer includes",
-    "getNote",
-    { ...domain, "path noteNumber": 7, "query with": ["writer"], "header x-language": "en-GB" },
-    undefined,
-    "note_shown 200",
-  ],
-  [
-    "any includes, of an error",
-    "getNote",
-    { ...domain, "path noteNumber": 404, "query with": ["team"], "header x-language": "en" },
-    undefined,
-    "note_unknown 404",
-  ],
-  ["no include", "getVariablesCage", { ...domain, "path id": "cage-date" }, undefined, "date_cage 200"],
-  [
-    "more includes than the scenario of its id",
-    "getVariablesCage",
-    { ...domain, "path id": "cage-date", "query include": ["author"] },
-    undefined,
-    "full 200 by default",
-  ],
-  ["an unknown id", "getVariablesCage", { ...domain, "path id": "other" }, undefined, "full 200 by default"],
-])("a request is answered by %s", (_, id, values, body, selected) => {
-  expect(select(id, values, body)).toBe(selected);
-});
+// An operation, the values of its parameters, a body, and the scenario that answers.
+const table = `
+  listNotes {"query page[number]":1,"query page[size]":2,"query pinned":true,"query label":["urgent","a, b"],"query sort":["text","number"]}
+    first_notes
+  listNotes {"query page[number]":50,"query page[size]":3,"query pinned":false,"query sort":["number"]}
+    first_notes by default
+  listNotes {"query page[number]":50,"query page[size]":2,"query pinned":false,"query sort":["number"]}
+    no_notes
+  createNote {} {"data":{"attributes":{"pinned":true,"text":" "},"type":"notes"}}
+    note_blank
+  createNote {} ${JSON.stringify(note)}
+    note_created
+  createNote {} {}
+    note_created by default
+  removeNote {"path noteNumber":7,"header if-match":"\\"r7\\""}
+    note_removed
+  getNote {"path noteNumber":7,"query with":["writer"],"header x-language":"en-GB"}
+    note_shown
+  getNote {"path noteNumber":404,"query with":["team"],"header x-language":"en"}
+    note_unknown
+  getVariablesCage {"path id":"cage-date"}
+    date_cage
+  getVariablesCage {"path id":"cage-date","query include":["author"]}
+    full by default
+  getVariablesCage {"path id":"other"}
+    full by default
+`;
+
+const rows = [...table.matchAll(/^ {2}(\w+) (\{.*?\})(?: (\{.*\}))?\n {4}(.+)$/gm)];
+
+test.each(rows.map(([, id = "", given = "", sent, expected]) => ({ id, given, sent, expected })))(
+  "$id with $given and $sent is answered by $expected",
+  ({ id, given, sent, expected }) => {
+    const values = new Map<string, JsonValue>(Object.entries({ ...domain, ...JSON.parse(given) }));
+    const body = sent === undefined ? undefined : JSON.parse(sent);
+    const selection = selectScenario(operation(further, id), values, body);
+    expect(`${selection?.scenario.name}${selection?.isMatch ? "" : " by default"}`).toBe(expected);
+  },
+);
 
 test("each scenario is selected by its own request", () => {
   for (const each of further.operations)
@@ -118,6 +71,16 @@ test("a scenario has the values, the body and the response of its name", () => {
 test("names on a shared parameter that other operations answer are no scenarios of this one", () => {
   const names = operation(further, "removeNote").scenarios.map(({ name }) => name);
   expect(names).toEqual(["note_removed", "unauthorized", "note_removed_meanwhile"]);
+});
+
+test("an operation without inputs has its default alone, as nothing could choose another one", () => {
+  const examples = { works: { value: 1 }, sleeps: { value: 2 } };
+  const content = { "application/json": { schema: true, examples } };
+  const responses = { "200": { description: "Yes.", content }, "500": { description: "No.", content } };
+  const contract = readContract(edited({ "/paths/~1ping": { get: { operationId: "ping", responses } } }));
+  const { scenario, isMatch } = selectScenario(operation(contract, "ping"), new Map(), undefined) ?? {};
+  expect([scenario?.name, scenario?.status, isMatch]).toEqual(["works", 200, true]);
+  expect(operation(contract, "ping").scenarios).toHaveLength(1);
 });
 
 test("an operation without a scenario selects none", () => {

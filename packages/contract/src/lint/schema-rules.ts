@@ -96,45 +96,28 @@ function unlisted({ place, above }: Part): Finding[] {
   return [{ message, pointer: appendPointer(place.pointer, "properties") }];
 }
 
-const strings = ["string"];
-const numbers = ["number", "integer"];
-const lists = ["array"];
-const objects = ["object"];
-
-/** The types of values that a keyword looks at. It has no effect on others. */
-export const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
-  minLength: strings,
-  maxLength: strings,
-  pattern: strings,
-  minimum: numbers,
-  maximum: numbers,
-  exclusiveMinimum: numbers,
-  exclusiveMaximum: numbers,
-  multipleOf: numbers,
-  items: lists,
-  minItems: lists,
-  maxItems: lists,
-  uniqueItems: lists,
-  properties: objects,
-  required: objects,
-  additionalProperties: objects,
+/** The keywords that look at values of one type only, and the formats that look at numbers. */
+const keywordsOfType: Readonly<Record<string, RegExp>> = {
+  string: /^(minLength|maxLength|pattern|format .*)$/,
+  number:
+    /^(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|format (int32|int64|float|double))$/,
+  array: /^(items|minItems|maxItems|uniqueItems)$/,
+  object: /^(properties|required|additionalProperties)$/,
 };
 
 /** Every keyword looks at values that its schema can have. */
 function withoutEffect(document: JsonObject, { place, above }: Part): Finding[] {
-  const types = typesOf(document, [...above, place]);
-  const { format, ...keywords } = isObject(place.schema) ? place.schema : {};
-  const formatted = /^(int32|int64|float|double)$/.test(String(format)) ? numbers : strings;
-  const looked = [
-    ...Object.keys(keywords).map((keyword) => ({ keyword, at: typesOfKeyword[keyword] })),
-    ...(format === undefined ? [] : [{ keyword: "format", at: formatted }]),
-  ];
-  return looked
-    .filter(({ at }) => at !== undefined && !at.some((type) => types.some((other) => other === type)))
-    .map(({ keyword, at = [] }) => ({
-      message: `${keyword} has no effect on the type ${types.join(" or ")}, because it is for ${at.join(" and ")}: correct one of them`,
-      pointer: appendPointer(place.pointer, keyword),
-    }));
+  const types = typesOf(document, [...above, place]).map((type) => (type === "integer" ? "number" : type));
+  const keywords = Object.entries(isObject(place.schema) ? place.schema : {});
+  return keywords.flatMap(([keyword, value]) => {
+    const name = keyword === "format" ? `format ${String(value)}` : keyword;
+    const looksAt = Object.keys(keywordsOfType).filter((type) => keywordsOfType[type]?.test(name));
+    // A format of numbers is none of texts.
+    const type = looksAt.at(-1);
+    if (type === undefined || types.some((each) => each === type)) return [];
+    const message = `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`;
+    return [{ message, pointer: appendPointer(place.pointer, keyword) }];
+  });
 }
 
 /** The format of dates is not stated while it is a gap. */

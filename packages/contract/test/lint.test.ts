@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { readContract } from "../src/index.ts";
+import { houseFindings } from "../src/lint/lint.ts";
+import { at, edited, further } from "./contract.ts";
+
+const words: Readonly<Record<string, string>> = {
+  BODY: at.body,
+  CAGE: at.cage,
+  CREATE: at.create,
+  ITEM: at.item,
+  LIST: at.list,
+  NOTE: "/components/schemas/Note",
+};
+
+// An edit of the contract (`null` removes), and each problem that it makes with where it is told.
+const table = `
+  {"LIST/responses/200/BODY":null,"LIST/responses/200/content":{"application/json":{"schema":true}}}
+    a body has the media type application/json: use application/vnd.api+json @LIST/responses/200/content/application~1json
+    no scenario of listNotes gets its 200: add an example to it, and one of the same name to each parameter @LIST/responses/200
+    example "first_notes" of listNotes is no scenario, because no response has an example of this name: add one, or correct the name @LIST/parameters/1/examples/first_notes
+  {"LIST/parameters/2/examples/no_notes":null}
+    scenario "no_notes" of listNotes has no value for the parameter "page[size]": add an example of this name to it @LIST/parameters/2
+  {"CREATE/requestBody/BODY/examples/note_blank":null}
+    scenario "note_blank" of createNote has no value for the request body: add an example of this name to it @CREATE/requestBody
+  {"CREATE/requestBody/BODY/examples/note_blank/value/data/attributes/text":"Call back"}
+    scenario "note_blank" of createNote fixes the same values as "note_created": let them differ @CREATE/responses/422/BODY/examples/note_blank
+  {"LIST/responses/401":{"description":"No.","content":{"application/vnd.api+json":{"schema":true,"examples":{"no_notes":{"value":1}}}}}}
+    example "no_notes" of listNotes stands on its 200 too: give each its own name @LIST/responses/401/BODY/examples/no_notes
+    no scenario of listNotes gets its 401: add an example to it, and one of the same name to each parameter @LIST/responses/401
+  {"LIST/parameters/1/examples/last_notes":{"value":2}}
+    example "last_notes" of listNotes is no scenario, because no response has an example of this name: add one, or correct the name @LIST/parameters/1/examples/last_notes
+  {"LIST/responses/200/BODY/examples/all_notes":{"value":{"data":[],"links":{"self":"/","next":null}}}}
+    example "all_notes" of listNotes is no scenario, because no parameter or body has an example of this name: add one, or correct the name @LIST/responses/200/BODY/examples/all_notes
+  {"CREATE/requestBody/BODY/examples/note_lost":{"value":{"data":{"type":"notes","attributes":{"text":"a","pinned":true}}}}}
+    example "note_lost" of createNote is no scenario, because no response has an example of this name: add one, or correct the name @CREATE/requestBody/BODY/examples/note_lost
+  {"LIST/responses/404":{"description":"No."}}
+    no scenario of listNotes gets its 404: add an example to it, and one of the same name to each parameter @LIST/responses/404
+  {"LIST/parameters/2/examples/first_notes/value":51}
+    example "first_notes" is not valid: it must be <= 50 @LIST/parameters/2/examples/first_notes/value
+  {"LIST/responses/200/headers/X-Total/examples/some/value":"a"}
+    example "some" is not valid: it must be an integer @LIST/responses/200/headers/X-Total/examples/some/value
+  {"LIST/responses/200/BODY/examples/first_notes/value/data/0/number":"7"}
+    example "first_notes" is not valid: /data/0/number must be an integer @LIST/responses/200/BODY/examples/first_notes/value/data/0/number
+  {"LIST/responses/200/BODY/examples/first_notes/value/data/0/colour":"red"}
+    this example has the member "colour", which its schema does not declare: declare it, or remove it @LIST/responses/200/BODY/examples/first_notes/value/data/0/colour
+  {"NOTE/properties/colour":{"type":"string","description":"Its colour."}}
+    no example shows property "colour": add it to one of the examples @NOTE/properties/colour
+  {"NOTE/properties/colours":{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}],"description":"Its colours."},"ITEM/put/responses/200/BODY/examples/note_replaced/value/colours":[]}
+    no example shows this alternative: add it to one of the examples @NOTE/properties/colours/oneOf/0
+    no example shows an item of this list: add it to one of the examples @NOTE/properties/colours/oneOf/1/items
+  {"/paths/~1v1~1notes~11":{"get":{"operationId":"getFirst","description":"The first.","responses":{}}},"ITEM/get/parameters/1/name":"with","ITEM/parameters/0/examples/note_shown/value":1}
+    scenario "note_shown" has the path /v1/notes/1, which is not one of getNote @ITEM/get/responses/200/BODY/examples/note_shown
+  {"CAGE/parameters/2/x-includes/autor":"/data/relationships/author"}
+    include "autor" is not in the enum of parameter "include": add it there, or correct the name @CAGE/parameters/2/x-includes/autor
+  {"CAGE/parameters/2/schema/items/enum":["author","client","values","owner"]}
+    value "owner" of parameter "include" is not in x-includes: say there what it adds @CAGE/parameters/2/x-includes
+  {"CAGE/parameters/2/x-includes/author":"/data/relationships/autor"}
+    include "author" adds /data/relationships/autor, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/2/x-includes/author
+    example "full": /data/relationships/autor must be there, because include asks for author @CAGE/responses/200/BODY/examples/full
+  {"/components/schemas/VariableCageRelationships/required":["author"]}
+    include "author" adds /data/relationships/author, which the 2xx body requires: take "author" out of required @CAGE/parameters/2/x-includes/author
+    example "file_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/file_cage/value/data/relationships
+    example "date_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/date_cage/value/data/relationships
+  {"CAGE/parameters/2/examples/full/value":["author","values"]}
+    no 2xx scenario of getVariablesCage asks for everything that can be included: let one do so @CAGE/parameters/2/x-includes
+    example "full": /data/relationships/client must not be there, because the request does not ask for it @CAGE/responses/200/BODY/examples/full
+  {"LIST/responses/200/description":" ","LIST/responses/200/headers/X-Total/description":null}
+    response 200 has no description: say what it means to a reader @LIST/responses/200
+    header "X-Total" has no description: say what it means to a reader @LIST/responses/200/headers/X-Total
+  {"NOTE/description":null,"NOTE/properties/text/description":""}
+    schema "Note" has no description: say what it means to a reader @NOTE
+    property "text" has no description: say what it means to a reader @NOTE/properties/text
+  {"NOTE/required":null}
+    these properties have no list of those that are required: add it; required: [] says that none is @NOTE/properties
+  {"NOTE/properties/text/format":"date-time"}
+    format date-time decides what the gap date_time_format leaves open: remove one of them @NOTE/properties/text/format
+  {"NOTE/properties/number/examples":["seven"]}
+    examples 0 is not valid: it must be an integer @NOTE/properties/number/examples/0
+  {"NOTE/properties/number/default":"seven"}
+    default is not valid: it must be an integer @NOTE/properties/number/default
+  {"/x-gaps/1/id":"Field presence"}
+    the id "Field presence" of a gap is not snake_case @/x-gaps/1/id
+  {"/x-gaps/1/id":"other_capabilities"}
+    two gaps have the id "other_capabilities": rename one @/x-gaps/1/id
+`.replaceAll(/[A-Z]{3,}/g, (word) => words[word] ?? word);
+const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(([, edit = "", told = ""]) => ({
+  edit,
+  told: told.trim().split(/\n */),
+}));
+
+function findings(edit: object, description?: string): string[] {
+  return houseFindings(readContract(edited({ ...edit })), { description }).map(
+    ({ message, pointer }) => `${message} @${pointer}`,
+  );
+}
+
+test("the contracts that are edited below have no problem", () => {
+  expect(houseFindings(further)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(25);
+});
+
+test.each(rows)("the rules of the house refuse $edit", ({ edit, told }) => {
+  const given = JSON.parse(edit, (_, value: unknown) => value ?? undefined);
+  const removed = Object.keys(JSON.parse(edit)).map((pointer) => [pointer, given[pointer]]);
+  expect(findings(Object.fromEntries(removed))).toEqual(expect.arrayContaining(told));
+});
+
+test.each([
+  ["string", { minLength: 1, maxLength: 1, pattern: "a", format: "uuid" }],
+  [
+    "number",
+    { minimum: 1, maximum: 1, exclusiveMinimum: 1, exclusiveMaximum: 1, multipleOf: 1, format: "int64" },
+  ],
+  ["array", { items: true, minItems: 1, maxItems: 1, uniqueItems: true }],
+  ["object", { properties: {}, required: [], additionalProperties: true }],
+])("the keywords for values of type %s have no effect on others", (own, keywords) => {
+  const pointer = "/components/schemas/Extra";
+  for (const type of ["string", "integer", "number", "boolean", "null", "object", "array"]) {
+    const all = findings({ [pointer]: { description: "Any.", type, required: [], ...keywords } });
+    const idle = all.filter((each) =>
+      each.includes(`no effect here, because it is for values of type ${own}`),
+    );
+    const isOwn = type.replace("integer", "number") === own;
+    const told = idle.map((each) => each.split("/").at(-1)).sort();
+    expect(told).toEqual(isOwn ? [] : Object.keys(keywords).sort());
+  }
+});
+
+test("what the description leaves unsaid needs a gap of its section", () => {
+  const description =
+    "# T\n\n## 8. Limits\n\nRates: not shown.\n\n### 9.1 Colours\n\nTheir names: not shown.\n\n## 10. All\n\nSaid.\n";
+  expect(findings({}, description)).toEqual([
+    "section 9.1 of the description leaves something unsaid, and no gap says so: add one @/x-gaps",
+  ]);
+});
+
+test("what parts of a whole leave to each other is not told", () => {
+  const base = {
+    description: "Base.",
+    type: "object",
+    required: ["a"],
+    properties: { a: { type: "string", description: "A." } },
+  };
+  const whole = {
+    description: "Whole.",
+    required: ["a"],
+    allOf: [{ $ref: "#/components/schemas/Base" }, { properties: { a: { minLength: 1 } } }],
+  };
+  expect(findings({ "/components/schemas/Base": base, "/components/schemas/Whole": whole })).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  facetsOf,
+  type JsonObject,
+  loadContract,
+  placeAt,
+  propertyPlaces,
+  type SchemaPlace,
+} from "../src/index.ts";
+import { lintFile } from "../src/lint/lint.ts";
+
+// The contract of the service states what the description of it says, and nothing else.
+
+const contract = loadContract();
+const { document, gaps, operations } = contract;
+const description = readFileSync(new URL(import.meta.resolve("@workflow-api/openapi/service.md")), "utf8");
+const sections = description
+  .split(/^#{2,3} (?=\d)/m)
+  .slice(1)
+  .map((text) => ({ number: /^[\d.]*\d/.exec(text)?.[0] ?? "", text, rows: rowsOf(text) }));
+
+/** The rows of the tables of a text, by column title. */
+function rowsOf(text: string): Record<string, string>[] {
+  return text.split(/\n\n+/).flatMap((block) => {
+    const lines = block.split("\n").filter((line) => line.startsWith("|"));
+    const [titles = [], , ...rows] = lines.map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+    return rows.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ""])));
+  });
+}
+
+/** Each section that describes a resource or an error body, and its schema. */
+const schemas: Readonly<Record<string, string>> = {
+  "2.1": "Acknowledge",
+  "2.2": "VariableCage",
+  "2.3": "CageValue",
+  "2.4": "Client",
+  "2.5": "Author",
+  "2.6": "Profile",
+  "7.1": "UnauthorizedError",
+  "7.2": "NotFoundError",
+  "7.3": "ServerError",
+};
+
+const fields = sections.flatMap(({ number, rows }) => {
+  const schema = schemas[number] ?? "";
+  const own = rows.filter(({ Field }) => schema !== "" && Field !== undefined);
+  return own.map(({ Field = "", Type = "", Notes, Meaning }) => ({
+    schema,
+    field: Field,
+    type: Type,
+    notes: Notes ?? Meaning ?? "",
+  }));
+});
+
+/** What the contract says of a field such as `attributes.name`. */
+function fieldOf(schema: string, field: string): JsonObject {
+  const root: SchemaPlace[] = [placeAt(document, `/components/schemas/${schema}`)];
+  const places = field
+    .split(".")
+    .reduce((found, name) => propertyPlaces(facetsOf(document, found), name), root);
+  return Object.assign({}, ...facetsOf(document, places).map((facet) => facet.schema));
+}
+
+describe("the description has", () => {
+  test.each(fields)("$schema with $field, $type", ({ schema, field, type, notes }) => {
+    const stated = fieldOf(schema, field);
+    const [, items] = /^array of (.*)/.exec(type) ?? [];
+    expect(stated["type"]).toBe(items === undefined ? type.split(",")[0] : "array");
+    if (items !== undefined) expect(stated["items"]).toMatchObject({ type: items });
+    const allowed = /allowed values: ([^.]*)/.exec(notes)?.[1]?.split(", ");
+    expect(stated["enum"]).toEqual(type.includes("enum") ? allowed : undefined);
+    expect(String(stated["pattern"]).includes("4[0-9a-fA-F]{3}-[89abAB]")).toBe(notes.includes("UUIDv4"));
+    const [, constant] = /\((?:error code \()?([\w ]+?)(?: in this case)?\)$/.exec(notes) ?? [];
+    expect(stated["const"]?.toString()).toBe(constant);
+  });
+
+  test("a field or more in each of its tables, and all of its gaps", () => {
+    expect(new Set(fields.map(({ schema }) => schema)).size).toBe(Object.keys(schemas).length);
+    expect(fields.length).toBe(57);
+    expect(gaps).toHaveLength(28);
+    expect(fieldOf("Profile", "attributes.avatar")["description"]).toMatch(/JPG or PNG.*5 Mb/);
+  });
+
+  test.each(["4.1", "4.2"])("the endpoint of %s", (number) => {
+    const { text = "", rows = [] } = sections.find((section) => section.number === number) ?? {};
+    const [, method = ""] = /- Method: (\w+)/.exec(text) ?? [];
+    const [, shape = ""] = /- Path shape: (?:\{base_url\})?(\S+?)\.?\s/.exec(text) ?? [];
+    const { operation } = contract.route(method, shape.replaceAll(/:(\w+)/g, "$1"));
+    expect(operation?.path).toBe(shape.replaceAll(/:(\w+)/g, "{$1}"));
+    const names = rows.flatMap(({ Name }) => Name ?? []);
+    expect(operation?.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([...names, "X-Domain"]),
+    );
+    const statuses = rows.flatMap(({ Status }) => (Status === undefined ? [] : Number(Status)));
+    expect(operation?.responses.map(({ status }) => status)).toEqual(
+      expect.arrayContaining([...statuses, 200, 401]),
+    );
+    expect(operation?.requestBody).toBeUndefined();
+  });
+});
+
+test("the reset takes the keys or a bearer token, the retrieval the keys; both need a domain of version 4", () => {
+  const ways = operations.map(({ security }) => security.map((way) => way.map(({ header }) => header)));
+  expect(ways).toEqual([[["X-API-KEY", "X-API-SECRET"], ["Authorization"]], [["X-API-KEY", "X-API-SECRET"]]]);
+  for (const { parameters } of operations)
+    expect(parameters).toContainEqual(
+      expect.objectContaining({
+        key: "header x-domain",
+        required: true,
+        schema: expect.objectContaining({ format: "uuid" }),
+      }),
+    );
+});
+
+test("the include parameter takes the names that are shown, between commas", () => {
+  const [first] = operations[1]?.includes ?? [];
+  expect(first?.parameter).toMatchObject({
+    name: "include",
+    required: false,
+    explode: false,
+    schema: { items: { enum: ["author", "client", "values"] } },
+  });
+});
+
+test("the lint has nothing against it, and tells Redocly's problems too", async () => {
+  expect(await lintFile(contract.file)).toEqual([]);
+});
