@@ -1,6 +1,13 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, isEqual, isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import {
+  type Contract,
+  isEqual,
+  isObject,
+  type JsonValue,
+  type Operation,
+  parsePointer,
+} from "@workflow-api/contract";
 import { counterpartOf } from "./reading.ts";
 import { subjectOf } from "./subject.ts";
 import { run, withFolder } from "./tools.ts";
@@ -47,24 +54,30 @@ interface RedoclyPlace {
  */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[]> {
   const found = await withFolder(async (folder) => {
-    await writeFile(join(folder, "old.json"), JSON.stringify(old.document));
-    await writeFile(join(folder, "new.json"), JSON.stringify(changed.document));
+    writeFileSync(join(folder, "old.json"), JSON.stringify(old.document, withoutScenarios));
+    writeFileSync(join(folder, "new.json"), JSON.stringify(changed.document, withoutScenarios));
     const args = ["diff", "old.json", "new.json", "--format", "json", "--output", "diff.json"];
     await run("@redocly/cli", "bin/cli.js", [...args, "--fail-on", "none"], folder);
     const { changes }: { readonly changes: readonly RedoclyChange[] } = JSON.parse(
-      await readFile(join(folder, "diff.json"), "utf8"),
+      readFileSync(join(folder, "diff.json"), "utf8"),
     );
     return changes;
   });
-  // Named examples make scenarios, which are compared as such.
-  const listed = found.filter(
-    ({ base, revision }) => !/\/examples\/\w*\D/.test((base ?? revision)?.pointer ?? ""),
-  );
   return [
-    ...listed.map((change) => readChange(change, old, changed)),
-    ...scenarioChanges(old, changed),
-    ...namedChanges("x-gaps", "Gap", old.gaps.map(named), changed.gaps.map(named)),
+    ...found.map((change) => readChange(change, old, changed)),
+    ...old.operations.flatMap((operation) => {
+      const other = counterpartOf(operation, changed) ?? operation;
+      return namedChanges(other.operationId, "Scenario", scenariosOf(operation), scenariosOf(other));
+    }),
+    ...namedChanges("x-gaps", "Gap", gapsOf(old), gapsOf(changed)),
   ];
+}
+
+/** Named examples make scenarios, which are compared as such. Redocly takes a parameter with other examples for another one. */
+function withoutScenarios(name: string, value: JsonValue): JsonValue | undefined {
+  const isNamed = (example: JsonValue | undefined): boolean =>
+    isObject(example) && ("value" in example || "$ref" in example);
+  return name === "examples" && isObject(value) && Object.values(value).every(isNamed) ? undefined : value;
 }
 
 function readChange(change: RedoclyChange, old: Contract, changed: Contract): ListedChange {
@@ -94,89 +107,100 @@ function pointerOf({ pointer, value }: RedoclyPlace, property: string | undefine
 
 /** For what Redocly lists without a word. */
 function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, pointer: string): string {
-  const value = (revision ?? base)?.value;
-  if (property === undefined) {
-    const noun = typeName.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    const token = parsePointer(pointer).at(-1) ?? "";
-    const name =
-      isObject(value) && /^\d+$/.test(token) ? (value["name"] ?? Object.keys(value).join(" with ")) : token;
-    return `${noun} \`${name}\` was ${kind}.`;
-  }
-  const [before, after] = [base, revision].map((place) => shown(place?.value));
-  if (pointer.includes("/x-includes/")) return `\`${property}\` includes ${after}; it included ${before}.`;
-  if (revision?.value === undefined) return `\`${property}\` was dropped; it was ${before}.`;
-  return `\`${property}\` is ${after}; it was ${before}.`;
+  const [before, after] = [base?.value, revision?.value];
+  if (property !== undefined) return memberSummary(property, before, after, pointer);
+  const value = after ?? before;
+  const [token = "", holder] = parsePointer(pointer).toReversed();
+  const words = typeName.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const noun = typeName === "Schema" ? (holder === "properties" ? "Property" : "Keyword") : words;
+  const keys =
+    isObject(value) && typeName === "SecurityRequirement" ? Object.keys(value).join(" with ") : token;
+  return `${noun} \`${isObject(value) && typeof value["name"] === "string" ? value["name"] : keys}\` was ${kind}.`;
+}
+
+function memberSummary(name: string, before: Found, after: Found, pointer: string): string {
+  if (pointer.includes("/x-includes/"))
+    return `\`${name}\` includes ${shown(after)}; it included ${shown(before)}.`;
+  if (Array.isArray(before) && Array.isArray(after))
+    return `\`${name}\` lost ${shown(beyond(before, after))} and got ${shown(beyond(after, before))}.`;
+  return `\`${name}\` ${after === undefined ? "was dropped" : `is ${shown(after)}`}; it was ${shown(before)}.`;
+}
+
+type Found = JsonValue | undefined;
+
+function beyond(one: readonly JsonValue[], other: readonly JsonValue[]): JsonValue {
+  return one.filter((item) => !other.some((each) => isEqual(item, each)));
 }
 
 /** More of a value than this tells nobody anything. */
 const longest = 60;
 
-function shown(value: JsonValue | undefined): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > longest ? `\`${text.slice(0, longest)}…\`` : `\`${text}\``;
+function shown(value: Found): string {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return "nothing";
+  const text = JSON.stringify(value);
+  return `\`${text.length > longest ? `${text.slice(0, longest)}…` : text}\``;
 }
 
-/** Something with a name, to be told as renamed rather than removed and added where nothing else differs. */
+/** A scenario or a gap. */
 interface Named {
   readonly name: string;
   readonly pointer: string;
   readonly content: unknown;
 }
 
-function named({ id, pointer, ...content }: Contract["gaps"][number]): Named {
-  return { name: id, pointer, content };
-}
-
-function scenarioChanges(old: Contract, changed: Contract): ListedChange[] {
-  const scenariosOf = ({ scenarios }: Contract["operations"][number]): Named[] =>
-    scenarios.map(({ body, name, pointer, response, status, values }) => {
-      return { name, pointer, content: { body, response, status, values: Object.fromEntries(values) } };
-    });
-  return old.operations.flatMap((operation) => {
-    const other = counterpartOf(operation, changed);
-    return other === undefined
-      ? []
-      : namedChanges(other.operationId, "Scenario", scenariosOf(operation), scenariosOf(other));
+function scenariosOf({ scenarios }: Operation): Named[] {
+  return scenarios.map(({ body, name, pointer, response, status, values }) => {
+    return { name, pointer, content: { body, response, status, values: Object.fromEntries(values) } };
   });
 }
 
+function gapsOf({ gaps }: Contract): Named[] {
+  return gaps.map(({ id, pointer, ...content }) => ({ name: id, pointer, content }));
+}
+
+/** What was added, removed and changed; where nothing but the name differs, it is renamed. */
 function namedChanges(
   subject: string,
   noun: string,
   before: readonly Named[],
   after: readonly Named[],
 ): ListedChange[] {
-  const tell = (
-    kind: ListedChange["kind"],
-    one: Named | undefined,
-    other: Named | undefined,
-    done: string,
-  ): ListedChange => ({
-    kind,
-    subject,
-    summary: `${noun} \`${(one ?? other)?.name}\` ${done}.`,
-    rating: "patch",
-    oldPointer: one?.pointer,
-    newPointer: other?.pointer,
-    isConstraint: false,
-  });
-  const twinOf = ({ name }: Named, list: readonly Named[]): Named | undefined =>
+  const sameIn = (list: readonly Named[], { name }: Named): Named | undefined =>
     list.find((each) => each.name === name);
-  const added = after.filter((other) => twinOf(other, before) === undefined);
-  const renamed = new Set<Named>();
-  const told = before.flatMap((one) => {
-    const twin = twinOf(one, after);
-    if (twin !== undefined)
-      return isEqual(one.content, twin.content) ? [] : [tell("modified", one, twin, "says something else")];
-    const heir = added.find(({ content }) => isEqual(one.content, content));
-    if (heir === undefined) return [tell("removed", one, undefined, "was removed")];
-    renamed.add(heir);
-    return [tell("modified", one, heir, `is now called \`${heir.name}\``)];
-  });
+  const gone = before.filter((one) => sameIn(after, one) === undefined);
+  const come = after.filter((one) => sameIn(before, one) === undefined);
+  const heirOf = ({ content }: Named): Named | undefined =>
+    come.find((each) => isEqual(each.content, content));
+  const heirs = gone.map(heirOf);
+  const changed = before.filter((one) => !isEqual((sameIn(after, one) ?? one).content, one.content));
+  const tell = (kind: ListedChange["kind"], done: string, list: readonly Named[]): ListedChange[] => {
+    const [first] = list;
+    if (first === undefined) return [];
+    const names = list.map(
+      (each) => `\`${each.name}\`${done === "renamed" ? ` to \`${heirOf(each)?.name}\`` : ""}`,
+    );
+    const summary = `${noun}${list.length === 1 ? "" : "s"} ${done}: ${names.join(", ")}.`;
+    const newPointer =
+      kind === "removed" ? undefined : (sameIn(after, first) ?? heirOf(first) ?? first).pointer;
+    const oldPointer = kind === "added" ? undefined : first.pointer;
+    return [{ kind, subject, summary, rating: "patch", oldPointer, newPointer, isConstraint: false }];
+  };
   return [
-    ...told,
-    ...added
-      .filter((other) => !renamed.has(other))
-      .map((other) => tell("added", undefined, other, "was added")),
+    ...tell(
+      "removed",
+      "removed",
+      gone.filter((one) => heirOf(one) === undefined),
+    ),
+    ...tell(
+      "modified",
+      "renamed",
+      gone.filter((one) => heirOf(one) !== undefined),
+    ),
+    ...tell("modified", "changed", changed),
+    ...tell(
+      "added",
+      "added",
+      come.filter((one) => !heirs.includes(one)),
+    ),
   ];
 }

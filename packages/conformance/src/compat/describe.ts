@@ -1,21 +1,21 @@
 import { type Contract, isEqual, type SourceLocation } from "@workflow-api/contract";
-import { isSame } from "../equality.ts";
 import { type BuildBreak, breaksOfBuild } from "./build.ts";
 import { type ListedChange, listChanges } from "./changes.ts";
 import { isRaised, type Release } from "./release.ts";
-import { replay, type Witness } from "./replay.ts";
+import { isHeld, replay, type Witness } from "./replay.ts";
 
 /** Whom a change breaks: who calls, who serves, or the compilation of code that is written with the types. */
-export type Audience = "callers" | "servers" | "build";
+export const audiences = ["callers", "servers", "build"] as const;
+
+/** One of {@link audiences}. */
+export type Audience = (typeof audiences)[number];
 
 /** One change of a contract, and what it breaks. */
-export interface Change extends Pick<ListedChange, "kind" | "subject" | "summary"> {
+export interface Change extends Pick<ListedChange, "kind" | "rating" | "subject" | "summary"> {
   /** Nobody, if it is harmless. */
   readonly breaks: readonly Audience[];
   /** Where it stands: in the new contract, in the old one for what was removed. */
   readonly location: SourceLocation;
-  /** What Redocly CLI asks for by the text alone. `undefined`: only a witness shows the change. */
-  readonly rating: ListedChange["rating"] | undefined;
   /** Whether it counts as breaking because Redocly says so: no request and no response shows it, or the contrary. */
   readonly isUnproved: boolean;
   /** A request or response for each thing that held before and no longer does. */
@@ -78,64 +78,48 @@ function releaseFor(changes: readonly Change[]): Release {
 }
 
 async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
-  const [all, build] = await Promise.all([listChanges(old, changed), breaksOfBuild(old, changed)]);
-  const listed = all.filter(({ newPointer }) => newPointer !== "/info/version");
-  const effects = [
-    ...replay(old, changed).map((witness) => ({
-      cause: nearest(listed, witness),
-      witnesses: [witness],
-      build: [],
-    })),
-    ...build.map((broken) => ({ cause: nearest(listed, broken), witnesses: [], build: [broken] })),
-  ];
-  const unexplained = effects.filter(({ cause }) => cause === undefined);
-  return [
-    ...listed.map((change) => {
-      const own = effects.filter(({ cause }) => cause === change);
-      const { newPointer, oldPointer = "" } = change;
-      const location = newPointer === undefined ? old.locate(oldPointer) : changed.locate(newPointer);
-      return finish(change, location, own, saysTheSame(change, old, changed));
-    }),
-    ...unexplained.map((effect) => {
-      const [{ operationId = "", places = [], reason = "" } = {}] = [...effect.witnesses, ...effect.build];
-      const subject = operationId || "The contract";
-      const change = {
-        kind: "modified",
-        subject,
-        summary: reason,
-        rating: undefined,
-        isConstraint: false,
-      } as const;
-      return finish(change, changed.locate(places[0] ?? ""), [effect], true);
-    }),
-  ];
+  const [found, build, witnesses] = await Promise.all([
+    listChanges(old, changed),
+    breaksOfBuild(old, changed),
+    Promise.resolve().then(() => replay(old, changed)),
+  ]);
+  const listed = found.filter(({ newPointer }) => newPointer !== "/info/version");
+  const causes = new Map<Witness | BuildBreak, ListedChange>();
+  for (const effect of [...witnesses, ...build])
+    causes.set(effect, nearest(listed, effect) ?? unlisted(effect));
+  return [...new Set([...listed, ...causes.values()])].map((change) => {
+    const own = witnesses.filter((witness) => causes.get(witness) === change);
+    const broken = build.filter((each) => causes.get(each) === change);
+    const { isConstraint, newPointer, oldPointer, ...told } = change;
+    const pointer = newPointer ?? oldPointer ?? "";
+    const isUnproved =
+      told.rating === "major" && isConstraint && own.length === 0 && !isHeld(old, changed, pointer);
+    const isBroken = (whom: Audience): boolean =>
+      whom === "build" ? broken.length > 0 : own.some((witness) => witness.for === whom);
+    return {
+      ...told,
+      breaks: audiences.filter((whom) => isBroken(whom) || (whom === "callers" && isUnproved)),
+      location: (newPointer === undefined ? old : changed).locate(pointer),
+      isUnproved,
+      witnesses: own,
+      build: broken,
+    };
+  });
 }
 
-type Effects = Pick<Change, "witnesses" | "build">;
-
-function finish(
-  change: Pick<ListedChange, "kind" | "subject" | "summary" | "isConstraint"> & Pick<Change, "rating">,
-  location: SourceLocation,
-  effects: readonly Effects[],
-  isSameValue: boolean,
-): Change {
-  const { isConstraint, kind, rating, subject, summary } = change;
-  const witnesses = effects.flatMap((each) => each.witnesses);
-  const build = effects.flatMap((each) => each.build);
-  const isUnproved = rating === "major" && isConstraint && witnesses.length === 0 && !isSameValue;
-  const breaks = (["callers", "servers", "build"] as const).filter((whom) =>
-    whom === "build"
-      ? build.length > 0
-      : witnesses.some((witness) => witness.for === whom) || (isUnproved && whom === "callers"),
-  );
-  return { kind, subject, summary, breaks, location, rating, isUnproved, witnesses, build };
-}
-
-/** Whether what holds the change says the same in another spelling. */
-function saysTheSame({ newPointer, oldPointer }: ListedChange, old: Contract, changed: Contract): boolean {
-  const holderOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
-  if (oldPointer === undefined || newPointer === undefined) return false;
-  return isSame([old.document, holderOf(oldPointer)], [changed.document, holderOf(newPointer)]);
+/** A change that only its effect shows. */
+function unlisted({ operationId, places, reason }: Witness | BuildBreak): ListedChange {
+  const [oldPointer] = places;
+  const subject = operationId || "The contract";
+  return {
+    kind: "modified",
+    subject,
+    summary: reason,
+    rating: "patch",
+    oldPointer,
+    newPointer: undefined,
+    isConstraint: false,
+  };
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   type Facet,
   facetsOf,
   type HttpRequest,
-  isObject,
   itemPlaces,
   type JsonObject,
   type JsonValue,
@@ -94,29 +93,27 @@ function mediaNamed(content: readonly MediaType[] = [], contentType = ""): Media
 }
 
 /**
- * Whether a contract declares what another one finds wrong. Who keeps to a contract does not send what it does not declare,
- * so a constraint on that hurts nobody; that something must be sent does.
+ * Whether a violation hurts somebody who keeps to another contract: who does not know a member does not send it, so what is
+ * demanded of its value hurts nobody. That something must be sent does.
+ *
+ * @param own - By the contract that allows the message; `other` is by the one that finds the violation.
  */
-export function isDeclared(
-  { contract, fields, media }: Reading,
-  { keyword, part, pointer }: Violation,
-): boolean {
-  if (part === "body")
-    return media === undefined || placesAt(contract.document, media, pointer) !== undefined;
+export function isHurt(own: Reading, other: Reading, { keyword, part, pointer }: Violation): boolean {
   const isField = /^(query|header) /.test(part) && part !== "header content-type";
-  return (
-    !isField || keyword === "required" || keyword === "security" || fields.some(({ key }) => key === part)
-  );
+  if (isField)
+    return keyword === "required" || keyword === "security" || own.fields.some(({ key }) => key === part);
+  return part !== "body" || !waysDown(pointer).some((at) => !isDeclared(own, at) && isDeclared(other, at));
+}
+
+/** `/a`, `/a/b` and `/a/b/c` for `/a/b/c`. */
+function waysDown(pointer: string): string[] {
+  return parsePointer(pointer).map((_, index, tokens) => appendPointer("", ...tokens.slice(0, index + 1)));
 }
 
 /** The JSON Pointers into a body of the members that one contract declares and another does not. */
 export function undeclared(own: Reading, other: Reading): string[] {
-  const [media, otherMedia] = [own.media, other.media];
-  if (media === undefined || otherMedia === undefined || own.body === undefined) return [];
-  const found = pointersIn(own.body, "").filter(
-    (pointer) =>
-      placesAt(own.contract.document, media, pointer) !== undefined &&
-      placesAt(other.contract.document, otherMedia, pointer) === undefined,
+  const found = pointersIn(own.body ?? null, "").filter(
+    (pointer) => isDeclared(own, pointer) && !isDeclared(other, pointer),
   );
   return found.filter((pointer) => !found.some((above) => pointer.startsWith(`${above}/`)));
 }
@@ -129,18 +126,26 @@ function pointersIn(value: JsonValue, pointer: string): string[] {
   });
 }
 
-/** The schemas that speak of what is at a pointer into a value. `undefined`: those above it declare others, and not this. */
-function placesAt(document: JsonObject, start: SchemaPlace, pointer: string): SchemaPlace[] | undefined {
-  let places = [start];
-  for (const token of parsePointer(pointer)) {
-    const facets = allFacets(document, places);
-    const declared = propertyNames(facets);
-    const next = [...propertyPlaces(facets, token), ...itemPlaces(facets)];
-    const isFree = declared.length === 0 || next.some(({ schema }) => isObject(schema));
-    if (!isFree && !declared.includes(token)) return undefined;
-    places = next;
-  }
-  return places;
+/** Whether a contract says something of the member at a pointer into a body, by its name or because any is one of a map. */
+function isDeclared({ contract, media }: Reading, pointer: string): boolean {
+  if (media === undefined) return true;
+  const above = placesAt(contract.document, media, pointer.slice(0, pointer.lastIndexOf("/")));
+  const facets = allFacets(contract.document, above);
+  const names = propertyNames(facets);
+  return (
+    names.length === 0 || names.includes(parsePointer(pointer).at(-1) ?? "") || itemPlaces(facets).length > 0
+  );
+}
+
+/** The schemas that speak of what is at a pointer into a value. */
+function placesAt(document: JsonObject, start: SchemaPlace, pointer: string): SchemaPlace[] {
+  return parsePointer(pointer).reduce<SchemaPlace[]>(
+    (places, token) => {
+      const facets = allFacets(document, places);
+      return [...propertyPlaces(facets, token), ...itemPlaces(facets)];
+    },
+    [start],
+  );
 }
 
 /** The facets of places and of every branch that a value may take. */
@@ -157,7 +162,7 @@ export function placesOf(reading: Reading, { keyword, part, pointer }: Violation
   const { contract, fields, media, operation } = reading;
   if (operation === undefined) return [];
   const schemas = (start: SchemaPlace): string[] => {
-    const found = allFacets(contract.document, placesAt(contract.document, start, pointer) ?? []);
+    const found = allFacets(contract.document, placesAt(contract.document, start, pointer));
     const pointers = found.map((facet) => facet.pointer);
     return [...pointers.map((place) => `${place}/${keyword}`), ...pointers];
   };

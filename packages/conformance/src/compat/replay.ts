@@ -11,7 +11,7 @@ import {
 } from "@workflow-api/contract";
 import { deriveCases } from "../derive.ts";
 import { deriveResponses } from "../responses.ts";
-import { isDeclared, placesOf, type Reading, readRequest, readResponse, undeclared } from "./reading.ts";
+import { isHurt, placesOf, type Reading, readRequest, readResponse, undeclared } from "./reading.ts";
 
 /** A request or a response that one of two contracts allows and the other does not. */
 export interface Witness {
@@ -29,6 +29,8 @@ export interface Witness {
   readonly request: HttpRequest;
   /** `undefined`: the request itself shows it. */
   readonly response: HttpResponse | undefined;
+  /** The JSON Pointer into the body or the parameter of what is wrong. */
+  readonly pointer: string;
   /** The JSON Pointers of what it follows from, of both documents, nearest first. */
   readonly places: readonly string[];
 }
@@ -49,40 +51,65 @@ export function replay(old: Contract, changed: Contract): Witness[] {
   for (const exhibit of [old, changed].flatMap(exhibitsOf)) {
     const [before, after] = [exhibit.read(old), exhibit.read(changed)];
     if (before === undefined || after === undefined) continue;
-    for (const whom of ["callers", "servers"] as const)
-      for (const [kind, witness] of witnessesIn(exhibit, whom, before, after))
-        if (!found.has(kind)) found.set(kind, witness);
+    for (const whom of ["callers", "servers"] as const) showLost(found, exhibit, whom, before, after);
   }
   return [...found.values()];
 }
 
-/** What a message shows, by the kind of what it shows. */
-function witnessesIn(
+/** Adds to the witnesses what a message shows and none has shown before. */
+function showLost(
+  found: Map<string, Witness>,
   { request, response, title }: Exhibit,
   whom: Witness["for"],
   before: Reading,
   after: Reading,
-): [kind: string, witness: Witness][] {
+): void {
   const isForward = (whom === "callers") === (response === undefined);
   const [own, other] = isForward ? [before, after] : [after, before];
   const { operationId = "" } = own.operation ?? {};
-  return lost(whom, response, own, other).map((violation) => {
+  for (const violation of lost(whom, response, own, other)) {
     const { keyword, part, pointer } = violation;
-    const kind = [
-      whom,
-      response?.status,
-      operationId,
-      part,
-      keyword,
-      pointer.replaceAll(/\/\d+/g, "/[]"),
-    ].join(" ");
+    const place = pointer.replaceAll(/\/\d+/g, "/[]");
+    const kind = [whom, response?.status, operationId, part, keyword, place].join(" ");
+    if (found.has(kind)) continue;
     const places = [...placesOf(other, violation), ...placesOf(own, violation)];
     const reason = reasonOf(isForward ? "new" : "old", violation);
-    return [kind, { for: whom, operationId, reason, title, request, response, places }];
+    found.set(kind, { for: whom, operationId, reason, title, request, response, pointer, places });
+  }
+}
+
+/**
+ * Whether both contracts refuse the same message for the same: a constraint that the texts do not state in the same place
+ * holds in both.
+ *
+ * @param pointer - The JSON Pointer of the keyword, in the old document or the new one.
+ */
+export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
+  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
+  return [old, changed].flatMap(exhibitsOf).some(({ read }) => {
+    const [before, after] = [read(old), read(changed)];
+    if (before === undefined || after === undefined) return false;
+    const shared = before.violations.filter(
+      (one) =>
+        one.keyword === name &&
+        after.violations.some((other) => isEqual({ ...one, message: "" }, { ...other, message: "" })),
+    );
+    return shared.some((violation) =>
+      [before, after].some((reading) => placesOf(reading, violation).includes(pointer)),
+    );
   });
 }
 
-function exhibitsOf(contract: Contract): Exhibit[] {
+/** What is derived of a contract is often replayed against several: the versions of a history, each edit of a test. */
+const derived = new WeakMap<Contract, readonly Exhibit[]>();
+
+function exhibitsOf(contract: Contract): readonly Exhibit[] {
+  const exhibits = derived.get(contract) ?? deriveExhibits(contract);
+  derived.set(contract, exhibits);
+  return exhibits;
+}
+
+function deriveExhibits(contract: Contract): Exhibit[] {
   const cases = deriveCases(contract).filter(({ expected }) => expected.kind !== "odd");
   return [
     ...cases.map(({ request, title }): Exhibit => {
@@ -105,7 +132,7 @@ function lost(
   if (own.operation === undefined || own.violations.length > 0) return [];
   const isRead = other.violations.length === 0;
   if (isRead) return response === undefined ? misread(own, other) : [];
-  const refused = other.violations.filter((violation) => isDeclared(own, violation));
+  const refused = other.violations.filter((violation) => isHurt(own, other, violation));
   if (whom === "servers" || response === undefined) return refused;
   return refused.filter((violation) => !isTolerated(violation, response.status, own, other));
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
-import type { Audience, Change, ComparedContract, Comparison } from "./describe.ts";
+import { isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import { audiences, type Change, type ComparedContract, type Comparison } from "./describe.ts";
 import { breakingNumber } from "./release.ts";
 import type { Witness } from "./replay.ts";
 
@@ -30,8 +31,6 @@ function toText(comparison: Comparison): string {
   const list = lines.length === 0 ? [] : ["Harmless:", ...lines, ""];
   return [...blocks, ...list, ...versionNotes(comparison), verdictOf(comparison), ""].join("\n");
 }
-
-const audiences: readonly Audience[] = ["callers", "servers", "build"];
 
 function toMarkdown(comparison: Comparison): string {
   const { changed, changes, old } = comparison;
@@ -107,17 +106,28 @@ function effectsOf({ build, witnesses }: Change): Effect[] {
   ];
 }
 
-/** A witness as HTTP: its request; of a response the line of its request, and the response. */
-export function witnessText({ request, response }: Pick<Witness, "request" | "response">): string {
+/**
+ * A witness as HTTP: its request; of a response the line of its request, and the response. Of a long body as much is there
+ * as leads to what is wrong.
+ */
+export function witnessText({ pointer, request, response }: Witness): string {
   const { body, headers } = response ?? request;
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const shown = body.length > most.body ? `${body.slice(0, most.body)}…` : body;
+  const isLong = body.length > most.body / 8 && pointer !== "";
+  const shown = isLong ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer))) : body;
   return [
     `${request.method} ${request.target}`,
     ...(response === undefined ? [] : ["", String(response.status)]),
     ...fields,
-    ...(shown === "" ? [] : ["", shown]),
+    ...(shown === "" ? [] : ["", shown.length > most.body ? `${shown.slice(0, most.body)}…` : shown]),
   ].join("\n");
+}
+
+/** A value without the members beside the way to a place. */
+function excerpt(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
+  if (token === undefined || value === null || !Object.hasOwn(Object(value), token)) return value;
+  if (Array.isArray(value)) return ["…", excerpt(value[Number(token)] ?? null, rest)];
+  return isObject(value) ? { "…": "…", [token]: excerpt(value[token] ?? null, rest) } : value;
 }
 
 /** What a comparison comes to, as a sentence. */

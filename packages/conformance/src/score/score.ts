@@ -1,6 +1,6 @@
 import { type Contract, ContractError, isEqual, readContract } from "@workflow-api/contract";
-import { normalForm } from "../equality.ts";
 import type { Target } from "../targets.ts";
+import { normalForm } from "./equality.ts";
 import { equivalence } from "./equivalent.ts";
 import { type Mutant, mutantsOf, sampleOf } from "./mutants.ts";
 import { type Check, createHunt, serveWith, type Trial, trialsOf } from "./suite.ts";
