@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
 import { contractFile } from "@workflow-api/contract";
 import { defineConfig } from "astro/config";
-import { completePolicy } from "./src/policy.ts";
+import { completePages } from "./src/complete-pages.ts";
 
 // Read again by the modules of the pages, which Astro bundles away from the packages that they come from.
 const contract = process.env["CONTRACT_FILE"] ?? contractFile();
@@ -67,6 +67,6 @@ export default defineConfig({
       lastUpdated: false,
       disable404Route: true,
     }),
-    completePolicy(),
+    completePages(),
   ],
 });

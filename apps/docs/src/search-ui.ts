@@ -3,14 +3,16 @@
 /** Puts the search into its place once its dialog opens. */
 export class PagefindUI {
   constructor(options: object) {
-    const dialog = document.querySelector("site-search dialog");
+    const dialog = document.querySelector<HTMLDialogElement>("site-search dialog");
     if (dialog === null) return;
-    const observer = new MutationObserver(async () => {
+    const load = async (): Promise<void> => {
       observer.disconnect();
       const { PagefindUI: Interface } = await import("@pagefind/default-ui/npm_dist/mjs/ui-core.mjs");
       new Interface(options);
       dialog.querySelector("input")?.focus();
-    });
+    };
+    const observer = new MutationObserver(load);
     observer.observe(dialog, { attributes: true, attributeFilter: ["open"] });
+    if (dialog.open) void load();
   }
 }

@@ -5,19 +5,24 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 
 /**
- * Completes the Content Security Policy that Astro writes into each page: it misses the inline scripts that Starlight marks
+ * Completes the built pages, and in them the Content Security Policy that Astro writes: it misses the inline scripts that Starlight marks
  * `is:inline`, and style attributes. Each is named by its hash, so that nothing else runs or paints.
  */
-export function completePolicy(): AstroIntegration {
+export function completePages(): AstroIntegration {
   return {
-    name: "complete-policy",
+    name: "complete-pages",
     hooks: {
       "astro:build:done": async ({ dir }) => {
         const root = fileURLToPath(dir);
         const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith(".html"));
         for (const file of files) {
           const path = join(root, file);
-          await writeFile(path, completed(await readFile(path, "utf8")));
+          const page = await readFile(path, "utf8");
+          // What scrolls can be reached by keyboard.
+          await writeFile(
+            path,
+            completed(page.replaceAll('<pre class="language-', '<pre tabindex="0" class="language-')),
+          );
         }
       },
     },

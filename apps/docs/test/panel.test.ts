@@ -1,0 +1,126 @@
+import { loadContract } from "@workflow-api/contract";
+import { type Browser, launchBrowser, type Page, type WatchedPage } from "@workflow-api/workspace/browser";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RunningSite, startSite } from "../src/serve.ts";
+import { builtSite, findingsOn, openPage, type StandIn, startStandIn, troublesOf } from "./support.ts";
+
+const contract = loadContract();
+let browser: Browser;
+let mock: StandIn;
+let site: RunningSite;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  mock = await startStandIn(contract);
+  site = await startSite({ folder: builtSite(), mockUrl: mock.url });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await mock.close();
+});
+beforeEach(async () => {
+  watched = await openPage(browser, `${site.url}reference/resetSmartContractInstance/`);
+  page = watched.page;
+});
+afterEach(() => watched.close());
+
+const sample = (): Promise<string> => page.locator("[data-sample]").innerText();
+const answer = (): Promise<string> => page.locator(".answer").innerText();
+const choose = (name: string, value: string): Promise<void> =>
+  page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
+
+describe("the panel of an operation", () => {
+  it("shows the request and the answer of the scenario that is chosen", async () => {
+    await choose("scenario", "unknown_instance");
+    expect(await sample()).toContain("task-unknown");
+    expect(await answer()).toContain("404 Not Found");
+    expect(await answer()).toContain('"Not Found"');
+  });
+
+  it("writes the sample in the language and with the credentials that are chosen", async () => {
+    await choose("language", "client");
+    await choose("way", "1");
+    expect(await sample()).toContain('auth: { bearer: "your-token" }');
+    await page.locator("summary", { hasText: "Values and" }).click();
+    await page.locator('input[name="path flowInstanceId"]').fill("flow-9");
+    expect(await sample()).toContain('flowInstanceId: "flow-9"');
+  });
+
+  it("calls a server on another origin with the key pair, and says how the answer relates to the example", async () => {
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toMatch(/200 OK\s+\d+ ms\s+as the example/);
+    expect(mock.requests.at(-1)?.headers).toMatchObject({
+      "x-api-key": "anything",
+      "x-api-secret": "anything",
+    });
+    await page.locator("summary", { hasText: "What was sent" }).click();
+    expect(await answer()).toContain("X-API-KEY: ••••");
+    expect(await findingsOn(page)).toEqual([]);
+    expect(troublesOf(watched)).toEqual([]);
+  });
+
+  it("calls it with a bearer token that is typed, and keeps the token nowhere", async () => {
+    await choose("way", "1");
+    await page.locator("summary", { hasText: "Values and" }).click();
+    await page.getByLabel("Bearer token").last().fill("secret-token");
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toContain("as the example");
+    expect(mock.requests.at(-1)?.headers["authorization"]).toBe("Bearer secret-token");
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
+    );
+    expect(kept).not.toContain("secret-token");
+    expect(await page.locator("body").innerText()).not.toContain("secret-token");
+  });
+
+  it("shows what is wrong beside the value that it is about", async () => {
+    await page.locator("summary", { hasText: "Values and" }).click();
+    const domain = page.locator('[data-key="header x-domain"]');
+    await domain.locator("input").fill("no-uuid");
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toContain("422");
+    expect(await domain.locator("[data-problem]").innerText()).toMatch(/must/);
+  });
+
+  it("says how to start the mock when nothing answers", async () => {
+    await page.locator("summary", { hasText: "Values and" }).click();
+    await page.getByLabel("Address").fill("http://127.0.0.1:9");
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toContain("npm start");
+  });
+
+  it("keeps the language from page to page in the tab", async () => {
+    await choose("language", "fetch");
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    await expect.poll(sample).toContain("await fetch(");
+  });
+
+  it("sends what the reader asks to include, and shows no more than that", async () => {
+    await page.goto(`${site.url}reference/getVariablesCage/`);
+    await page.locator("summary", { hasText: "Values and" }).click();
+    await page.getByLabel("client", { exact: true }).last().uncheck();
+    expect(await sample()).toContain("include=author,values");
+    expect(await answer()).not.toContain('"clients"');
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toContain("as the example");
+    expect(mock.requests.at(-1)?.target).toContain("?include=author,values");
+  });
+
+  it("can be used by the keyboard alone", async () => {
+    await page.locator('input[name="scenario"]').first().focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await sample()).toContain("task-not-failed");
+    const reached: string[] = [];
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press("Tab");
+      reached.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ""));
+      if (reached.at(-1) === "Try it") break;
+    }
+    expect(reached).toContain("Try it");
+    await page.keyboard.press("Enter");
+    await expect.poll(answer).toContain("as the example");
+  });
+});
