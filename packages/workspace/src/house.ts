@@ -81,13 +81,10 @@ export function measureHouse(): { readonly text: string; readonly holds: boolean
   const files = readSources();
   const source = files.filter(({ path }) => !support.test(path));
   const roomOf = (path: string): string | undefined => rooms.find(([, own]) => own.test(path))?.[0];
-  const rows = rooms.map(([name, , ceiling]) =>
-    rowOf(
-      name,
-      files.filter(({ path }) => roomOf(path) === name),
-      ceiling,
-    ),
-  );
+  const rows = rooms.map(([name, , ceiling]) => {
+    const own = files.filter(({ path }) => roomOf(path) === name);
+    return rowOf(name, own, ceiling);
+  });
   const cycles = cyclesOf(files).map((cycle) => cycle.join(" > "));
   const cards = cardsOf(source);
   const tracked = trackedFiles().length;

@@ -7,7 +7,7 @@ import { assertPortFree, StartError, startService } from "./services.ts";
 import { root, runTurboQuietly } from "./turbo.ts";
 
 // `npm start` and `npm run dev`: the mock and the docs side by side, until they are stopped.
-const [mode, ...args] = process.argv.slice(2);
+const [mode = "start", ...args] = process.argv.slice(2);
 const command = mode === "dev" ? "npm run dev" : "npm start";
 const help = `Starts the mock and the docs${mode === "dev" ? ", which follow openapi/openapi.yaml while it is edited" : ""}.
 
@@ -39,22 +39,15 @@ async function run(): Promise<number> {
   for (const [name, port] of Object.entries(ports))
     await assertPortFree(Number(port), (other) => `${command} -- --${name}-port ${other}`);
   const mock = `http://127.0.0.1:${ports.mock}`;
+  // In dev both read the contract itself, so that whatever is wrong with it is seen in both.
+  if (mode === "start") await build("Generated the code", "generate", "--filter=./packages/*");
+  // The mock first: whoever waits for its first answer does not wait for the docs.
+  await build("Built the mock", "build", "--filter=@workflow-api/mock");
+  services.push(await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock));
+  await build("Built the docs", "build", `--filter=@workflow-api/docs${mode === "dev" ? "^..." : ""}`);
   const docs = ["--port", ports.docs, "--mock-url", mock];
-  if (mode === "dev") {
-    // Both read the contract itself, so that whatever is wrong with it is seen in both.
-    await build("Built the mock", "build", "--filter=@workflow-api/mock");
-    services.push(await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock, "--watch"));
-    await build("Built what the docs use", "build", "--filter=@workflow-api/docs^...");
-    services.push(await startService("apps/docs", "src/main.ts", "dev", ...docs));
-    generateOnEdit();
-  } else {
-    // The mock first: whoever waits for its first answer does not wait for the docs.
-    await build("Generated the code", "generate", "--filter=./packages/*");
-    await build("Built the mock", "build", "--filter=@workflow-api/mock");
-    services.push(await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock));
-    await build("Built the docs", "build", "--filter=@workflow-api/docs");
-    services.push(await startService("apps/docs", "src/main.ts", "start", ...docs));
-  }
+  services.push(await startService("apps/docs", "src/main.ts", mode, ...docs));
+  if (mode === "dev") generateOnEdit();
   process.stdout.write(`\nMock  ${mock}\nDocs  http://127.0.0.1:${ports.docs}\nCtrl-C stops both.\n`);
   await Promise.race(services.map((child) => once(child, "exit")));
   process.stderr.write("One of them has ended; stopping.\n");

@@ -23,6 +23,20 @@ export const environment: NodeJS.ProcessEnv = {
   TURBO_TELEMETRY_DISABLED: "1",
 };
 
+/** Prints the help of a command that runs tasks, if its arguments ask for it. */
+export function asksForHelp(args: readonly string[], command: string, what: string): boolean {
+  if (!args.includes("--help") && !args.includes("-h")) return false;
+  process.stdout.write(`${what}
+
+Usage: ${command} -- [options]
+
+  --filter=NAME   in one workspace only, such as @workflow-api/mock
+  --force         run again what the cache holds
+  --help          this text
+`);
+  return true;
+}
+
 const windows = process.platform === "win32";
 
 /**
