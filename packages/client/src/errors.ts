@@ -53,11 +53,10 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
 
   constructor(kind: Kind, message: string, operation: OperationName | undefined, details: Details) {
     const { operationId, method, path }: Partial<OperationName> = Object(operation);
-    super(operationId ? `${operationId}: ${message}` : message, "cause" in details ? details : undefined);
-    const { response, argument, option } = details;
-    Object.assign(this, { name: `${kind[0]?.toUpperCase()}${kind.slice(1)}Error`, kind });
-    Object.assign(this, { operationId, method, path, status: response?.status });
-    Object.assign(this, argument && { argument }, option && { option });
+    super(operationId ? `${operationId}: ${message}` : message, details);
+    const { response, body: _body, cause: _cause, ...about } = details;
+    const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}Error`;
+    Object.assign(this, { name, kind, operationId, method, path, status: response?.status }, about);
     this.#details = details;
   }
 
@@ -99,12 +98,13 @@ export const ApiError: new (
   details: Details,
 ) => ApiError = BaseError as never;
 
-/** @throws {ApiError} Always: an option cannot work. */
-export function refuseOption(option: string, problem: string, operation?: OperationName): never {
-  throw new ApiError("configuration", `The option ${option} ${problem}.`, operation, { option });
-}
-
-/** @throws {ApiError} Always: an argument cannot be sent. */
-export function refuseArgument(operation: OperationName, argument: string, problem: string): never {
-  throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, { argument });
+/** @throws {ApiError} Always: an option or an argument cannot work. */
+export function refuse(
+  what: "option" | "argument",
+  name: string,
+  problem: string,
+  operation?: OperationName,
+): never {
+  const kind = what === "option" ? "configuration" : what;
+  throw new ApiError(kind, `The ${what} ${name} ${problem}.`, operation, { [what]: name });
 }

@@ -1,7 +1,7 @@
-import { ApiError, refuseOption } from "./errors.ts";
+import { ApiError, refuse } from "./errors.ts";
 import { type Headers, limitsOf, type Operation, ownHeaders, sign, wordsOf } from "./operation.ts";
 import { safeCause } from "./secrets.ts";
-import type { CallOptions } from "./types.ts";
+import type { CallOptions, LogEntry } from "./types.ts";
 
 /** What is sent, apart from what the client sends by itself. */
 interface Sent {
@@ -22,31 +22,18 @@ export interface Reply {
   readonly secrets: readonly string[];
 }
 
-/** How a call goes on. */
-interface Course {
-  readonly operation: Operation;
-  readonly sent: Sent;
-  /** How often it is repeated at most. */
-  readonly repeats: number;
-  readonly maxBytes: number;
-  /** When it has to be over, by the clock of `performance`. */
-  readonly deadline: number;
-  readonly signal: AbortSignal;
-  pause(milliseconds: number): Promise<void>;
-}
-
 /**
  * Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the deadline passes.
  *
  * @throws {ApiError} There is no answer, or none that may be read.
  */
-export function exchange(operation: Operation, sent: Sent, options: CallOptions = {}): Promise<Reply> {
-  const { timeout, retry, maxBytes } = limitsOf(options, operation.limits, operation);
-  const caller = options.signal;
-  if (caller && !caller.addEventListener) refuseOption("signal", "must be an AbortSignal", operation);
-  if (operation.isClosed) refuseOption("auth", `must hold ${wordsOf(operation.auth)}`, operation);
-  const own = options.headers && ownHeaders(options.headers, operation);
-  const headers = { ...own, ...sent.headers, ...operation.headers };
+export function exchange(operation: Operation, sent: Sent, options?: CallOptions): Promise<Reply> {
+  const limits = options ? limitsOf(options, operation.limits, operation) : operation.limits;
+  const caller = options?.signal;
+  if (caller && !caller.addEventListener) refuse("option", "signal", "must be an AbortSignal", operation);
+  if (operation.isClosed) refuse("option", "auth", `must hold ${wordsOf(operation.auth)}`, operation);
+  const own = options?.headers && ownHeaders(options.headers, operation);
+  const { timeout } = limits;
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     let waiting: Timer | undefined;
@@ -69,18 +56,16 @@ export function exchange(operation: Operation, sent: Sent, options: CallOptions 
     const timer = timeout ? start(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
     if (caller?.aborted) return abort();
     caller?.addEventListener("abort", abort);
-    send({
-      operation,
-      sent: { ...sent, headers },
-      repeats: options.retry ?? (operation.method === "GET" ? retry : 0),
-      maxBytes,
-      deadline: performance.now() + (timeout || Number.POSITIVE_INFINITY),
-      signal: controller.signal,
-      pause: (milliseconds) =>
-        new Promise((wake) => {
-          waiting = setTimeout(wake, milliseconds);
-        }),
-    }).then((reply) => end(resolve, reply), stop);
+    const headers = { ...own, ...sent.headers, ...operation.headers };
+    const repeats = options?.retry ?? (operation.method === "GET" ? limits.retry : 0);
+    const pause = (wait: number): Promise<void> =>
+      new Promise((wake) => {
+        waiting = setTimeout(wake, wait);
+      });
+    send(operation, { ...sent, headers }, limits, repeats, controller.signal, pause).then(
+      (reply) => end(resolve, reply),
+      stop,
+    );
   });
 }
 
@@ -101,98 +86,104 @@ function start(expire: () => void, duration: number): Timer {
   return timer;
 }
 
-async function send(course: Course): Promise<Reply> {
-  const { operation, sent, signal } = course;
-  const secrets: string[] = [];
+async function send(
+  operation: Operation,
+  { url, headers, body }: Sent,
+  { timeout, maxBytes }: Operation["limits"],
+  repeats: number,
+  signal: AbortSignal,
+  pause: (wait: number) => Promise<void>,
+): Promise<Reply> {
+  const { operationId, method, path, logger } = operation;
+  const init: RequestInit = { method, headers, body, redirect: "manual", signal };
+  const secrets = [...operation.secrets];
+  const deadline = performance.now() + (timeout || Number.POSITIVE_INFINITY);
   for (let attempt = 1; ; attempt++) {
     const started = performance.now();
-    const headers = { ...sent.headers };
-    for (const [scheme, secret] of operation.credentials) {
-      // What a function throws reaches the caller as it is.
-      const known = typeof secret === "function" ? await secret() : secret;
-      secrets.push(sign(headers, scheme, known, operation));
-    }
-    if (signal.aborted) throw signal.reason;
-    const outcome = await outcomeOf(course, headers, secrets);
+    // What a function of the credentials throws reaches the caller as it is.
+    for (const [scheme, secretOf] of operation.askedFor)
+      secrets.push(sign(headers, scheme, await secretOf(), operation));
+    signal.throwIfAborted();
+    const outcome = await outcomeOf(operation, url, init, maxBytes, secrets);
     const { error, status } = outcome;
-    const { operationId, method, path, logger } = operation;
     const milliseconds = Math.round(performance.now() - started);
-    // A logger cannot break a call, be it that it throws or that its promise is rejected.
-    if (logger) {
-      const entry = { operationId, method, path, attempt, milliseconds, status, error };
-      (async () => logger(entry))().catch(() => {});
-    }
-    const wait = waitOf(course, outcome, attempt);
-    if (wait === undefined) {
-      if (error) throw error;
-      return outcome as Reply;
-    }
-    await course.pause(wait);
+    if (logger) tell(logger, { operationId, method, path, attempt, milliseconds, status, error });
+    const wait = attempt > repeats ? deadline : waitOf(outcome, attempt);
+    if (performance.now() + wait < deadline) await pause(wait);
+    else if (error) throw error;
+    else return outcome as Reply;
   }
+}
+
+/** A logger cannot break a call, be it that it throws or that its promise is rejected. */
+function tell(logger: (entry: LogEntry) => unknown, entry: LogEntry): void {
+  (async () => logger(entry))().catch(() => {});
 }
 
 /** What comes of one request. */
 type Outcome = Partial<Reply> & { readonly error?: ApiError | undefined };
 
-async function outcomeOf(course: Course, headers: Headers, secrets: readonly string[]): Promise<Outcome> {
-  const { operation, sent, signal, maxBytes } = course;
-  const { method, baseUrl, address = "baseUrl" } = operation;
-  const { url, body } = sent;
-  let outcome: Outcome;
+async function outcomeOf(
+  operation: Operation,
+  url: string,
+  init: RequestInit,
+  maxBytes: number,
+  secrets: readonly string[],
+): Promise<Outcome> {
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
     const fetch = operation.fetch ?? globalThis.fetch;
-    const response = await fetch(url, { method, headers, body, redirect: "manual", signal });
+    const response = await fetch(url, init);
     const { status } = response;
-    if (isRedirect(response, baseUrl)) {
-      throw new ApiError("redirect", `The service redirects. Set the option ${address}.`, operation, {
-        response,
-      });
+    if (isRedirect(response, operation)) {
+      const message = `The service redirects. Set the option ${operation.address ?? "baseUrl"}.`;
+      throw new ApiError("redirect", message, operation, { response });
     }
     if (!(status > 99)) throw new Error("The answer has no status.");
     const type = response.headers.get("content-type");
-    outcome = { response, status, type, text: await readText(operation, response, maxBytes), secrets };
+    const text = await readText(operation, response, maxBytes);
+    // Not every fetch looks at its signal.
+    init.signal?.throwIfAborted();
+    return { response, status, type, text, secrets };
   } catch (thrown) {
+    if (init.signal?.aborted) return { error: init.signal.reason };
     const error = thrown instanceof ApiError ? thrown : brokenOff(operation, thrown, [...secrets, url]);
-    outcome = { error, status: error.status as number };
+    return { error, status: error.status as number };
   }
-  // Not every fetch looks at its signal.
-  return signal.aborted ? { error: signal.reason } : outcome;
 }
 
-function isRedirect(response: Response, baseUrl: string): boolean {
-  const { url, redirected, status, type } = response;
+function isRedirect(response: Response, { baseUrl }: Operation): boolean {
+  const { status } = response;
   // A browser hides the status of a redirect that it does not follow.
-  if (type === "opaqueredirect" || /^30[12378]$/.test(`${status}`)) return true;
+  if (response.type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
   // Not every fetch does as it is told, nor says that it followed. Not by `URL`: that of React Native knows no origin.
-  return redirected ?? !(!url || url.startsWith(`${/^\w+:\/\/[^/]*/.exec(baseUrl)?.[0]}/`));
+  return response.redirected ?? !`${response.url || baseUrl}/`.startsWith(originOf(baseUrl));
+}
+
+function originOf(address: string): string {
+  return `${/^\w+:\/\/[^/]*/.exec(address)}/`;
 }
 
 function brokenOff(operation: Operation, thrown: unknown, secrets: readonly string[]): ApiError {
   // Deno and Bun name the address, which holds the arguments.
   const cause = safeCause(thrown, secrets);
   const reason = Object(cause.cause).message || cause.message;
-  const message = `The service cannot be reached, or broke off: ${reason}`;
+  const message = `The service cannot be reached: ${reason}`;
   return new ApiError("connection", message, operation, { cause });
 }
 
 /**
- * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter.
- * `undefined`: there is none.
+ * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter. NaN:
+ * there is no next one.
  */
-function waitOf(
-  { repeats, deadline }: Course,
-  { error, response, status }: Outcome,
-  attempt: number,
-): number | undefined {
+function waitOf({ error, response, status = 0 }: Outcome, attempt: number): number {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
-  const isPassing = error ? error.kind === "connection" : /^(408|429|50[234])$/.test(`${status}`);
-  if (attempt > repeats || !isPassing) return undefined;
+  const isPassing = error ? error.kind === "connection" : [408, 429, 502, 503, 504].includes(status);
+  if (!isPassing) return Number.NaN;
   const after = response?.headers.get("retry-after")?.trim() ?? "";
   const date = /^[A-Z]/.test(after) ? Math.max(0, Date.parse(after) - Date.now()) : Number.NaN;
   const asked = /^[\d.]+$/.test(after) ? Number(after) * 1000 : date;
-  const wait = Math.min(asked >= 0 ? asked : Math.random() * 300 * 2 ** (attempt - 1), 10_000);
-  return performance.now() + wait < deadline ? wait : undefined;
+  return Math.min(asked >= 0 ? asked : Math.random() * 300 * 2 ** (attempt - 1), 10_000);
 }
 
 const decoder = new TextDecoder();

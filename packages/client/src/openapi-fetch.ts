@@ -1,6 +1,6 @@
 import createClient, { type Client } from "openapi-fetch";
 import { readAnswer } from "./answer.ts";
-import { ApiError, refuseOption } from "./errors.ts";
+import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import type { paths } from "./generated/openapi.ts";
 import { configure, type Operation } from "./operation.ts";
@@ -27,7 +27,7 @@ export function createFetchClient(options: ClientOptions & { readonly auth: Auth
   const client = createClient<paths>();
   const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {
     const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path);
-    if (!operation) return refuseOption("path", `names no operation: ${method} ${path}`);
+    if (!operation) return refuse("option", "path", `names no operation: ${method} ${path}`);
     const prepared = prepare(operation, argumentsOf(operation, init));
     return client.request(
       method as never,
@@ -46,8 +46,8 @@ export function createFetchClient(options: ClientOptions & { readonly auth: Auth
 }
 
 /** The arguments of a call by their own names, as the methods have them. */
-function argumentsOf({ takes }: Operation, { params = {}, body }: Init): Values {
-  const named = Object.entries(takes).map(([argument, [place, name]]) => {
+function argumentsOf({ sent }: Operation, { params = {}, body }: Init): Values {
+  const named = sent.map(([argument, [place, name]]) => {
     const values = place === "body" ? { [name]: body } : params[place];
     const key = Object.keys(values ?? {}).find(
       (each) => each === name || (place === "header" && each.toLowerCase() === name),
@@ -66,7 +66,7 @@ async function answer(
 ): Promise<Response> {
   const { url, signal } = request;
   if (!url.startsWith(`${operation.baseUrl}/`))
-    refuseOption("middleware", "must not lead to another address", operation);
+    refuse("option", "middleware", "must not lead to another address", operation);
   const headers = Object.fromEntries(request.headers);
   const sent = type
     ? { url, headers: { "content-type": type }, body: await request.text() }

@@ -1,4 +1,4 @@
-import { type OperationName, refuseOption } from "./errors.ts";
+import { type OperationName, refuse } from "./errors.ts";
 import { accept, addresses, operations, schemes, settings } from "./generated/contract.ts";
 import type { ClientOptions, Limits } from "./types.ts";
 
@@ -39,16 +39,19 @@ export type Take = readonly [
 /** An operation, and what the options of a client make of it. */
 export interface Operation extends Row, OperationName, Pick<ClientOptions, "fetch" | "logger"> {
   readonly accept: string;
-  readonly takes: Readonly<Record<string, Take>>;
+  /** Its arguments, but for those of the path. */
+  readonly sent: readonly (readonly [argument: string, take: Take])[];
   /** The path template in pieces: every second one is an argument. */
   readonly pieces: readonly string[];
   /** What stands before the path. */
   readonly baseUrl: string;
   readonly limits: Checked;
-  /** What every request carries besides credentials. */
+  /** What every request carries, with the credentials that are known. */
   readonly headers: Headers;
-  /** The schemes that it authenticates by, each with its credential or the function that gives it. */
-  readonly credentials: readonly (readonly [scheme: string, secret: unknown])[];
+  /** The credentials that are known. */
+  readonly secrets: readonly string[];
+  /** The other ones: the functions that give them, by scheme. */
+  readonly askedFor: readonly (readonly [scheme: string, secretOf: () => unknown])[];
   /** Whether it does not take the client's way of authenticating. */
   readonly isClosed: boolean;
 }
@@ -61,6 +64,9 @@ export type Checked = Record<keyof Limits, number>;
 
 const table: Readonly<Record<string, Row>> = operations;
 const travels: Readonly<Record<string, readonly [header: string, prefix: string]>> = schemes;
+/** What a header can hold without a change. */
+export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
+
 const DEFAULTS: Checked = { timeout: 30_000, retry: 2, maxBytes: 2 ** 23 };
 
 /**
@@ -72,11 +78,11 @@ export function configure(given: ClientOptions & { readonly auth: object }): Ope
   const options: ClientOptions & Readonly<Record<string, unknown>> = Object(given);
   const { fetch, logger, baseUrl } = options;
   for (const option of ["fetch", "logger"]) {
-    if (typeof (options[option] ?? configure) !== "function") refuseOption(option, "must be a function");
+    if (typeof (options[option] ?? configure) !== "function") refuse("option", option, "must be a function");
   }
   const carried = Object.entries(settings).map(([option, [header, pattern, problem]]) => {
     const value = options[option];
-    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) refuseOption(option, problem);
+    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) refuse("option", option, problem);
     return [option, { [header]: value }] as const;
   });
   const urls: Record<string, string> = {};
@@ -87,19 +93,34 @@ export function configure(given: ClientOptions & { readonly auth: object }): Ope
   const auth = Object(options["auth"]);
   const way = Object.keys(schemes).filter((scheme) => (auth[scheme] ?? undefined) !== undefined);
   const ways = [...new Set(Object.values(table).flatMap((row) => row.auth))];
-  if (!ways.includes(way.join(" "))) refuseOption("auth", `takes exactly ${wordsOf(ways)}`);
-  const credentials = way.map((scheme) => [scheme, auth[scheme]] as const);
-  for (const [scheme, secret] of credentials) if (typeof secret !== "function") sign({}, scheme, secret);
+  if (!ways.includes(way.join(" "))) refuse("option", "auth", `takes exactly ${wordsOf(ways)}`);
+  const known: Headers = {};
+  const secrets: string[] = [];
+  const askedFor: [string, () => unknown][] = [];
+  for (const scheme of way) {
+    if (typeof auth[scheme] === "function") askedFor.push([scheme, auth[scheme]]);
+    else secrets.push(sign(known, scheme, auth[scheme]));
+  }
   return Object.entries(table).map(([operationId, row]): Operation => {
     const own = carried.filter(([option]) => !row.settings || row.settings.includes(option));
     const isTaken = row.auth.includes(way.join(" "));
-    const operation = { accept, takes: {}, ...row, operationId, fetch, logger, limits };
     return {
-      ...operation,
+      accept,
+      ...row,
+      operationId,
+      fetch,
+      logger,
+      limits,
+      secrets,
+      sent: Object.entries(row.takes ?? {}).filter(([, [place]]) => place !== "path"),
       pieces: row.path.split(/[{}]/),
       baseUrl: urls[row.address ?? "baseUrl"] + (row.prefix ?? ""),
-      headers: Object.assign({ accept: operation.accept }, ...own.map(([, header]) => header)),
-      credentials: isTaken ? credentials : [],
+      headers: Object.assign(
+        { accept: row.accept ?? accept },
+        ...own.map(([, header]) => header),
+        isTaken && known,
+      ),
+      askedFor: isTaken ? askedFor : [],
       isClosed: !isTaken && !row.auth.includes(""),
     };
   });
@@ -113,8 +134,13 @@ export function configure(given: ClientOptions & { readonly auth: object }): Ope
  */
 export function sign(headers: Headers, scheme: string, secret: unknown, operation?: Operation): string {
   const [header = "", prefix] = travels[scheme] ?? [];
-  if (typeof secret !== "string" || !/^[!-~]([ -~]*[!-~])?$/.test(secret)) {
-    return refuseOption(`auth.${scheme}`, "must be printable ASCII, with no space at either end", operation);
+  if (typeof secret !== "string" || !PRINTABLE.test(secret)) {
+    return refuse(
+      "option",
+      `auth.${scheme}`,
+      "must be printable ASCII, with no space at its ends",
+      operation,
+    );
   }
   headers[header] = prefix + secret;
   return secret;
@@ -132,7 +158,7 @@ function addressIn(option: string, value: unknown): string {
   } catch {}
   // The parser leaves the marks of an empty query and an empty fragment.
   if (!/^https?:\/\/[^/@]+\/[^?#]*$/.test(url)) {
-    refuseOption(option, "must be an http or https address without credentials, query and fragment");
+    refuse("option", option, "must be an http(s) address without credentials, query or fragment");
   }
   return url.replace(/\/+$/, "");
 }
@@ -143,7 +169,7 @@ export function limitsOf(given: Limits, usual: Checked, operation?: OperationNam
   for (const option of Object.keys(usual) as (keyof Limits)[]) {
     const value = given[option] ?? usual[option];
     if (typeof value !== "number" || !(value >= 0))
-      refuseOption(option, "must be a number, 0 or more", operation);
+      refuse("option", option, "must be a number, 0 or more", operation);
     limits[option] = value;
   }
   return limits;
@@ -156,6 +182,6 @@ export function ownHeaders(given: Headers, operation: OperationName): Headers {
     for (const [header] of Object.values(travels)) delete headers[header];
     return headers;
   } catch {
-    return refuseOption("headers", "has a name or a value that no header can have", operation);
+    return refuse("option", "headers", "cannot be sent in headers", operation);
   }
 }

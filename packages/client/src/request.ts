@@ -1,13 +1,13 @@
-import { refuseArgument } from "./errors.ts";
-import type { Headers, Operation, Take } from "./operation.ts";
+import { refuse } from "./errors.ts";
+import { type Headers, type Operation, PRINTABLE, type Take } from "./operation.ts";
 
 /** What the arguments of a call make of its request. */
 export interface Prepared {
-  readonly url: string;
+  url: string;
   readonly headers: Headers;
-  readonly body: string | null;
+  body: string | null;
   /** What it asks for: the value, and the way to what it adds to the answer. */
-  readonly asked: readonly (readonly [value: string, way: string])[];
+  readonly asked: (readonly [value: string, way: string])[];
 }
 
 /**
@@ -15,63 +15,53 @@ export interface Prepared {
  *
  * @throws {ApiError} One cannot be sent.
  */
-export function prepare(operation: Operation, args: Values): Prepared {
-  const { takes, includes = {} } = operation;
-  const headers: Headers = {};
-  const asked: [string, string][] = [];
-  let query = "";
-  let body: string | null = null;
-  for (const [argument, [place, name, separator]] of sentOf(operation, args)) {
-    const value = args[argument];
-    if (place === "body") {
-      headers["content-type"] = name;
-      body = bodyOf(operation, value);
-      continue;
-    }
-    const items = textsOf(operation, argument, value, separator, place);
-    const adds = includes[argument];
-    if (adds) asked.push(...askedOf(operation, argument, [value].flat(), adds));
-    if (place === "query") query += pairsOf(name, separator, items);
-    else if (items.length > 0) headers[name] = items.join();
+export function prepare(operation: Operation, args: Readonly<Record<string, unknown>>): Prepared {
+  const { pieces, sent, takes } = operation;
+  const request: Prepared = { url: operation.baseUrl, headers: {}, body: null, asked: [] };
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index] ?? "";
+    request.url += index % 2 ? segmentOf(operation, piece, args[piece], takes?.[piece]?.[2]) : piece;
   }
-  const path = operation.pieces.map((piece, index) =>
-    index % 2 ? segmentOf(operation, piece, args[piece], takes[piece]?.[2]) : piece,
-  );
-  return { url: operation.baseUrl + path.join("") + query.replace("&", "?"), headers, body, asked };
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** The arguments that are sent elsewhere than in the path. */
-function sentOf(operation: Operation, args: Values): [string, Take][] {
-  return Object.entries(operation.takes).filter(([argument, [place, , , isRequired]]) => {
+  for (const [argument, take] of sent) {
     const value = args[argument];
     // Null is a value of a body alone.
-    const isSent = value !== undefined && (value !== null || place === "body");
-    if (!isSent && isRequired) refuseArgument(operation, argument, "is required");
-    return isSent && place !== "path";
-  });
+    if (value !== undefined && (value !== null || take[0] === "body"))
+      put(request, operation, argument, take, value);
+    else if (take[3]) refuse("argument", argument, "is required", operation);
+  }
+  return request;
+}
+
+function put(
+  request: Prepared,
+  operation: Operation,
+  argument: string,
+  [place, name, separator]: Take,
+  value: unknown,
+): void {
+  if (place === "body") {
+    request.headers["content-type"] = name;
+    request.body = JSON.stringify(value) ?? refuse("argument", argument, "is no JSON", operation);
+    return;
+  }
+  const items = textsOf(operation, argument, value, separator, place);
+  const adds = operation.includes?.[argument];
+  if (adds) askFor(request, operation, argument, [value].flat(), adds);
+  if (items.length === 0) return;
+  if (place === "header") {
+    request.headers[name] = items.join();
+    return;
+  }
+  const key = `${encodeURIComponent(name)}=`;
+  request.url += (request.url.includes("?") ? "&" : "?") + key;
+  request.url += items.join(separator === "&" ? `&${key}` : ",");
 }
 
 function segmentOf(operation: Operation, argument: string, value: unknown, separator = ""): string {
   const text = textsOf(operation, argument, value, separator, "path").join();
   // A URL parser takes these segments away: the request would go to another resource.
-  if (/^\.{0,2}$/.test(text)) refuseArgument(operation, argument, 'must not be "", "." or ".."');
+  if (/^\.{0,2}$/.test(text)) refuse("argument", argument, 'must not be "", "." or ".."', operation);
   return text;
-}
-
-function bodyOf(operation: Operation, value: unknown): string {
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(value);
-  } catch {}
-  return text ?? refuseArgument(operation, "body", "cannot be written as JSON");
-}
-
-/** The pairs of a query parameter, each behind a `&`. */
-function pairsOf(name: string, separator: string, items: readonly string[]): string {
-  const key = `&${encodeURIComponent(name)}=`;
-  return items.length > 0 ? key + items.join(separator === "&" ? key : ",") : "";
 }
 
 /** The texts of an argument as they travel; of one that is no list there is one. */
@@ -82,39 +72,41 @@ function textsOf(
   separator: string,
   place: string,
 ): string[] {
-  const refuse = (problem: string): never => refuseArgument(operation, argument, problem);
+  const fail = (problem: string): never => refuse("argument", argument, problem, operation);
   const list = separator ? value : [value];
-  if (!Array.isArray(list)) return refuse("must be a list");
+  if (!Array.isArray(list)) return fail("must be a list");
   return list.map((item: unknown) => {
-    if (item === undefined || item === null) refuse("is required");
-    if (!/string|boolean|bigint/.test(typeof item) && !Number.isFinite(item)) {
-      refuse("must be a text, a boolean or a finite number");
-    }
+    if (item === undefined || item === null) fail("is required");
+    if (!/string|boolean|bigint/.test(typeof item) && !Number.isFinite(item))
+      fail("must be a text, a boolean or a finite number");
     const text = String(item);
     if (place === "header") {
       // A comma would part an item in two.
-      const isSendable = /^([!-~]([ -~]*[!-~])?)?$/.test(text) && !(separator && text.includes(","));
-      return isSendable ? text : refuse("has a character that no header can have");
+      return PRINTABLE.test(text) && !(separator && text.includes(","))
+        ? text
+        : fail("cannot be sent in headers");
     }
     try {
       return encodeURIComponent(text);
     } catch {
-      return refuse("has half a surrogate pair");
+      return fail("has half a surrogate pair");
     }
   });
 }
 
-function askedOf(
+function askFor(
+  { asked }: Prepared,
   operation: Operation,
   argument: string,
   values: readonly unknown[],
   adds: Readonly<Record<string, string>>,
-): [string, string][] {
-  return values.map((value, index) => {
+): void {
+  values.forEach((value, index) => {
     const name = String(value);
     if (!Object.hasOwn(adds, name) || values.indexOf(value) < index) {
-      refuseArgument(operation, argument, `takes each of ${Object.keys(adds).join(", ")} at most once`);
+      const names = Object.keys(adds).join(", ");
+      refuse("argument", argument, `takes each of ${names} at most once`, operation);
     }
-    return [name, adds[name] ?? ""];
+    asked.push([name, adds[name] ?? ""]);
   });
 }

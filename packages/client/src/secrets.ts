@@ -29,6 +29,6 @@ export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0
     return safe;
   } catch {
     // It has a getter that throws, or is no text.
-    return new Error("An error that cannot be read.");
+    return new Error("It cannot be read.");
   }
 }

@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { loadContract } from "@workflow-api/contract";
+import createBareClient from "openapi-fetch";
+import { createClient } from "../src/index.ts";
+import { createFetchClient } from "../src/openapi-fetch.ts";
+import { measure } from "./measure.ts";
+
+const PATH = "/data_dictionary/variables_cages/{id}";
+const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
+const auth = { apiKey: "key-of-the-bench", apiSecret: "secret-of-the-bench" };
+const headers = {
+  Accept: "application/vnd.api+json",
+  "X-Domain": domain,
+  "X-API-KEY": auth.apiKey,
+  "X-API-SECRET": auth.apiSecret,
+};
+const include = ["author", "client", "values"] as const;
+
+// What the service shows of itself, and not a body that is made for the measurement.
+const cage = loadContract().operations.find(({ operationId }) => operationId === "getVariablesCage");
+const body = JSON.stringify(cage?.defaultScenario?.response?.body);
+const type = { "Content-Type": "application/vnd.api+json" };
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** One call of the retrieval that asks for everything, by each client. */
+function contendersOf(baseUrl: string, fetch: Fetch): Record<string, () => Promise<unknown>> {
+  const address = `${baseUrl}${PATH.replace("{id}", "cage-text")}?include=${include.join()}`;
+  const bare = createBareClient({ baseUrl, headers, fetch: fetch as never });
+  const api = createClient({ baseUrl, domain, auth, fetch });
+  const face = createFetchClient({ baseUrl, domain, auth, fetch });
+  const params = { path: { id: "cage-text" }, query: { include: [...include] } };
+  return {
+    "fetch(url, init)": async () => (await fetch(address, { headers })).json(),
+    "by methods": () => api.getVariablesCage({ id: "cage-text", include }),
+    "by openapi-fetch": () => face.GET(PATH, { params }),
+    "openapi-fetch alone": () => bare.GET(PATH as never, { params } as never),
+  };
+}
+
+async function print(title: string, figures: ReturnType<typeof measure>): Promise<void> {
+  console.log(`\n${title}`);
+  for (const { name, microseconds, ratio } of await figures)
+    console.log(`  ${name.padEnd(20)}${microseconds.toFixed(1).padStart(8)} µs  ${ratio.toFixed(2)}x`);
+}
+
+const stub = contendersOf("http://stub.test", async () => new Response(body, { headers: type }));
+await print("in-process stub", measure(stub, { rounds: 150, calls: 250, concurrency: 1 }));
+const server = createServer((_request, response) => response.writeHead(200, type).end(body));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const loopback = contendersOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, (url, init) =>
+  fetch(url, init),
+);
+for (const concurrency of [1, 16])
+  await print(`loopback, ${concurrency} at once`, measure(loopback, { rounds: 60, calls: 80, concurrency }));
+server.close();
+server.closeAllConnections();
