@@ -1,4 +1,3 @@
-import type { IHttpConfig } from "@stoplight/prism-http";
 import {
   type Contract,
   isObject,
@@ -9,17 +8,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract";
-
-/** Which answer of an operation is wanted. All that was judged and negotiated is decided. */
-export interface Wanted {
-  readonly status: number;
-  /** One of the response. `undefined`: it has no body. */
-  readonly mediaType: string | undefined;
-  /** The name of an example of the response. `undefined`: its first one, otherwise what Prism makes up. */
-  readonly example: string | undefined;
-  /** Whether Prism makes the answer up from the schema, of this seed; otherwise it takes an example. */
-  readonly dynamic?: { readonly seed: string | undefined } | undefined;
-}
+import type { Prism, PrismOperation, Wanted } from "./prism.ts";
 
 /** What Prism answers. */
 export interface Generated {
@@ -36,33 +25,11 @@ export interface Engine {
 
 let loading: Promise<Prism> | undefined;
 
-/** Loads Prism, once. Nothing else imports it, so a server listens before it is there. */
+/** Loads Prism, once. Nothing else imports it, so a server may listen before it is there. */
 export function loadPrism(): Promise<Prism> {
-  loading ??= importPrism();
+  loading ??= import("./prism.ts").then(({ createPrism }) => createPrism());
   return loading;
 }
-
-async function importPrism(): Promise<Prism> {
-  const [{ createInstance, getHttpOperationsFromSpec, resetJSONSchemaGenerator }, { createLogger }] =
-    await Promise.all([import("@stoplight/prism-http"), import("@stoplight/prism-core")]);
-  const instance = createInstance(prismConfig(), {
-    logger: createLogger("mock", { level: "silent" }),
-    // The contract's router found the operation. Prism would search its list.
-    route: ({ resources: [operation] }) =>
-      operation === undefined
-        ? { _tag: "Left", left: new Error("Prism was given no operation") }
-        : { _tag: "Right", right: operation },
-  });
-  return { instance, read: getHttpOperationsFromSpec, resetSeed: resetJSONSchemaGenerator };
-}
-
-interface Prism {
-  readonly instance: ReturnType<typeof import("@stoplight/prism-http")["createInstance"]>;
-  readonly read: typeof import("@stoplight/prism-http")["getHttpOperationsFromSpec"];
-  readonly resetSeed: () => void;
-}
-
-type PrismOperation = Awaited<ReturnType<Prism["read"]>>[number];
 
 /**
  * Prism for one contract. It reads an operation when that is first asked for, from a document of that operation alone, so
@@ -85,35 +52,10 @@ export function createEngine(contract: Contract): Engine {
       if (answered !== undefined) return answered;
       const prism = await loadPrism();
       const prismOperation = await read(prism, operation);
-      // A seed would otherwise stay for the requests after this one.
-      if (dynamic !== undefined) prism.resetSeed();
-      const input = { method: prismOperation.method as "get", url: { path: "/" }, headers: {} };
-      const result = await prism.instance.request(input, [prismOperation], prismConfig(wanted))();
-      if (result._tag === "Left") throw result.left;
-      const { body, headers } = result.right.output;
-      const generated = { headers: readHeaders(headers ?? {}), body: body as JsonValue | undefined };
+      const { body, headers } = await prism.answer(prismOperation, wanted);
+      const generated = { headers: readHeaders(headers), body };
       if (dynamic === undefined) known.set(key, generated);
       return generated;
-    },
-  };
-}
-
-/** A fresh configuration: Prism writes into the one it gets. It judges nothing, because the contract's judge has. */
-function prismConfig(wanted?: Wanted): IHttpConfig {
-  const { dynamic, example, mediaType = "*/*", status } = wanted ?? {};
-  return {
-    validateRequest: false,
-    validateResponse: false,
-    checkSecurity: false,
-    errors: false,
-    isProxy: false,
-    upstreamProxy: undefined,
-    mock: {
-      dynamic: dynamic !== undefined,
-      mediaTypes: [mediaType],
-      ...(status !== undefined && { code: status }),
-      ...(example !== undefined && { exampleKey: example }),
-      ...(dynamic?.seed !== undefined && { seed: dynamic.seed }),
     },
   };
 }
@@ -139,7 +81,7 @@ async function readOperation(
   contract: Contract,
   operation: Operation,
 ): Promise<PrismOperation> {
-  const [read] = await prism.read(documentOf(contract.document, operation));
+  const [read] = await prism.readOperations(documentOf(contract.document, operation));
   if (read === undefined) throw new Error(`Prism cannot read the operation ${operation.operationId}`);
   return read;
 }

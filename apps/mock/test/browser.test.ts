@@ -1,0 +1,138 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type RunningMock, startMock } from "../src/index.ts";
+import { axeFindings } from "./support/axe.ts";
+import type { MswPage } from "./support/msw-page.ts";
+import { cage, contractText, domain, get, keys } from "./support/requests.ts";
+import { type Site, startSite } from "./support/site.ts";
+
+declare const mocked: MswPage;
+
+const file = join(mkdtempSync(join(tmpdir(), "mock-page-")), "openapi.yaml");
+let browser: Browser;
+let mock: RunningMock;
+let site: Site;
+
+beforeAll(async () => {
+  writeFileSync(file, contractText);
+  [browser, mock, site] = await Promise.all([
+    launchBrowser(),
+    startMock({ contract: file, watch: true }),
+    startSite(),
+  ]);
+});
+beforeEach(() => mock.controls.reset());
+afterAll(async () => {
+  site.close();
+  await Promise.all([browser.close(), mock.close()]);
+});
+
+test("a page of another origin on this machine reads answers, with keys and with a token", async () => {
+  const { page, close } = await openWatchedPage(browser);
+  await page.goto(site.url);
+  const read = (headers: Record<string, string>): Promise<(number | string | null)[]> =>
+    page.evaluate(
+      async ([url, sent]) => {
+        const answer = await fetch(url, { headers: sent });
+        return [answer.status, answer.headers.get("mock-scenario"), answer.headers.get("mock-refusal")];
+      },
+      [mock.url + cage, headers] as const,
+    );
+  expect(await read({ ...keys })).toEqual([200, "full; matched", null]);
+  expect(await read({ "x-domain": domain, authorization: "Bearer token" })).toEqual([
+    401,
+    null,
+    expect.stringContaining("header x-api-key must be sent"),
+  ]);
+  await close();
+});
+
+test("the page lets a scenario answer next or always, and shows each request with its answer", async () => {
+  const { page, close, consoleProblems, foreignRequests, pageErrors } = await openWatchedPage(browser);
+  await page.goto(`${mock.url}/__mock/`);
+  await page.getByRole("button", { name: "Answer next: getVariablesCage unauthorized" }).click();
+  await page.getByText("unauthorized answers next.").waitFor();
+  const send = async (): Promise<number> => (await fetch(mock.url + cage, { headers: keys })).status;
+  expect([await send(), await send()]).toEqual([401, 200]);
+  const entries = page.locator("#requests li");
+  await expect.poll(() => entries.count()).toBe(2);
+  const row = entries.nth(1);
+  expect(await row.locator("summary").innerText()).toMatch(/401\s+GET .*unauthorized · queued here/s);
+  await row.locator("summary").click();
+  expect(await row.locator("pre").innerText()).toContain('"title": "Unauthorized"');
+  expect(await row.innerText()).toMatch(/mock-scenario[\s\S]*x-api-key\s+\(credential\)/);
+  await page.getByLabel("More for getVariablesCage date_cage").click();
+  await page.getByRole("button", { name: "Always answer: getVariablesCage date_cage" }).click();
+  await page.getByText("Always: date_cage").waitFor();
+  expect(mock.controls.settings().sequences).toEqual({
+    getVariablesCage: { scenarios: ["date_cage"], repeat: true },
+  });
+  await page.getByRole("button", { name: "Clear getVariablesCage" }).click();
+  await page.getByText("As usual again.").waitFor();
+  expect(mock.controls.settings().sequences).toEqual({});
+  expect({ consoleProblems, foreignRequests, pageErrors }).toEqual({
+    consoleProblems: [],
+    foreignRequests: [],
+    pageErrors: [],
+  });
+  await close();
+});
+
+test("the page sets delays and failures, and says what is wrong with a request and with the contract", async () => {
+  const { page, close } = await openWatchedPage(browser);
+  await page.goto(`${mock.url}/__mock/`);
+  await page.getByRole("textbox", { name: "Fail" }).fill("100%:503");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("Applied to all answers.").waitFor();
+  expect((await fetch(mock.url + cage)).status).toBe(503);
+  await page.getByRole("textbox", { name: "Fail" }).fill("much");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("A failure is a share such as").waitFor();
+  await page.getByRole("button", { name: "Reset everything" }).click();
+  await page.getByText("Everything is reset.").waitFor();
+  await mock.mock.answer(get(`${cage}?include=bogus`));
+  await page.getByText("refused · query include/0 must be one of").waitFor();
+  writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Nothing"));
+  await page.getByRole("alert").getByText("The contract on disk is broken").waitFor();
+  await page.getByLabel("Filter operations").fill("date_cage");
+  expect(await page.locator(".operation:visible h3").allInnerTexts()).toEqual(["getVariablesCage"]);
+  expect(await axeFindings(page)).toEqual([]);
+  writeFileSync(file, contractText);
+  await page.getByRole("alert").waitFor({ state: "hidden" });
+  await close();
+});
+
+test("in a page, MSW answers as the server does, and is controlled in the same way", async () => {
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  await page.waitForFunction("globalThis.mocked !== undefined");
+  const requests = [get(cage), get(`${cage}?include=author`), get(`${cage}?include=bogus`), get("/nowhere")];
+  const answers = await page.evaluate(
+    async ([base, sent]) => {
+      await mocked.start({ baseUrl: base });
+      const first = await mocked.send(base, sent);
+      mocked.mock().controls.setSequence("getVariablesCage", ["unauthorized"]);
+      const [queued] = await mocked.send(base, sent.slice(0, 1));
+      return {
+        first,
+        queued,
+        reasons: mocked
+          .mock()
+          .requests()
+          .map(({ why }) => why.reason),
+      };
+    },
+    ["http://service.invalid/api", requests] as const,
+  );
+  const [, server] = await page.evaluate(
+    async ([base, sent]) => [0, await mocked.send(base, sent)] as const,
+    [mock.url, requests] as const,
+  );
+  expect(answers.first).toEqual(server);
+  expect(answers.queued).toMatch(/^401\n/);
+  expect(answers.reasons).toEqual(["matched", "matched", "refused", "refused", "queued"]);
+  await page.close();
+});

@@ -1,0 +1,48 @@
+import { deriveCases } from "@workflow-api/conformance";
+import { type JsonObject, loadContract } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { setupServer } from "msw/node";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.ts";
+import { createMswMock } from "../src/msw.ts";
+import { cage, get, keys } from "./support/requests.ts";
+
+const baseUrl = "https://service.example/api";
+
+test("in Node, MSW answers each scenario as the mock does", async () => {
+  const contract = loadContract();
+  const mock = await createMswMock({ baseUrl });
+  const server = setupServer(...mock.handlers);
+  server.listen({ onUnhandledFrame: "error" });
+  const own = createMock(contract);
+  for (const { group, request } of deriveCases(contract)) {
+    if (group !== "scenario" && group !== "security") continue;
+    const { method, target } = request;
+    const answer = await fetch(baseUrl + target, { method, headers: request.headers });
+    const expected = await own.answer(request);
+    expect([answer.status, await answer.text()]).toEqual([expected.status, expected.body]);
+    expect(Object.fromEntries(answer.headers)).toEqual(expected.headers);
+  }
+  server.close();
+});
+
+test("sequences, dropped connections and the journal work, and other addresses are left alone", async () => {
+  const mock = await createMswMock({ baseUrl: [baseUrl, "https://other.example"], seed: 1 });
+  const server = setupServer(...mock.handlers);
+  server.listen({ onUnhandledFrame: "error" });
+  mock.controls.setSequence("getVariablesCage", ["unauthorized"]);
+  expect((await fetch(`https://other.example${cage}`, { headers: keys })).status).toBe(401);
+  mock.controls.setBehaviour({ fail: "100%:drop" });
+  await expect(fetch(baseUrl + cage)).rejects.toThrow();
+  await expect(fetch(`https://service.example/apis${cage}`)).rejects.toThrow();
+  expect(mock.requests()).toMatchObject([{ why: { reason: "queued" } }, { dropped: true }]);
+  server.close();
+});
+
+test("another document is mocked, and a wrong address or document is refused", async () => {
+  const mock = await createMswMock({ baseUrl, document: furtherContract() as JsonObject });
+  expect(mock.mock.contract.operations.length).toBeGreaterThan(2);
+  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+  await expect(createMswMock({ baseUrl: "service" })).rejects.toThrow("baseUrl is the address");
+  await expect(createMswMock({ baseUrl, document: { openapi: "3.0.0" } })).rejects.toThrow("3.0.0");
+});
