@@ -79,9 +79,9 @@ const table = `
   {"NOTE/properties/number/default":"seven"}
     default is not valid: it must be an integer @NOTE/properties/number/default
   {"/x-gaps/1/id":"Field presence"}
-    the id "Field presence" of a gap is not snake_case @/x-gaps/1/id
+    the id "Field presence" of a gap is not snake_case @/x-gaps/1
   {"/x-gaps/1/id":"other_capabilities"}
-    two gaps have the id "other_capabilities": rename one @/x-gaps/1/id
+    two gaps have the id "other_capabilities": rename one @/x-gaps/1
 `.replaceAll(/[A-Z]{3,}/g, (word) => words[word] ?? word);
 const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(([, edit = "", told = ""]) => ({
   edit,
@@ -89,7 +89,7 @@ const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(([, edi
 }));
 
 function findings(edit: object, description?: string): string[] {
-  return houseFindings(readContract(edited({ ...edit })), { description }).map(
+  return houseFindings(readContract(edited({ ...edit })), undefined, description).map(
     ({ message, pointer }) => `${message} @${pointer}`,
   );
 }
