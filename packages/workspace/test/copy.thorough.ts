@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -16,7 +17,7 @@ import { freePort, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { trackedFiles } from "../src/house.ts";
-import { root } from "../src/turbo.ts";
+import { environment, root } from "../src/turbo.ts";
 
 // A copy of the repository whose contract has further operations. It stands below the root, so that packages of the
 // registry are found where they are installed: Astro does not take kindly to links to them.
@@ -55,6 +56,39 @@ test("further operations take no line of TypeScript: everything is generated, li
   const tested = runCommand(copy, "npm", "test", "--", "--filter=!@workflow-api/workspace");
   expect(await tested.exit, tested.output()).toBe(0);
   expect(tested.output()).toMatch(/^[1-9]\d* passed, 0 failed$/m);
+});
+
+/** What would run again after an edit of a file, by the keys of Turborepo's cache. */
+function rerunBy(file: string): string[] {
+  const keys = (): Map<string, string> => {
+    const turbo = join(copy, "node_modules", ".bin", "turbo");
+    const plan = execFileSync(turbo, ["run", "lint", "typecheck", "test", "--dry=json"], {
+      cwd: copy,
+      env: environment,
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    const { tasks }: { tasks: { taskId: string; hash: string; command: string }[] } = JSON.parse(plan);
+    const real = tasks.filter(
+      ({ command, taskId }) => command !== "<NONEXISTENT>" && !taskId.endsWith("#build"),
+    );
+    return new Map(real.map(({ taskId, hash }) => [taskId.replace("@workflow-api/", ""), hash]));
+  };
+  const before = keys();
+  appendFileSync(join(copy, file), "\n");
+  return [...keys()].flatMap(([task, key]) => (before.get(task) === key ? [] : [task]));
+}
+
+test("an edit makes run again what depends on it, and nothing else", () => {
+  const workspaces = rerunBy("packages/workspace/src/start.ts").map((task) => task.split("#")[0]);
+  expect(new Set(workspaces)).toEqual(new Set(["workspace"]));
+  const docs = rerunBy("apps/docs/src/site.ts").filter((task) => !task.startsWith("docs#"));
+  expect(docs.toSorted()).toEqual(["workspace#lint", "workspace#test"]);
+  const contract = rerunBy("openapi/openapi.yaml");
+  for (const name of ["types", "contract", "client", "conformance", "docs"])
+    expect(contract).toContain(`${name}#test`);
+  expect(contract).toContain("contract#lint");
+  expect(rerunBy("packages/client/src/index.ts")).not.toContain("contract#test");
 });
 
 test("npm run dev shows an edit of the contract in the mock, the docs and the generated code", async () => {
