@@ -9,7 +9,9 @@ export class PagefindUI {
       observer.disconnect();
       const { PagefindUI: Interface } = await import("@pagefind/default-ui/npm_dist/mjs/ui-core.mjs");
       new Interface(options);
-      dialog.querySelector("input")?.focus();
+      const input = dialog.querySelector("input");
+      input?.setAttribute("aria-label", "Search");
+      input?.focus();
     };
     const observer = new MutationObserver(load);
     observer.observe(dialog, { attributes: true, attributeFilter: ["open"] });

@@ -111,7 +111,7 @@ describe("in a browser", () => {
   it("finds a field and a status by search, under titles that a person would write", async () => {
     const watched = await openPage(browser, site.url);
     const { page } = watched;
-    await page.keyboard.press("Control+K");
+    await page.keyboard.press("Control+k");
     const input = page.locator("site-search input");
     await input.fill("value_reference");
     const titles = page.locator(".pagefind-ui__result-link");

@@ -1,0 +1,154 @@
+import { type Contract, readContract } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { describe, expect, it } from "vitest";
+import { allFields, bodyField, type Field } from "../src/model/fields.ts";
+import { operationMarkdown } from "../src/model/markdown.ts";
+import { operationView } from "../src/model/operation.ts";
+import { panelData } from "../src/model/panel-data.ts";
+import { constraintsOf, typeWords } from "../src/model/words.ts";
+import { languages, sampleOf } from "../src/samples/samples.ts";
+
+const contract = readContract(furtherContract());
+const operations = contract.operations.map((operation) => [operation.operationId, operation] as const);
+
+const field = (schema: object, components: object = {}): Field =>
+  bodyField(
+    contractOf(schema, components),
+    { schema: schema as never, pointer: "/components/schemas/Shown" },
+    "it",
+  );
+const contractOf = (schema: object, components: object): Contract =>
+  ({ document: { components: { schemas: { Shown: schema, ...components } } } }) as never;
+
+describe("a schema in words", () => {
+  it.each([
+    [{ type: "string", minLength: 1 }, "string", ["At least 1 character"]],
+    [{ type: "string", maxLength: 9 }, "string", ["At most 9 characters"]],
+    [
+      { type: ["integer", "null"], minimum: 0, exclusiveMaximum: 9 },
+      "integer or null",
+      ["At least `0`", "Less than `9`"],
+    ],
+    [
+      { type: "number", multipleOf: 0.5, maximum: 3, exclusiveMinimum: 1 },
+      "number",
+      ["A multiple of `0.5`", "At most `3`", "More than `1`"],
+    ],
+    [
+      { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2, uniqueItems: true },
+      "list of strings",
+      ["At least 1 item", "At most 2 items", "No item twice"],
+    ],
+    [{ type: "integer", const: 0 }, "integer", ["Always `0`"]],
+    [{ enum: ["a", null] }, "string or null", ["One of `a`, `null`"]],
+    [
+      { type: "string", format: "date-time", default: "x" },
+      "string",
+      ["A date and time: `2024-01-31T09:30:00Z`", "`x` if left out"],
+    ],
+    [{ type: "object", additionalProperties: false }, "object", ["No other members"]],
+    [true, "any value", []],
+  ])("says of %j what it is", (schema, type, constraints) => {
+    const place = { schema: schema as never, pointer: "/components/schemas/Shown" };
+    expect(typeWords(contractOf({}, {}), [place])).toBe(type);
+    expect(constraintsOf({}, [place]).map(({ text }) => text)).toEqual(constraints);
+  });
+
+  it("calls the expression of a UUID by its name, and keeps every expression for whoever asks", () => {
+    const version4 = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
+    const words = (schema: object) => constraintsOf({}, [{ schema: schema as never, pointer: "" }]);
+    expect(words({ format: "uuid", pattern: version4 })).toEqual([
+      { text: "UUID of version 4", title: version4 },
+    ]);
+    expect(words({ pattern: "^a+$" })).toEqual([{ text: "Matches an expression", title: "^a+$" }]);
+  });
+
+  it("shows members by `allOf`, of items and of any name, each once", () => {
+    const shown = field(
+      {
+        allOf: [
+          { $ref: "#/components/schemas/Base" },
+          {
+            properties: {
+              own: { type: "array", items: { $ref: "#/components/schemas/Base" } },
+              counts: { additionalProperties: { type: "integer" } },
+            },
+          },
+        ],
+      },
+      {
+        Base: {
+          type: "object",
+          required: ["id"],
+          properties: { id: { type: "string", description: "The id." } },
+        },
+      },
+    );
+    expect(
+      allFields(shown).map(({ name, type, required }) => `${name}: ${type}${required ? "!" : ""}`),
+    ).toEqual([
+      "body: object!",
+      "id: string!",
+      "own: list of objects",
+      "each item: object",
+      "id: string!",
+      "counts: any value",
+      "any other member: integer",
+    ]);
+    expect(new Set(allFields(shown).map(({ id }) => id)).size).toBe(7);
+  });
+
+  it("names alternatives, and ends where a schema leads back to itself", () => {
+    const shown = field(
+      { oneOf: [{ $ref: "#/components/schemas/Node" }, { type: "null" }] },
+      { Node: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } } },
+    );
+    const [choice] = shown.choices;
+    expect(choice?.label).toBe("One of");
+    expect(choice?.branches.map(({ name }) => name)).toEqual(["Node", "null"]);
+    expect(choice?.branches[0]?.fields[0]).toMatchObject({ name: "next", repeats: "Node", fields: [] });
+  });
+});
+
+describe("an operation that the repository does not have", () => {
+  it.each(operations)(
+    "%s has every parameter, response and field, each with an address of its own",
+    (_id, operation) => {
+      const view = operationView(contract, operation);
+      expect(view.parameters.map(({ parameter }) => parameter)).toEqual(operation.parameters);
+      expect([...view.successes, ...view.errors].map(({ status }) => status).toSorted()).toEqual(
+        operation.responses.map(({ status }) => status),
+      );
+      const fields = [
+        view.body?.field,
+        ...view.successes.map((each) => each.field),
+        ...view.errors.map((each) => each.field),
+      ];
+      const ids = [
+        ...view.parameters.map(({ id }) => id),
+        ...fields.flatMap((each) => (each ? allFields(each).map(({ id }) => id) : [])),
+      ];
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { include, field: added } of view.includes)
+        expect(added?.include, include.adds).toBe(include);
+    },
+  );
+
+  it.each(operations)("%s has a sample in each language, and a page in Markdown", (_id, operation) => {
+    const data = JSON.parse(JSON.stringify(panelData(contract, operation)));
+    const [scenario] = data.scenarios;
+    const values = new Map(Object.entries(scenario?.values ?? {})) as never;
+    const call = {
+      address: "http://mock",
+      values,
+      body: scenario?.body,
+      way: data.ways[0],
+      secrets: new Map(),
+      fails: false,
+    };
+    for (const language of languages) expect(sampleOf(language, data, call)).toContain("http://mock");
+    const markdown = operationMarkdown(operationView(contract, operation));
+    for (const { name } of operation.parameters) expect(markdown).toContain(`\`${name}\``);
+    for (const { status } of operation.responses) expect(markdown).toContain(`### ${status}`);
+  });
+});

@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { loadContract } from "@workflow-api/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { panelData } from "../src/model/panel-data.ts";
+import { type Call, languages, sampleOf } from "../src/samples/samples.ts";
+import { root, type StandIn, startStandIn } from "./support.ts";
+
+const run = promisify(execFile);
+const contract = loadContract();
+let mock: StandIn;
+let folder: string;
+
+beforeAll(async () => {
+  mock = await startStandIn(contract);
+  // Below this workspace, where the packages are that a sample imports.
+  await mkdir(join(root, "node_modules"), { recursive: true });
+  folder = await mkdtemp(join(root, "node_modules/.samples-"));
+});
+afterAll(async () => {
+  await mock.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Every scenario by every way of authenticating that it has, in each language. */
+const samples = contract.operations.flatMap((operation) => {
+  const data = panelData(contract, operation);
+  return data.scenarios.flatMap((scenario) =>
+    data.ways.flatMap((way, index) =>
+      languages.map((language) => ({
+        language,
+        data,
+        way,
+        scenario,
+        name: `${operation.operationId}-${scenario.name}-${index}-${language}`,
+      })),
+    ),
+  );
+});
+
+const callOf = ({ scenario, way }: (typeof samples)[number]): Call => ({
+  address: mock.url,
+  values: new Map(Object.entries(scenario.values)),
+  body: scenario.body,
+  way,
+  secrets: new Map(),
+  fails: scenario.status >= 400,
+});
+
+it("compiles each sample strictly", async () => {
+  for (const sample of samples.filter(({ language }) => language !== "curl"))
+    await writeFile(
+      join(folder, `${sample.name}.ts`),
+      `${sampleOf(sample.language, sample.data, callOf(sample))}export {};\n`,
+    );
+  const config = {
+    extends: "../../../../tsconfig.json",
+    compilerOptions: { isolatedDeclarations: false, lib: ["es2023", "dom", "dom.iterable"], types: [] },
+    include: ["*.ts"],
+  };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  const { stdout } = await run("tsc", ["-p", folder]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe("");
+});
+
+it("sends the request of its scenario with each sample, and prints the answer", async () => {
+  // The first way of each operation in every language: each sample is a process of its own.
+  for (const sample of samples.filter(({ data, way }) => way === data.ways[0])) {
+    const before = mock.requests.length;
+    const output = await outputOf(sample);
+    const [sent] = mock.requests.slice(before);
+    const { scenario, data } = sample;
+    expect(mock.requests.length, sample.name).toBe(before + 1);
+    expect(sent?.method, sample.name).toBe(data.method);
+    for (const { in: place, name, key } of data.parameters)
+      if (place === "header")
+        expect(sent?.headers[name.toLowerCase()], sample.name).toBe(scenario.values[key]);
+    // The client's error says its status; its body is printed by whoever wants it.
+    const isMessage = sample.language === "client" && scenario.status >= 400;
+    const words = isMessage ? [String(scenario.status)] : wordsOf(scenario.answer);
+    for (const word of words) expect(output, sample.name).toContain(word);
+  }
+}, 120_000);
+
+async function outputOf(sample: (typeof samples)[number]): Promise<string> {
+  const text = sampleOf(sample.language, sample.data, callOf(sample));
+  if (sample.language === "curl")
+    return (await run("sh", ["-c", text.replace(/^curl/, "curl --silent")])).stdout;
+  const file = join(folder, `${sample.name}.mjs`);
+  await writeFile(file, text);
+  return (await run(process.execPath, [file])).stdout;
+}
+
+/** The texts near the top of an answer: Node prints no more of what it logs. */
+function wordsOf(answer: unknown, depth = 0): string[] {
+  if (typeof answer === "string") return [answer];
+  if (typeof answer !== "object" || answer === null || depth > 1) return [];
+  return Object.values(answer).flatMap((each) => wordsOf(each, depth + 1));
+}
