@@ -50,7 +50,7 @@ interface Scope {
   readonly contract: Contract;
   readonly includes: readonly Include[];
   readonly ids: Set<string>;
-  /** The schemas that a place stands within, and what has each. */
+  /** What a place stands within: its name, by the pointers of its schemas. */
   readonly within: ReadonlyMap<string, string>;
   readonly id: string;
   /** The pointer into the body; of items that of their list. */
@@ -84,8 +84,9 @@ function fieldOf(
   const { contract, includes, ids, id, body } = scope;
   const { document } = contract;
   const facets = facetsOf(document, places);
-  const repeated = facets.find(({ pointer }) => scope.within.has(pointer));
-  const within = new Map([...scope.within, ...facets.map(({ pointer }) => [pointer, own.name] as const)]);
+  const key = facets.flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer])).join(" ");
+  const repeats = key === "" ? undefined : scope.within.get(key);
+  const within = new Map([...scope.within, [key, own.name]]);
   const inner = { ...scope, within };
   const texts = facets.map(({ schema }) => schema["description"]);
   const free = uniqueId(id, ids);
@@ -99,9 +100,9 @@ function fieldOf(
     constraints: constraintsOf(document, places),
     example: exampleOf(document, places),
     include: includes.find(({ adds }) => adds === body),
-    repeats: repeated && (scope.within.get(repeated.pointer) ?? ""),
-    fields: repeated === undefined ? membersOf(inner, facets) : [],
-    choices: repeated === undefined ? choicesIn(inner, facets) : [],
+    repeats,
+    fields: repeats === undefined ? membersOf(inner, facets) : [],
+    choices: repeats === undefined ? choicesIn(inner, facets) : [],
   };
 }
 
