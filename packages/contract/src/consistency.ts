@@ -8,6 +8,7 @@ import {
 } from "./json.ts";
 import type { Operation, Parameter, SchemaPlace } from "./model.ts";
 import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "./places.ts";
+import { notSupported } from "./profile.ts";
 import type { Finding } from "./structure.ts";
 
 // What the parts of a contract must say of each other. Each part by itself is looked at by profile.ts.
@@ -55,24 +56,20 @@ type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
 
 /** What the operations of a contract contradict, in each other and in what they refer to. */
 export function contradictions(document: JsonObject, operations: readonly OperationParts[]): Finding[] {
-  const parameters = new Map(
-    operations.flatMap((operation) =>
-      [...operation.parameters, ...operation.responses.flatMap(({ headers }) => headers)].map((parameter) => [
-        parameter.parameterPointer,
-        parameter,
-      ]),
-    ),
-  );
+  const parameters = operations.flatMap((operation) => operation.parameters);
+  const headers = operations.flatMap(({ responses }) => responses.flatMap((response) => response.headers));
   return [
-    ...sameIds(operations),
+    ...repeated(operations, ({ operationId }) => operationId).map(({ first, second }) => ({
+      message: `operationId ${second.operationId} is that of ${first.method} ${first.path} too: give each operation its own`,
+      pointer: `${second.pointer}/operationId`,
+    })),
     ...samePaths(operations),
-    ...operations.flatMap((operation) => [
-      ...pathParameters(operation),
-      ...sameParameters(operation),
-      ...bodyWithoutMeaning(operation),
-    ]),
-    ...[...parameters.values()].flatMap((parameter) => wireForms(document, parameter)),
-    ...unknownSchemes(document, ["", ...operations.map(({ pointer }) => pointer)]),
+    ...operations.flatMap(inOperation),
+    ...[...new Set(parameters)].flatMap((parameter) => onTheWire(document, parameter, "parameter")),
+    ...[...new Set(headers)].flatMap((header) => onTheWire(document, header, "header")),
+    ...["", ...operations.map(({ pointer }) => pointer)].flatMap((holder) =>
+      unknownSchemes(document, holder),
+    ),
   ];
 }
 
@@ -81,16 +78,10 @@ export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): { 
   const seen = new Map<string, T>();
   return items.flatMap((second) => {
     const first = seen.get(keyOf(second));
-    if (first === undefined) seen.set(keyOf(second), second);
-    return first === undefined ? [] : [{ first, second }];
+    if (first !== undefined) return [{ first, second }];
+    seen.set(keyOf(second), second);
+    return [];
   });
-}
-
-function sameIds(operations: readonly OperationParts[]): Finding[] {
-  return repeated(operations, ({ operationId }) => operationId).map(({ first, second }) => ({
-    message: `operationId ${second.operationId} is that of ${first.method} ${first.path} too: give each operation its own`,
-    pointer: `${second.pointer}/operationId`,
-  }));
 }
 
 function samePaths(operations: readonly OperationParts[]): Finding[] {
@@ -101,71 +92,63 @@ function samePaths(operations: readonly OperationParts[]): Finding[] {
   }));
 }
 
-function pathParameters({ parameters, path, pointer }: OperationParts): Finding[] {
+function inOperation({
+  method,
+  operationId,
+  parameters,
+  path,
+  pointer,
+  requestBody,
+}: OperationParts): Finding[] {
   const templated = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
-  return [
-    ...templated
-      .filter((name) => !declared.some((parameter) => parameter.name === name))
-      .map((name) => ({
-        message: `path ${path} has {${name}}, and no parameter of this name: add one`,
-        pointer,
-      })),
-    ...declared
-      .filter(({ name }) => !templated.includes(name))
-      .map(({ name, parameterPointer }) => ({
-        message: `parameter "${name}" is in the path, and ${path} has no {${name}}: add it, or remove the parameter`,
-        pointer: parameterPointer,
-      })),
+  const unnamed = declared.filter(({ name }) => !templated.includes(name));
+  const undeclared = templated.filter((name) => !declared.some((parameter) => parameter.name === name));
+  const found = [
+    ...undeclared.map((name) => ({
+      message: `path ${path} has {${name}}, and no parameter of this name: add one`,
+      pointer,
+    })),
+    ...unnamed.map(({ name, parameterPointer }) => ({
+      message: `parameter "${name}" is in the path, and ${path} has no {${name}}: add it, or remove the parameter`,
+      pointer: parameterPointer,
+    })),
+    ...repeated(parameters, ({ key }) => key).map(({ second: { key, parameterPointer } }) => ({
+      message: `operation "${operationId}" has two parameters ${key}: remove one`,
+      pointer: parameterPointer,
+    })),
   ];
-}
-
-function sameParameters({ parameters, operationId }: OperationParts): Finding[] {
-  return repeated(parameters, ({ key }) => key).map(({ second }) => ({
-    message: `operation "${operationId}" has two parameters ${second.key}: remove one`,
-    pointer: second.parameterPointer,
-  }));
-}
-
-function bodyWithoutMeaning({ method, operationId, pointer, requestBody }: OperationParts): Finding[] {
-  if (requestBody === undefined || (method !== "GET" && method !== "DELETE")) return [];
-  const message = `operation "${operationId}" has a body, which has no meaning for ${method} (RFC 9110, 9.3): use POST, or query parameters`;
-  return [{ message, pointer: `${pointer}/requestBody` }];
+  if (requestBody === undefined || (method !== "GET" && method !== "DELETE")) return found;
+  const problem = `has a body, which has no meaning for ${method} (RFC 9110, 9.3): use POST, or query parameters`;
+  return [...found, { message: `operation "${operationId}" ${problem}`, pointer: `${pointer}/requestBody` }];
 }
 
 /** What travels as text is a primitive, or a list of primitives in a request. */
-function wireForms(document: JsonObject, parameter: Parameter): Finding[] {
-  const problem = wireProblem(document, parameter);
-  if (problem === undefined) return [];
-  const what = `${parameter.parameterPointer.includes("/headers/") ? "header" : "parameter"} "${parameter.name}"`;
-  const advice =
-    "which this kit does not support: state by type that it is a primitive or a list of primitives";
-  return [{ message: `${what} ${problem}, ${advice}`, pointer: parameter.pointer }];
-}
-
-function wireProblem(document: JsonObject, parameter: Parameter): string | undefined {
+function onTheWire(document: JsonObject, parameter: Parameter, kind: "header" | "parameter"): Finding[] {
   const types = typesOf(document, [parameter]);
-  if (types.includes("object")) return "may be an object";
-  if (!types.includes("array")) return undefined;
-  if (types.length > 1) return "may be a list or something else";
-  if (parameter.parameterPointer.includes("/headers/")) return "is a list in a response";
   const items = typesOf(document, itemPlaces(facetsOf(document, [parameter])));
-  return items.some((type) => type === "object" || type === "array")
-    ? "may be a list of objects or lists"
-    : undefined;
+  const isOf = (list: readonly string[], ...kinds: string[]): boolean =>
+    kinds.some((each) => list.includes(each));
+  const problems = [
+    isOf(types, "object") && "may be an object",
+    isOf(types, "array") && types.length > 1 && "may be a list or something else",
+    isOf(types, "array") && kind === "header" && "is a list in a response",
+    isOf(types, "array") && isOf(items, "object", "array") && "may be a list of objects or lists",
+  ];
+  const problem = problems.find((each) => each !== false);
+  if (problem === undefined) return [];
+  const advice = notSupported("state by type that it is a primitive or a list of primitives");
+  return [{ message: `${kind} "${parameter.name}" ${problem}, ${advice}`, pointer: parameter.pointer }];
 }
 
-function unknownSchemes(document: JsonObject, holders: readonly string[]): Finding[] {
-  const schemes = valueAt(document, "/components/securitySchemes") ?? {};
-  return holders.flatMap((holder) => {
-    const ways = valueAt(document, `${holder}/security`);
-    return (Array.isArray(ways) ? ways : []).flatMap((way, index) =>
-      Object.keys(way)
-        .filter((name) => !Object.hasOwn(schemes as JsonObject, name))
-        .map((name) => ({
-          message: `security names ${name}, which components/securitySchemes does not have: add it`,
-          pointer: appendPointer(`${holder}/security`, index, name),
-        })),
-    );
-  });
+function unknownSchemes(document: JsonObject, holder: string): Finding[] {
+  const ways = valueAt(document, `${holder}/security`);
+  return (Array.isArray(ways) ? ways : []).flatMap((way: JsonObject, index) =>
+    Object.keys(way)
+      .filter((name) => valueAt(document, appendPointer("/components/securitySchemes", name)) === undefined)
+      .map((name) => ({
+        message: `security names ${name}, which components/securitySchemes does not have: add it`,
+        pointer: appendPointer(`${holder}/security`, index, name),
+      })),
+  );
 }

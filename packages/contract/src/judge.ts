@@ -37,22 +37,17 @@ export function judgeRequest(
   segments: ReadonlyMap<string, string>,
 ): JudgedRequest {
   const values = new Map<string, JsonValue>();
-  const violations: Violation[] = [];
-  const at = request.target.indexOf("?");
-  const pairs = at < 0 ? [] : queryPairs(request.target.slice(at + 1));
-  for (const parameter of operation.parameters) {
+  const [, query = ""] = /\?(.*)$/s.exec(request.target) ?? [];
+  const pairs = queryPairs(query);
+  const violations = operation.parameters.flatMap((parameter) => {
+    const { key, pointer, required } = parameter;
     const texts = textsOf(parameter, request.headers, segments, pairs);
-    if (texts.length === 0) {
-      if (parameter.required) violations.push(violation(parameter.key, "required", "must be sent"));
-      continue;
-    }
-    const repeated = repetition(parameter, texts);
-    if (repeated !== undefined) violations.push(repeated);
+    if (texts.length === 0) return required ? [violation(key, "required", "must be sent")] : [];
     const value = parseParameter(contract.document, parameter, texts);
-    values.set(parameter.key, value);
-    violations.push(...validate(contract, parameter.key, parameter.pointer, value));
-  }
-  const body = readBody(contract, operation, request);
+    values.set(key, value);
+    return [...repetition(parameter, texts.length), ...validate(contract, key, pointer, value)];
+  });
+  const body = judgeBody(contract, operation, request);
   return {
     values,
     body: body.value,
@@ -63,7 +58,7 @@ export function judgeRequest(
 
 function textsOf(
   { in: place, name }: Parameter,
-  headers: HttpRequest["headers"],
+  headers: Message["headers"],
   segments: ReadonlyMap<string, string>,
   pairs: ReturnType<typeof queryPairs>,
 ): string[] {
@@ -73,19 +68,16 @@ function textsOf(
 }
 
 /** A header may be called `constructor`, which every object inherits. */
-function headerOf(headers: HttpRequest["headers"], name: string): string | undefined {
+function headerOf(headers: Message["headers"], name: string): string | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
 
 /** A query parameter that comes several times, although its value is one text. */
-function repetition(
-  { explode, in: place, isList, key, name }: Parameter,
-  texts: readonly string[],
-): Violation | undefined {
-  if (texts.length < 2 || place !== "query" || (isList && explode)) return undefined;
+function repetition({ explode, in: place, isList, key, name }: Parameter, count: number): Violation[] {
+  if (count < 2 || place !== "query" || (isList && explode)) return [];
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
-  return violation(key, "explode", `must be sent once, and comes ${texts.length} times${form}`);
+  return [violation(key, "explode", `must be sent once, and comes ${count} times${form}`)];
 }
 
 function violation(part: string, keyword: string, message: string, pointer = ""): Violation {
@@ -96,41 +88,31 @@ function validate(contract: Contract, part: string, pointer: string, value: Json
   return contract.validate(pointer, value).map((each) => ({ part, ...each }));
 }
 
-interface BodyVerdict {
-  readonly value: JsonValue | undefined;
-  readonly violations: readonly Violation[];
-}
+type Message = Pick<HttpRequest, "body" | "headers">;
+type JudgedBody = { readonly value?: JsonValue; readonly violations: readonly Violation[] };
 
-function readBody(
-  contract: Contract,
-  { requestBody }: Operation,
-  { body, headers }: HttpRequest,
-): BodyVerdict {
+function judgeBody(contract: Contract, { requestBody }: Operation, message: Message): JudgedBody {
   // A body that the contract does not declare has no meaning in it (RFC 9110, 9.3.1).
-  if (requestBody === undefined) return { value: undefined, violations: [] };
-  if (body === "") {
-    const missing = requestBody.required ? [violation("body", "required", "must be sent")] : [];
-    return { value: undefined, violations: missing };
-  }
-  return readContent(contract, requestBody.content, body, headers["content-type"]);
+  if (requestBody === undefined) return { violations: [] };
+  if (message.body !== "") return judgeContent(contract, requestBody.content, message);
+  return { violations: requestBody.required ? [violation("body", "required", "must be sent")] : [] };
 }
 
 /** Reads a body by the media type that its `Content-Type` names. */
-function readContent(
+function judgeContent(
   contract: Contract,
   content: readonly MediaType[],
-  body: string,
-  contentType: string | undefined,
-): BodyVerdict {
-  const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(contentType ?? ""));
+  { body, headers }: Message,
+): JudgedBody {
+  const type = headerOf(headers, "content-type");
+  const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type ?? ""));
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
-    const came = contentType === undefined ? "there is none" : `it is ${essenceOf(contentType)}`;
-    const wrong = violation("header content-type", "mediaType", `must be ${types}, and ${came}`);
-    return { value: undefined, violations: [wrong] };
+    const came = type === undefined ? "there is none" : `it is ${essenceOf(type)}`;
+    return { violations: [violation("header content-type", "mediaType", `must be ${types}, and ${came}`)] };
   }
   const read = readJson(body);
-  if ("message" in read) return { value: undefined, violations: [violation("body", "syntax", read.message)] };
+  if ("message" in read) return { violations: [violation("body", "syntax", read.message)] };
   return { value: read.value, violations: validate(contract, "body", media.pointer, read.value) };
 }
 
@@ -138,29 +120,25 @@ function readContent(
  * What is missing or malformed in the credentials of a request. One complete way of authenticating is enough; if none
  * is, the way that lacks least is told.
  */
-export function judgeSecurity({ security }: Operation, headers: HttpRequest["headers"]): Violation[] {
+export function judgeSecurity({ security }: Operation, headers: Message["headers"]): Violation[] {
   const ways = security.map((way) => way.flatMap((scheme) => credentialProblem(scheme, headers) ?? []));
   if (ways.some((problems) => problems.length === 0)) return [];
   const started = ways.filter((problems, index) => problems.length < (security[index]?.length ?? 0));
-  return (
-    (started.length > 0 ? started : ways).reduce<Violation[] | undefined>(
-      (best, problems) => (best === undefined || problems.length < best.length ? problems : best),
-      undefined,
-    ) ?? []
-  );
+  const [best = []] = (started.length > 0 ? started : ways).sort((one, other) => one.length - other.length);
+  return best;
 }
 
 function credentialProblem(
   { header, type }: SecurityScheme,
-  headers: HttpRequest["headers"],
+  headers: Message["headers"],
 ): Violation | undefined {
-  const value = headerOf(headers, header);
-  const part = `header ${header.toLowerCase()}`;
-  if (value === undefined || value.trim() === "") return violation(part, "security", "must be sent");
+  const value = headerOf(headers, header)?.trim() ?? "";
+  const told = (message: string): Violation =>
+    violation(`header ${header.toLowerCase()}`, "security", message);
+  if (value === "") return told("must be sent");
   // RFC 6750, 2.1; the scheme is written in any case (RFC 9110, 11.1).
-  if (type === "bearer" && !/^bearer +[\w\-.~+/]+=*$/i.test(value))
-    return violation(part, "security", "must be Bearer and a token, with a space between them");
-  return undefined;
+  if (type === "apiKey" || /^bearer +[\w\-.~+/]+=*$/i.test(value)) return undefined;
+  return told("must be Bearer and a token, with a space between them");
 }
 
 /**
@@ -181,23 +159,15 @@ export function judgeResponse(
     return [violation("status", "status", `must be documented (${statuses}), and is ${response.status}`)];
   }
   const headers = documented.headers.flatMap((header) => judgeHeader(contract, header, response.headers));
-  if (documented.content.length === 0) {
-    const unexpected = response.body === "" ? [] : [violation("body", "content", "must be empty")];
-    return [...headers, ...unexpected];
-  }
-  const { value, violations } = readContent(
-    contract,
-    documented.content,
-    response.body,
-    response.headers["content-type"],
-  );
-  const isSuccess = response.status >= 200 && response.status <= 299;
-  const includes =
-    value === undefined || values === undefined || !isSuccess ? [] : judgeIncludes(operation, values, value);
+  if (documented.content.length === 0)
+    return response.body === "" ? headers : [...headers, violation("body", "content", "must be empty")];
+  const { value, violations } = judgeContent(contract, documented.content, response);
+  const hasIncludes = response.status >= 200 && response.status <= 299 && value !== undefined;
+  const includes = values && hasIncludes ? judgeIncludes(operation, values, value) : [];
   return [...headers, ...violations, ...includes];
 }
 
-function judgeHeader(contract: Contract, header: Parameter, headers: HttpResponse["headers"]): Violation[] {
+function judgeHeader(contract: Contract, header: Parameter, headers: Message["headers"]): Violation[] {
   const text = headerOf(headers, header.name);
   if (text === undefined) return header.required ? [violation(header.key, "required", "must be sent")] : [];
   return validate(contract, header.key, header.pointer, parseParameter(contract.document, header, [text]));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { ContractError, type Problem } from "./contract-error.ts";
 import { appendPointer, isObject, type JsonObject, parsePointer } from "./json.ts";
 import type { Contract, SourceLocation } from "./model.ts";
@@ -97,34 +97,41 @@ function readText(file: string): string {
  * made then, and let go afterwards.
  */
 function createLocator({ file, text }: Source): (pointer: string) => SourceLocation {
-  let cached: WeakRef<{ contents: ParsedNode | null; lines: LineCounter }> | undefined;
-  const tree = (): { contents: ParsedNode | null; lines: LineCounter } => {
-    const known = cached?.deref();
-    if (known !== undefined) return known;
+  let cached: WeakRef<{ contents: unknown; lines: LineCounter }> | undefined;
+  const readTree = (): { contents: unknown; lines: LineCounter } => {
     const lines = new LineCounter();
-    const { contents } = parseDocument(text, { lineCounter: lines, merge: true });
-    const made = { contents, lines };
-    cached = new WeakRef(made);
-    return made;
+    const tree = { contents: parseDocument(text, { lineCounter: lines, merge: true }).contents, lines };
+    cached = new WeakRef(tree);
+    return tree;
   };
   return (pointer) => {
-    const { contents, lines } = tree();
-    let node: unknown = contents;
+    const { contents, lines } = cached?.deref() ?? readTree();
+    let found: Found | undefined = { node: contents, offset: 0 };
     let offset = 0;
-    let reached = "";
+    const reached: string[] = [];
     for (const token of parsePointer(pointer)) {
-      const below = step(node, token);
-      if (below === undefined) break;
-      node = below.node;
-      offset = below.offset ?? offset;
-      reached = appendPointer(reached, token);
+      found = found && step(found.node, token);
+      if (found === undefined) break;
+      offset = found.offset ?? offset;
+      reached.push(token);
     }
     const { line, col } = lines.linePos(offset);
-    return { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: reached };
+    return {
+      file,
+      line: Math.max(line, 1),
+      column: Math.max(col, 1),
+      pointer: appendPointer("", ...reached),
+    };
   };
 }
 
-function step(node: unknown, token: string): { node: unknown; offset: number | undefined } | undefined {
+interface Found {
+  readonly node: unknown;
+  /** Where it begins in the text. */
+  readonly offset: number | undefined;
+}
+
+function step(node: unknown, token: string): Found | undefined {
   if (isMap(node)) {
     const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
     return pair && { node: pair.value, offset: startOf(pair.key) };

@@ -1,6 +1,6 @@
 import { askedIncludes } from "./includes.ts";
 import { isEqual, type JsonValue } from "./json.ts";
-import type { Example, HttpRequest, Operation, Parameter, Response, Scenario } from "./model.ts";
+import type { Example, HttpRequest, Operation, Response, Scenario } from "./model.ts";
 import { requestFor } from "./wire.ts";
 
 /** An operation before its scenarios are read. */
@@ -20,9 +20,10 @@ export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][
 }
 
 function scenariosOf(operation: ScenarioParts, answered: ReadonlySet<string>): Scenario[] {
+  const { responses } = operation;
   const inputs = inputsOf(operation);
   const isNamed = (name: string): boolean => inputs.length === 0 || inputs.some((names) => names.has(name));
-  const withBody = operation.responses.flatMap((response) =>
+  const withBody = responses.flatMap((response) =>
     response.content.flatMap(({ mediaType, examples }) =>
       examples
         .filter(({ name }) => isNamed(name))
@@ -30,8 +31,10 @@ function scenariosOf(operation: ScenarioParts, answered: ReadonlySet<string>): S
     ),
   );
   // A scenario may have an example in each media type of its response: the first one is its response.
-  const distinct = new Map(withBody.toReversed().map((scenario) => [scenario.name, scenario]));
-  const all = [...[...distinct.values()].toReversed(), ...withoutBody(operation, inputs, answered)].sort(
+  const distinct = withBody.filter(
+    ({ name }, index) => withBody.findIndex((each) => each.name === name) === index,
+  );
+  const all = [...distinct, ...withoutBody(operation, inputs, answered)].sort(
     (one, other) => one.status - other.status,
   );
   // Nothing in a request without inputs could choose between them.
@@ -40,21 +43,18 @@ function scenariosOf(operation: ScenarioParts, answered: ReadonlySet<string>): S
 
 /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */
 export function defaultOf(scenarios: readonly Scenario[]): Scenario | undefined {
-  return scenarios.find(({ status }) => status >= 200 && status <= 299);
+  return scenarios.find(isSuccess);
 }
 
 /** The named examples of each parameter and of the request body. */
 function inputsOf({ parameters, requestBody }: ScenarioParts): Names[] {
-  const ofBody = requestBody?.content.flatMap(({ examples }) =>
-    examples.map((example) => [example.name, example] as const),
-  );
-  return [...parameters.map(({ examples }) => examples), ...(ofBody === undefined ? [] : [new Map(ofBody)])];
+  const ofBody = requestBody?.content.flatMap(({ examples }) => examples.map(({ name }) => name));
+  return [...parameters.map(({ examples }) => examples), ...(ofBody === undefined ? [] : [new Set(ofBody)])];
 }
 
 function answeredNames({ responses }: ScenarioParts): string[] {
-  return responses.flatMap(({ content }) =>
-    content.flatMap(({ examples }) => examples.map(({ name }) => name)),
-  );
+  const content = responses.flatMap((response) => response.content);
+  return content.flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
 function withoutBody(
@@ -65,14 +65,14 @@ function withoutBody(
   const response = operation.responses.find(({ content }) => content.length === 0);
   const [fewest, ...rest] = inputs.toSorted((one, other) => one.size - other.size);
   if (response === undefined || fewest === undefined) return [];
-  const own = new Set(answeredNames(operation));
-  const isOwn = (name: string): boolean =>
-    operation.parameters.some(
-      ({ examples, parameterPointer }) => examples.has(name) && !parameterPointer.startsWith("/components/"),
-    );
+  const withBody = new Set(answeredNames(operation));
+  // A name on a shared parameter that some other operation answers is hardly one of this operation.
+  const own = operation.parameters.filter(
+    ({ parameterPointer }) => !parameterPointer.startsWith("/components/"),
+  );
   return [...fewest.keys()]
-    .filter((name) => !own.has(name) && rest.every((names) => names.has(name)))
-    .filter((name) => !answered.has(name) || isOwn(name))
+    .filter((name) => !withBody.has(name) && rest.every((names) => names.has(name)))
+    .filter((name) => !answered.has(name) || own.some(({ examples }) => examples.has(name)))
     .map((name) => {
       const example = { name, summary: response.description, description: "", pointer: response.pointer };
       return scenarioOf(operation, example, response, undefined);
@@ -89,9 +89,8 @@ function scenarioOf(
     const value = examples.get(name);
     return value === undefined ? [] : [[key, value] as const];
   });
-  const body = requestBody?.content
-    .flatMap(({ examples }) => examples)
-    .find((example) => example.name === name)?.value;
+  const bodies = requestBody?.content.flatMap(({ examples }) => examples) ?? [];
+  const body = bodies.find((example) => example.name === name)?.value;
   return { name, summary, description, values: new Map(values), body, status, response, pointer };
 }
 
@@ -147,17 +146,12 @@ function equalValues(
   let equal = 0;
   for (const [key, expected] of scenario.values) {
     const parameter = operation.parameters.find((each) => each.key === key);
+    const isPruning = operation.includes.some((include) => include.parameter === parameter);
     // A list that is not sent is an empty one.
-    const value = values.get(key) ?? (parameter?.isList === true ? [] : undefined);
-    if (isEqual(value, expected)) equal++;
-    else if (parameter === undefined || !isPruning(operation, parameter)) return -1;
-    else if (isSuccess(scenario) && !covers(operation, scenario, values)) return -1;
+    if (isEqual(values.get(key) ?? (parameter?.isList ? [] : undefined), expected)) equal++;
+    else if (!isPruning || (isSuccess(scenario) && !covers(operation, scenario, values))) return -1;
   }
   return equal;
-}
-
-function isPruning({ includes }: Operation, parameter: Parameter): boolean {
-  return includes.some((include) => include.parameter === parameter);
 }
 
 function isSuccess({ status }: Scenario): boolean {

@@ -57,18 +57,16 @@ export function houseFindings(
 ): Finding[] {
   const { gaps, operations } = contract;
   const found = [
-    ...operations
-      .flatMap(contentsOf)
-      .flatMap(({ mediaType, pointer }) =>
-        mediaTypes.includes(mediaType)
-          ? []
-          : [
-              {
-                message: `a body has the media type ${mediaType}: use ${mediaTypes.join(" or ")}`,
-                pointer: dirname(pointer),
-              },
-            ],
-      ),
+    ...operations.flatMap(contentsOf).flatMap(({ mediaType, pointer }) =>
+      mediaTypes.includes(mediaType)
+        ? []
+        : [
+            {
+              message: `a body has the media type ${mediaType}: use ${mediaTypes.join(" or ")}`,
+              pointer: dirname(pointer),
+            },
+          ],
+    ),
     ...operations.flatMap((operation) => scenarioFindings(contract, operation)),
     ...undescribed(contract),
     ...schemaFindings(contract),
