@@ -183,15 +183,21 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
     [{ name: "as a whole", pointer: media.pointer, value: base }, ...maker.edges([media], base)].map((edge) =>
       tryOf(edge, values),
     );
-  const broken = maker.broken([media], full).map((each) => tryOf(each));
+  const broken = maker.broken([media], full);
   const isSuccess = documented.status >= 200 && documented.status <= 299;
-  if (!isSuccess || operation.includes.length === 0) return [...examples, ...around(full), ...broken];
+  const spoilt = broken.map((each) => tryOf(each));
+  if (!isSuccess || operation.includes.length === 0) return [...examples, ...around(full), ...spoilt];
   const bare = withIncludes(operation, asking, []);
+  // Where what holds an include is broken, the include is missing too: only without it the rest shows.
+  const holding = broken.filter(({ at }) =>
+    operation.includes.some(({ adds }) => `${adds}/`.startsWith(`${at}/`)),
+  );
   return [
     ...examples,
     ...around(full),
     ...around(pruneIncludes(operation, [], full), bare),
-    ...broken,
+    ...spoilt,
+    ...holding.map((each) => tryOf({ ...each, value: pruneIncludes(operation, [], each.value) }, bare)),
     ...includeTries(scene, media, full),
   ];
 }

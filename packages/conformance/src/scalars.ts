@@ -33,7 +33,11 @@ const formats: Readonly<Record<string, readonly [valid: readonly string[], inval
   ],
   "uri-template": [["https://example.com/{id}"], ["{"]],
   uuid: [
-    ["3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30", "3F2B8C1E-7A4D-1E2B-9C6F-1D5E8A7B9C30"],
+    [
+      "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
+      "3F2B8C1E-7A4D-1E2B-9C6F-1D5E8A7B9C30",
+      "urn:uuid:3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
+    ],
     ["3f2b8c1e", "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c3z"],
   ],
 };

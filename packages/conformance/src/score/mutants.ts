@@ -26,7 +26,7 @@ export function mutantsOf(document: JsonObject): Mutant[] {
     for (const [operator, changes] of Object.entries(operators)) {
       for (const changed of changes({ name, value, parent, above: [first, second] })) {
         const key = `${pointer} ${JSON.stringify(changed)}`;
-        const change = `${shortened(value)} → ${shortened(changed)}`;
+        const change = changeText(value, changed);
         if (!found.has(key))
           found.set(key, { operator, pointer, change, document: withMember(document, pointer, changed) });
       }
@@ -64,7 +64,8 @@ function* membersOf(parent: JsonValue, pointer: string): Generator<Found> {
     if (value === undefined) continue;
     const at = appendPointer(pointer, name);
     yield { pointer: at, parent, value };
-    yield* membersOf(value, at);
+    // The values of examples are data, and no part of the contract's structure.
+    if (!/\/examples\/[^/]+\/value$|\/examples\/\d+$/.test(at)) yield* membersOf(value, at);
   }
 }
 
@@ -90,7 +91,13 @@ function replaced(
   return value === undefined ? others : { ...whole, [token]: value };
 }
 
-function shortened(value: JsonValue | undefined): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+/** How much of a value is told: of an object the members that differ. */
+function changeText(before: JsonValue, after: JsonValue | undefined): string {
+  if (isObject(before) && isObject(after)) {
+    const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+    const only = (value: JsonObject): JsonObject =>
+      Object.fromEntries(names.map((name) => [name, value[name]]));
+    return `${JSON.stringify(only(before))} → ${JSON.stringify(only(after))}`;
+  }
+  return `${JSON.stringify(before)} → ${after === undefined ? "nothing" : JSON.stringify(after)}`;
 }

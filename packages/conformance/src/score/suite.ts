@@ -1,6 +1,6 @@
 import type { Contract } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { checkResponse, createJudge, type Finding, type Judge } from "../check.ts";
+import { checkResponse, createJudge, type Judge } from "../check.ts";
 import { deriveCases } from "../derive.ts";
 import { deriveResponses } from "../responses.ts";
 import type { Target } from "../targets.ts";
@@ -10,7 +10,7 @@ export type Check = (
   contract: Contract,
   one: Case,
   response: Awaited<ReturnType<Target["send"]>>,
-) => readonly Finding[];
+) => readonly unknown[];
 
 /** A contract as it is served, and as it judges. */
 export interface Served {
