@@ -15,7 +15,9 @@ interface Node {
  */
 export function createRouter(operations: readonly Operation[]): (method: string, path: string) => Route {
   const root = createNode();
+  const templates = new Map<Operation, Template>();
   for (const operation of operations) {
+    templates.set(operation, templateOf(operation.path));
     let node = root;
     for (const segment of operation.path.split("/")) node = descend(node, segment);
     node.operations.push(operation);
@@ -26,7 +28,7 @@ export function createRouter(operations: readonly Operation[]): (method: string,
     const operation = found
       .flatMap((node) => node.operations)
       .find((each) => each.method === method.toUpperCase());
-    const segments = operation === undefined ? new Map() : segmentsOf(operation.path, path);
+    const segments = operation === undefined ? new Map() : segmentsOf(templates.get(operation), path);
     return { operation, methods: [...methods], segments };
   };
 }
@@ -65,8 +67,17 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${parts.join("([^/]+)")}$`);
 }
 
-function segmentsOf(template: string, path: string): Map<string, string> {
-  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-  const match = patternOf(template).exec(path) ?? [];
-  return new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
+/** A path template, ready to be read from paths. */
+interface Template {
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
+function templateOf(path: string): Template {
+  return { names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name), pattern: patternOf(path) };
+}
+
+function segmentsOf(template: Template | undefined, path: string): Map<string, string> {
+  const match = template?.pattern.exec(path) ?? [];
+  return new Map(template?.names.map((name, index) => [name, match[index + 1] ?? ""]));
 }

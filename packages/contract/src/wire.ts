@@ -98,11 +98,23 @@ export function parseParameter(
   texts: readonly string[],
 ): JsonValue {
   const plain = (text: string): string => (parameter.in === "header" ? text.trim() : decode(text));
-  if (!parameter.isList) return typed(plain(texts[0] ?? ""), typesOf(document, [parameter]));
-  const types = typesOf(document, itemPlaces(facetsOf(document, [parameter])));
+  const types = textTypes(document, parameter);
+  if (!parameter.isList) return typed(plain(texts[0] ?? ""), types);
   const isExploded = parameter.in === "query" && parameter.explode;
   const items = isExploded ? texts : texts.flatMap((text) => (text === "" ? [] : text.split(",")));
   return items.map((item) => typed(plain(item), types));
+}
+
+const knownTypes = new WeakMap<Parameter, readonly string[]>();
+
+/** The types of a parameter, or of the items of its list. */
+function textTypes(document: JsonObject, parameter: Parameter): readonly string[] {
+  const known = knownTypes.get(parameter);
+  if (known !== undefined) return known;
+  const places = parameter.isList ? itemPlaces(facetsOf(document, [parameter])) : [parameter];
+  const types = typesOf(document, places);
+  knownTypes.set(parameter, types);
+  return types;
 }
 
 function typed(text: string, types: readonly string[]): JsonValue {
