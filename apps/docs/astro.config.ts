@@ -63,6 +63,7 @@ export default defineConfig({
       // Expressive Code paints with inline styles.
       expressiveCode: false,
       routeMiddleware: "./src/route-data.ts",
+      components: { MarkdownContent: "./src/components/markdown-content.astro" },
       credits: false,
       lastUpdated: false,
       disable404Route: true,

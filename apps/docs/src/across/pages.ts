@@ -130,7 +130,10 @@ function contractMarkdown({ operations, locate }: Contract, text: string): strin
   const lines = text.split("\n");
   const starts = lines.flatMap((line, index) => {
     const [, name] = /^("?[\w-]+"?):/.exec(line) ?? [];
-    return name === undefined ? [] : [{ name, index }];
+    // A comment above a section belongs to it.
+    let from = index;
+    while (lines[from - 1]?.startsWith("#")) from--;
+    return name === undefined ? [] : [{ name, index: from }];
   });
   const sections = starts.map(({ name, index }, at) => {
     const end = starts[at + 1]?.index ?? lines.length;

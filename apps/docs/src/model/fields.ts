@@ -7,11 +7,11 @@ import {
   type Include,
   itemPlaces,
   type JsonValue,
+  listedValues,
   propertyNames,
   propertyPlaces,
   requiredNames,
   type SchemaPlace,
-  typesOf,
 } from "@workflow-api/contract";
 import { type Constraint, constraintsOf, exampleOf, slugOf, typeWords } from "./words.ts";
 
@@ -93,7 +93,8 @@ function fieldOf(
   return {
     ...own,
     id: free,
-    component: componentOf(facets),
+    // Of a list that of its items.
+    component: componentOf(facets) ?? componentOf(facetsOf(document, itemPlaces(facets))),
     type: typeWords(contract, places),
     deprecated: facets.some(({ schema }) => schema["deprecated"] === true),
     description: String(texts.find((text) => typeof text === "string") ?? ""),
@@ -138,37 +139,16 @@ function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {
   return [...named, ...other, ...itemsOf(scope, facets)];
 }
 
-/** Of a list of objects their fields, of any other what each item is, if there is something to say of it. */
+/** Of a list of objects their fields; of any other what each item is, if there is something to say of it. */
 function itemsOf(scope: Scope, facets: readonly Facet[]): Field[] {
   const places = itemPlaces(facets);
   if (places.length === 0) return [];
-  const inner = facetsOf(scope.contract.document, places);
-  const says = inner.some(({ schema }) =>
-    [
-      "enum",
-      "description",
-      "pattern",
-      "format",
-      "properties",
-      "oneOf",
-      "anyOf",
-      "allOf",
-      "$ref",
-      "items",
-      "minimum",
-      "maximum",
-      "minLength",
-      "maxLength",
-    ].some((keyword) => keyword in schema),
-  );
-  if (!says) return [];
-  return [
-    fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, {
-      name: "each item",
-      isNamed: false,
-      required: false,
-    }),
-  ];
+  const own = { name: "each item", isNamed: false, required: false };
+  const item = fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, own);
+  const { description, constraints, fields, choices, repeats } = item;
+  if (fields.length > 0 && choices.length === 0 && constraints.length === 0) return [...fields];
+  const says = description !== "" || constraints.length > 0 || choices.length > 0 || repeats !== undefined;
+  return says || fields.length > 0 ? [item] : [];
 }
 
 function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
@@ -188,13 +168,17 @@ function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
   });
 }
 
-/** The title of a branch, the name of its component, or its type. */
-function branchName({ document }: Contract, branch: SchemaPlace, index: number): string {
-  const facets = facetsOf(document, [branch]);
+/** The title of a branch, the name of its component, the member that tells it from the others, or its type. */
+function branchName(contract: Contract, branch: SchemaPlace, index: number): string {
+  const facets = facetsOf(contract.document, [branch]);
   const title = facets.map(({ schema }) => schema["title"]).find((each) => typeof each === "string");
-  const types = typesOf(document, [branch]);
+  const told = propertyNames(facets).flatMap((name) => {
+    const values = listedValues(facetsOf(contract.document, propertyPlaces(facets, name))) ?? [];
+    return values.length === 1 ? [`${name}: ${values.map(String)}`] : [];
+  });
+  const type = typeWords(contract, [branch]);
   return String(
-    title ?? componentOf(facets) ?? (types.length < 3 ? types.join(" or ") : `Variant ${index + 1}`),
+    title ?? componentOf(facets) ?? told[0] ?? (type === "any value" ? `Variant ${index + 1}` : type),
   );
 }
 

@@ -29,11 +29,13 @@ function within(field: Field, label: string, asked: string, many: boolean): Reso
       each,
       each.isNamed && each.name !== "data" ? each.name : label,
       each.include === undefined ? asked : `${each.include.parameter.name}=${each.include.value}`,
-      many || !each.isNamed,
+      many || each.type.startsWith("list"),
     );
-  const isResource = field.component !== undefined && field.fields.some(({ name }) => name === "id");
+  const isResource =
+    field.component !== undefined &&
+    ["type", "id"].every((name) => field.fields.some((each) => each.name === name));
   if (!isResource) return field.fields.flatMap(inner);
-  const holds = field.fields.flatMap((each) => within(each, each.name, "", false).flat());
+  const holds = field.fields.flatMap((each) => within(each, each.name, "", false));
   return [
     {
       name: inWords(field.component ?? field.name),
