@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type Contract, contractFile, loadContract, scenarioRequest } from "@workflow-api/contract";
 import { growContract } from "@workflow-api/workspace/fixtures";
 import { sampleCredentials } from "../src/credentials.ts";
-import { type Contestant, load, memoryOf, startContestant, stop } from "./load.ts";
+import { type Contestant, cpuOf, load, memoryOf, startContestant, stop } from "./load.ts";
 
 // Compares the mock with Prism's own CLI in turns, so that the ratios hold on a busy machine too, and says how the mock
 // grows with its contract. Each limit that this project has set itself is printed beside what was measured.
@@ -29,12 +29,15 @@ async function compareWithPrism(): Promise<void> {
     contractFile(),
   ]);
   for (const connections of [1, 16]) {
-    const rates = await tournament([mock, prism], raw, connections);
-    const [own = 0, stock = 1] = rates;
+    const [own = none, stock = none] = await tournament([mock, prism], raw, connections);
     const limit = connections === 16 ? ", at least 15" : "";
     say(
       `${connections} connections`,
-      `${own.toFixed(0)} and ${stock.toFixed(0)} requests/s: ${(own / stock).toFixed(1)}x stock Prism${limit}`,
+      `${own.rate.toFixed(0)} requests/s (stock ${stock.rate.toFixed(0)}): ${(own.rate / stock.rate).toFixed(1)}x stock Prism${limit}`,
+    );
+    say(
+      "",
+      `${own.cpu.toFixed(0)} us CPU (stock ${stock.cpu.toFixed(0)}): ${(stock.cpu / own.cpu).toFixed(1)}x`,
     );
   }
   say("First answer", `${mock.start.toFixed(0)} ms (stock ${prism.start.toFixed(0)}), at most 600`);
@@ -46,18 +49,33 @@ async function compareWithPrism(): Promise<void> {
   await stop(prism);
 }
 
-/** The best rate of each, in requests a second. */
+/** What a server did under load. */
+interface Result {
+  /** Requests a second. */
+  readonly rate: number;
+  /** The processor time of one, in microseconds. */
+  readonly cpu: number;
+}
+
+const none: Result = { rate: 0, cpu: Number.POSITIVE_INFINITY };
+
+/** The best of each, in short turns. */
 async function tournament(
   contestants: readonly Contestant[],
   raw: string,
   connections: number,
-): Promise<number[]> {
-  const duration = 1500;
-  const best = contestants.map(() => 0);
-  for (let round = 0; round < 3; round++) {
-    for (const [index, { port }] of contestants.entries()) {
-      const latencies = await load(port, raw, connections, duration);
-      best[index] = Math.max(best[index] ?? 0, (latencies.length / duration) * 1000);
+): Promise<Result[]> {
+  const duration = 1000;
+  const best = contestants.map(() => none);
+  for (let round = 0; round < 5; round++) {
+    for (const [index, contestant] of contestants.entries()) {
+      const before = cpuOf(contestant);
+      const { length } = await load(contestant.port, raw, connections, duration);
+      const { cpu, rate } = best[index] ?? none;
+      best[index] = {
+        rate: Math.max(rate, (length / duration) * 1000),
+        cpu: Math.min(cpu, (cpuOf(contestant) - before) / length),
+      };
     }
   }
   return best;
@@ -74,7 +92,7 @@ async function growTo(sizes: readonly number[]): Promise<void> {
     const once = await run();
     await stop(once);
     const mock = await run();
-    const [rate = 0] = await tournament([mock], raw, 16);
+    const [{ rate } = none] = await tournament([mock], raw, 16);
     starts.push(Math.min(once.start, mock.start));
     say(
       `${size} operations`,

@@ -46,6 +46,12 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+/** The processor time of a process so far, in microseconds (Linux). */
+export function cpuOf({ child }: Contestant): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
 /** The resident memory of a process, in MB (Linux). */
 export function memoryOf({ child }: Contestant): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;

@@ -1,26 +1,28 @@
 import {
   type Contract,
+  type HttpResponse,
+  type Include,
   isObject,
   type JsonObject,
   type JsonValue,
   type Operation,
   parsePointer,
   pointerOfReference,
+  pruneIncludes,
   valueAt,
 } from "@workflow-api/contract";
 import type { Prism, PrismOperation, Wanted } from "./prism.ts";
 
-/** What Prism answers. */
-export interface Generated {
-  /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: JsonValue | undefined;
-}
+/** What Prism answers, without what was not asked for. */
+export type EngineAnswer = Pick<HttpResponse, "headers" | "body">;
 
 /** Prism, as the maker of answers: it takes the example or generates from the schema, and does the same for headers. */
 export interface Engine {
-  /** @throws {Error} Prism cannot make such an answer. */
-  answer(operation: Operation, wanted: Wanted): Promise<Generated>;
+  /**
+   * @param asked - What the request asks for by its includes.
+   * @throws {Error} Prism cannot make such an answer.
+   */
+  answer(operation: Operation, wanted: Wanted, asked: readonly Include[]): Promise<EngineAnswer>;
 }
 
 let loading: Promise<Prism> | undefined;
@@ -37,28 +39,33 @@ export function loadPrism(): Promise<Prism> {
  */
 export function createEngine(contract: Contract): Engine {
   const operations = new Map<Operation, Promise<PrismOperation>>();
-  // Prism's static answers follow from the contract alone. There are as many as it has examples in its media types.
-  const known = new Map<string, Generated>();
+  // Static answers follow from the contract and the includes alone.
+  const known = new Map<string, EngineAnswer>();
   const read = (prism: Prism, operation: Operation): Promise<PrismOperation> => {
     const loaded = operations.get(operation) ?? readOperation(prism, contract, operation);
     operations.set(operation, loaded);
     return loaded;
   };
   return {
-    async answer(operation, wanted) {
+    async answer(operation, wanted, asked) {
       const { dynamic, example, mediaType, status } = wanted;
-      const key = `${operation.pointer} ${status} ${mediaType} ${example}`;
+      const key = `${operation.pointer} ${status} ${mediaType} ${example} ${asked.map(({ adds }) => adds)}`;
       const answered = dynamic === undefined ? known.get(key) : undefined;
       if (answered !== undefined) return answered;
       const prism = await loadPrism();
-      const prismOperation = await read(prism, operation);
-      const { body, headers } = await prism.answer(prismOperation, wanted);
-      const generated = { headers: readHeaders(headers), body };
-      if (dynamic === undefined) known.set(key, generated);
-      return generated;
+      const { body, headers } = await prism.answer(await read(prism, operation), wanted);
+      const isSuccess = status >= 200 && status <= 299;
+      const sent = isSuccess && body !== undefined ? pruneIncludes(operation, asked, body) : body;
+      const answer = { headers: readHeaders(headers), body: sent === undefined ? "" : JSON.stringify(sent) };
+      if (known.size >= mostKnown) known.clear();
+      if (dynamic === undefined) known.set(key, answer);
+      return answer;
     },
   };
 }
+
+/** There are as many static answers as examples in media types, for each combination of includes. */
+const mostKnown = 10_000;
 
 function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(

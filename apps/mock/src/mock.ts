@@ -5,7 +5,6 @@ import {
   type JudgedRequest,
   judgeRequest,
   type Operation,
-  pruneIncludes,
   type Violation,
 } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
@@ -153,9 +152,8 @@ async function answerChoice(
   if (mediaType !== undefined && typeof mediaType !== "string")
     return refuse(operation, mediaType.refusal, [mediaType.violation]);
   const { status } = response;
-  const { headers, body } = await engine.answer(operation, { status, mediaType, example, dynamic });
-  const isPruned = body !== undefined && status >= 200 && status <= 299;
-  const sent = isPruned ? pruneIncludes(operation, askedIncludes(operation, values), body) : body;
+  const asked = askedIncludes(operation, values);
+  const { body, headers } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
   return {
     status,
     headers: {
@@ -163,7 +161,7 @@ async function answerChoice(
       ...whyHeaders(why),
       ...(status === 401 && { "www-authenticate": challengeOf(operation) }),
     },
-    body: sent === undefined ? "" : JSON.stringify(sent),
+    body,
     why,
     dropped: false,
   };
