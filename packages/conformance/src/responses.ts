@@ -189,9 +189,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   if (!isSuccess || operation.includes.length === 0) return [...examples, ...around(full), ...spoilt];
   const bare = withIncludes(operation, asking, []);
   // Where what holds an include is broken, the include is missing too: only without it the rest shows.
-  const holding = broken.filter(({ at }) =>
-    operation.includes.some(({ adds }) => `${adds}/`.startsWith(`${at}/`)),
-  );
+  const holding = broken.filter(({ at }) => operation.includes.some(({ adds }) => adds.startsWith(`${at}/`)));
   return [
     ...examples,
     ...around(full),

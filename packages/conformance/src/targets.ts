@@ -47,12 +47,14 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
   const prefix = base.pathname.replace(/\/+$/, "");
   return {
     send: async (request) => {
+      const late = AbortSignal.timeout(timeout);
       try {
-        const ends = [AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])];
+        const ends = [late, ...(signal === undefined ? [] : [signal])];
         return await readResponse(await send(base, prefix, request, AbortSignal.any(ends)), maxBody);
       } catch (cause) {
         const [path = ""] = request.target.split("?");
-        throw new NoResponse(request.method, path, reasonOf(cause, timeout), { cause });
+        const reason = late.aborted ? `nothing came within ${timeout} ms` : reasonOf(cause);
+        throw new NoResponse(request.method, path, reason, { cause });
       }
     },
   };
@@ -100,11 +102,9 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
 }
 
 /** Of several addresses that were tried, the first failure: what holds them together has no message. */
-function reasonOf(cause: unknown, timeout: number): string {
-  if (cause instanceof AggregateError) return reasonOf(cause.errors[0], timeout);
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);
-  if (cause.name === "AbortError" || cause.name === "TimeoutError")
-    return `nothing came within ${timeout} ms`;
   const code = "code" in cause ? String(cause.code) : "";
   if (code === "EPROTO" || code.startsWith("ERR_SSL"))
     return "the server does not speak TLS: use an http address";

@@ -42,7 +42,8 @@ function scenarioStatuses(
   { status }: Scenario,
   values: ReadonlyMap<string, JsonValue>,
 ): string[] {
-  const isOwn = draft.known === undefined || [401, 403, 404].includes(status);
+  const hasId = draft.operation.parameters.some((parameter) => parameter.in === "path");
+  const isOwn = draft.known === undefined || [401, 403].includes(status) || (status === 404 && hasId);
   const others = isOwn
     ? []
     : [...unknownStatuses(draft, values), ...(status < 300 ? [] : validStatuses(draft, values))];

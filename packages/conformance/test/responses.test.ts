@@ -1,0 +1,133 @@
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  loadContract,
+  readContract,
+} from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { describe, expect, test } from "vitest";
+import { createJudge, deriveResponses, type ResponseCase } from "../src/index.ts";
+
+const own = loadContract();
+const contracts = [
+  ["the contract of the service", own],
+  ["a contract that uses all of the profile", readContract(furtherContract())],
+] as const;
+const ownResponses = deriveResponses(own);
+const titlesOf = (cases: readonly ResponseCase[]): string[] => cases.map(({ title }) => title);
+
+describe.each(contracts)("the responses of %s", (_, contract) => {
+  const cases = deriveResponses(contract);
+
+  test("have titles of their own, and are the same for the same seed", () => {
+    expect(new Set(titlesOf(cases)).size).toBe(cases.length);
+    expect(deriveResponses(contract, { seed: 1 })).toEqual(cases);
+  });
+
+  test("are judged by the contract as they say", () => {
+    const judge = createJudge(contract);
+    for (const one of cases) expect(judge.response(one).length === 0).toBe(one.isValid);
+  });
+
+  test("say that what is against a keyword is not valid", () => {
+    const against = cases.filter(({ title }) => title.includes(", against "));
+    expect(against.length).toBeGreaterThan(100);
+    expect(against.filter(({ isValid }) => isValid)).toEqual([]);
+  });
+
+  test("have each status as it is documented, and others that are not", () => {
+    for (const operation of contract.operations) {
+      const titles = titlesOf(cases.filter((one) => one.operation === operation && one.isValid));
+      for (const { status } of operation.responses)
+        expect(titles).toContain(`${operation.operationId} ${status} as documented`);
+      expect(titlesOf(cases)).toContain(`${operation.operationId} 503 that is not declared`);
+    }
+  });
+});
+
+test("what is asked for comes and does not come, and what is not asked for", () => {
+  const found = ownResponses.filter(({ title }) => title.includes("asked for"));
+  const of = (name: string): boolean[] =>
+    found.filter(({ title }) => title.includes(name)).map(({ isValid }) => isValid);
+  for (const { value } of own.operations.flatMap(({ includes }) => includes))
+    expect(of(`${value},`)).toEqual([true, false, false]);
+});
+
+test("a header of a response is missing, broken and at its edges", () => {
+  const found = deriveResponses(contracts[1][1]).filter(
+    ({ title }) => title.startsWith("listNotes 200") && title.includes("X-Total"),
+  );
+  expect(found.map(({ isValid, title }) => [title.replace("listNotes 200 ", ""), isValid])).toEqual(
+    expect.arrayContaining([
+      ["without X-Total", false],
+      ["X-Total 0", true],
+      ["X-Total -1, against minimum", false],
+      ['X-Total "text", against type', false],
+    ]),
+  );
+});
+
+/** The document with another value of a keyword in every object schema of it that says a thing of a kind. */
+function changed(document: JsonObject, change: (schema: JsonObject) => JsonObject | undefined): JsonObject {
+  const visit = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.map((item: JsonValue) => visit(item));
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([name, member = null]) => [name, visit(member)] as const);
+    const copy: JsonObject = Object.fromEntries(members);
+    return change(copy) ?? copy;
+  };
+  const { schemas } = document["components"] as JsonObject;
+  const components = { ...(document["components"] as JsonObject), schemas: visit(schemas ?? {}) };
+  return { ...document, components };
+}
+
+const isFreeText = ({ format, pattern, type, ...rest }: JsonObject): boolean =>
+  type === "string" &&
+  format === undefined &&
+  pattern === undefined &&
+  rest["const"] === undefined &&
+  rest["enum"] === undefined;
+
+// What a text, an object or a list leaves free is easily narrowed, and no example shows it.
+test.each<[string, (schema: JsonObject) => JsonObject | undefined]>([
+  ["minLength: 1", (schema) => (isFreeText(schema) ? { ...schema, minLength: 1 } : undefined)],
+  ["maxLength: 255", (schema) => (isFreeText(schema) ? { ...schema, maxLength: 255 } : undefined)],
+  ["pattern: \\S", (schema) => (isFreeText(schema) ? { ...schema, pattern: "\\S" } : undefined)],
+  [
+    "texts alone as further members",
+    (schema) =>
+      schema["type"] === "object" ? { ...schema, additionalProperties: { type: "string" } } : undefined,
+  ],
+  ["maxItems: 100", (schema) => (schema["type"] === "array" ? { ...schema, maxItems: 100 } : undefined)],
+  ["uniqueItems", (schema) => (schema["type"] === "array" ? { ...schema, uniqueItems: true } : undefined)],
+  ["minItems: 1", (schema) => (schema["type"] === "array" ? { ...schema, minItems: 1 } : undefined)],
+  [
+    "maximum: 2147483647",
+    (schema) =>
+      schema["type"] === "integer" && schema["const"] === undefined
+        ? { ...schema, maximum: 2_147_483_647 }
+        : undefined,
+  ],
+])("every place that is narrowed by %s is noticed", (_, change) => {
+  const places = countOf(change);
+  expect(places).toBeGreaterThan(0);
+  for (let place = 0; place < places; place++) {
+    let count = 0;
+    const once = (schema: JsonObject): JsonObject | undefined => {
+      const found = change(schema);
+      return found !== undefined && count++ === place ? found : undefined;
+    };
+    const judge = createJudge(readContract(changed(own.document, once)));
+    expect(ownResponses.some((one) => one.isValid !== (judge.response(one).length === 0))).toBe(true);
+  }
+});
+
+function countOf(change: (schema: JsonObject) => JsonObject | undefined): number {
+  let count = 0;
+  changed(own.document, (schema) => {
+    if (change(schema) !== undefined) count++;
+    return undefined;
+  });
+  return count;
+}
