@@ -36,7 +36,7 @@ interface Try {
   /** Default: those of a request that asks for all includes. */
   readonly values?: ReadonlyMap<string, JsonValue>;
   readonly response: HttpResponse;
-  /** Whether it is meant to break the contract: as text in a header it may be valid after all. */
+  /** Whether it is meant to break the contract: as text in a header, or without the part that is broken, it may be valid. */
   readonly isBroken?: boolean;
 }
 
@@ -171,7 +171,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
     { at = "", name, pointer, value }: { at?: string; name: string; pointer: string; value: JsonValue },
     values = asking,
   ): Try => ({
-    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", nothing included"}`,
+    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", not all included"}`,
     pointer,
     values,
     response: respond(media.mediaType, value),
@@ -188,14 +188,19 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   const spoilt = broken.map((each) => tryOf(each));
   if (!isSuccess || operation.includes.length === 0) return [...examples, ...around(full), ...spoilt];
   const bare = withIncludes(operation, asking, []);
-  // Where what holds an include is broken, the include is missing too: only without it the rest shows.
-  const holding = broken.filter(({ at }) => operation.includes.some(({ adds }) => adds.startsWith(`${at}/`)));
+  // Where what holds an include is broken, the include is missing too: the rest shows only where it is not asked for.
+  const unasked = broken.flatMap((each) => {
+    const asked = operation.includes.filter(({ adds }) => !adds.startsWith(`${each.at}/`));
+    if (asked.length === operation.includes.length) return [];
+    const value = pruneIncludes(operation, asked, each.value);
+    return [tryOf({ ...each, value }, withIncludes(operation, asking, asked))];
+  });
   return [
     ...examples,
     ...around(full),
     ...around(pruneIncludes(operation, [], full), bare),
     ...spoilt,
-    ...holding.map((each) => tryOf({ ...each, value: pruneIncludes(operation, [], each.value) }, bare)),
+    ...unasked,
     ...includeTries(scene, media, full),
   ];
 }
