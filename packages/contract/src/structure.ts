@@ -32,9 +32,8 @@ function finding({ label, pointer }: Node, problem: string, ...below: readonly s
   return { message: `${label} ${problem}`, pointer: appendPointer(pointer, ...below) };
 }
 
-function memberOf(node: Node, name: string | number, label: string): Node {
-  const value = valueAt(node.value, appendPointer("", name)) ?? null;
-  return { ...node, value, pointer: appendPointer(node.pointer, name), label };
+function memberOf(node: Node, name: string | number, value: JsonValue | undefined, label: string): Node {
+  return { ...node, value: value ?? null, pointer: appendPointer(node.pointer, name), label };
 }
 
 /** Holds a value to its kind, as the tables spell it. */
@@ -64,16 +63,16 @@ function lookAtItems(kind: string, node: Node): Finding[] {
   if (!Array.isArray(node.value)) return [finding(node, "is not a list: write one")];
   if (node.value.length === 0 && (kind === "constant" || kind === "branch"))
     return [finding(node, "is an empty list: fill it, or leave it out")];
-  return [...node.value.keys()].flatMap((index) =>
-    look(kind, memberOf(node, index, `${words(kind)} ${index + 1} of ${node.label}`)),
+  return [...node.value.entries()].flatMap(([index, item]) =>
+    look(kind, memberOf(node, index, item, `${words(kind)} ${index + 1} of ${node.label}`)),
   );
 }
 
 function lookAtMembers(kind: string, node: Node): Finding[] {
   if (!isObject(node.value)) return [finding(node, "is not an object: write one")];
   const [isRight, problem] = names[kind] ?? [() => true, ""];
-  return Object.keys(node.value).flatMap((name) => {
-    const member = memberOf(node, name, `${words(kind)} "${name}"`);
+  return Object.entries(node.value).flatMap(([name, value]) => {
+    const member = memberOf(node, name, value, `${words(kind)} "${name}"`);
     // JavaScript and Ajv give this name a meaning of their own.
     if (name === "__proto__") return [finding(member, "has a name that is reserved: choose another one")];
     return [...(isRight(name) ? [] : [finding(member, problem)]), ...look(kind, member)];
@@ -83,12 +82,10 @@ function lookAtMembers(kind: string, node: Node): Finding[] {
 /** An object of a kind that has components, or a `$ref` to one with nothing beside it. */
 function lookAtComponent(kind: string, node: Node): Finding[] {
   if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return look(kind, node);
-  const { $ref: _, ...others } = node.value;
+  const { $ref: target, ...others } = node.value;
+  const components = kind === "requestBody" ? "requestBodies" : `${kind}s`;
   return [
-    ...lookAtTarget(
-      kind === "requestBody" ? "requestBodies" : `${kind}s`,
-      memberOf(node, "$ref", node.label),
-    ),
+    ...lookAtTarget(components, memberOf(node, "$ref", target, node.label)),
     ...Object.keys(others).map((name) =>
       finding(node, `has ${name} beside $ref, ${notSupported("leave it out")}`, name),
     ),
@@ -119,9 +116,10 @@ function lookAtFields(kind: string, given: Node): Finding[] {
   const missing = [...fields].filter(([name, { isRequired }]) => isRequired && !Object.hasOwn(value, name));
   return [
     ...missing.map(([name]) => finding(node, `has no ${name}: add it`)),
-    ...Object.keys(value).flatMap((name) => {
+    ...Object.entries(value).flatMap(([name, member]) => {
       const field = fields.get(name);
-      if (field !== undefined) return look(field.kind, memberOf(node, name, `${name} of ${node.label}`));
+      if (field !== undefined)
+        return look(field.kind, memberOf(node, name, member, `${name} of ${node.label}`));
       const advice = instead.get(name);
       if (name.startsWith("x-") && advice === undefined) return [];
       return [finding(node, `has ${name}, ${notSupported(advice ?? "leave it out")}`, name)];

@@ -1,4 +1,4 @@
-import { appendPointer, isObject, type JsonObject, type JsonValue } from "../json.ts";
+import { appendPointer, isObject, type JsonObject, type JsonValue, valueAt } from "../json.ts";
 import type { Contract, SchemaPlace } from "../model.ts";
 import {
   below,
@@ -19,14 +19,22 @@ import { contentsOf } from "./scenario-rules.ts";
 /** A schema in its place, with those that it is a part or a branch of. */
 interface Part {
   readonly place: SchemaPlace;
+  readonly schema: JsonObject;
   readonly above: readonly SchemaPlace[];
 }
 
 /** What is wrong with the schemas of a contract. */
 export function schemaFindings(contract: Contract): Finding[] {
-  const { document, gaps } = contract;
+  const { document, gaps, operations } = contract;
   const parts = new Map<string, Part>();
-  for (const place of rootsOf(contract)) collect(parts, { place, above: [] });
+  const components = valueAt(document, "/components/schemas");
+  for (const name of Object.keys(isObject(components) ? components : {}))
+    collect(parts, placeAt(document, appendPointer("/components/schemas", name)));
+  for (const operation of operations) {
+    const headers = operation.responses.flatMap((response) => response.headers);
+    for (const place of [...operation.parameters, ...headers, ...contentsOf(operation)])
+      collect(parts, place);
+  }
   const areDatesUnknown = gaps.some(({ id }) => id === "date_time_format");
   return [...parts.values()].flatMap((part) => [
     ...undescribed(document, part),
@@ -37,83 +45,67 @@ export function schemaFindings(contract: Contract): Finding[] {
   ]);
 }
 
-function rootsOf({ document, operations }: Contract): SchemaPlace[] {
-  const schemas = isObject(document["components"]) ? document["components"]["schemas"] : {};
-  return [
-    ...Object.keys(schemas ?? {}).map((name) =>
-      placeAt(document, appendPointer("/components/schemas", name)),
-    ),
-    ...operations.flatMap((operation) => [
-      ...operation.parameters,
-      ...operation.responses.flatMap(({ headers }) => headers),
-      ...contentsOf(operation),
-    ]),
-  ];
-}
-
 /** A schema and all that it holds, without what it refers to. */
-function collect(parts: Map<string, Part>, { place, above }: Part): void {
-  if (parts.has(place.pointer) || !isObject(place.schema)) return;
-  parts.set(place.pointer, { place, above });
-  const { properties } = place.schema;
-  const names = isObject(properties) ? Object.keys(properties) : [];
-  const inner = [...names.map((name) => ["properties", name]), ["items"], ["additionalProperties"]];
-  for (const tokens of inner) {
-    const found = below(place, ...tokens);
-    if (found !== undefined) collect(parts, { place: found, above: [] });
-  }
+function collect(parts: Map<string, Part>, place: SchemaPlace, above: readonly SchemaPlace[] = []): void {
+  const { pointer, schema } = place;
+  if (parts.has(pointer) || !isObject(schema)) return;
+  parts.set(pointer, { place, schema, above });
+  const inner = [
+    ...propertyNames([{ schema, pointer }]).map((name) => ["properties", name]),
+    ["items"],
+    ["additionalProperties"],
+  ];
+  for (const found of inner.flatMap((tokens) => below(place, ...tokens) ?? [])) collect(parts, found);
   for (const keyword of ["allOf", "anyOf", "oneOf"] as const)
-    for (const part of partsOf(place, keyword)) collect(parts, { place: part, above: [...above, place] });
+    for (const part of partsOf(place, keyword)) collect(parts, part, [...above, place]);
 }
 
 /** Component schemas and properties have a description: their own, or that of what they refer to or refine. */
-function undescribed(document: JsonObject, { place, above }: Part): Finding[] {
+function undescribed(document: JsonObject, { above, place, schema }: Part): Finding[] {
+  const { pointer } = place;
   const isDescribed = (places: readonly SchemaPlace[]): boolean =>
-    facetsOf(document, places).some(({ schema }) => (schema["description"] ?? "") !== "");
-  const found = (what: string, pointer: string): Finding => ({
-    message: `${what} has no description: say what it means to a reader`,
-    pointer,
-  });
-  const [, name = ""] = /^\/components\/schemas\/([^/]+)$/.exec(place.pointer) ?? [];
-  const own = facetsOf(document, [place]).slice(0, 1);
-  return [
-    ...(name === "" || isDescribed([place]) ? [] : [found(`schema "${name}"`, place.pointer)]),
-    ...propertyNames(own)
-      .filter((each) => !isDescribed(propertyPlaces(facetsOf(document, [...above, place]), each)))
-      .map((each) => found(`property "${each}"`, appendPointer(place.pointer, "properties", each))),
+    facetsOf(document, places).some((facet) => (facet.schema["description"] ?? "") !== "");
+  const [, component] = /^\/components\/schemas\/([^/]+)$/.exec(pointer) ?? [];
+  const parts = [
+    ...(component === undefined || isDescribed([place])
+      ? []
+      : [{ what: `schema "${component}"`, at: pointer }]),
+    ...propertyNames([{ schema, pointer }])
+      .filter((name) => !isDescribed(propertyPlaces(facetsOf(document, [...above, place]), name)))
+      .map((name) => ({ what: `property "${name}"`, at: appendPointer(pointer, "properties", name) })),
   ];
+  return parts.map(({ at, what }) => ({
+    message: `${what} has no description: say what it means to a reader`,
+    pointer: at,
+  }));
 }
 
 /** A schema with properties, or what it is a part of, lists those that are required. */
-function unlisted({ place, above }: Part): Finding[] {
-  const { properties } = isObject(place.schema) ? place.schema : {};
+function unlisted({ above, place, schema }: Part): Finding[] {
   const isListed = [place, ...above].some(
-    ({ schema }) => isObject(schema) && schema["required"] !== undefined,
+    (each) => isObject(each.schema) && each.schema["required"] !== undefined,
   );
-  if (properties === undefined || isListed) return [];
+  if (schema["properties"] === undefined || isListed) return [];
   const message =
     "these properties have no list of those that are required: add it; required: [] says that none is";
-  return [{ message, pointer: appendPointer(place.pointer, "properties") }];
+  return [{ message, pointer: `${place.pointer}/properties` }];
 }
 
-/** The keywords that look at values of one type only, and the formats that look at numbers. */
+/** The keywords that look at values of one type only; a format that is not for numbers is for texts. */
 const keywordsOfType: Readonly<Record<string, RegExp>> = {
-  string: /^(minLength|maxLength|pattern|format .*)$/,
   number:
     /^(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|format (int32|int64|float|double))$/,
+  string: /^(minLength|maxLength|pattern|format .*)$/,
   array: /^(items|minItems|maxItems|uniqueItems)$/,
   object: /^(properties|required|additionalProperties)$/,
 };
 
 /** Every keyword looks at values that its schema can have. */
-function withoutEffect(document: JsonObject, { place, above }: Part): Finding[] {
+function withoutEffect(document: JsonObject, { above, place, schema }: Part): Finding[] {
   const types = typesOf(document, [...above, place]).map((type) => (type === "integer" ? "number" : type));
-  const keywords = Object.entries(isObject(place.schema) ? place.schema : {});
-  return keywords.flatMap(([keyword, value]) => {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
-    const looksAt = Object.keys(keywordsOfType).filter((type) => keywordsOfType[type]?.test(name));
-    // A format of numbers is none of texts.
-    const type = looksAt.at(-1);
+    const type = Object.keys(keywordsOfType).find((each) => keywordsOfType[each]?.test(name));
     if (type === undefined || types.some((each) => each === type)) return [];
     const message = `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`;
     return [{ message, pointer: appendPointer(place.pointer, keyword) }];
@@ -121,29 +113,26 @@ function withoutEffect(document: JsonObject, { place, above }: Part): Finding[] 
 }
 
 /** The format of dates is not stated while it is a gap. */
-function formattedDates({ place }: Part): Finding[] {
-  const format = isObject(place.schema) ? place.schema["format"] : undefined;
-  if (format !== "date" && format !== "time" && format !== "date-time") return [];
-  const message = `format ${format} decides what the gap date_time_format leaves open: remove one of them`;
-  return [{ message, pointer: appendPointer(place.pointer, "format") }];
+function formattedDates({ place, schema: { format } }: Part): Finding[] {
+  if (!["date", "time", "date-time"].includes(String(format))) return [];
+  const message = `format ${String(format)} decides what the gap date_time_format leaves open: remove one of them`;
+  return [{ message, pointer: `${place.pointer}/format` }];
 }
 
 /** The examples and the default of a schema are valid. */
-function invalidSamples({ validate }: Contract, { place }: Part): Finding[] {
-  const { default: value, examples } = isObject(place.schema) ? place.schema : {};
-  const samples = [
-    ...(Array.isArray(examples) ? examples : []).map((each: JsonValue, index) => ({
-      each,
-      at: ["examples", index],
-    })),
-    ...(value === undefined ? [] : [{ each: value, at: ["default"] }]),
-  ];
-  return samples.flatMap(({ each, at }) =>
-    validate(place.pointer, each).map(({ message, pointer }) => ({
-      message: `${at.join(" ")} is not valid: ${pointer || "it"} ${message}`,
-      pointer: appendPointer(place.pointer, ...at),
-    })),
-  );
+function invalidSamples({ validate }: Contract, { place: { pointer }, schema }: Part): Finding[] {
+  const { default: value, examples } = schema;
+  const samples = Object.entries({
+    ...(Array.isArray(examples) && examples),
+    ...(value !== undefined && { default: value }),
+  });
+  return samples.flatMap(([name, sample]) => {
+    const at = name === "default" ? ["default"] : ["examples", name];
+    return validate(pointer, sample).map((violation) => ({
+      message: `${at.join(" ")} is not valid: ${violation.pointer || "it"} ${violation.message}`,
+      pointer: appendPointer(pointer, ...at),
+    }));
+  });
 }
 
 /** A value of an example, and where it stands. */
