@@ -5,6 +5,7 @@ import {
   type HttpResponse,
   isEqual,
   pruneIncludes,
+  selectScenario,
 } from "@workflow-api/contract";
 
 /**
@@ -18,6 +19,7 @@ export function findProblems(contract: Contract, one: Case, answer: HttpResponse
   if (expected !== undefined && !expected.includes(answer.status) && !isDocumented(one, answer.status))
     found.push(`a request that is ${kind} must get ${expected.join(" or ")}, and gets ${answer.status}`);
   if (kind === "scenario" && scenario !== undefined) found.push(...scenarioProblems(one, answer));
+  if (kind === "valid" && answer.status < 400) found.push(...selectionProblems(one, answer));
   if (answer.headers["content-type"] === "application/problem+json")
     found.push(...problemProblems(one, answer));
   if (answer.status === 401 && answer.headers["www-authenticate"] === undefined)
@@ -58,6 +60,15 @@ function scenarioProblems(
       ? []
       : [`mock-scenario must be ${name}; matched, and is ${answer.headers["mock-scenario"]}`]),
   ];
+}
+
+/** A valid request that is no scenario's gets the one that it equals, else the first of the lowest 2xx. */
+function selectionProblems({ body, operation, values }: Case, { headers }: HttpResponse): string[] {
+  const selection = operation && selectScenario(operation, values, body);
+  if (selection === undefined) return [];
+  const expected = `${selection.scenario.name}; ${selection.isMatch ? "matched" : "default"}`;
+  const came = headers["mock-scenario"];
+  return came === expected ? [] : [`mock-scenario must be ${expected}, and is ${came}`];
 }
 
 function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {

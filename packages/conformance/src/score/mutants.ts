@@ -22,9 +22,9 @@ export interface Mutant {
 export function mutantsOf(document: JsonObject): Mutant[] {
   const found = new Map<string, Mutant>();
   for (const { pointer, parent, value } of membersOf(document, "")) {
-    const [name = "", first = "", second = ""] = parsePointer(pointer).toReversed();
+    const [name = "", ...above] = parsePointer(pointer).toReversed();
     for (const [operator, changes] of Object.entries(operators)) {
-      for (const changed of changes({ name, value, parent, above: [first, second] })) {
+      for (const changed of changes({ name, value, parent, above })) {
         const key = `${pointer} ${JSON.stringify(changed)}`;
         const change = changeText(value, changed);
         if (!found.has(key))

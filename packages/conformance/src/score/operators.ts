@@ -6,8 +6,8 @@ export interface Member {
   readonly value: JsonValue;
   /** What holds it. */
   readonly parent: JsonValue;
-  /** The name of what holds it, and of what holds that. */
-  readonly above: readonly [string, string];
+  /** The names of what holds it, of what holds that, and so on. */
+  readonly above: readonly string[];
 }
 
 /** A kind of mistake that people make in contracts: what it puts in place of a member; `undefined` removes it. */
@@ -122,13 +122,13 @@ export const operators: Readonly<Record<string, Operator>> = {
   "rename a key": ({ above, name, value }) =>
     above[1] === "securitySchemes" && name === "name" ? [`${value}-Other`] : [],
 
-  // A scenario without a value for one of its parameters is refused by lint, and their order decides nothing there.
+  // Lint refuses a scenario without a value for each input, and the order of those decides nothing.
   "drop a scenario": ({ above, value }) =>
-    above[0] === "examples" && above[1] !== "parameters" && isObject(value) && isObject(value["value"])
+    above[0] === "examples" && isObject(value) && "value" in value && above.includes("responses")
       ? [undefined]
       : [],
-  "change the order of scenarios": ({ name, parent, value }) =>
-    name === "examples" && isObject(value) && !isParameter(parent)
+  "change the order of scenarios": ({ above, name, value }) =>
+    name === "examples" && isObject(value) && above.includes("responses")
       ? [Object.fromEntries(Object.entries(value).toReversed())]
       : [],
   "change a value of a scenario": ({ above, name, value }) =>
@@ -230,7 +230,8 @@ function securities(ways: readonly JsonObject[]): JsonValue[] {
       : [...single.map((each) => ways.with(index, each)), ways.toSpliced(index, 1, ...single)];
   });
   const fewer = ways.length < 2 ? [] : [...eachLess(ways), [Object.assign({}, ...ways)]];
-  return [...parts, ...fewer, [...ways, {}]];
+  const isOpen = ways.length === 0 || ways.some((way) => Object.keys(way).length === 0);
+  return [...parts, ...fewer, ...(isOpen ? [] : [[...ways, {}]])];
 }
 
 /** A value with its first leaf altered. */
