@@ -58,7 +58,7 @@ export function findingsOf({ contract, secrets }: Run, { came, one, status }: Se
     const at = contradicted(contract, one, came, violation);
     return violation === undefined
       ? told(name, safe, at, operation?.operationId, broken?.part ?? group, status)
-      : told(name, safe, at, at, violation.pointer, violation.message);
+      : told(name, safe, at, at, safe);
   });
 }
 
@@ -68,12 +68,12 @@ export function pathOf(file: string): string {
   return path.startsWith("..") ? file : path;
 }
 
-/** A message quotes nothing of a response but its media type, and a server may have put a secret there. */
+/** A message quotes nothing of a response but its media type, where a server may have put a secret or a part of one. */
 function withoutEchoes(message: string, { headers }: HttpResponse, secrets: Secrets): string {
   const type = essenceOf(headers["content-type"] ?? "");
-  const isUsual = /^(application|text)\/([\w.]+\+)?(json|html|plain|xml)$/.test(type);
+  const isUsual = /^(application|text)\/((vnd\.api|problem|hal)\+)?(json|html|plain|xml)$/.test(type);
   const isEcho = Object.values(secrets).some((secret) => type.includes(secret.toLowerCase()));
-  return isEcho && !isUsual ? message.replaceAll(type, () => "another one") : message;
+  return type === "" || (isUsual && !isEcho) ? message : message.replaceAll(type, () => "another one");
 }
 
 /** The JSON Pointer of what a response contradicts: the status of a case, an include, a header, or a keyword of a schema. */

@@ -88,7 +88,7 @@ function reportOf(session: Session, plan: Plan, results: readonly Result[], prob
     summary: `${info.title} ${info.version} on ${baseUrl}: ${numbers.join(", ")} (seed ${seed})`,
     untried,
     causes,
-    coverage: operations.map((operation) => coverageOf(operation, plan, session, results)),
+    coverage: isEmpty ? [] : operations.map((operation) => coverageOf(operation, plan, session, results)),
     results,
     fingerprints: [...new Set([...found, ...left.map(({ name }) => fingerprint(name))])].sort(),
   };

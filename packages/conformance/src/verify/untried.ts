@@ -40,16 +40,16 @@ export async function probe(session: Session, { phases }: Plan): Promise<string 
 /** What to do where the right requests of an operation get a status. The empty string: it is a matter of the findings. */
 function adviceOn({ given, secrets }: Run, operation: Operation, status = 0): string {
   if ([301, 302, 303, 307, 308].includes(status))
-    return ", so give the address that it redirects to as --base-url";
+    return ": give the address that it redirects to as --base-url";
   if (status === 401 || status === 403) {
     const variables = Object.keys(secrets).map((name) => variableOf({ name }));
-    return `, so check ${variables.join(", ")}, and what belongs to it (--domain, --value)`;
+    return `: check ${[...variables, "--domain", "--value"].join(", ")}`;
   }
   const unknown = operation.parameters.filter(
     ({ in: place, key }) => place === "path" && !given(operation).has(key),
   );
   const options = unknown.map(({ name }) => `--value ${name}=…`);
-  return status === 404 ? `, so give what the server knows (${[...options, "--base-url"].join(" ")})` : "";
+  return status === 404 ? `: give ${[...options, "or another --base-url"].join(" ")}` : "";
 }
 
 /**
@@ -63,11 +63,9 @@ export function untriedReason(session: Session, operation: Operation, { cases }:
   if (right.length === 0)
     return run.only.length > 0 ? undefined : "the contract gives no right request of it";
   if (successOf(operation, session) !== undefined) return undefined;
-  const statuses = [...new Set(right.flatMap((one) => sent.get(one) ?? []).map(({ status }) => status))];
-  if (statuses.length > 0) {
-    const advice = statuses.map((status) => adviceOn(run, operation, status)).join("");
-    return `its right requests got ${statuses.map((status) => status ?? "no response").join(", ")}${advice}`;
-  }
+  const [status, ...others] = new Set(right.flatMap((one) => sent.get(one) ?? []).map((each) => each.status));
+  if (others.length > 0 || right.some((one) => sent.has(one)))
+    return `its right requests got ${[status, ...others].map((each) => each ?? "no response").join(" or ")}${adviceOn(run, operation, status)}`;
   if (!run.write && !isRead(operation)) return mayWrite;
   const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
   return `set ${ways.join(", or ")} in the environment`;

@@ -7,16 +7,18 @@ import {
   type HttpRequest,
   type HttpResponse,
   type JsonValue,
+  type JudgedRequest,
   judgeRequest,
   negotiate,
   type Operation,
   pruneIncludes,
   type Response,
+  type Scenario,
   selectScenario,
   serializeParameter,
   type Violation,
 } from "@workflow-api/contract";
-import { createValues, type Secrets, type Target } from "../../src/index.ts";
+import { createValues, NoResponse, type Secrets, type Target } from "../../src/index.ts";
 
 /** A request and what a right server answers. */
 export interface Exchange {
@@ -34,6 +36,8 @@ export interface Departure {
   readonly secrets?: Secrets;
   /** What it does not refuse although the contract does; `keyword` of a wrong secret is `secret`. */
   readonly overlooks?: (violation: Violation, request: HttpRequest) => boolean;
+  /** The scenario that it answers by, or the status of a failure. Without it that is the one of the examples. */
+  readonly selects?: (operation: Operation, values: Exchange["values"]) => Scenario | number | undefined;
   /** What it answers instead. `undefined`: it hangs up. */
   readonly changes?: (exchange: Exchange) => HttpResponse | undefined;
 }
@@ -64,44 +68,47 @@ export function createContractTarget(contract: Contract, departure: Departure = 
     if (first.keyword === "security" || first.keyword === "secret") return refuse(operation, 401);
     return first.keyword === "mediaType" ? refuse(operation, 415) : refuse(operation, 422, 400);
   };
+  const answer = (
+    operation: Operation,
+    request: HttpRequest,
+    { body, values }: JudgedRequest,
+  ): HttpResponse => {
+    const selects = departure.selects ?? (() => selectScenario(operation, values, body)?.scenario);
+    const scenario = selects(operation, values);
+    if (typeof scenario === "number") return refuse(operation, scenario);
+    const documented = operation.responses.find(({ status }) => status === scenario?.status);
+    const types = documented?.content.map(({ mediaType }) => mediaType) ?? [];
+    if (types.length > 0 && negotiate(request.headers["accept"], types) === undefined)
+      return refuse(operation, 406);
+    if (documented === undefined || scenario?.response === undefined)
+      return documented === undefined ? bare(204) : respond(documented);
+    const pruned = pruneIncludes(operation, askedIncludes(operation, values), scenario.response.body);
+    return respond(documented, {
+      ...scenario.response,
+      body: documented.status <= 299 ? pruned : scenario.response.body,
+    });
+  };
   const exchange = (request: HttpRequest): Exchange => {
     const [path = ""] = request.target.split("?");
     const { methods, operation, segments } = contract.route(request.method, path);
-    const unknown =
-      methods.length === 0 ? bare(404) : { ...bare(405), headers: { allow: methods.join(", ") } };
+    const allow = { allow: methods.join(", ") };
+    const unknown = methods.length === 0 ? bare(404) : { ...bare(405), headers: allow };
     if (operation === undefined) return { request, response: unknown, operation, values: new Map() };
-    const { body, unauthenticated, values, violations } = judgeRequest(
-      contract,
-      operation,
-      request,
-      segments,
-    );
+    const judged = judgeRequest(contract, operation, request, segments);
     const wrong = wrongSecrets(operation, request, departure.secrets);
-    const refused = [...unauthenticated, ...wrong, ...violations].filter(
+    const refused = [...judged.unauthenticated, ...wrong, ...judged.violations].filter(
       (violation) => departure.overlooks?.(violation, request) !== true,
     );
-    const refusal = refusalOf(operation, refused);
-    if (refusal !== undefined) return { request, response: refusal, operation, values };
-    const scenario = selectScenario(operation, values, body)?.scenario;
-    const documented = operation.responses.find(({ status }) => status === scenario?.status);
-    const types = documented?.content.map(({ mediaType }) => mediaType) ?? [];
-    const isUnacceptable = types.length > 0 && negotiate(request.headers["accept"], types) === undefined;
-    if (isUnacceptable) return { request, response: refuse(operation, 406), operation, values };
-    if (documented === undefined) return { request, response: bare(204), operation, values };
-    const isPruned = documented.status <= 299 && scenario?.response !== undefined;
-    const chosen = scenario?.response && {
-      ...scenario.response,
-      ...(isPruned && {
-        body: pruneIncludes(operation, askedIncludes(operation, values), scenario.response.body),
-      }),
-    };
-    return { request, response: respond(documented, chosen), operation, values };
+    const response = refusalOf(operation, refused) ?? answer(operation, request, judged);
+    return { request, response, operation, values: judged.values };
   };
   return {
     send: (request) => {
       const exchanged = exchange(request);
       const response = departure.changes === undefined ? exchanged.response : departure.changes(exchanged);
-      return response === undefined ? Promise.reject(new Error("hang up")) : Promise.resolve(response);
+      return response === undefined
+        ? Promise.reject(new NoResponse(request.method, request.target, "socket hang up"))
+        : Promise.resolve(response);
     },
   };
 }
