@@ -154,15 +154,16 @@ export function textArbitrary(facets: readonly Facet[], seed: number): fc.Arbitr
 /** The numbers that facets allow lie between these, in steps. A step of 0: any fraction will do. */
 function boundsOf(facets: readonly Facet[], isWhole: boolean): { low: number; high: number; step: number } {
   const step = strictest(facets, "multipleOf", Math.max) ?? (isWhole ? 1 : 0);
-  const gap = step === 0 ? 0.5 : step;
+  const above = strictest(facets, "exclusiveMinimum", Math.max) ?? Number.NEGATIVE_INFINITY;
+  const below = strictest(facets, "exclusiveMaximum", Math.min) ?? Number.POSITIVE_INFINITY;
   return {
     low: Math.max(
       strictest(facets, "minimum", Math.max) ?? Number.NEGATIVE_INFINITY,
-      (strictest(facets, "exclusiveMinimum", Math.max) ?? Number.NEGATIVE_INFINITY) + gap,
+      step === 0 ? above + 0.25 : (Math.floor(above / step) + 1) * step,
     ),
     high: Math.min(
       strictest(facets, "maximum", Math.min) ?? Number.POSITIVE_INFINITY,
-      (strictest(facets, "exclusiveMaximum", Math.min) ?? Number.POSITIVE_INFINITY) - gap,
+      step === 0 ? below - 0.25 : (Math.ceil(below / step) - 1) * step,
     ),
     step,
   };
