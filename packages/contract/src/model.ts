@@ -21,18 +21,10 @@ export interface Contract {
 }
 
 /** What a contract says of itself; what it leaves out is the empty string. */
-export interface Info {
-  readonly title: string;
-  readonly version: string;
-  readonly summary: string;
-  readonly description: string;
-}
+export type Info = Readonly<Record<"title" | "version" | "summary" | "description", string>>;
 
 /** A group of operations. */
-export interface Tag {
-  readonly name: string;
-  readonly description: string;
-}
+export type Tag = Readonly<Record<"name" | "description", string>>;
 
 /** A method of a path, with all that it takes and answers. */
 export interface Operation {
@@ -208,15 +200,12 @@ export interface Route {
   readonly segments: ReadonlyMap<string, string>;
 }
 
-/** A place in the file of the contract. */
+/** A place in the file of the contract: its line and column, from 1, and its JSON Pointer (RFC 6901). */
 export interface SourceLocation {
   /** As it was named when the contract was read. */
   readonly file: string;
-  /** From 1. */
   readonly line: number;
-  /** From 1. */
   readonly column: number;
-  /** The JSON Pointer (RFC 6901) of the place. */
   readonly pointer: string;
 }
 
@@ -236,23 +225,23 @@ export interface Violation extends SchemaViolation {
   readonly part: string;
 }
 
-/** A request on the wire. */
-export interface HttpRequest {
-  /** In upper case. */
-  readonly method: string;
-  /** The path and the query, percent-encoded. */
-  readonly target: string;
+/** What a request and a response on the wire have in common. */
+export interface HttpMessage {
   /** By name in lower case; several of one name are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body as text. The empty string: none. */
   readonly body: string;
 }
 
+/** A request on the wire. */
+export interface HttpRequest extends HttpMessage {
+  /** In upper case. */
+  readonly method: string;
+  /** The path and the query, percent-encoded. */
+  readonly target: string;
+}
+
 /** A response on the wire. */
-export interface HttpResponse {
+export interface HttpResponse extends HttpMessage {
   readonly status: number;
-  /** By name in lower case; several of one name are joined by `, `. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The body as text. The empty string: none. */
-  readonly body: string;
 }

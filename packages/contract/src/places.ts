@@ -21,15 +21,10 @@ export function placeAt(document: JsonObject, pointer: string): SchemaPlace {
 }
 
 /** The place below a schema, such as that of a property: `below(place, "properties", "id")`. `undefined`: there is none. */
-export function below(
-  { schema, pointer }: SchemaPlace,
-  ...tokens: readonly (string | number)[]
-): SchemaPlace | undefined {
-  if (!isObject(schema)) return undefined;
-  const found = valueAt(schema, appendPointer("", ...tokens));
-  return isObject(found) || typeof found === "boolean"
-    ? { schema: found, pointer: appendPointer(pointer, ...tokens) }
-    : undefined;
+export function below(place: SchemaPlace, ...tokens: readonly (string | number)[]): SchemaPlace | undefined {
+  const found = isObject(place.schema) ? valueAt(place.schema, appendPointer("", ...tokens)) : undefined;
+  if (!isObject(found) && typeof found !== "boolean") return undefined;
+  return { schema: found, pointer: appendPointer(place.pointer, ...tokens) };
 }
 
 /**
@@ -51,9 +46,8 @@ export function facetsOf(document: JsonObject, places: readonly SchemaPlace[]): 
 
 /** The branches of each `oneOf` and `anyOf` of these facets: one list for each keyword. */
 export function choicesOf(facets: readonly Facet[]): SchemaPlace[][] {
-  return facets
-    .flatMap((facet) => [partsOf(facet, "oneOf"), partsOf(facet, "anyOf")])
-    .filter((branches) => branches.length > 0);
+  const lists = facets.flatMap((facet) => [partsOf(facet, "oneOf"), partsOf(facet, "anyOf")]);
+  return lists.filter((branches) => branches.length > 0);
 }
 
 /** The schemas of a keyword that holds a list of them. */
@@ -64,16 +58,13 @@ export function partsOf(place: SchemaPlace, keyword: "allOf" | "anyOf" | "oneOf"
 
 /** The names of the members that facets declare, in the order of the document. */
 export function propertyNames(facets: readonly Facet[]): string[] {
-  const names = facets.flatMap(({ schema: { properties } }) =>
-    isObject(properties) ? Object.keys(properties) : [],
-  );
-  return [...new Set(names)];
+  return [...new Set(facets.flatMap(({ schema }) => Object.keys(schema["properties"] ?? {})))];
 }
 
 /** What facets say of a member: its properties, else `additionalProperties`. */
 export function propertyPlaces(facets: readonly Facet[], name: string): SchemaPlace[] {
   return facets.flatMap(
-    (facet) => below(facet, "properties", name) ?? below(facet, "additionalProperties") ?? [],
+    (each) => below(each, "properties", name) ?? below(each, "additionalProperties") ?? [],
   );
 }
 
@@ -97,22 +88,18 @@ const allTypes: readonly SchemaType[] = ["string", "integer", "number", "boolean
 /** The types that a value of these places may have: by `type`, `const`, `enum` and the branches. */
 export function typesOf(document: JsonObject, places: readonly SchemaPlace[]): SchemaType[] {
   const facets = facetsOf(document, places);
-  const limits = facets.flatMap(({ schema }) => statedTypes(schema));
   const chosen = choicesOf(facets).map((list) => list.flatMap((branch) => typesOf(document, [branch])));
-  return [...limits, ...chosen].reduce<SchemaType[]>(
-    (types, limit) =>
-      types.filter((type) => limit.includes(type) || (type === "integer" && limit.includes("number"))),
-    [...allTypes],
+  const limits = [...facets.flatMap(({ schema }) => statedTypes(schema)), ...chosen];
+  return allTypes.filter((type) =>
+    limits.every((limit) => limit.includes(type) || (type === "integer" && limit.includes("number"))),
   );
 }
 
 function statedTypes({ type, const: value, enum: values }: JsonObject): SchemaType[][] {
-  const stated = [type].flat().filter((each) => allTypes.some((known) => known === each)) as SchemaType[];
-  const listed = Array.isArray(values) ? [values.flatMap(typesOfValue)] : [];
   return [
-    ...(stated.length > 0 ? [stated] : []),
+    ...(type === undefined ? [] : [[type].flat() as SchemaType[]]),
     ...(value === undefined ? [] : [typesOfValue(value)]),
-    ...listed,
+    ...(Array.isArray(values) ? [values.flatMap(typesOfValue)] : []),
   ];
 }
 
@@ -125,10 +112,9 @@ function typesOfValue(value: JsonValue): SchemaType[] {
 
 /** The only values that facets allow, by `const` and `enum`. `undefined`: neither is stated. */
 export function listedValues(facets: readonly Facet[]): JsonValue[] | undefined {
-  const lists = facets.flatMap(({ schema: { const: value, enum: values } }) => [
+  const [first, ...rest] = facets.flatMap(({ schema: { const: value, enum: values } }) => [
     ...(value === undefined ? [] : [[value]]),
     ...(Array.isArray(values) ? [values] : []),
   ]);
-  const [first, ...rest] = lists;
   return first?.filter((value) => rest.every((list) => list.some((other) => isEqual(value, other))));
 }

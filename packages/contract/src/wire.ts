@@ -14,36 +14,18 @@ export function isJson(mediaType: string): boolean {
 
 /** Of these media types, the one that an `Accept` header (RFC 9110, 12.5.1) prefers. `undefined`: it takes none of them. */
 export function negotiate(accept: string | undefined, mediaTypes: readonly string[]): string | undefined {
-  if (accept === undefined || accept.trim() === "") return mediaTypes[0];
-  const ranges = accept.split(",").map(readRange);
-  const weighed = mediaTypes.map((mediaType) => ({
-    mediaType,
-    quality: qualityOf(ranges, essenceOf(mediaType)),
-  }));
-  const best = weighed.reduce<(typeof weighed)[number] | undefined>(
-    (top, each) => (each.quality > (top?.quality ?? 0) ? each : top),
-    undefined,
-  );
-  return best?.mediaType;
-}
-
-interface Range {
-  readonly pattern: string;
-  readonly quality: number;
-}
-
-function readRange(text: string): Range {
-  const quality = /;\s*q=([\d.]+)/i.exec(text)?.[1];
-  return { pattern: essenceOf(text), quality: quality === undefined ? 1 : Number(quality) };
-}
-
-/** The quality of the range that fits most exactly. */
-function qualityOf(ranges: readonly Range[], essence: string): number {
-  for (const pattern of [essence, `${essence.split("/")[0]}/*`, "*/*"]) {
-    const found = ranges.find((range) => range.pattern === pattern);
-    if (found !== undefined) return found.quality;
-  }
-  return 0;
+  const ranges = (accept?.trim() || "*/*").split(",").map((text) => {
+    const [, quality = "1"] = /;\s*q=([\d.]+)/i.exec(text) ?? [];
+    return { range: essenceOf(text), quality: Number(quality) };
+  });
+  // The range that fits most exactly counts.
+  const qualityOf = (mediaType: string): number => {
+    const fitting = [essenceOf(mediaType), `${essenceOf(mediaType).split("/")[0]}/*`, "*/*"];
+    const found = fitting.map((each) => ranges.find(({ range }) => range === each));
+    return found.find((each) => each !== undefined)?.quality ?? 0;
+  };
+  const [best] = mediaTypes.toSorted((one, other) => qualityOf(other) - qualityOf(one));
+  return best !== undefined && qualityOf(best) > 0 ? best : undefined;
 }
 
 /**
@@ -67,13 +49,11 @@ function textOf(value: JsonValue): string {
 
 /** The pairs of a query string, names decoded and values as they came. */
 export function queryPairs(query: string): (readonly [name: string, value: string])[] {
-  return query
-    .split("&")
-    .filter((pair) => pair !== "")
-    .map((pair) => {
-      const at = pair.indexOf("=");
-      return at < 0 ? [decode(pair), ""] : [decode(pair.slice(0, at)), pair.slice(at + 1)];
-    });
+  const pairs = query.split("&").filter((pair) => pair !== "");
+  return pairs.map((pair) => {
+    const [, name = "", value = ""] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    return [decode(name), value];
+  });
 }
 
 /** A malformed percent-encoding stays as it came. */
@@ -147,15 +127,14 @@ export function requestFor(
     return value === undefined ? [] : [{ parameter, text: serializeParameter(parameter, value) }];
   });
   const sent = (place: Parameter["in"]): typeof written =>
-    written.filter(({ parameter }) => parameter.in === place);
+    written.filter(({ parameter, text }) => parameter.in === place && (place !== "query" || text !== ""));
   const path = sent("path").reduce(
     (filled, { parameter, text }) => filled.replaceAll(`{${parameter.name}}`, () => text),
     operation.path,
   );
-  const query = sent("query").flatMap(({ text }) => (text === "" ? [] : [text]));
-  const accepted = new Set(
-    operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)),
-  );
+  const query = sent("query").map(({ text }) => text);
+  const content = operation.responses.flatMap((response) => response.content);
+  const accepted = new Set(content.map(({ mediaType }) => mediaType));
   const contentType = body === undefined ? undefined : operation.requestBody?.content[0]?.mediaType;
   return {
     method: operation.method,
@@ -163,9 +142,7 @@ export function requestFor(
     headers: {
       ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
       ...(contentType !== undefined && { "content-type": contentType }),
-      ...Object.fromEntries(
-        sent("header").map(({ parameter, text }) => [parameter.name.toLowerCase(), text]),
-      ),
+      ...Object.fromEntries(sent("header").map((each) => [each.parameter.name.toLowerCase(), each.text])),
     },
     body: body === undefined ? "" : JSON.stringify(body),
   };
@@ -177,11 +154,8 @@ export type ReadBody = { readonly value: JsonValue } | { readonly message: strin
 /** Parses the text of a JSON body. */
 export function readJson(text: string): ReadBody {
   try {
-    const value: unknown = JSON.parse(text);
-    return { value: value as JsonValue };
+    return { value: JSON.parse(text) };
   } catch {
-    return {
-      message: text.trim() === "" ? "must be JSON, and is empty" : "must be JSON, and cannot be parsed as it",
-    };
+    return { message: `must be JSON, and ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}` };
   }
 }
