@@ -17,34 +17,38 @@ export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["
   const { response, status, text, secrets } = reply;
   const name = operation.answers[status];
   const isSuccess = status > 199 && status < 300;
-  const read = readBody(operation, reply, isSuccess ? asked : []);
+  const end = (kind: "status" | "undocumented" | "unreadable", what: string, body?: unknown): never => {
+    throw new ApiError(kind, `The service answered ${status}${what}`, operation, { response, body });
+  };
+  const read = readBody(name, operation.accept, reply, isSuccess ? asked : []);
   if (typeof read === "string") {
     // Where the internals of an error begin, its snippet ends.
-    const shown = redact(text, secrets).replace(isSuccess ? /^$/ : /"(source|meta)".*/s, "…");
-    const line = shown.slice(0, 1000).replace(/[\p{C}\p{Z}]+/gu, " ");
-    const message = `The service answered ${status}, ${read}: ${line.slice(0, 100) || "(empty)"}`;
+    const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
     const kind = isSuccess && name !== undefined ? "unreadable" : "undocumented";
-    throw new ApiError(kind, message, operation, { response });
+    return end(kind, `, ${snippetOf(read, secrets)}: ${snippetOf(shown, secrets) || "(empty)"}`);
   }
-  const { body } = read;
-  if (isSuccess) return body;
-  const title = redact(String(Object(body).title ?? "its body says why"), secrets);
-  const message = `The service answered ${status}: ${title.slice(0, 100)}.`;
-  throw new ApiError("status", message, operation, { response, body });
+  if (isSuccess) return read.body;
+  const title = snippetOf(String(Object(read.body).title ?? "its body says why"), secrets);
+  return end("status", `: ${title}.`, read.body);
+}
+
+/** The beginning of a text in one line, without secrets. */
+function snippetOf(text: string, secrets: readonly string[]): string {
+  const shown = redact(text, secrets).slice(0, 1000);
+  return shown.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 120);
 }
 
 /** The body of an answer, or what is wrong with it. */
 function readBody(
-  { answers, accept }: Operation,
-  { status, type, text, secrets }: Reply,
+  name: string | undefined,
+  accept: string,
+  { type, text }: Reply,
   asked: Prepared["asked"],
 ): { readonly body: unknown } | string {
-  const name = answers[status];
   if (name === undefined) return "which the contract does not document";
   if (!name) return { body: undefined };
-  const essence = (type ?? "").replace(/\s*;.*/s, "").toLowerCase();
-  if (!accept.split(", ").includes(essence))
-    return `with the content type ${redact(type ?? "(none)", secrets).slice(0, 100)}`;
+  const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
+  if (!accept.split(", ").includes(essence)) return `with the content type ${type}`;
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -52,7 +56,7 @@ function readBody(
     return "with a body that is no JSON";
   }
   const missing = certain[name]?.find((way) => !holds(body, way));
-  if (missing) return `without ${missing.replace(/\.?\W+$/, "") || "an object"}, which is required`;
+  if (missing) return `without ${missing.replace(/\W+$/, "")}, which is required`;
   const missed = asked.find(([, way]) => way && !holds(body, way));
   return missed ? `without ${missed[0]}, which was asked for` : { body };
 }

@@ -1,14 +1,10 @@
 import { ApiError, refuse } from "./errors.ts";
-import { type Headers, limitsOf, type Operation, ownHeaders, sign, wordsOf } from "./operation.ts";
+import { limitsOf, type Operation, ownHeaders, sign, wordsOf } from "./operation.ts";
+import type { Prepared } from "./request.ts";
 import { safeCause } from "./secrets.ts";
 import type { CallOptions, LogEntry } from "./types.ts";
 
-/** What is sent, apart from what the client sends by itself. */
-interface Sent {
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: string | null;
-}
+type Sent = Omit<Prepared, "asked">;
 
 /** An answer with its body read. */
 export interface Reply {
@@ -53,16 +49,15 @@ export function exchange(operation: Operation, sent: Sent, options?: CallOptions
     const expire = (): void =>
       stop(new ApiError("timeout", `No complete answer in ${timeout} ms (option timeout).`, operation, {}));
     // Timers take no more than 31 bits: beyond, they fire at once.
-    const timer = timeout ? start(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
+    const timer = timeout ? setTimeout(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
     if (caller?.aborted) return abort();
     caller?.addEventListener("abort", abort);
     const headers = { ...own, ...sent.headers, ...operation.headers };
     const repeats = options?.retry ?? (operation.method === "GET" ? limits.retry : 0);
-    const pause = (wait: number): Promise<void> =>
-      new Promise((wake) => {
-        waiting = setTimeout(wake, wait);
-      });
-    send(operation, { ...sent, headers }, limits, repeats, controller.signal, pause).then(
+    const sleep = (wait: number, wake: () => void): void => {
+      waiting = setTimeout(wake, wait);
+    };
+    send(operation, { ...sent, headers }, limits, repeats, controller.signal, sleep).then(
       (reply) => end(resolve, reply),
       stop,
     );
@@ -71,28 +66,13 @@ export function exchange(operation: Operation, sent: Sent, options?: CallOptions
 
 type Timer = ReturnType<typeof setTimeout>;
 
-let idle = 0;
-
-/**
- * Starts a timer. Node drops its list of timers of a duration with the last of them, which for calls one after the other
- * costs more than the timer: so a few that do nothing stay in it.
- */
-function start(expire: () => void, duration: number): Timer {
-  const timer = setTimeout(expire, duration);
-  if (Object(timer).unref && idle < 9) {
-    idle++;
-    setTimeout(() => idle--, duration).unref();
-  }
-  return timer;
-}
-
 async function send(
   operation: Operation,
   { url, headers, body }: Sent,
   { timeout, maxBytes }: Operation["limits"],
   repeats: number,
   signal: AbortSignal,
-  pause: (wait: number) => Promise<void>,
+  sleep: (wait: number, wake: () => void) => void,
 ): Promise<Reply> {
   const { operationId, method, path, logger } = operation;
   const init: RequestInit = { method, headers, body, redirect: "manual", signal };
@@ -109,7 +89,7 @@ async function send(
     const milliseconds = Math.round(performance.now() - started);
     if (logger) tell(logger, { operationId, method, path, attempt, milliseconds, status, error });
     const wait = attempt > repeats ? deadline : waitOf(outcome, attempt);
-    if (performance.now() + wait < deadline) await pause(wait);
+    if (performance.now() + wait < deadline) await new Promise<void>((wake) => sleep(wait, wake));
     else if (error) throw error;
     else return outcome as Reply;
   }
@@ -139,7 +119,7 @@ async function outcomeOf(
       const message = `The service redirects. Set the option ${operation.address ?? "baseUrl"}.`;
       throw new ApiError("redirect", message, operation, { response });
     }
-    if (!(status > 99)) throw new Error("The answer has no status.");
+    if (!(status > 99)) throw new Error("It has no status.");
     const type = response.headers.get("content-type");
     const text = await readText(operation, response, maxBytes);
     // Not every fetch looks at its signal.
@@ -153,15 +133,12 @@ async function outcomeOf(
 }
 
 function isRedirect(response: Response, { baseUrl }: Operation): boolean {
-  const { status } = response;
+  const { status, redirected, type } = response;
   // A browser hides the status of a redirect that it does not follow.
-  if (response.type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
+  if (type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
   // Not every fetch does as it is told, nor says that it followed. Not by `URL`: that of React Native knows no origin.
-  return response.redirected ?? !`${response.url || baseUrl}/`.startsWith(originOf(baseUrl));
-}
-
-function originOf(address: string): string {
-  return `${/^\w+:\/\/[^/]*/.exec(address)}/`;
+  const originOf = (url: string): string | undefined => /^\w+:\/\/[^/]*/.exec(url)?.[0];
+  return redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);
 }
 
 function brokenOff(operation: Operation, thrown: unknown, secrets: readonly string[]): ApiError {
@@ -173,17 +150,18 @@ function brokenOff(operation: Operation, thrown: unknown, secrets: readonly stri
 }
 
 /**
- * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter. NaN:
- * there is no next one.
+ * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter.
+ * Without end: there is no next one.
  */
 function waitOf({ error, response, status = 0 }: Outcome, attempt: number): number {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
   const isPassing = error ? error.kind === "connection" : [408, 429, 502, 503, 504].includes(status);
-  if (!isPassing) return Number.NaN;
+  if (!isPassing) return Number.POSITIVE_INFINITY;
   const after = response?.headers.get("retry-after")?.trim() ?? "";
-  const date = /^[A-Z]/.test(after) ? Math.max(0, Date.parse(after) - Date.now()) : Number.NaN;
-  const asked = /^[\d.]+$/.test(after) ? Number(after) * 1000 : date;
-  return Math.min(asked >= 0 ? asked : Math.random() * 300 * 2 ** (attempt - 1), 10_000);
+  let wait = Math.random() * 300 * 2 ** (attempt - 1);
+  if (/^[A-Z]\w+, /.test(after)) wait = Math.max(0, Date.parse(after) - Date.now());
+  if (/^\d+(\.\d+)?$/.test(after)) wait = Number(after) * 1000;
+  return Math.min(wait, 10_000);
 }
 
 const decoder = new TextDecoder();
@@ -193,26 +171,22 @@ type Source = { read?: () => Promise<Part>; next?: () => Promise<Part> };
 type Part = { readonly value?: Uint8Array<ArrayBuffer> | undefined };
 
 async function readText(operation: Operation, response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const add = (chunk: Uint8Array<ArrayBuffer>): void => {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size <= maxBytes) return;
-    const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
-    throw new ApiError("size", message, operation, { response });
-  };
   const body = Object(response.body);
   const source: Source | undefined = body.getReader?.() ?? body[Symbol.asyncIterator]?.();
-  if (source) {
-    for (let part: Part | undefined; ; ) {
-      part = await (source.read?.() ?? source.next?.());
-      if (!part?.value) break;
-      add(part.value);
-    }
-  } else if (response.body !== null) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let isLast = response.body === null; !isLast; ) {
     // Not every fetch has bodies that can be read in parts.
-    add(new Uint8Array(await response.arrayBuffer()));
+    const { value }: Part = source
+      ? await (source.read?.() ?? source.next?.() ?? {})
+      : { value: new Uint8Array(await response.arrayBuffer()) };
+    isLast = !source || !value;
+    if (!value) continue;
+    chunks.push(value);
+    size += value.length;
+    if (size <= maxBytes) continue;
+    const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
+    throw new ApiError("size", message, operation, { response });
   }
   return chunks.length === 1 ? decoder.decode(chunks[0]) : new Blob(chunks).text();
 }

@@ -148,7 +148,7 @@ export function sign(headers: Headers, scheme: string, secret: unknown, operatio
 
 /** The names of ways of authenticating, for people. */
 export function wordsOf(ways: readonly string[]): string {
-  return ways.map((way) => way.replaceAll(" ", " and ") || "nothing").join(", or ");
+  return ways.map((way) => way.replaceAll(" ", " and ")).join(", or ");
 }
 
 function addressIn(option: string, value: unknown): string {
@@ -177,11 +177,12 @@ export function limitsOf(given: Limits, usual: Checked, operation?: OperationNam
 
 /** The headers that a call or a middleware adds. How a request authenticates is not theirs to say. */
 export function ownHeaders(given: Headers, operation: OperationName): Headers {
-  try {
-    const headers: Headers = Object.fromEntries(new globalThis.Headers(given));
-    for (const [header] of Object.values(travels)) delete headers[header];
-    return headers;
-  } catch {
-    return refuse("option", "headers", "cannot be sent in headers", operation);
+  const headers: Headers = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !PRINTABLE.test(value))
+      refuse("option", "headers", "cannot be sent in headers", operation);
+    headers[name.toLowerCase()] = value;
   }
+  for (const [header] of Object.values(travels)) delete headers[header];
+  return headers;
 }

@@ -15,77 +15,68 @@ export interface Prepared {
  *
  * @throws {ApiError} One cannot be sent.
  */
-export function prepare(operation: Operation, args: Readonly<Record<string, unknown>>): Prepared {
-  const { pieces, sent, takes } = operation;
-  const request: Prepared = { url: operation.baseUrl, headers: {}, body: null, asked: [] };
-  for (let index = 0; index < pieces.length; index++) {
-    const piece = pieces[index] ?? "";
-    request.url += index % 2 ? segmentOf(operation, piece, args[piece], takes?.[piece]?.[2]) : piece;
-  }
-  for (const [argument, take] of sent) {
+export function prepare(operation: Operation, args: Values): Prepared {
+  const request: Prepared = { url: addressOf(operation, args), headers: {}, body: null, asked: [] };
+  for (const [argument, take] of operation.sent) {
+    const fail: Fail = (problem) => refuse("argument", argument, problem, operation);
     const value = args[argument];
     // Null is a value of a body alone.
-    if (value !== undefined && (value !== null || take[0] === "body"))
-      put(request, operation, argument, take, value);
-    else if (take[3]) refuse("argument", argument, "is required", operation);
+    if (isPresent(value) || (value === null && take[0] === "body")) {
+      put(request, take, value, fail);
+      const adds = operation.includes?.[argument];
+      if (adds) request.asked.push(...askedFor([value].flat(), adds, fail));
+    } else if (take[3]) fail("is required");
   }
   return request;
 }
 
-function put(
-  request: Prepared,
-  operation: Operation,
-  argument: string,
-  [place, name, separator]: Take,
-  value: unknown,
-): void {
+function put(request: Prepared, [place, name, separator]: Take, value: unknown, fail: Fail): void {
   if (place === "body") {
     request.headers["content-type"] = name;
-    request.body = JSON.stringify(value) ?? refuse("argument", argument, "is no JSON", operation);
+    request.body = JSON.stringify(value) ?? fail("is no JSON");
     return;
   }
-  const items = textsOf(operation, argument, value, separator, place);
-  const adds = operation.includes?.[argument];
-  if (adds) askFor(request, operation, argument, [value].flat(), adds);
+  const items = textsOf(value, separator, place, fail);
   if (items.length === 0) return;
-  if (place === "header") {
-    request.headers[name] = items.join();
-    return;
-  }
   const key = `${encodeURIComponent(name)}=`;
-  request.url += (request.url.includes("?") ? "&" : "?") + key;
-  request.url += items.join(separator === "&" ? `&${key}` : ",");
+  if (place === "header") request.headers[name] = items.join();
+  else
+    request.url +=
+      (request.url.includes("?") ? "&" : "?") + key + items.join(separator === "&" ? `&${key}` : ",");
 }
 
-function segmentOf(operation: Operation, argument: string, value: unknown, separator = ""): string {
-  const text = textsOf(operation, argument, value, separator, "path").join();
-  // A URL parser takes these segments away: the request would go to another resource.
-  if (/^\.{0,2}$/.test(text)) refuse("argument", argument, 'must not be "", "." or ".."', operation);
-  return text;
+type Values = Readonly<Record<string, unknown>>;
+
+function addressOf(operation: Operation, args: Values): string {
+  return operation.pieces.reduce((url, piece, index) => {
+    if (index % 2 === 0) return url + piece;
+    const fail: Fail = (problem) => refuse("argument", piece, problem, operation);
+    const text = textsOf(args[piece], operation.takes?.[piece]?.[2] ?? "", "path", fail).join();
+    // A URL parser takes these segments away: the request would go to another resource.
+    return /^\.{0,2}$/.test(text) ? fail('must not be "", "." or ".."') : url + text;
+  }, operation.baseUrl);
+}
+
+type Fail = (problem: string) => never;
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** The texts of an argument as they travel; of one that is no list there is one. */
-function textsOf(
-  operation: Operation,
-  argument: string,
-  value: unknown,
-  separator: string,
-  place: string,
-): string[] {
-  const fail = (problem: string): never => refuse("argument", argument, problem, operation);
+function textsOf(value: unknown, separator: string, place: string, fail: Fail): string[] {
   const list = separator ? value : [value];
   if (!Array.isArray(list)) return fail("must be a list");
   return list.map((item: unknown) => {
-    if (item === undefined || item === null) fail("is required");
-    if (!/string|boolean|bigint/.test(typeof item) && !Number.isFinite(item))
+    if (!isPresent(item)) fail("is required");
+    if (typeof item !== "string" && typeof item !== "boolean" && !Number.isFinite(item))
       fail("must be a text, a boolean or a finite number");
     const text = String(item);
-    if (place === "header") {
-      // A comma would part an item in two.
+    // In a header, a comma would part an item in two.
+    if (place === "header")
       return PRINTABLE.test(text) && !(separator && text.includes(","))
         ? text
         : fail("cannot be sent in headers");
-    }
     try {
       return encodeURIComponent(text);
     } catch {
@@ -94,19 +85,15 @@ function textsOf(
   });
 }
 
-function askFor(
-  { asked }: Prepared,
-  operation: Operation,
-  argument: string,
+function askedFor(
   values: readonly unknown[],
   adds: Readonly<Record<string, string>>,
-): void {
-  values.forEach((value, index) => {
+  fail: Fail,
+): [string, string][] {
+  return values.map((value, index) => {
     const name = String(value);
-    if (!Object.hasOwn(adds, name) || values.indexOf(value) < index) {
-      const names = Object.keys(adds).join(", ");
-      refuse("argument", argument, `takes each of ${names} at most once`, operation);
-    }
-    asked.push([name, adds[name] ?? ""]);
+    if (!Object.hasOwn(adds, name) || values.indexOf(value) < index)
+      fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
+    return [name, adds[name] ?? ""];
   });
 }

@@ -39,7 +39,7 @@ export const schemes = {
 } as const;
 
 /** The media types that most operations accept. */
-export const accept = "application/vnd.api+json" as string;
+export const accept: string = "application/vnd.api+json";
 
 /** The ways to what bodies hold for certain, by name. */
 export const bodies = {
