@@ -2,6 +2,7 @@ import { askedIncludes, missingIncludes, unaskedPointers } from "./includes.ts";
 import { type JsonValue, valueAt } from "./json.ts";
 import type {
   Contract,
+  HttpMessage,
   HttpRequest,
   HttpResponse,
   MediaType,
@@ -58,7 +59,7 @@ export function judgeRequest(
 
 function textsOf(
   { in: place, name }: Parameter,
-  headers: Message["headers"],
+  headers: HttpMessage["headers"],
   segments: ReadonlyMap<string, string>,
   pairs: ReturnType<typeof queryPairs>,
 ): string[] {
@@ -68,7 +69,7 @@ function textsOf(
 }
 
 /** A header may be called `constructor`, which every object inherits. */
-function headerOf(headers: Message["headers"], name: string): string | undefined {
+function headerOf(headers: HttpMessage["headers"], name: string): string | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
@@ -88,10 +89,9 @@ function validate(contract: Contract, part: string, pointer: string, value: Json
   return contract.validate(pointer, value).map((each) => ({ part, ...each }));
 }
 
-type Message = Pick<HttpRequest, "body" | "headers">;
 type JudgedBody = { readonly value?: JsonValue; readonly violations: readonly Violation[] };
 
-function judgeBody(contract: Contract, { requestBody }: Operation, message: Message): JudgedBody {
+function judgeBody(contract: Contract, { requestBody }: Operation, message: HttpMessage): JudgedBody {
   // A body that the contract does not declare has no meaning in it (RFC 9110, 9.3.1).
   if (requestBody === undefined) return { violations: [] };
   if (message.body !== "") return judgeContent(contract, requestBody.content, message);
@@ -102,7 +102,7 @@ function judgeBody(contract: Contract, { requestBody }: Operation, message: Mess
 function judgeContent(
   contract: Contract,
   content: readonly MediaType[],
-  { body, headers }: Message,
+  { body, headers }: HttpMessage,
 ): JudgedBody {
   const type = headerOf(headers, "content-type");
   const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type ?? ""));
@@ -120,7 +120,7 @@ function judgeContent(
  * What is missing or malformed in the credentials of a request. One complete way of authenticating is enough; if none
  * is, the way that lacks least is told.
  */
-export function judgeSecurity({ security }: Operation, headers: Message["headers"]): Violation[] {
+export function judgeSecurity({ security }: Operation, headers: HttpMessage["headers"]): Violation[] {
   const ways = security.map((way) => way.flatMap((scheme) => credentialProblem(scheme, headers) ?? []));
   if (ways.some((problems) => problems.length === 0)) return [];
   const started = ways.filter((problems, index) => problems.length < (security[index]?.length ?? 0));
@@ -130,7 +130,7 @@ export function judgeSecurity({ security }: Operation, headers: Message["headers
 
 function credentialProblem(
   { header, type }: SecurityScheme,
-  headers: Message["headers"],
+  headers: HttpMessage["headers"],
 ): Violation | undefined {
   const value = headerOf(headers, header)?.trim() ?? "";
   const told = (message: string): Violation =>
@@ -167,7 +167,7 @@ export function judgeResponse(
   return [...headers, ...violations, ...includes];
 }
 
-function judgeHeader(contract: Contract, header: Parameter, headers: Message["headers"]): Violation[] {
+function judgeHeader(contract: Contract, header: Parameter, headers: HttpMessage["headers"]): Violation[] {
   const text = headerOf(headers, header.name);
   if (text === undefined) return header.required ? [violation(header.key, "required", "must be sent")] : [];
   return validate(contract, header.key, header.pointer, parseParameter(contract.document, header, [text]));

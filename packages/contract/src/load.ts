@@ -106,13 +106,13 @@ function createLocator({ file, text }: Source): (pointer: string) => SourceLocat
   };
   return (pointer) => {
     const { contents, lines } = cached?.deref() ?? readTree();
-    let found: Found | undefined = { node: contents, offset: 0 };
+    let place: Place | undefined = { node: contents, offset: 0 };
     let offset = 0;
     const reached: string[] = [];
     for (const token of parsePointer(pointer)) {
-      found = found && step(found.node, token);
-      if (found === undefined) break;
-      offset = found.offset ?? offset;
+      place = place && step(place.node, token);
+      if (place === undefined) break;
+      offset = place.offset ?? offset;
       reached.push(token);
     }
     const { line, col } = lines.linePos(offset);
@@ -125,22 +125,14 @@ function createLocator({ file, text }: Source): (pointer: string) => SourceLocat
   };
 }
 
-interface Found {
-  readonly node: unknown;
-  /** Where it begins in the text. */
-  readonly offset: number | undefined;
-}
+/** A node of the syntax tree, and where it begins in the text. */
+type Place = { readonly node: unknown; readonly offset: number | undefined };
 
-function step(node: unknown, token: string): Found | undefined {
-  if (isMap(node)) {
-    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
-    return pair && { node: pair.value, offset: startOf(pair.key) };
-  }
-  if (isSeq(node)) {
-    const item = node.items[Number(token)];
-    return item === undefined ? undefined : { node: item, offset: startOf(item) };
-  }
-  return undefined;
+function step(node: unknown, token: string): Place | undefined {
+  const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
+  if (pair) return { node: pair.value, offset: startOf(pair.key) };
+  const item = isSeq(node) ? node.items[Number(token)] : undefined;
+  return item === undefined ? undefined : { node: item, offset: startOf(item) };
 }
 
 function startOf(node: unknown): number | undefined {

@@ -1,32 +1,27 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
-import addFormats from "ajv-formats";
+import addFormats, { type FormatName } from "ajv-formats";
 import { type JsonObject, pointerOfReference } from "./json.ts";
 import type { SchemaViolation } from "./model.ts";
 import { placeAt } from "./places.ts";
 
 /** The formats that are asserted. A text that is not of its format is not valid. */
-export const formats = [
-  "date",
-  "date-time",
-  "duration",
-  "email",
-  "hostname",
-  "ipv4",
-  "ipv6",
-  "json-pointer",
-  "regex",
-  "relative-json-pointer",
-  "time",
-  "uri",
-  "uri-reference",
-  "uri-template",
-  "uuid",
-  "int32",
-  "int64",
-  "float",
-  "double",
-] as const;
+export const formats: readonly FormatName[] = [
+  ...([
+    "date",
+    "date-time",
+    "time",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "regex",
+    "uuid",
+  ] as const),
+  ...(["uri", "uri-reference", "uri-template", "json-pointer", "relative-json-pointer"] as const),
+  ...(["int32", "int64", "float", "double"] as const),
+];
 
 /**
  * The one validator: judges values by the schemas of a document that keeps to the profile. A schema is compiled when the
@@ -121,51 +116,46 @@ function judgeBranches(
 const telling = new Set(["type", "const", "enum", "required"]);
 
 function nearest(found: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
-  const distance = (errors: readonly ErrorObject[]): number =>
-    errors.reduce(
-      (sum, { keyword, instancePath }) =>
-        sum + (telling.has(keyword) ? 10 : 1) + (instancePath === "" ? 10 : 0),
-      0,
-    );
-  return found.reduce((best, errors) => (distance(errors) < distance(best) ? errors : best));
+  const weight = ({ keyword, instancePath }: ErrorObject): number =>
+    (telling.has(keyword) ? 10 : 1) + (instancePath === "" ? 10 : 0);
+  const distances = found.map((errors) => errors.reduce((sum, error) => sum + weight(error), 0));
+  return found[distances.indexOf(Math.min(...distances))] ?? [];
 }
 
+/** The words for a keyword; those that are not here are Ajv's. */
+const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>> = {
+  enum: ({ allowedValues: values }) =>
+    `be ${values.length === 1 ? "" : "one of "}${values.map(quoted).join(", ")}`,
+  const: ({ allowedValue }) => `be ${quoted(allowedValue)}`,
+  required: ({ missingProperty }) => `have the member ${quoted(missingProperty)}`,
+  additionalProperties: ({ additionalProperty }) => `not have the member ${quoted(additionalProperty)}`,
+  format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
+  type: ({ type }) =>
+    `be ${[type]
+      .flat()
+      .map((each) => phrases[each])
+      .join(" or ")}`,
+  uniqueItems: ({ i, j }) =>
+    `not have an item twice, and items ${Math.min(i, j) + 1} and ${Math.max(i, j) + 1} are equal`,
+  "false schema": () => "not be there",
+};
+
 function describe({ keyword, message = "must be valid", params }: ErrorObject): string {
-  const [limit] = Object.values(params);
-  switch (keyword) {
-    case "enum":
-      return `must be ${limit.length === 1 ? "" : "one of "}${limit.map(quoted).join(", ")}`;
-    case "const":
-      return `must be ${quoted(limit)}`;
-    case "required":
-      return `must have the member ${quoted(params["missingProperty"])}`;
-    case "additionalProperties":
-      return `must not have the member ${quoted(limit)}`;
-    case "format":
-      return `must be ${formatTexts[limit] ?? `of the format ${limit}`}`;
-    case "type":
-      return `must be ${[limit]
-        .flat()
-        .map((type) => typeTexts[type])
-        .join(" or ")}`;
-    case "uniqueItems":
-      return `must not have an item twice, and items ${Math.min(params["i"], params["j"]) + 1} and ${Math.max(params["i"], params["j"]) + 1} are equal`;
-    case "false schema":
-      return "must not be there";
-    default:
-      // "must NOT have fewer than 1 characters"
-      return message
-        .replace("NOT have fewer than", "have at least")
-        .replace("NOT have more than", "have at most")
-        .replace(/\b1 (character|item)s/, "1 $1");
-  }
+  const own = words[keyword]?.(params);
+  if (own !== undefined) return `must ${own}`;
+  // "must NOT have fewer than 1 characters"
+  return message
+    .replace("NOT have fewer than", "have at least")
+    .replace("NOT have more than", "have at most")
+    .replace(/\b1 (character|item)s/, "1 $1");
 }
 
 function quoted(value: unknown): string {
   return JSON.stringify(value);
 }
 
-const typeTexts: Readonly<Record<string, string>> = {
+/** What a value of a type or a format is called. */
+const phrases: Readonly<Record<string, string>> = {
   array: "a list",
   boolean: "true or false",
   integer: "an integer",
@@ -173,9 +163,6 @@ const typeTexts: Readonly<Record<string, string>> = {
   number: "a number",
   object: "an object",
   string: "a string",
-};
-
-const formatTexts: Readonly<Record<string, string>> = {
   date: "a date such as 2024-01-31",
   "date-time": "a date and time such as 2024-01-31T12:00:00Z",
   email: "an e-mail address",

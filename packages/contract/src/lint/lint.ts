@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { repeated } from "../consistency.ts";
 import { ContractError, type Problem, problemText } from "../contract-error.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Gap } from "../model.ts";
@@ -10,12 +11,10 @@ import type { Finding } from "../structure.ts";
 import { contentsOf, scenarioFindings } from "./scenario-rules.ts";
 import { exampleFindings, schemaFindings } from "./schema-rules.ts";
 
-const help = `Usage: npm run lint -w packages/contract -- [FILE] [--media-type TYPE]...
+const help = `Usage: npm run lint:contract -w packages/contract -- [FILE] [--media-type TYPE]...
 
-Lints a contract by the profile, the rules of the house and Redocly's rules.
-
-  FILE                 default: the contract of the workflow service
-  --media-type TYPE    a media type that bodies may have; default: application/vnd.api+json
+Lints a contract (default: that of the workflow service) by the profile, the rules of the house and Redocly's.
+Bodies may have the media types that are given; default: application/vnd.api+json.
 
 Exit codes: 0 no problem, 1 problems, 2 wrong usage
 `;
@@ -52,78 +51,40 @@ export function lintFile(file: string, mediaTypes: readonly string[] = jsonApi):
  */
 export function houseFindings(
   contract: Contract,
-  mediaTypes = jsonApi as readonly string[],
+  mediaTypes: readonly string[] = jsonApi,
   description = "",
 ): Finding[] {
   const { gaps, operations } = contract;
+  const others = operations.flatMap(contentsOf).filter(({ mediaType }) => !mediaTypes.includes(mediaType));
   const found = [
-    ...operations.flatMap(contentsOf).flatMap(({ mediaType, pointer }) =>
-      mediaTypes.includes(mediaType)
-        ? []
-        : [
-            {
-              message: `a body has the media type ${mediaType}: use ${mediaTypes.join(" or ")}`,
-              pointer: dirname(pointer),
-            },
-          ],
-    ),
+    ...others.map(({ mediaType, pointer }) => ({
+      message: `a body has the media type ${mediaType}: use ${mediaTypes.join(" or ")}`,
+      pointer: dirname(pointer),
+    })),
     ...operations.flatMap((operation) => scenarioFindings(contract, operation)),
-    ...undescribed(contract),
     ...schemaFindings(contract),
     ...exampleFindings(contract),
-    ...gapFindings(gaps, description),
+    ...repeated(gaps, ({ id }) => id).map(({ second: { id, pointer } }) => ({
+      message: `two gaps have the id "${id}": rename one`,
+      pointer,
+    })),
+    ...missingGaps(gaps, description),
   ];
   // Operations share components, and then also what is wrong with them.
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** Responses and their headers have a description. That operations and parameters have one, Redocly sees to. */
-function undescribed({ operations }: Contract): Finding[] {
-  const responses = operations.flatMap((operation) => operation.responses);
-  const parts = [
-    ...responses.map(({ description, pointer, status }) => ({
-      what: `response ${status}`,
-      description,
-      pointer,
-    })),
-    ...responses.flatMap(({ headers }) =>
-      headers.map(({ description, name, parameterPointer: pointer }) => ({
-        what: `header "${name}"`,
-        description,
-        pointer,
-      })),
-    ),
-  ];
-  return parts
-    .filter(({ description }) => description.trim() === "")
-    .map(({ pointer, what }) => ({
-      message: `${what} has no description: say what it means to a reader`,
-      pointer,
-    }));
-}
-
-/** Gaps have ids of their own in snake_case, and every section that leaves something unsaid has a gap. */
-function gapFindings(gaps: readonly Gap[], description: string): Finding[] {
-  const wrongIds = gaps.flatMap(({ id, pointer }, index) => [
-    ...(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(id)
-      ? []
-      : [{ message: `the id "${id}" of a gap is not snake_case`, pointer }]),
-    ...(gaps.findIndex((gap) => gap.id === id) < index
-      ? [{ message: `two gaps have the id "${id}": rename one`, pointer }]
-      : []),
-  ]);
+/** Every section of the description that leaves something unsaid has a gap. */
+function missingGaps(gaps: readonly Gap[], description: string): Finding[] {
   const sections = description.split(/^#{2,} (?=\d)/m).slice(1);
-  const unsaid = sections
-    .filter((text) => /not shown|not described further/i.test(text))
-    .map((text) => /^[\d.]*\d/.exec(text)?.[0] ?? "")
-    .filter((number) => !gaps.some(({ section }) => section === number));
-  return [
-    ...wrongIds,
-    ...unsaid.map((number) => ({
+  const unsaid = sections.filter((text) => /not shown|not described further/i.test(text));
+  const numbers = unsaid.map((text) => /^[\d.]*\d/.exec(text)?.[0]);
+  return numbers
+    .filter((number) => !gaps.some(({ section }) => section === number))
+    .map((number) => ({
       message: `section ${number} of the description leaves something unsaid, and no gap says so: add one`,
       pointer: "/x-gaps",
-    })),
-  ];
+    }));
 }
 
 interface Report {
@@ -139,26 +100,25 @@ interface Report {
 
 /** The problems that Redocly's CLI finds by `redocly.yaml` of `@workflow-api/openapi`. It calls nobody. */
 function redoclyProblems(file: string): Problem[] {
-  const [cli, config] = ["@redocly/cli/bin/cli.js", "@workflow-api/openapi/redocly.yaml"].map((name) =>
-    fileURLToPath(import.meta.resolve(name)),
-  );
-  const args = [`${cli}`, "lint", file, `--config=${config}`, "--format=json", "--max-problems=1000"];
+  const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));
+  const config = `--config=${fileOf("@workflow-api/openapi/redocly.yaml")}`;
+  const args = [
+    fileOf("@redocly/cli/bin/cli.js"),
+    "lint",
+    file,
+    config,
+    "--format=json",
+    "--max-problems=1000",
+  ];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const { problems }: Report = JSON.parse(run(args, env));
+  const { stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 2 ** 28 });
+  if (!stdout.startsWith("{")) throw new Error(`Redocly gave no report:\n${stderr}`);
+  const { problems }: Report = JSON.parse(stdout);
   return problems.map(({ location: [place], message, ruleId }) => {
     const { line, col: column } = place?.start ?? { line: 1, col: 1 };
-    return {
-      message: `${message} [${ruleId}]`,
-      location: { file, line, column, pointer: place?.pointer?.slice(1) ?? "" },
-    };
+    const location = { file, line, column, pointer: place?.pointer?.slice(1) ?? "" };
+    return { message: `${message} [${ruleId}]`, location };
   });
-}
-
-/** What a program of Node prints, whatever it exits with. */
-function run(args: readonly string[], env: NodeJS.ProcessEnv): string {
-  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 2 ** 28 });
-  if (stdout.startsWith("{")) return stdout;
-  throw new Error(`Redocly gave no report:\n${stderr}`);
 }
 
 /** Runs the command, and gives its exit code. */
