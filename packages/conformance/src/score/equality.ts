@@ -1,5 +1,4 @@
 import {
-  isEqual,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -7,45 +6,22 @@ import {
   valueAt,
 } from "@workflow-api/contract";
 
-/** What a contract says for people alone. A property may have such a name, so these are members of other objects. */
-const annotations = new Set([
-  "description",
-  "summary",
-  "title",
-  "$comment",
-  "externalDocs",
-  "x-gaps",
-  "tags",
-]);
+/** What a contract says for people alone. */
+const annotations = new Set("description summary title $comment externalDocs x-gaps tags info".split(" "));
 
 /** Lists whose order says nothing. */
-const unordered = new Set(["required", "enum", "type", "parameters", "security", "allOf", "oneOf", "anyOf"]);
+const unordered = new Set("required enum type parameters security allOf oneOf anyOf".split(" "));
 
-/** Objects whose members have free names. */
-const maps = new Set(["properties", "schemas", "examples", "headers", "responses", "content", "paths"]);
+/** Objects whose members have names of the service, which may be those of annotations. */
+const maps = new Set("properties examples headers responses content paths".split(" "));
 
 /** Objects whose order decides something: the first scenario and the first media type are the defaults. */
 const ordered = new Set(["examples", "content"]);
 
-/**
- * A part of a contract in the form in which two that say the same are equal: dereferenced, without annotations, sorted. A
- * schema within itself stays a reference.
- *
- * @param pointer - The JSON Pointer of the part. Default: the whole, without its components, which its operations hold.
- */
-export function normalForm(document: JsonObject, pointer = ""): JsonValue {
-  const { components, info, ...rest } = document;
-  const schemes = valueAt(document, "/components/securitySchemes") ?? null;
-  const part = pointer === "" ? { ...rest, "x-schemes": schemes } : (valueAt(document, pointer) ?? null);
-  return normal(document, part, pointer.slice(pointer.lastIndexOf("/") + 1), []);
-}
-
-/** Whether two parts of contracts say the same. */
-export function isSame(
-  [one, pointer]: readonly [document: JsonObject, pointer: string],
-  [other, otherPointer]: readonly [document: JsonObject, pointer: string],
-): boolean {
-  return isEqual(normalForm(one, pointer), normalForm(other, otherPointer));
+/** A contract in the form in which two that say the same are equal: dereferenced, without annotations, sorted. */
+export function normalForm({ components, ...document }: JsonObject): JsonValue {
+  const schemes = valueAt({ components }, "/components/securitySchemes") ?? null;
+  return normal({ components }, { ...document, schemes }, "", []);
 }
 
 function normal(document: JsonObject, value: JsonValue, name: string, above: readonly string[]): JsonValue {
@@ -55,26 +31,21 @@ function normal(document: JsonObject, value: JsonValue, name: string, above: rea
   }
   // The values of examples are data, in which every member counts.
   if (!isObject(value) || name === "value" || name === "default" || name === "const") return value;
-  const reference = value["$ref"];
+  const { $ref: reference, ...beside } = value;
   if (typeof reference === "string") {
+    // A schema within itself stays a reference.
     if (above.includes(reference)) return value;
-    const target = valueAt(document, pointerOfReference(reference)) ?? null;
-    const { $ref: _, ...beside } = value;
-    const merged = isObject(target) ? { ...target, ...beside } : target;
+    const target = valueAt(document, pointerOfReference(reference));
+    const merged = isObject(target) ? { ...target, ...beside } : (target ?? null);
     return normal(document, merged, name, [...above, reference]);
   }
   const isMap = maps.has(name);
-  const members = Object.entries(value)
-    .filter(([member, found]) => found !== undefined && (isMap || !isAnnotation(member, found)))
-    .map(([member, found = null]): [string, JsonValue] => [
-      member,
-      normal(document, found, isMap ? "" : member, above),
-    ]);
-  if (ordered.has(name)) return members.map(([member, found]) => [member, found]);
-  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** Examples of schemas are a list; those of parameters and bodies are an object, and make scenarios. */
-function isAnnotation(name: string, value: JsonValue): boolean {
-  return annotations.has(name) || (name === "examples" && Array.isArray(value));
+  const members = Object.entries(value).flatMap(([member, found = null]): [string, JsonValue][] => {
+    // Examples of schemas are a list; those of parameters and bodies are an object, and make scenarios.
+    const isAnnotation = annotations.has(member) || (member === "examples" && Array.isArray(found));
+    return isAnnotation && !isMap ? [] : [[member, normal(document, found, isMap ? "" : member, above)]];
+  });
+  return ordered.has(name)
+    ? members
+    : Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,18 +1,17 @@
-import type { Contract } from "@workflow-api/contract";
+import type { Contract, HttpResponse } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { checkResponse, createJudge, type Judge } from "../check.ts";
 import { deriveCases } from "../derive.ts";
 import { deriveResponses } from "../responses.ts";
 import type { Target } from "../targets.ts";
 
-/** Holds the response to a case to the contract; a mock promises more than any server does. */
-export type Check = (
-  contract: Contract,
-  one: Case,
-  response: Awaited<ReturnType<Target["send"]>>,
-) => readonly unknown[];
+/** What is wrong with the response to a case; a mock promises more than any server does. */
+export type Check = (contract: Contract, one: Case, response: HttpResponse) => readonly unknown[];
 
-/** A contract as it is served, and as it judges. */
+/** Serves a contract. */
+export type Serve = (contract: Contract) => Target | Promise<Target>;
+
+/** A contract as it is served, and as it judges responses. */
 export interface Served {
   readonly target: Target;
   readonly judge: Judge;
@@ -27,31 +26,33 @@ export interface Trial {
   notices(served: Served): Promise<boolean>;
 }
 
+/** A contract to try things on. */
+export async function serveWith(serve: Serve, contract: Contract): Promise<Served> {
+  return { target: await serve(contract), judge: createJudge(contract) };
+}
+
 /** Everything that is derived from a contract. To an odd request no contract says what comes. */
 export function trialsOf(contract: Contract, seed: number, check: Check = checkResponse): Trial[] {
   const cases = deriveCases(contract, { seed }).filter(({ expected }) => expected.kind !== "odd");
-  return [
-    ...cases.map((one): Trial => {
-      const { pointer, title } = one;
-      const notices = async ({ target }: Served): Promise<boolean> =>
-        check(contract, one, await target.send(one.request)).length > 0;
-      return { title, pointer, notices };
-    }),
-    ...deriveResponses(contract, { seed }).map((one): Trial => {
-      const { isValid, pointer, title } = one;
-      return { title, pointer, notices: async ({ judge }) => (judge.response(one).length === 0) !== isValid };
-    }),
-  ];
+  const requests = cases.map((one): Trial => {
+    const notices = async ({ target }: Served): Promise<boolean> =>
+      check(contract, one, await target.send(one.request)).length > 0;
+    return { title: one.title, pointer: one.pointer, notices };
+  });
+  const responses = deriveResponses(contract, { seed }).map((one): Trial => {
+    const notices = async ({ judge }: Served): Promise<boolean> =>
+      (judge.response(one).length === 0) !== one.isValid;
+    return { title: one.title, pointer: one.pointer, notices };
+  });
+  return [...requests, ...responses];
 }
 
 /** So many of what noticed the last mutants are tried first: the next mutant is often beside them. */
 const remembered = 16;
 
 /**
- * Tries one mutant after the other, and stops at the first thing that notices it. The order decides how soon that is, and
- * nothing else: what stands next to the mutated place comes first.
- *
- * @returns What noticed it. `undefined`: nothing did.
+ * Tries one mutant after the other, and stops at the first trial that notices it. What is next to the mutated place comes
+ * first: the order decides how soon that is, and nothing else.
  */
 export function createHunt(
   trials: readonly Trial[],
@@ -74,12 +75,4 @@ function shared(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length++;
   return length;
-}
-
-/** Makes of a contract what is tried. */
-export async function serveWith(
-  serve: (contract: Contract) => Target | Promise<Target>,
-  contract: Contract,
-): Promise<Served> {
-  return { target: await serve(contract), judge: createJudge(contract) };
 }
