@@ -19,10 +19,8 @@ export function completePages(): AstroIntegration {
           const path = join(root, file);
           const page = await readFile(path, "utf8");
           // What scrolls can be reached by keyboard.
-          await writeFile(
-            path,
-            completed(page.replaceAll('<pre class="language-', '<pre tabindex="0" class="language-')),
-          );
+          const reachable = page.replace(/<(pre(?= class="language-)|table(?=>))/g, '<$1 tabindex="0"');
+          await writeFile(path, completed(reachable));
         }
       },
     },

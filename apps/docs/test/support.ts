@@ -46,7 +46,13 @@ export async function buildSite(
   if (document !== undefined) await writeFile(file, JSON.stringify(document));
   const started = performance.now();
   await promisify(execFile)(process.execPath, [join(root, "src/main.ts"), "build"], {
-    env: { ...process.env, DOCS_OUT: folder, ...(document !== undefined && { CONTRACT_FILE: file }), ...env },
+    // Without what Vitest tells its own modules, such as BASE_URL.
+    env: {
+      PATH: process.env["PATH"],
+      DOCS_OUT: folder,
+      ...(document !== undefined && { CONTRACT_FILE: file }),
+      ...env,
+    },
   });
   return { folder, duration: performance.now() - started };
 }

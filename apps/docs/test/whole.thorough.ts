@@ -1,0 +1,83 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, launchBrowser } from "@workflow-api/workspace/browser";
+import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSite } from "../src/serve.ts";
+import { buildSite, builtSite, findingsOn, openPage, troublesOf } from "./support.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const pagesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true }))
+    .filter((file) => file.endsWith("index.html"))
+    .map((file) => file.slice(0, -"index.html".length));
+
+/** Everything that is wrong with the pages of a site in every theme and at every width. */
+async function troublesIn(folder: string, base = ""): Promise<string[]> {
+  const site = await startSite({ folder });
+  const found: string[] = [];
+  for (const path of await pagesIn(folder)) {
+    for (const [colorScheme, width] of [
+      ["light", 1280],
+      ["dark", 1920],
+      ["light", 390],
+      ["dark", 320],
+    ] as const) {
+      const watched = await openPage(browser, site.url + base + path, {
+        colorScheme,
+        viewport: { width, height: 900 },
+      });
+      const troubles = [...(await findingsOn(watched.page)), ...troublesOf(watched)];
+      found.push(...troubles.map((trouble) => `${path} ${colorScheme} ${width}: ${trouble}`));
+      await watched.close();
+    }
+  }
+  await site.close();
+  return found;
+}
+
+describe("the whole site", () => {
+  it("has no finding of axe, of the policy or of the console on any page in any theme", async () => {
+    expect(await troublesIn(builtSite())).toEqual([]);
+  });
+
+  it("has none with operations that the repository does not have", async () => {
+    const { folder } = await buildSite(furtherContract());
+    expect(await troublesIn(folder)).toEqual([]);
+  });
+
+  it("can be read without scripts", async () => {
+    const site = await startSite({ folder: builtSite() });
+    const watched = await openPage(browser, `${site.url}reference/getVariablesCage/`, {
+      javaScriptEnabled: false,
+    });
+    const text = await watched.page.locator("main").innerText();
+    for (const part of ["curl", "X-Domain", "200 OK", "Parties to the contract", "401 Unauthorized"])
+      expect(text).toContain(part);
+    await watched.close();
+    await site.close();
+  });
+
+  it("stands below a path, with an address of its own", async () => {
+    const { folder } = await buildSite(undefined, { DOCS_BASE: "/docs/", DOCS_SITE: "https://api.example" });
+    const html = await readFile(join(folder, "reference/getVariablesCage/index.html"), "utf8");
+    const own = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = ""]) => link);
+    expect(own.filter((link) => !link.startsWith("/docs/"))).toEqual([]);
+    expect(await readFile(join(folder, "sitemap-0.xml"), "utf8")).toContain(
+      "https://api.example/docs/reference/",
+    );
+  });
+
+  it("builds 100 operations within a minute, no page heavier for it", async () => {
+    const [small, large] = [await buildSite(growContract(20)), await buildSite(growContract(100))];
+    expect(large.duration).toBeLessThan(60_000);
+    const size = async (folder: string): Promise<number> =>
+      (await stat(join(folder, "reference/getVariablesCage5/index.html"))).size;
+    expect(Math.abs((await size(large.folder)) - (await size(small.folder)))).toBeLessThan(500);
+  });
+});
