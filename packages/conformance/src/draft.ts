@@ -9,6 +9,7 @@ import {
   type Parameter,
   requestFor,
   type SecurityScheme,
+  type Violation,
 } from "@workflow-api/contract";
 import type { Broken, Case, Expectation, Group } from "./case.ts";
 import { credentialHeaders } from "./secrets.ts";
@@ -53,19 +54,28 @@ function plainValue(maker: Values, parameter: Parameter): JsonValue | undefined 
   return example ?? maker.sample([parameter]);
 }
 
-/** What a case changes of the draft. */
-export interface Change {
+/** What is changed of a draft. */
+export interface Trial {
+  /** The title without the operation: `id of 256 characters`. */
+  readonly name: string;
+  readonly pointer: string;
   readonly values?: ReadonlyMap<string, JsonValue>;
-  /** `null` is a body; to send none, change the request. */
-  readonly body?: JsonValue;
+  /** To send none, change the request. */
+  readonly body?: JsonValue | undefined;
   readonly schemes?: readonly SecurityScheme[];
+  /** Default: the one that follows from the rest. */
+  readonly request?: HttpRequest;
+  /** What it breaks. `undefined`: it is valid. */
+  readonly broken?: Broken | undefined;
 }
 
 /** The request of a draft with its credentials. */
-export function requestOf(draft: Draft, change: Change = {}): HttpRequest {
+export function requestOf(
+  draft: Draft,
+  change: Pick<Trial, "values" | "body" | "schemes"> = {},
+): HttpRequest {
   const { body = draft.body, schemes = draft.schemes, values = draft.values } = change;
-  const request = requestFor(draft.operation, values, body);
-  return { ...request, headers: { ...request.headers, ...credentialHeaders(schemes) } };
+  return withHeaders(requestFor(draft.operation, values, body), credentialHeaders(schemes));
 }
 
 /** The same request with other headers. One that is `undefined` is left out. */
@@ -74,53 +84,30 @@ export function withHeaders(
   headers: Readonly<Record<string, string | undefined>>,
 ): HttpRequest {
   const all = Object.entries({ ...request.headers, ...headers });
-  return {
-    ...request,
-    headers: Object.fromEntries(all.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]))),
-  };
+  const sent = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...request, headers: Object.fromEntries(sent) };
 }
 
-/** The values of a draft with one of them changed. `undefined`: it is not sent. */
-export function withValue(
-  { values }: Draft,
-  { key }: Parameter,
-  value: JsonValue | undefined,
-): Map<string, JsonValue> {
-  const changed = new Map(values);
-  if (value === undefined) changed.delete(key);
-  else changed.set(key, value);
-  return changed;
-}
-
-/** What a group says of a case; the rest follows from the draft. */
-export interface CaseParts extends Change {
-  readonly group: Group;
-  /** The title without the operation: `200 full`. */
-  readonly name: string;
-  readonly pointer: string;
-  readonly kind: Expectation["kind"];
-  readonly statuses: readonly string[];
-  readonly scenario?: Expectation["scenario"];
-  readonly request?: HttpRequest;
-  readonly broken?: Broken;
-}
-
-/** Makes a case of a draft. */
-export function createCase(draft: Draft, parts: CaseParts): Case {
-  const { broken, group, kind, name, pointer, scenario, statuses } = parts;
-  const { body = draft.body, request = requestOf(draft, parts), values = draft.values } = parts;
+/** A case of a draft. */
+export function createCase(draft: Draft, group: Group, trial: Trial, expected: Expectation): Case {
+  const { body = draft.body, broken, name, pointer, schemes = draft.schemes, values = draft.values } = trial;
   return {
     title: `${draft.operation.operationId} ${name}`,
     group,
-    operation: kind === "unknown" ? undefined : draft.operation,
+    operation: expected.kind === "unknown" ? undefined : draft.operation,
     pointer,
-    request,
+    request: trial.request ?? requestOf(draft, trial),
     values,
     body,
-    schemes: (parts.schemes ?? draft.schemes).map((scheme) => scheme.name),
-    expected: { kind, scenario, statuses },
+    schemes: schemes.map((scheme) => scheme.name),
+    expected,
     broken,
   };
+}
+
+/** What is expected, where that is no scenario. */
+export function expect(kind: Expectation["kind"], ...statuses: readonly string[]): Expectation {
+  return { kind, scenario: undefined, statuses };
 }
 
 /** A request as the contract judges it. `undefined`: it does not lead to the operation of the draft. */
@@ -132,36 +119,44 @@ export function judged({ contract, operation }: Draft, request: HttpRequest): Ju
     : undefined;
 }
 
-/** A case of a valid request. None if the request is not valid, or does not arrive as it is meant. */
-export function validCase(draft: Draft, parts: Omit<CaseParts, "kind" | "statuses">): Case[] {
-  const { request = requestOf(draft, parts), values = draft.values } = parts;
-  const verdict = isSendable(request) ? judged(draft, request) : undefined;
-  if (verdict === undefined || verdict.violations.length + verdict.unauthenticated.length > 0) return [];
-  const arrives = [...values].every(([key, value]) => isSame(value, verdict.values.get(key)));
-  if (!arrives) return [];
-  return [createCase(draft, { ...parts, kind: "valid", statuses: validStatuses(draft, values) })];
+/**
+ * Cases of valid and of invalid requests. What does not arrive as it is meant is left out: text has no types, so what is
+ * meant to be invalid may be valid on the wire, and what is valid may be cut.
+ */
+export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): Case[] {
+  return trials.flatMap((trial) => {
+    const request = trial.request ?? requestOf(draft, trial);
+    const verdict = isSendable(request) ? judged(draft, request) : undefined;
+    if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
+    const { values = draft.values } = trial;
+    if (trial.broken === undefined) {
+      // A list that is empty is not sent.
+      const arrives = [...values].every(([key, value]) => isEqual(value, verdict.values.get(key) ?? []));
+      if (!arrives || verdict.violations.length > 0) return [];
+      return [createCase(draft, group, trial, expect("valid", ...validStatuses(draft, values)))];
+    }
+    if (!breaks(verdict.violations, trial.broken)) return [];
+    const name = refusalName(draft, trial.name, trial.broken);
+    return [createCase(draft, group, { ...trial, name }, expect("invalid", "4XX"))];
+  });
 }
 
-function isSame(value: JsonValue, arrived: JsonValue | undefined): boolean {
-  // A list that is empty is not sent.
-  return isEqual(value, arrived ?? []);
+/** Whether a request is invalid for what it is meant to break, and for nothing else. */
+function breaks(violations: readonly Violation[], { keyword, part }: Broken): boolean {
+  const isChoice = keyword === "oneOf" || keyword === "anyOf";
+  return (
+    violations.some((violation) => isChoice || violation.keyword === keyword) &&
+    violations.every((violation) => violation.part === part)
+  );
 }
 
-/** A case of an invalid request. None if it is valid as it arrives, or is invalid for another reason: text has no types. */
-export function invalidCase(
-  draft: Draft,
-  parts: Omit<CaseParts, "kind" | "statuses"> & { readonly broken: Broken },
-): Case[] {
-  const { broken, name, request = requestOf(draft, parts) } = parts;
-  const violations = (isSendable(request) ? judged(draft, request)?.violations : undefined) ?? [];
-  const isChoice = broken.keyword === "oneOf" || broken.keyword === "anyOf";
-  if (!violations.some(({ keyword }) => isChoice || keyword === broken.keyword)) return [];
-  if (violations.some(({ part }) => part !== broken.part)) return [];
-  const documented = draft.operation.responses.filter(({ status }) => status === 400 || status === 422);
-  const [only] = documented;
-  const isOfSchema = broken.keyword !== "mediaType" && broken.keyword !== "syntax";
-  const title = isOfSchema && documented.length === 1 && only !== undefined ? `${only.status} ${name}` : name;
-  return [createCase(draft, { ...parts, name: title, kind: "invalid", statuses: ["4XX"] })];
+/** The status stands in the title where the contract has one for what its schemas refuse. */
+function refusalName({ operation }: Draft, name: string, { keyword }: Broken): string {
+  const statuses = operation.responses
+    .map(({ status }) => status)
+    .filter((each) => each === 400 || each === 422);
+  const isOfSchema = keyword !== "mediaType" && keyword !== "syntax";
+  return isOfSchema && statuses.length === 1 ? `${statuses[0]} ${name}` : name;
 }
 
 /** Whether a text can be the value of a header: it is not cut, nor refused. */

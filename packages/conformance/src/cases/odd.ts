@@ -1,6 +1,6 @@
 import { type HttpRequest, isObject, type JsonValue, type Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { createCase, type Draft, requestOf, withHeaders } from "../draft.ts";
+import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
 
 /** What is odd about a request, and the request. */
 type Odd = readonly [name: string, request: HttpRequest];
@@ -17,15 +17,14 @@ export function oddCases(draft: Draft): Case[] {
     ...oddHeaders(request),
     ...oddBodies(draft, request),
   ];
+  const { pointer } = draft.operation;
   return odd.map(([name, sent]) =>
-    createCase(draft, {
-      group: "odd",
-      name: `no 5XX with ${name}`,
-      pointer: draft.operation.pointer,
-      kind: "odd",
-      statuses: ["2XX", "3XX", "4XX"],
-      request: sent,
-    }),
+    createCase(
+      draft,
+      "odd",
+      { name: `no 5XX with ${name}`, pointer, request: sent },
+      expect("odd", "2XX", "3XX", "4XX"),
+    ),
   );
 }
 
@@ -39,19 +38,13 @@ const oddTexts: readonly (readonly [name: string, text: string])[] = [
 ];
 
 function oddSegments({ path: template }: Operation, request: HttpRequest): Odd[] {
-  const [path = "", query] = request.target.split("?");
+  const [path = "", ...query] = request.target.split("?");
   return template.split("/").flatMap((part, index) => {
     const name = /\{([^}]+)\}/.exec(part)?.[1];
     if (name === undefined) return [];
     return oddTexts.map(([told, text]): Odd => {
-      const changed = path
-        .split("/")
-        .with(index, part.replaceAll(/\{[^}]+\}/g, text))
-        .join("/");
-      return [
-        `${told} for ${name}`,
-        { ...request, target: query === undefined ? changed : `${changed}?${query}` },
-      ];
+      const changed = path.split("/").with(index, part.replaceAll(/\{[^}]+\}/g, text));
+      return [`${told} for ${name}`, { ...request, target: [changed.join("/"), ...query].join("?") }];
     });
   });
 }
@@ -83,15 +76,10 @@ function oddPairs({ parameters }: Operation, request: HttpRequest): Odd[] {
 
 /** Headers of HTTP itself, which a server may read whether the contract has them or not. */
 function oddHeaders(request: HttpRequest): Odd[] {
-  const fields = [
-    ["Accept", ";"],
-    ["If-Modified-Since", "yesterday"],
-    ["Range", "bytes=5-1"],
-    ["X-Unknown", "text"],
-  ] as const;
-  return fields.map(([name, value]) => [
+  const fields = { accept: ";", "if-modified-since": "yesterday", range: "bytes=5-1", "x-unknown": "text" };
+  return Object.entries(fields).map(([name, value]) => [
     `${name}: ${value}`,
-    withHeaders(request, { [name.toLowerCase()]: value }),
+    withHeaders(request, { [name]: value }),
   ]);
 }
 
@@ -100,13 +88,10 @@ const depth = 2000;
 
 function oddBodies({ body, operation }: Draft, request: HttpRequest): Odd[] {
   // Without a meaning in the contract (RFC 9110, 9.3.1).
-  if (operation.requestBody === undefined || body === undefined)
-    return [
-      [
-        "a body that nobody asks for",
-        { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" },
-      ],
-    ];
+  if (operation.requestBody === undefined || body === undefined) {
+    const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };
+    return [["a body that nobody asks for", sent]];
+  }
   const [first] = isObject(body) ? Object.entries(body) : [];
   const twice = `{${JSON.stringify(first?.[0])}:null,${request.body.slice(1)}`;
   const texts: readonly (readonly [string, string])[] = [

@@ -1,68 +1,51 @@
 import { isEqual, type JsonValue, type Parameter } from "@workflow-api/contract";
-import type { Case } from "../case.ts";
-import { type Draft, invalidCase, validCase, withValue } from "../draft.ts";
+import type { Broken, Case } from "../case.ts";
+import { casesOf, type Draft, type Trial } from "../draft.ts";
 import { shown } from "../scalars.ts";
+import type { EdgeValue } from "../values.ts";
 
 /** Each parameter: missing, with each keyword broken, and at the edges of what is valid. */
 export function parameterCases(draft: Draft): Case[] {
-  return draft.operation.parameters.flatMap((parameter) => [
-    ...missingCases(draft, parameter),
-    ...brokenCases(draft, parameter),
-    ...edgeCases(draft, parameter),
+  const trials = draft.operation.parameters.flatMap((parameter) => [
+    ...missingTrials(draft, parameter),
+    ...valueTrials(draft, parameter),
   ]);
+  return casesOf(draft, "parameter", trials);
 }
 
-function missingCases(draft: Draft, parameter: Parameter): Case[] {
-  const { key, name, parameterPointer: pointer, required } = parameter;
-  if (parameter.in === "path") return [];
-  const parts = {
-    group: "parameter",
-    name: `without ${name}`,
-    pointer,
-    values: withValue(draft, parameter, undefined),
-  } as const;
-  return required
-    ? invalidCase(draft, { ...parts, broken: { part: key, keyword: "required", value: undefined } })
-    : validCase(draft, parts);
+function missingTrials(
+  { values }: Draft,
+  { in: place, key, name, parameterPointer, required }: Parameter,
+): Trial[] {
+  if (place === "path") return [];
+  const others = new Map([...values].filter(([other]) => other !== key));
+  const broken = required ? { part: key, keyword: "required", value: undefined } : undefined;
+  return [{ name: `without ${name}`, pointer: parameterPointer, values: others, broken }];
 }
 
-/** The value of the draft, unless there are no items in it to look at. */
-function baseOf({ maker, values }: Draft, parameter: Parameter): JsonValue | undefined {
-  const value = values.get(parameter.key);
-  return value === undefined || isEqual(value, []) ? maker.sample([parameter]) : value;
-}
-
-function brokenCases(draft: Draft, parameter: Parameter): Case[] {
+function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
   const { key, name, required } = parameter;
-  return draft.maker
-    .broken([parameter], baseOf(draft, parameter))
-    .filter(({ value }) => required || !isNothing(value))
-    .flatMap(({ at, keyword, name: told, pointer, value }) =>
-      invalidCase(draft, {
-        group: "parameter",
-        name: `${name} ${at === "" ? "" : "item "}${told}`,
-        pointer,
-        values: withValue(draft, parameter, value),
-        broken: { part: key, keyword, value },
-      }),
-    );
+  const own = values.get(key);
+  // An empty list has no items to look at.
+  const base = own === undefined || isEqual(own, []) ? maker.sample([parameter]) : own;
+  if (base === undefined) return [];
+  const trialOf = ({ at, name: told, pointer, value }: EdgeValue, broken?: Broken): Trial => ({
+    name: `${name} ${at === "" ? "" : "item "}${told}`,
+    pointer,
+    values: new Map([...values, [key, value]]),
+    broken,
+  });
+  return [
+    trialOf({ name: shown(base), at: "", pointer: parameter.pointer, value: base }),
+    ...maker.edges([parameter], base).map((edge) => trialOf(edge)),
+    ...maker
+      .broken([parameter], base)
+      .filter(({ value }) => required || !isNothing(value))
+      .map((each) => trialOf(each, { part: key, keyword: each.keyword, value: each.value })),
+  ];
 }
 
 /** What a server may take for a parameter that was not sent. */
 function isNothing(value: JsonValue): boolean {
   return value === "" || value === null || isEqual(value, []) || isEqual(value, [""]);
-}
-
-function edgeCases(draft: Draft, parameter: Parameter): Case[] {
-  const base = baseOf(draft, parameter);
-  const plain =
-    base === undefined ? [] : [{ name: shown(base), at: "", pointer: parameter.pointer, value: base }];
-  return [...plain, ...draft.maker.edges([parameter], base)].flatMap(({ at, name, pointer, value }) =>
-    validCase(draft, {
-      group: "parameter",
-      name: `${parameter.name} ${at === "" ? "" : "item "}${name}`,
-      pointer,
-      values: withValue(draft, parameter, value),
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 import type { Case } from "../case.ts";
-import { createCase, type Draft, requestOf, withHeaders } from "../draft.ts";
+import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
 
 const tried = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -10,34 +10,24 @@ export function pathCases(draft: Draft): Case[] {
   const [path = "", query] = request.target.split("?");
   const segments = path.split("/").slice(1);
   const templates = draft.operation.path.split("/").slice(1);
-  const changed = templates.flatMap((template, index) =>
-    template === "" || template.includes("{")
-      ? []
-      : [[`with ${template}_ as segment ${index + 1}`, segments.with(index, `${template}_`)] as const],
-  );
-  const near = [...changed, ["with a further segment", [...segments, "unknown"]] as const];
-  const wrong = near.map(([name, other]) => ({ name, segments: other, statuses: ["4XX"] }));
+  const upper = segments.map((segment) => (templates.includes(segment) ? segment.toUpperCase() : segment));
+  const wrong = expect("unknown", "4XX");
   // Of a thing the list, and the same path in upper case: a server may have more than its contract.
-  const doubtful = [
-    ["without the last segment", segments.slice(0, -1)] as const,
-    [
-      "with its path in upper case",
-      segments.map((segment) => (templates.includes(segment) ? segment.toUpperCase() : segment)),
-    ] as const,
-  ].map(([name, other]) => ({ name, segments: other, statuses: ["2XX", "3XX", "4XX"] }));
-  return [...wrong, ...doubtful].flatMap(({ name, segments: other, statuses }) => {
+  const doubtful = expect("unknown", "2XX", "3XX", "4XX");
+  const near = [
+    ...templates.map(
+      (template, index) =>
+        [`with ${template}_ as segment ${index + 1}`, segments.with(index, `${template}_`), wrong] as const,
+    ),
+    ["with a further segment", [...segments, "unknown"], wrong] as const,
+    ["without the last segment", segments.slice(0, -1), doubtful] as const,
+    ["with its path in upper case", upper, doubtful] as const,
+  ];
+  return near.flatMap(([name, other, expected]) => {
     const target = `/${other.join("/")}`;
     if (draft.contract.route(request.method, target).methods.length > 0) return [];
-    return [
-      createCase(draft, {
-        group: "path",
-        name,
-        pointer: draft.operation.pointer,
-        kind: "unknown",
-        statuses,
-        request: { ...request, target: query === undefined ? target : `${target}?${query}` },
-      }),
-    ];
+    const sent = { ...request, target: query === undefined ? target : `${target}?${query}` };
+    return [createCase(draft, "path", { name, pointer: draft.operation.pointer, request: sent }, expected)];
   });
 }
 
@@ -45,20 +35,18 @@ export function pathCases(draft: Draft): Case[] {
 export function methodCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = withHeaders({ ...requestOf(draft), body: "" }, { "content-type": undefined });
-  const [path = ""] = request.target.split("?");
-  const { methods } = draft.contract.route(request.method, path);
+  const { methods } = draft.contract.route(request.method, request.target.split("?")[0] ?? "");
+  const { pointer } = draft.operation;
   return tried
     .filter((method) => !methods.includes(method))
     .map((method) =>
-      createCase(draft, {
-        group: "method",
-        name: `by ${method}`,
-        pointer: draft.operation.pointer,
-        kind: "unknown",
-        // A method that a server has nowhere it may say that it does not have (RFC 9110, 15.6.2).
-        statuses: ["4XX", "501"],
-        request: { ...request, method },
-      }),
+      // A method that a server has nowhere it may say that it does not have (RFC 9110, 15.6.2).
+      createCase(
+        draft,
+        "method",
+        { name: `by ${method}`, pointer, request: { ...request, method } },
+        expect("unknown", "4XX", "501"),
+      ),
     );
 }
 

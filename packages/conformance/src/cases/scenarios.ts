@@ -6,25 +6,20 @@ import {
   withIncludes,
 } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { createCase, type Draft, unknownStatuses, validCase, validStatuses } from "../draft.ts";
+import { casesOf, createCase, type Draft, unknownStatuses, validStatuses } from "../draft.ts";
 
 /** The request of every scenario. Where known values make another request of it, that of a success is valid like any other. */
 export function scenarioCases(draft: Draft): Case[] {
   const { operation } = draft;
   return operation.scenarios.flatMap((scenario) => {
+    const { body, name, pointer, status } = scenario;
     const values = valuesOf(draft, scenario);
-    const parts = {
-      group: "scenario",
-      name: `${scenario.status} ${scenario.name}`,
-      pointer: scenario.pointer,
-      values,
-      ...(scenario.body !== undefined && { body: scenario.body }),
-    } as const;
-    const selection = selectScenario(operation, values, scenario.body ?? draft.body);
+    const trial = { name: `${status} ${name}`, pointer, values, body };
+    const selection = selectScenario(operation, values, body ?? draft.body);
     if (selection?.scenario !== scenario || !selection.isMatch)
-      return scenario.status < 300 ? validCase(draft, parts) : [];
+      return status < 300 ? casesOf(draft, "scenario", [trial]) : [];
     const statuses = scenarioStatuses(draft, scenario, values);
-    return [createCase(draft, { ...parts, kind: "scenario", scenario, statuses })];
+    return [createCase(draft, "scenario", trial, { kind: "scenario", scenario, statuses })];
   });
 }
 
@@ -42,43 +37,39 @@ function scenarioStatuses(
   { status }: Scenario,
   values: ReadonlyMap<string, JsonValue>,
 ): string[] {
-  const hasId = draft.operation.parameters.some((parameter) => parameter.in === "path");
-  const isOwn = draft.known === undefined || [401, 403].includes(status) || (status === 404 && hasId);
-  const others = isOwn
-    ? []
-    : [...unknownStatuses(draft, values), ...(status < 300 ? [] : validStatuses(draft, values))];
+  if (draft.known === undefined || [401, 403, 404].includes(status)) return [String(status)];
+  const others = status < 300 ? unknownStatuses(draft, values) : validStatuses(draft, values);
   return [...new Set([String(status), ...others])];
 }
 
 /** Every combination of includes, bounded: none, each, each pair and all, of every scenario that succeeds. */
 export function includeCases(draft: Draft): Case[] {
   const { includes, scenarios } = draft.operation;
-  const [first] = includes;
-  if (first === undefined) return [];
   const successes = scenarios.filter(({ status }) => status >= 200 && status <= 299);
-  return successes.flatMap((scenario) =>
-    combinationsOf(includes).flatMap((asked) => {
-      const names = asked.map(({ value }) => value);
-      return validCase(draft, {
-        group: "include",
-        name: `${scenario.status} ${scenario.name} including ${names.length === 0 ? "nothing" : names.join(" and ")}`,
-        pointer: (asked[0] ?? first).pointer,
+  return successes.flatMap((scenario) => {
+    const trials = combinationsOf(includes).map((asked) => {
+      const names = asked.map(({ value }) => value).join(" and ") || "nothing";
+      return {
+        name: `${scenario.status} ${scenario.name} including ${names}`,
+        pointer: (asked[0] ?? includes[0])?.pointer ?? "",
         values: withIncludes(draft.operation, valuesOf(draft, scenario), asked),
-        ...(scenario.body !== undefined && { body: scenario.body }),
-      });
-    }),
-  );
+        body: scenario.body,
+      };
+    });
+    return casesOf(draft, "include", trials);
+  });
 }
 
 /** Beyond so many includes their pairs are too many to try. */
 const mostPaired = 8;
 
 function combinationsOf(includes: readonly Include[]): Include[][] {
+  if (includes.length === 0) return [];
   const pairs = includes.flatMap((one, index) => includes.slice(index + 1).map((other) => [one, other]));
   return [
     [],
     ...includes.map((include) => [include]),
-    ...(includes.length > 2 && includes.length <= mostPaired ? pairs : []),
-    ...(includes.length > 1 ? [[...includes]] : []),
+    ...(includes.length <= mostPaired ? pairs : []),
+    ...(includes.length > 2 ? [[...includes]] : []),
   ];
 }

@@ -1,7 +1,7 @@
-import type { JsonValue, Operation, Parameter, SchemaPlace } from "@workflow-api/contract";
+import type { JsonValue, Operation } from "@workflow-api/contract";
 import fc from "fast-check";
 import type { Broken, Case } from "../case.ts";
-import { createDraft, type Draft, invalidCase, validCase } from "../draft.ts";
+import { casesOf, createDraft, type Draft } from "../draft.ts";
 import type { Values } from "../values.ts";
 import { findingsOf, judge, resultOf } from "./judge.ts";
 import { isRead } from "./plan.ts";
@@ -47,55 +47,44 @@ export async function explore(
   const options = { seed: run.seed, numRuns: run.explore, endOnFailure: !isRead(operation) };
   const { errorInstance } = await fc.check(fc.asyncProperty(callsOf(draft), agrees), options);
   if (errorInstance instanceof Error && failed === undefined) throw errorInstance;
-  const duration = performance.now() - started;
-  if (failed !== undefined) return { ...judge(run, failed), group: "random", duration };
-  return resultOf(
-    { ...base, title: randomTitle(operation) },
-    { group: "random", outcome: "passed", duration },
-  );
+  const passed = resultOf({ ...base, title: randomTitle(operation) }, { outcome: "passed" });
+  const result = failed === undefined ? passed : judge(run, failed);
+  return { ...result, group: "random", duration: performance.now() - started };
 }
 
-/** What an operation is called with, by `Parameter.key` and `body`, and what of that is broken. */
+/** The values of parameters by their keys and of the body by `body`, and what of them is broken. */
 interface Call {
-  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly values: ReadonlyMap<string, JsonValue | undefined>;
   readonly broken?: Broken;
 }
 
 /** Calls of which every part is valid, or every part but one. The server knows no id but those of the draft. */
 function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> {
-  const [media] = operation.requestBody?.content ?? [];
-  const bodies = media === undefined ? [] : [{ ...media, key: "body", required: true }];
-  const parts: readonly (SchemaPlace & Pick<Parameter, "key" | "required">)[] = [
-    ...operation.parameters,
-    ...bodies,
-  ];
   const known = new Map([...values, ...(body === undefined ? [] : [["body", body] as const])]);
-  const choices = parts.map((part) => {
+  const bodies = operation.requestBody?.content.map((media) => ({ ...media, key: "body", required: true }));
+  const parts = [...operation.parameters, ...(bodies ?? []).slice(0, 1)];
+  const chosen = parts.map((part) => {
     const made = fc.oneof(fc.constant(known.get(part.key)), maker.arbitrary([part]));
-    return part.required ? made : fc.option(made, { nil: undefined });
+    return fc.tuple(fc.constant(part.key), part.required ? made : fc.option(made, { nil: undefined }));
   });
-  const valid = fc.tuple(...choices).map((chosen) => {
-    const sent = parts.map(({ key }, index) => [key, chosen[index]] as const);
-    return new Map(sent.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
-  });
+  const valid = fc.tuple(...chosen).map((pairs): Call => ({ values: new Map(pairs) }));
   const breaks = parts.flatMap((part) =>
     maker.broken([part], known.get(part.key)).map((each) => ({ ...each, part: part.key })),
   );
-  const plain = valid.map((all): Call => ({ values: all }));
-  if (breaks.length === 0) return plain;
+  if (breaks.length === 0) return valid;
   const broken = fc
     .tuple(valid, fc.constantFrom(...breaks))
-    .map(([all, one]): Call => ({ values: new Map([...all, [one.part, one.value]]), broken: one }));
-  return fc.oneof(plain, broken);
+    .map(([call, one]): Call => ({ values: new Map([...call.values, [one.part, one.value]]), broken: one }));
+  return fc.oneof(valid, broken);
 }
 
 /** @returns `undefined`: the request does not arrive as it is meant. */
 function caseOf(draft: Draft, { broken, values: all }: Call): Case | undefined {
-  const { operation } = draft;
-  const values = new Map([...all].filter(([key]) => key !== "body"));
+  const sent = [...all].flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  const values = new Map(sent.filter(([key]) => key !== "body"));
   const body = all.get("body");
-  const parts = { group: "parameter", name: "", pointer: operation.pointer, values } as const;
+  const parts = { group: "parameter", name: "", pointer: draft.operation.pointer, values } as const;
   const change = { ...parts, ...(body !== undefined && { body }) };
-  const [one] = broken === undefined ? validCase(draft, change) : invalidCase(draft, { ...change, broken });
-  return one && { ...one, title: randomTitle(operation) };
+  const [one] = casesOf(draft, "parameter", [{ ...change, broken }]);
+  return one && { ...one, title: randomTitle(draft.operation) };
 }
