@@ -28,48 +28,35 @@ export function contractModule(contract: Contract): { module: string; document: 
   const design = designClient(contract);
   const { operations, securitySchemes } = contract;
   const accept = mostFrequent(operations.map(acceptOf));
-  const bodies = new Map<string, readonly string[]>();
+  const bodies = new Map<string, Member>();
   const rows = operations.map((operation): Member => {
     const about = [operation.summary, operation.description].filter((text) => text !== "").join("\n\n");
     return [design.methodOf(operation), about, rowOf(contract, operation, accept, bodies)];
   });
-  const addresses = operations.map((operation) => design.addressOf(operation));
-  const used = securitySchemes.filter((scheme) =>
-    operations.some(({ security }) => security.flat().includes(scheme)),
-  );
+  const settings = design.settings.map(({ option, parameter }): Member => {
+    const { name, description } = parameter;
+    return [option, description, [name.toLowerCase(), ...settingRule(contract, parameter)]];
+  });
+  const used = operations.map((operation) => design.addressOf(operation));
+  const addresses = used
+    .filter((each, index) => used.findIndex(({ option }) => option === each.option) === index)
+    .filter(({ option }) => option !== "baseUrl")
+    .map(({ option, description, otherwise = "" }): Member => [option, description, otherwise]);
+  const schemes = securitySchemes
+    .filter((scheme) => operations.some(({ security }) => security.flat().includes(scheme)))
+    .map(({ name, description, header, type }): Member => {
+      return [name, description, [header.toLowerCase(), type === "bearer" ? "Bearer " : ""]];
+    });
   const texts = [
     tableText(
       "settings",
-      "The headers that requests carry, by the option of the factory: their name, their pattern, and what to say of others.",
-      design.settings.map(({ option, parameter }) => [
-        option,
-        parameter.description,
-        [parameter.name.toLowerCase(), ...settingRule(contract, parameter)],
-      ]),
+      "The headers of most requests: name, pattern, and what to say of others.",
+      settings,
     ),
-    tableText(
-      "addresses",
-      "The options of the factory that hold addresses besides `baseUrl`, and what they are without.",
-      addresses
-        .filter(({ option }, index) => addresses.findIndex((each) => each.option === option) === index)
-        .filter(({ option }) => option !== "baseUrl")
-        .map(({ option, description, otherwise = "" }) => [option, description, otherwise]),
-    ),
-    tableText(
-      "schemes",
-      "How each credential travels: its header, and what stands before it there.",
-      used.map(({ name, description, header, type }) => [
-        name,
-        description,
-        [header.toLowerCase(), type === "bearer" ? "Bearer " : ""],
-      ]),
-    ),
+    tableText("addresses", "Further options that hold an address, and what they are without.", addresses),
+    tableText("schemes", "How each credential travels: its header, and what stands before it.", schemes),
     `\n/** The media types that most operations accept. */\nexport const accept: string = ${JSON.stringify(accept)};\n`,
-    tableText(
-      "bodies",
-      "The ways to what bodies hold for certain, by name.",
-      [...bodies].map(([name, ways]) => [name, "", ways]),
-    ),
+    tableText("bodies", "The ways to what bodies hold for certain, by name.", [...bodies.values()]),
     tableText("operations", "How each operation travels.", rows),
     typeTexts(contract, design),
   ];
@@ -103,12 +90,7 @@ function mostFrequent(texts: readonly string[]): string {
   return texts.reduce((best, text) => (count(text) > count(best) ? text : best), texts[0] ?? "*/*");
 }
 
-function rowOf(
-  contract: Contract,
-  operation: Operation,
-  accept: string,
-  bodies: Map<string, readonly string[]>,
-): Row {
+function rowOf(contract: Contract, operation: Operation, accept: string, bodies: Map<string, Member>): Row {
   const { method, path, parameters, responses, operationId } = operation;
   const design = designClient(contract);
   const { option, suffix } = design.addressOf(operation);
@@ -118,9 +100,9 @@ function rowOf(
   const takes = takesOf(operation, design);
   const includes = includesOf(contract, operation, design);
   const answers = responses.map(({ status, content }) => {
-    const [name, ways] = bodyOf(contract, content, `${operationId} ${status}`);
-    if (name !== "") bodies.set(name, ways);
-    return [String(status), name];
+    const body = bodyOf(contract, content, `${operationId} ${status}`);
+    if (body !== undefined) bodies.set(body[0], body);
+    return [String(status), body?.[0] ?? ""];
   });
   return {
     method,
@@ -162,17 +144,14 @@ function includesOf(contract: Contract, operation: Operation, design: ClientDesi
   });
 }
 
-/** The name of the body of an answer, that of its schema if it has one, and its ways. Several media types leave it open. */
-function bodyOf(
-  contract: Contract,
-  [media, ...others]: readonly MediaType[],
-  otherwise: string,
-): [name: string, ways: readonly string[]] {
-  if (media === undefined) return ["", []];
+/** The ways of the body of an answer, by the name of its schema if it has one. Several media types leave it open. */
+function bodyOf(contract: Contract, content: readonly MediaType[], otherwise: string): Member | undefined {
+  const [media, ...others] = content;
+  if (media === undefined) return undefined;
   const ways = others.length > 0 ? [] : certainWays(contract, media);
-  if (ways.length === 0) return ["any JSON", []];
   const reference = isObject(media.schema) ? media.schema["$ref"] : undefined;
-  return [typeof reference === "string" ? reference.replace(/^.*\//, "") : otherwise, ways];
+  const name = typeof reference === "string" ? reference.replace(/^.*\//, "") : otherwise;
+  return ways.length === 0 ? ["any JSON", "", []] : [name, "", ways];
 }
 
 /** The document without the headers that the client sends by itself: its openapi-fetch client does not take them. */

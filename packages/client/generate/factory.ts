@@ -4,7 +4,6 @@ import {
   listedValues,
   type Operation,
   type Parameter,
-  typesOf,
 } from "@workflow-api/contract";
 
 /**
@@ -18,8 +17,6 @@ export function wayNames({ securitySchemes }: Contract, { security }: Operation)
   );
 }
 
-const uuid = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
-
 /** The pattern that the text of a setting must match, and what to say of one that does not. */
 export function settingRule(
   { document }: Contract,
@@ -28,17 +25,15 @@ export function settingRule(
   const facets = facetsOf(document, [parameter]);
   const listed = listedValues(facets)?.map(String);
   if (listed !== undefined) {
-    const escaped = listed.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+    const escaped = listed.map((value) => value.replaceAll(/[^\w ]/g, "\\$&"));
     return [`^(${escaped.join("|")})$`, `must be ${listed.join(" or ")}`];
   }
-  const stated = facets.map(({ schema }) => schema["pattern"]).find((pattern) => typeof pattern === "string");
+  const pattern = facets.map(({ schema }) => schema["pattern"]).find((each) => typeof each === "string");
   if (facets.some(({ schema }) => schema["format"] === "uuid")) {
-    const version = /-\[?([1-8])\]?\[/.exec(stated ?? "")?.[1];
-    return [stated ?? uuid, `must be a UUID${version === undefined ? "" : ` of version ${version}`}`];
+    const version = /-([1-8])\[/.exec(pattern ?? "")?.[1];
+    const any = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
+    return [pattern ?? any, `must be a UUID${version === undefined ? "" : ` of version ${version}`}`];
   }
-  const types = typesOf(document, [parameter]);
-  if (types.join() === "boolean") return ["^(true|false)$", "must be true or false"];
-  if (!types.includes("string")) return ["^-?\\d+(\\.\\d+)?$", "must be a number"];
-  if (stated === undefined) return ["^[ -~]+$", "must be printable ASCII"];
-  return [stated, `must be as the contract says: ${parameter.description.trim().split("\n")[0]}`];
+  if (pattern === undefined) return ["^[!-~]([ -~]*[!-~])?$", "must be printable ASCII"];
+  return [pattern, `must be as the contract says: ${parameter.description.trim().split("\n")[0]}`];
 }

@@ -9,10 +9,9 @@ import { askingOf } from "./narrowing.ts";
  */
 export function typeTexts(contract: Contract, design: ClientDesign): string {
   const asking = contract.operations.flatMap((operation) => askingOf(contract, operation, design) ?? []);
-  const own = (id: string): string => `types[${JSON.stringify(id)}]`;
   const parts = contract.operations.map((operation) => {
     const { argument } = asking.find((each) => each.operation === operation) ?? {};
-    return [operation.operationId, partsText(operation, design, own(operation.operationId), argument)];
+    return [operation.operationId, partsText(operation, design, argument)];
   });
   const statuses = contract.operations.flatMap(({ responses }) => responses.map(({ status }) => status));
   const successes = new Set(statuses.filter((status) => status >= 200 && status <= 299));
@@ -54,48 +53,36 @@ function member(name: string): string {
   return JSON.stringify(name);
 }
 
-function partsText(
-  operation: Operation,
-  design: ClientDesign,
-  own: string,
-  asking: Argument | undefined,
-): string {
+/** What a method takes, but for what asks for more. */
+function partsText(operation: Operation, design: ClientDesign, asking: Argument | undefined): string {
+  const own = `types[${member(operation.operationId)}]`;
+  const memberOf = (name: string, type: string, isRequired: boolean): string =>
+    `readonly ${member(name)}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"};`;
   const members = design
     .argumentsOf(operation)
     .filter(({ parameter }) => parameter !== asking?.parameter)
-    .map(({ name, parameter: { in: place, name: sent, required } }) => {
-      const type = `NonNullable<${own}["parameters"]["${place}"]>[${member(sent)}]`;
-      return `readonly ${member(name)}${required ? "" : "?"}: ${type}${required ? "" : " | undefined"};`;
-    });
-  const { requestBody } = operation;
-  const media = requestBody?.content[0]?.mediaType;
-  const body =
-    media === undefined
-      ? []
-      : [
-          `readonly "body"${requestBody?.required ? "" : "?"}: NonNullable<${own}["requestBody"]>["content"][${member(media)}]${requestBody?.required ? "" : " | undefined"};`,
-        ];
-  const all = [...members, ...body];
-  return all.length === 0 ? "{}" : `{ ${all.join(" ")} }`;
+    .map(({ name, parameter: { in: place, name: sent, required } }) =>
+      memberOf(name, `NonNullable<${own}["parameters"]["${place}"]>[${member(sent)}]`, required),
+    );
+  const { content: [media] = [], required = false } = operation.requestBody ?? {};
+  if (media !== undefined) {
+    const type = `NonNullable<${own}["requestBody"]>["content"][${member(media.mediaType)}]`;
+    members.push(memberOf("body", type, required));
+  }
+  return `{ ${members.join(" ")} }`;
 }
 
 function waysOf(contract: Contract): [string, string][] {
   const { operations, securitySchemes } = contract;
-  const waysBy = operations.map((operation) => wayNames(contract, operation));
-  const schemes = securitySchemes.filter((scheme) =>
-    operations.some(({ security }) => security.flat().includes(scheme)),
-  );
-  return [...new Set(waysBy.flat())].map((way) => {
-    const sent = schemes.map(({ name }) => {
-      const isSent = way.split(" ").includes(name);
-      return `readonly ${member(name)}${isSent ? ": Secret" : "?: undefined"};`;
-    });
-    const opened = operations.filter((_, index) =>
-      waysBy[index]?.some((each) => each === "" || each === way),
-    );
-    return [
-      way,
-      `[{ ${sent.join(" ")} }, ${opened.map(({ operationId }) => member(operationId)).join(" | ")}]`,
-    ];
+  const ways = operations.map((operation) => wayNames(contract, operation));
+  const used = new Set(operations.flatMap(({ security }) => security.flat()));
+  return [...new Set(ways.flat())].map((way) => {
+    const sent = securitySchemes
+      .filter((scheme) => used.has(scheme))
+      .map(({ name }) => `${member(name)}${way.split(" ").includes(name) ? ": Secret" : "?: undefined"}`);
+    const opened = operations
+      .filter((_, index) => ways[index]?.some((each) => each === "" || each === way))
+      .map(({ operationId }) => member(operationId));
+    return [way, `[{ readonly ${sent.join("; readonly ")} }, ${opened.join(" | ")}]`];
   });
 }

@@ -3,24 +3,16 @@ import { ApiError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { configure, type Operation } from "./operation.ts";
 import { prepare } from "./request.ts";
-import type {
-  Auth,
-  CallOptions,
-  Client,
-  ClientOptions,
-  OpenedBy,
-  OperationId,
-  StatusErrorOf,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /**
  * Makes a client: a method for each operation that its way of authenticating opens.
  *
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
-export function createClient<const Given extends Auth>(
-  options: ClientOptions & { readonly auth: Given },
-): Client<OpenedBy<Given>> {
+export function createClient<const Given extends types.Auth>(
+  options: types.ClientOptions & { readonly auth: Given },
+): types.Client<types.OpenedBy<Given>> {
   const methods: Record<string, unknown> = {};
   const safe: Record<string, unknown> = {};
   for (const operation of configure(options)) {
@@ -32,10 +24,10 @@ export function createClient<const Given extends Auth>(
 }
 
 /** Whether an error is a documented answer of an operation. Its `status` then tells the type of its `body`. */
-export function isStatusError<Id extends OperationId>(
+export function isStatusError<Id extends types.OperationId>(
   operationId: Id,
   error: unknown,
-): error is StatusErrorOf<Id> {
+): error is types.StatusErrorOf<Id> {
   return error instanceof ApiError && error.kind === "status" && error.operationId === operationId;
 }
 
@@ -44,7 +36,7 @@ async function perform(
   operation: Operation,
   isSafe: boolean,
   args?: object | null,
-  options?: CallOptions,
+  options?: types.CallOptions,
 ): Promise<unknown> {
   try {
     const request = prepare(operation, Object(args));

@@ -5,11 +5,10 @@ export interface OperationName {
   readonly path: string;
 }
 
-/** What a call or a factory can end in, and the type of the HTTP status that its error has. */
+/** What a call or a factory can end in; a number: with an answer, which has a status. */
 export interface Kinds {
-  /** An argument cannot be sent; nothing was. `argument` is its name. */
+  /** An `argument` cannot be sent, or an `option` cannot work; nothing was sent. */
   argument: undefined;
-  /** An option cannot work; nothing was sent. `option` is its name. */
   configuration: undefined;
   /** The service gave an answer that the contract documents as an error. `isStatusError` types its `body`. */
   status: number;
@@ -23,14 +22,12 @@ export interface Kinds {
   size: number;
   /** The service cannot be reached, or the connection broke. */
   connection: undefined;
-  /** The deadline passed. */
   timeout: undefined;
   /** The caller aborted. The cause is the reason. */
   abort: undefined;
 }
 
 interface Details {
-  /** The argument or the option that it is about. */
   readonly argument?: string;
   readonly option?: string;
   readonly response?: Response;
@@ -74,12 +71,14 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
 
 // Keeps Node's `inspect` from the getters, also if it is told to call them.
 Object.assign(BaseError.prototype, {
-  [Symbol.for("nodejs.util.inspect.custom")](_depth: number, options: object, inspect: Inspect): string {
+  [Symbol.for("nodejs.util.inspect.custom")](
+    _depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
     return inspect(this, { ...options, getters: false, customInspect: false });
   },
 });
-
-type Inspect = (value: unknown, options: object) => string;
 
 /** An answer that the contract documents as an error of some status. */
 export type StatusError<Status = number, Body = unknown> = BaseError<"status", Status, Body>;

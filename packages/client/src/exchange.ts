@@ -23,13 +23,13 @@ export interface Reply {
  *
  * @throws {ApiError} There is no answer, or none that may be read.
  */
-export function exchange(operation: Operation, sent: Sent, options?: CallOptions): Promise<Reply> {
-  const limits = options ? limitsOf(options, operation.limits, operation) : operation.limits;
+export function exchange(usual: Operation, sent: Sent, options?: CallOptions): Promise<Reply> {
+  const operation = options ? { ...usual, limits: limitsOf(options, usual.limits, usual) } : usual;
+  const { timeout, retry } = operation.limits;
   const caller = options?.signal;
   if (caller && !caller.addEventListener) refuse("option", "signal", "must be an AbortSignal", operation);
   if (operation.isClosed) refuse("option", "auth", `must hold ${wordsOf(operation.auth)}`, operation);
   const own = options?.headers && ownHeaders(options.headers, operation);
-  const { timeout } = limits;
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     let waiting: Timer | undefined;
@@ -53,14 +53,12 @@ export function exchange(operation: Operation, sent: Sent, options?: CallOptions
     if (caller?.aborted) return abort();
     caller?.addEventListener("abort", abort);
     const headers = { ...own, ...sent.headers, ...operation.headers };
-    const repeats = options?.retry ?? (operation.method === "GET" ? limits.retry : 0);
+    const repeats = options?.retry ?? (operation.method === "GET" ? retry : 0);
     const sleep = (wait: number, wake: () => void): void => {
       waiting = setTimeout(wake, wait);
     };
-    send(operation, { ...sent, headers }, limits, repeats, controller.signal, sleep).then(
-      (reply) => end(resolve, reply),
-      stop,
-    );
+    const reply = send(operation, { ...sent, headers }, repeats, controller.signal, sleep);
+    reply.then((outcome) => end(resolve, outcome), stop);
   });
 }
 
@@ -69,22 +67,21 @@ type Timer = ReturnType<typeof setTimeout>;
 async function send(
   operation: Operation,
   { url, headers, body }: Sent,
-  { timeout, maxBytes }: Operation["limits"],
   repeats: number,
   signal: AbortSignal,
   sleep: (wait: number, wake: () => void) => void,
 ): Promise<Reply> {
-  const { operationId, method, path, logger } = operation;
+  const { operationId, method, path, logger, limits } = operation;
   const init: RequestInit = { method, headers, body, redirect: "manual", signal };
   const secrets = [...operation.secrets];
-  const deadline = performance.now() + (timeout || Number.POSITIVE_INFINITY);
+  const deadline = performance.now() + (limits.timeout || Number.POSITIVE_INFINITY);
   for (let attempt = 1; ; attempt++) {
     const started = performance.now();
     // What a function of the credentials throws reaches the caller as it is.
     for (const [scheme, secretOf] of operation.askedFor)
       secrets.push(sign(headers, scheme, await secretOf(), operation));
     signal.throwIfAborted();
-    const outcome = await outcomeOf(operation, url, init, maxBytes, secrets);
+    const outcome = await outcomeOf(operation, url, init, secrets);
     const { error, status } = outcome;
     const milliseconds = Math.round(performance.now() - started);
     if (logger) tell(logger, { operationId, method, path, attempt, milliseconds, status, error });
@@ -107,7 +104,6 @@ async function outcomeOf(
   operation: Operation,
   url: string,
   init: RequestInit,
-  maxBytes: number,
   secrets: readonly string[],
 ): Promise<Outcome> {
   try {
@@ -121,7 +117,7 @@ async function outcomeOf(
     }
     if (!(status > 99)) throw new Error("It has no status.");
     const type = response.headers.get("content-type");
-    const text = await readText(operation, response, maxBytes);
+    const text = await readText(operation, response);
     // Not every fetch looks at its signal.
     init.signal?.throwIfAborted();
     return { response, status, type, text, secrets };
@@ -170,7 +166,8 @@ const decoder = new TextDecoder();
 type Source = { read?: () => Promise<Part>; next?: () => Promise<Part> };
 type Part = { readonly value?: Uint8Array<ArrayBuffer> | undefined };
 
-async function readText(operation: Operation, response: Response, maxBytes: number): Promise<string> {
+async function readText(operation: Operation, response: Response): Promise<string> {
+  const { maxBytes } = operation.limits;
   const body = Object(response.body);
   const source: Source | undefined = body.getReader?.() ?? body[Symbol.asyncIterator]?.();
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -7,11 +7,10 @@ export interface Row {
   readonly method: string;
   /** The path template. Each `{name}` is an argument. */
   readonly path: string;
-  /** The option that holds its address. Absent: `baseUrl`. */
+  /** The option that holds its address, if not `baseUrl`, and what stands between that and the path. */
   readonly address?: string;
-  /** What stands between its address and its path. */
   readonly prefix?: string;
-  /** The ways of authenticating: the names of the schemes that are sent together, with spaces between. "": none is needed. */
+  /** The ways of authenticating, each the names of schemes with spaces between. "": none is needed. */
   readonly auth: readonly string[];
   /** The settings that it carries. Absent: all. */
   readonly settings?: readonly string[];
@@ -25,10 +24,7 @@ export interface Row {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/**
- * Where an argument travels: its place, its name there (of the body its media type), what stands between the items of a
- * list ("": it is none), and whether it is required.
- */
+/** Where an argument travels. Its name there: of the body its media type. Its separator: "" if it is no list. */
 export type Take = readonly [
   place: "path" | "query" | "header" | "body",
   name: string,
@@ -48,13 +44,15 @@ export interface Operation extends Row, OperationName, Pick<ClientOptions, "fetc
   readonly limits: Checked;
   /** What every request carries, with the credentials that are known. */
   readonly headers: Headers;
-  /** The credentials that are known. */
   readonly secrets: readonly string[];
-  /** The other ones: the functions that give them, by scheme. */
+  /** The functions that give the other credentials, by scheme. */
   readonly askedFor: readonly (readonly [scheme: string, secretOf: () => unknown])[];
   /** Whether it does not take the client's way of authenticating. */
   readonly isClosed: boolean;
 }
+
+/** What a header can hold without a change. */
+export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
 
 /** Headers by name in lower case. */
 export type Headers = Record<string, string>;
@@ -64,9 +62,6 @@ export type Checked = Record<keyof Limits, number>;
 
 const table: Readonly<Record<string, Row>> = operations;
 const travels: Readonly<Record<string, readonly [header: string, prefix: string]>> = schemes;
-/** What a header can hold without a change. */
-export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
-
 const DEFAULTS: Checked = { timeout: 30_000, retry: 2, maxBytes: 2 ** 23 };
 
 /**
@@ -135,12 +130,7 @@ export function configure(given: ClientOptions & { readonly auth: object }): Ope
 export function sign(headers: Headers, scheme: string, secret: unknown, operation?: Operation): string {
   const [header = "", prefix] = travels[scheme] ?? [];
   if (typeof secret !== "string" || !PRINTABLE.test(secret)) {
-    return refuse(
-      "option",
-      `auth.${scheme}`,
-      "must be printable ASCII, with no space at its ends",
-      operation,
-    );
+    return refuse("option", `auth.${scheme}`, "must be printable ASCII, not padded", operation);
   }
   headers[header] = prefix + secret;
   return secret;

@@ -94,16 +94,12 @@ export type Result<Body, Errors = StatusError> =
   | { readonly data: Body; readonly error?: never; readonly response: Response }
   | { readonly data?: never; readonly error: Errors | CallError; readonly response: Response | undefined };
 
-/** A method for each operation. It throws an `ApiError` unless the answer is as documented. */
-export type Methods = { readonly [Id in keyof typeof table]: Method<Id, false> };
+type Methods<IsSafe> = { readonly [Id in keyof typeof table]: Method<Id, IsSafe> };
 
-/** The same methods; they return `{ data, error, response }` instead of throwing. */
-export type SafeMethods = { readonly [Id in keyof typeof table]: Method<Id, true> };
-
-/** A client: the methods that a way of authenticating opens. */
-export type Client<Ids extends OperationId = OperationId> = Pick<Methods, Ids> & {
+/** The methods that a way of authenticating opens. They throw an `ApiError` unless the answer is as documented. */
+export type Client<Ids extends OperationId = OperationId> = Pick<Methods<false>, Ids> & {
   /** The same methods; they return `{ data, error, response }` instead of throwing. */
-  readonly safe: Pick<SafeMethods, Ids>;
+  readonly safe: Pick<Methods<true>, Ids>;
 };
 
 /** A credential: printable ASCII, or a function that is called for each request, so that it can be refreshed. */

@@ -64,7 +64,7 @@ describe("the factory refuses, naming the option,", () => {
       });
   });
 
-  const broken = ["", "line-1\nline-2", "tab\tbed", " padded", "padded ", "ünïcode", "nul\0", 7, {}];
+  const broken = ["", "line-1\nline-2", "tab\tbed", " blank-led", "blank-ended ", "ünïcode", "nul\0", 7, {}];
   test.each(broken.map((value) => ({ value })))("the credential $value, without showing it", ({ value }) => {
     for (const [auth, name] of [
       [{ apiKey: value, apiSecret: "secret" }, "apiKey"],

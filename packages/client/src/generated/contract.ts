@@ -2,7 +2,7 @@
 import type { Data, If, Secret } from "../types.ts";
 import type { operations as types } from "./openapi.ts";
 
-/** The headers that requests carry, by the option of the factory: their name, their pattern, and what to say of others. */
+/** The headers of most requests: name, pattern, and what to say of others. */
 export const settings = {
   /**
    * The domain of the tenant, a UUID of version 4 from the tenant's integrations page. Every request carries it.
@@ -14,7 +14,7 @@ export const settings = {
   ],
 } as const;
 
-/** The options of the factory that hold addresses besides `baseUrl`, and what they are without. */
+/** Further options that hold an address, and what they are without. */
 export const addresses = {
   /**
    * Address of the data dictionary, with the version prefix if there is one, without a trailing slash.
@@ -22,7 +22,7 @@ export const addresses = {
   dataDictionaryUrl: "",
 } as const;
 
-/** How each credential travels: its header, and what stands before it there. */
+/** How each credential travels: its header, and what stands before it. */
 export const schemes = {
   /**
    * A token that is sent together with X-API-SECRET, instead of the JWT.
@@ -117,6 +117,6 @@ export interface Narrowed<Asked> {
 
 /** The ways of authenticating, and the operations that each opens. */
 export interface Ways {
-  "apiKey apiSecret": [{ readonly "apiKey": Secret; readonly "apiSecret": Secret; readonly "bearer"?: undefined; }, "resetSmartContractInstance" | "getVariablesCage"];
-  "bearer": [{ readonly "apiKey"?: undefined; readonly "apiSecret"?: undefined; readonly "bearer": Secret; }, "resetSmartContractInstance"];
+  "apiKey apiSecret": [{ readonly "apiKey": Secret; readonly "apiSecret": Secret; readonly "bearer"?: undefined }, "resetSmartContractInstance" | "getVariablesCage"];
+  "bearer": [{ readonly "apiKey"?: undefined; readonly "apiSecret"?: undefined; readonly "bearer": Secret }, "resetSmartContractInstance"];
 }
