@@ -46,36 +46,35 @@ export const objects: ReadonlyMap<string, Fields> = readTable(`
 
 /** What to write in place of what is refused; by default it is to be left out. */
 export const instead: ReadonlyMap<string, string> = new Map(
-  [
-    ["use one schema for requests and another one for responses", "readOnly", "writeOnly"],
-    ["use oneOf with a branch for each case", "if", "then", "else", "dependentRequired", "dependentSchemas"],
-    [
-      "use properties and additionalProperties",
-      "patternProperties",
-      "propertyNames",
-      "unevaluatedProperties",
-    ],
-    ["put the schema under components/schemas", "$defs", "definitions"],
-    ["refer to schemas by #/components/schemas/NAME", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor"],
-    ["use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"],
-    ["leave them out: nothing calls them", "webhooks", "callbacks"],
-    ["leave them out: nothing follows them", "links"],
-    ["leave it out: the dialect is JSON Schema 2020-12", "$schema"],
-    ["leave it out: bodies are JSON", "encoding"],
-    ["write the object itself here, in this file", "$ref"],
-    ["write the value itself", "externalValue"],
-    ["write the contract in OpenAPI 3.1", "swagger"],
-    ["write it at the root", "x-gaps"],
-    ["write it on a query parameter", "x-includes"],
-    ["let the schema allow an empty text", "allowEmptyValue"],
-    ["use schema: it is sent as text", "content"],
-    ["use examples", "example"],
-    ["use items", "contains"],
-    ["use an object with a property for each item", "prefixItems"],
-    ["give each branch of oneOf a property with a const", "discriminator"],
-    ["say what is allowed instead", "not"],
-    ['add "null" to the list of its types', "nullable"],
-  ].flatMap(([advice = "", ...fields]) => fields.map((field) => [field, advice])),
+  `
+  readOnly writeOnly: use one schema for requests and another one for responses
+  if then else dependentRequired dependentSchemas: use oneOf with a branch for each case
+  patternProperties propertyNames unevaluatedProperties: use properties and additionalProperties
+  $defs definitions: put the schema under components/schemas
+  $id $anchor $dynamicRef $dynamicAnchor: refer to schemas by #/components/schemas/NAME
+  head options trace: use GET, POST, PUT, PATCH or DELETE
+  webhooks callbacks: leave them out: nothing calls them
+  links: leave them out: nothing follows them
+  $schema: leave it out: the dialect is JSON Schema 2020-12
+  encoding: leave it out: bodies are JSON
+  $ref: write the object itself here, in this file
+  externalValue: write the value itself
+  swagger: write the contract in OpenAPI 3.1
+  x-gaps: write it at the root
+  x-includes: write it on a query parameter
+  allowEmptyValue: let the schema allow an empty text
+  content: use schema: it is sent as text
+  example: use examples
+  contains: use items
+  prefixItems: use an object with a property for each item
+  discriminator: give each branch of oneOf a property with a const
+  not: say what is allowed instead
+  nullable: add "null" to the list of its types`
+    .split("\n  ")
+    .flatMap((line) => {
+      const [, fields = "", advice = ""] = /^([^:]*): (.*)$/.exec(line) ?? [];
+      return fields.split(" ").map((field) => [field, advice] as const);
+    }),
 );
 
 /** What is wrong with a value; `undefined`: nothing. */

@@ -1,9 +1,16 @@
 import { repeated } from "../consistency.ts";
 import { askedIncludes } from "../includes.ts";
-import { appendPointer, type JsonValue, parsePointer } from "../json.ts";
+import { appendPointer, type JsonObject, type JsonValue, parsePointer } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, Include, MediaType, Operation, Parameter, Scenario, SchemaPlace } from "../model.ts";
-import { below, choicesOf, facetsOf, itemPlaces, listedValues, requiredNames } from "../places.ts";
+import {
+  facetsOf,
+  itemPlaces,
+  listedValues,
+  propertyNames,
+  propertyPlaces,
+  requiredNames,
+} from "../places.ts";
 import { scenarioRequest } from "../scenarios.ts";
 import type { Finding } from "../structure.ts";
 
@@ -90,58 +97,43 @@ function contradicting(contract: Contract, operation: Operation, scenario: Scena
   const [path = ""] = target.split("?");
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
-  const includes = judgeResponse(contract, operation, { status, headers, body }, values)
+  const messages = judgeResponse(contract, operation, { status, headers, body }, values)
     .filter(({ keyword }) => keyword === "x-includes")
-    .map((violation) => ({
-      message: `example "${name}": ${violation.pointer} ${violation.message}`,
-      pointer,
-    }));
-  if (contract.route(method, path).operation === operation) return includes;
-  const message = `scenario "${name}" has the path ${path}, which is not one of ${operation.operationId}`;
-  return [...includes, { message, pointer }];
+    .map((violation) => `example "${name}": ${violation.pointer} ${violation.message}`);
+  if (contract.route(method, path).operation !== operation)
+    messages.push(`scenario "${name}" has the path ${path}, which is not one of ${operation.operationId}`);
+  return messages.map((message) => ({ message, pointer }));
 }
 
-/** No two scenarios answer the same request, and no name stands on two statuses. */
-function indistinct(operation: Operation): Finding[] {
-  const { operationId, scenarios } = operation;
+/** No two scenarios answer the same request. */
+function indistinct({ operationId, scenarios }: Operation): Finding[] {
   const keyOf = ({ body, values }: Scenario): string => JSON.stringify([[...values].sort(), body]);
-  const answers = new Map(
-    examplesOf(operation).flatMap((each) =>
-      typeof each.of === "number" ? [[`${each.of} ${each.name}`, each] as const] : [],
-    ),
-  );
-  return [
-    ...repeated(scenarios, keyOf).map(({ first, second: { name, pointer } }) => ({
-      message: `scenario "${name}" of ${operationId} fixes the same values as "${first.name}": let them differ`,
-      pointer,
-    })),
-    ...repeated([...answers.values()], ({ name }) => name).map(({ first, second: { name, pointer } }) => ({
-      message: `example "${name}" of ${operationId} stands on its ${first.of} too: give each its own name`,
-      pointer,
-    })),
-  ];
+  return repeated(scenarios, keyOf).map(({ first, second: { name, pointer } }) => ({
+    message: `scenario "${name}" of ${operationId} fixes the same values as "${first.name}": let them differ`,
+    pointer,
+  }));
 }
 
 /** Every status has a scenario, and so has every example of an operation's own: what several share may serve others. */
 function unmatched(operation: Operation): Finding[] {
   const { operationId, responses, scenarios } = operation;
-  const lost = examplesOf(operation).filter(
-    ({ name, of, pointer }) =>
-      of !== "header" &&
-      pointer.startsWith(`${operation.pointer}/`) &&
-      !scenarios.some((scenario) => scenario.name === name),
+  const own = examplesOf(operation).filter(({ pointer }) => pointer.startsWith(`${operation.pointer}/`));
+  const isOf = ({ name, of }: NamedExample, scenario: Scenario): boolean =>
+    of === "header" || (name === scenario.name && (of === "request" || of === scenario.status));
+  const lost = own.filter((example) => !scenarios.some((scenario) => isOf(example, scenario)));
+  const unreached = responses.filter(
+    ({ status }) => !scenarios.some((scenario) => scenario.status === status),
   );
+  const both = "a parameter or the body, and one response, have an example of one name";
   return [
-    ...lost.map(({ name, of, pointer }) => ({
-      message: `example "${name}" of ${operationId} is no scenario, because no ${of === "request" ? "response" : "parameter or body"} has an example of this name: add one, or correct the name`,
+    ...lost.map(({ name, pointer }) => ({
+      message: `example "${name}" of ${operationId} belongs to no scenario: let ${both}`,
       pointer,
     })),
-    ...responses
-      .filter(({ status }) => !scenarios.some((scenario) => scenario.status === status))
-      .map(({ pointer, status }) => ({
-        message: `no scenario of ${operationId} gets its ${status}: add an example to it, and one of the same name to each parameter`,
-        pointer,
-      })),
+    ...unreached.map(({ pointer, status }) => ({
+      message: `no scenario of ${operationId} gets its ${status}: let ${both}`,
+      pointer,
+    })),
   ];
 }
 
@@ -152,37 +144,23 @@ function wrongInclude({ document }: Contract, operation: Operation, include: Inc
   const last = tokens.pop() ?? "";
   const bodies = operation.responses.filter(({ status }) => status >= 200 && status <= 299);
   const holders = tokens.reduce<readonly SchemaPlace[]>(
-    (places, token) => membersOf(document, places, token),
+    (places, token) => propertyPlaces(facetsOf(document, places), token),
     bodies.flatMap(({ content }) => content),
   );
+  const facets = facetsOf(document, holders);
   const problems = [
     !choicesAt(document, parameter).includes(value) &&
       `is not in the enum of parameter "${parameter.name}": add it there, or correct the name`,
-    membersOf(document, holders, last).length === 0 &&
+    !propertyNames(facets).includes(last) &&
       `adds ${adds}, which no 2xx body declares: correct the pointer; it cannot lead into a list`,
-    requiredNames(facetsOf(document, holders)).has(last) &&
+    requiredNames(facets).has(last) &&
       `adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
   ];
-  return problems.flatMap((problem) =>
-    problem === false ? [] : [{ message: `include "${value}" ${problem}`, pointer }],
-  );
+  const wrong = problems.filter((problem) => problem !== false);
+  return wrong.map((problem) => ({ message: `include "${value}" ${problem}`, pointer }));
 }
 
-/** What some schemas, or a branch of theirs, say of a member. */
-function membersOf(
-  document: Contract["document"],
-  places: readonly SchemaPlace[],
-  name: string,
-): SchemaPlace[] {
-  const facets = facetsOf(document, places);
-  const branches = choicesOf(facets).flat();
-  return [
-    ...facets.flatMap((facet) => below(facet, "properties", name) ?? []),
-    ...(branches.length === 0 ? [] : membersOf(document, branches, name)),
-  ];
-}
-
-function choicesAt(document: Contract["document"], parameter: Parameter): string[] {
+function choicesAt(document: JsonObject, parameter: Parameter): string[] {
   const facets = facetsOf(document, [parameter]);
   return (listedValues(parameter.isList ? facetsOf(document, itemPlaces(facets)) : facets) ?? []).map(String);
 }
@@ -190,23 +168,19 @@ function choicesAt(document: Contract["document"], parameter: Parameter): string
 /** Every value of a parameter with includes adds something, and one 2xx scenario asks for everything. */
 function unshown({ document }: Contract, operation: Operation): Finding[] {
   const { includes, operationId, scenarios } = operation;
-  const parameters = [...new Set(includes.map(({ parameter }) => parameter))];
   const isFull = ({ status, values }: Scenario): boolean => {
     const asked = askedIncludes(operation, values).map(({ adds }) => adds);
     return status >= 200 && status <= 299 && includes.every(({ adds }) => asked.includes(adds));
   };
-  return parameters.flatMap((parameter) => {
-    const idle = choicesAt(document, parameter).filter(
-      (choice) => !includes.some((each) => each.parameter === parameter && each.value === choice),
-    );
-    const messages = idle.map(
+  const full = `no 2xx scenario of ${operationId} asks for everything that can be included: let one do so`;
+  return [...new Set(includes.map(({ parameter }) => parameter))].flatMap((parameter) => {
+    const mapped = includes.filter((each) => each.parameter === parameter).map(({ value }) => value);
+    const idle = choicesAt(document, parameter).filter((choice) => !mapped.includes(choice));
+    const values = idle.map(
       (choice) =>
         `value "${choice}" of parameter "${parameter.name}" is not in x-includes: say there what it adds`,
     );
-    if (!scenarios.some(isFull))
-      messages.push(
-        `no 2xx scenario of ${operationId} asks for everything that can be included: let one do so`,
-      );
-    return messages.map((message) => ({ message, pointer: `${parameter.parameterPointer}/x-includes` }));
+    const pointer = `${parameter.parameterPointer}/x-includes`;
+    return [...values, ...(scenarios.some(isFull) ? [] : [full])].map((message) => ({ message, pointer }));
   });
 }

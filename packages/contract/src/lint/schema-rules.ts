@@ -23,12 +23,14 @@ interface Part {
   readonly above: readonly SchemaPlace[];
 }
 
+/** A message, and where it is told below the schema. */
+type Told = readonly [message: string, ...below: string[]];
+
 /** What is wrong with the schemas of a contract. */
 export function schemaFindings(contract: Contract): Finding[] {
   const { document, gaps, operations } = contract;
   const parts = new Map<string, Part>();
-  const components = valueAt(document, "/components/schemas");
-  for (const name of Object.keys(isObject(components) ? components : {}))
+  for (const name of Object.keys(valueAt(document, "/components/schemas") ?? {}))
     collect(parts, placeAt(document, appendPointer("/components/schemas", name)));
   for (const operation of operations) {
     const headers = operation.responses.flatMap((response) => response.headers);
@@ -36,13 +38,15 @@ export function schemaFindings(contract: Contract): Finding[] {
       collect(parts, place);
   }
   const areDatesUnknown = gaps.some(({ id }) => id === "date_time_format");
-  return [...parts.values()].flatMap((part) => [
-    ...undescribed(document, part),
-    ...unlisted(part),
-    ...withoutEffect(document, part),
-    ...(areDatesUnknown ? formattedDates(part) : []),
-    ...invalidSamples(contract, part),
-  ]);
+  return [...parts.values()].flatMap((part) =>
+    [
+      ...undescribed(document, part),
+      ...unlisted(part),
+      ...withoutEffect(document, part),
+      ...(areDatesUnknown ? formattedDates(part) : []),
+      ...invalidSamples(contract, part),
+    ].map(([message, ...tokens]) => ({ message, pointer: appendPointer(part.place.pointer, ...tokens) })),
+  );
 }
 
 /** A schema and all that it holds, without what it refers to. */
@@ -50,158 +54,124 @@ function collect(parts: Map<string, Part>, place: SchemaPlace, above: readonly S
   const { pointer, schema } = place;
   if (parts.has(pointer) || !isObject(schema)) return;
   parts.set(pointer, { place, schema, above });
-  const inner = [
-    ...propertyNames([{ schema, pointer }]).map((name) => ["properties", name]),
-    ["items"],
-    ["additionalProperties"],
-  ];
-  for (const found of inner.flatMap((tokens) => below(place, ...tokens) ?? [])) collect(parts, found);
+  const properties = propertyNames([{ schema, pointer }]).map((name) => ["properties", name]);
+  for (const tokens of [...properties, ["items"], ["additionalProperties"]])
+    collect(parts, below(place, ...tokens) ?? { schema: true, pointer: "" });
   for (const keyword of ["allOf", "anyOf", "oneOf"] as const)
     for (const part of partsOf(place, keyword)) collect(parts, part, [...above, place]);
 }
 
 /** Component schemas and properties have a description: their own, or that of what they refer to or refine. */
-function undescribed(document: JsonObject, { above, place, schema }: Part): Finding[] {
-  const { pointer } = place;
+function undescribed(document: JsonObject, { above, place, schema }: Part): Told[] {
   const isDescribed = (places: readonly SchemaPlace[]): boolean =>
     facetsOf(document, places).some((facet) => (facet.schema["description"] ?? "") !== "");
-  const [, component] = /^\/components\/schemas\/([^/]+)$/.exec(pointer) ?? [];
-  const parts = [
+  const [, component] = /^\/components\/schemas\/([^/]+)$/.exec(place.pointer) ?? [];
+  const facets = facetsOf(document, [...above, place]);
+  const lacking = "has no description: say what it means to a reader";
+  return [
     ...(component === undefined || isDescribed([place])
       ? []
-      : [{ what: `schema "${component}"`, at: pointer }]),
-    ...propertyNames([{ schema, pointer }])
-      .filter((name) => !isDescribed(propertyPlaces(facetsOf(document, [...above, place]), name)))
-      .map((name) => ({ what: `property "${name}"`, at: appendPointer(pointer, "properties", name) })),
+      : [[`schema "${component}" ${lacking}`] as const]),
+    ...propertyNames([{ schema, pointer: place.pointer }])
+      .filter((name) => !isDescribed(propertyPlaces(facets, name)))
+      .map((name) => [`property "${name}" ${lacking}`, "properties", name] as const),
   ];
-  return parts.map(({ at, what }) => ({
-    message: `${what} has no description: say what it means to a reader`,
-    pointer: at,
-  }));
 }
 
 /** A schema with properties, or what it is a part of, lists those that are required. */
-function unlisted({ above, place, schema }: Part): Finding[] {
-  const isListed = [place, ...above].some(
-    (each) => isObject(each.schema) && each.schema["required"] !== undefined,
-  );
+function unlisted({ above, schema }: Part): Told[] {
+  const schemas = [schema, ...above.map((place) => place.schema)];
+  const isListed = schemas.some((each) => isObject(each) && each["required"] !== undefined);
   if (schema["properties"] === undefined || isListed) return [];
-  const message =
-    "these properties have no list of those that are required: add it; required: [] says that none is";
-  return [{ message, pointer: `${place.pointer}/properties` }];
+  const advice = "add it; required: [] says that none is";
+  return [[`these properties have no list of those that are required: ${advice}`, "properties"]];
 }
 
 /** The keywords that look at values of one type only; a format that is not for numbers is for texts. */
-const keywordsOfType: Readonly<Record<string, RegExp>> = {
-  number:
-    /^(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|format (int32|int64|float|double))$/,
-  string: /^(minLength|maxLength|pattern|format .*)$/,
-  array: /^(items|minItems|maxItems|uniqueItems)$/,
-  object: /^(properties|required|additionalProperties)$/,
-};
+const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
+  ["number", /^((exclusiveM|m)(in|ax)imum|multipleOf|format (int32|int64|float|double))$/],
+  ["string", /^(minLength|maxLength|pattern|format .*)$/],
+  ["array", /^(items|minItems|maxItems|uniqueItems)$/],
+  ["object", /^(properties|required|additionalProperties)$/],
+];
 
 /** Every keyword looks at values that its schema can have. */
-function withoutEffect(document: JsonObject, { above, place, schema }: Part): Finding[] {
+function withoutEffect(document: JsonObject, { above, place, schema }: Part): Told[] {
   const types = typesOf(document, [...above, place]).map((type) => (type === "integer" ? "number" : type));
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
-    const type = Object.keys(keywordsOfType).find((each) => keywordsOfType[each]?.test(name));
+    const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
     if (type === undefined || types.some((each) => each === type)) return [];
-    const message = `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`;
-    return [{ message, pointer: appendPointer(place.pointer, keyword) }];
+    return [
+      [
+        `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`,
+        keyword,
+      ],
+    ];
   });
 }
 
 /** The format of dates is not stated while it is a gap. */
-function formattedDates({ place, schema: { format } }: Part): Finding[] {
+function formattedDates({ schema: { format } }: Part): Told[] {
   if (!["date", "time", "date-time"].includes(String(format))) return [];
-  const message = `format ${String(format)} decides what the gap date_time_format leaves open: remove one of them`;
-  return [{ message, pointer: `${place.pointer}/format` }];
+  return [
+    [
+      `format ${String(format)} decides what the gap date_time_format leaves open: remove one of them`,
+      "format",
+    ],
+  ];
 }
 
 /** The examples and the default of a schema are valid. */
-function invalidSamples({ validate }: Contract, { place: { pointer }, schema }: Part): Finding[] {
-  const { default: value, examples } = schema;
-  const samples = Object.entries({
-    ...(Array.isArray(examples) && examples),
-    ...(value !== undefined && { default: value }),
-  });
-  return samples.flatMap(([name, sample]) => {
-    const at = name === "default" ? ["default"] : ["examples", name];
-    return validate(pointer, sample).map((violation) => ({
-      message: `${at.join(" ")} is not valid: ${violation.pointer || "it"} ${violation.message}`,
-      pointer: appendPointer(pointer, ...at),
-    }));
-  });
+function invalidSamples({ validate }: Contract, { place: { pointer }, schema }: Part): Told[] {
+  const { default: value, examples = [] } = schema;
+  const samples: [JsonValue, ...string[]][] = Object.entries(examples ?? []).map(([index, each]) => [
+    each,
+    "examples",
+    index,
+  ]);
+  if (value !== undefined) samples.push([value, "default"]);
+  return samples.flatMap(([sample, ...at]) =>
+    validate(pointer, sample).map((violation): Told => {
+      const what = `${violation.pointer || "it"} ${violation.message}`;
+      return [`${at.join(" ")} is not valid: ${what}`, ...at];
+    }),
+  );
 }
 
-/** A value of an example, and where it stands. */
-interface Shown {
-  readonly value: JsonValue;
-  readonly pointer: string;
-}
-
-/** The examples of all bodies show every property, an item of every list and every alternative, and nothing undeclared. */
-export function exampleFindings(contract: Contract): Finding[] {
-  const { document, operations, validate } = contract;
+/** The examples of all bodies together show every property, an item of every list and every alternative. */
+export function exampleFindings({ document, operations, validate }: Contract): Finding[] {
   const declared = new Map<string, string>();
   const shown = new Set<string>();
-  const stray: Finding[] = [];
-  const show = (what: string, places: readonly SchemaPlace[], values: readonly Shown[]): void => {
+  const show = (what: string, places: readonly SchemaPlace[], values: readonly JsonValue[]): void => {
     for (const { pointer } of places) declared.set(pointer, what);
     if (values.length === 0) return;
     for (const { pointer } of places) shown.add(pointer);
     const facets = facetsOf(document, places);
-    const names = propertyNames(facets);
-    const branches = choicesOf(facets).flat();
-    for (const name of names) show(`property "${name}"`, propertyPlaces(facets, name), members(values, name));
-    if (itemPlaces(facets).length > 0) show("an item of this list", itemPlaces(facets), itemsOf(values));
-    for (const branch of branches.filter((each) => typesOf(document, [each]).join() !== "null"))
-      show(
-        "this alternative",
-        [branch],
-        values.filter(({ value }) => validate(branch.pointer, value).length === 0),
-      );
-    if (names.length > 0 && branches.length === 0)
-      stray.push(...values.flatMap((each) => strayMembers(each, facets)));
+    const objects = values.filter(isObject);
+    for (const name of propertyNames(facets)) {
+      const members = objects
+        .filter((object) => Object.hasOwn(object, name))
+        .map((object) => object[name] ?? null);
+      show(`property "${name}"`, propertyPlaces(facets, name), members);
+    }
+    const items = itemPlaces(facets);
+    if (items.length > 0) show("an item of this list", items, values.filter(Array.isArray).flat());
+    for (const branch of choicesOf(facets).flat()) {
+      const own = values.filter((value) => validate(branch.pointer, value).length === 0);
+      if (typesOf(document, [branch]).join() !== "null") show("this alternative", [branch], own);
+    }
   };
   for (const media of operations.flatMap(contentsOf))
     show(
       "a body",
       [media],
-      media.examples.map(({ pointer, value }) => ({ value, pointer: `${pointer}/value` })),
+      media.examples.map(({ value }) => value),
     );
-  const hidden = [...declared].filter(([pointer]) => !shown.has(pointer));
-  return [
-    ...hidden.map(([pointer, what]) => ({
+  return [...declared]
+    .filter(([pointer]) => !shown.has(pointer))
+    .map(([pointer, what]) => ({
       message: `no example shows ${what}: add it to one of the examples`,
       pointer,
-    })),
-    ...stray,
-  ];
-}
-
-function members(values: readonly Shown[], name: string): Shown[] {
-  return values.flatMap(({ pointer, value }) => {
-    const found = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-    return found === undefined ? [] : [{ value: found, pointer: appendPointer(pointer, name) }];
-  });
-}
-
-function itemsOf(values: readonly Shown[]): Shown[] {
-  return values.flatMap(({ pointer, value }) =>
-    Array.isArray(value)
-      ? value.map((item: JsonValue, index) => ({ value: item, pointer: appendPointer(pointer, index) }))
-      : [],
-  );
-}
-
-function strayMembers({ pointer, value }: Shown, facets: ReturnType<typeof facetsOf>): Finding[] {
-  const names = isObject(value) ? Object.keys(value) : [];
-  return names
-    .filter((name) => propertyPlaces(facets, name).length === 0)
-    .map((name) => ({
-      message: `this example has the member "${name}", which its schema does not declare: declare it, or remove it`,
-      pointer: appendPointer(pointer, name),
     }));
 }
