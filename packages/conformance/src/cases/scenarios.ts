@@ -31,15 +31,16 @@ function valuesOf({ known, operation, values }: Draft, scenario: Scenario): Map<
   return new Map(own);
 }
 
-/** A foreign server knows that it does not know an id, and who may not enter, but not the other states of the examples. */
+/** A foreign server says of a strange id or caller that it is one, and knows nothing of the other states of the examples. */
 function scenarioStatuses(
   draft: Draft,
   { status }: Scenario,
   values: ReadonlyMap<string, JsonValue>,
 ): string[] {
-  if (draft.known === undefined || [401, 403, 404].includes(status)) return [String(status)];
-  const others = status < 300 ? unknownStatuses(draft, values) : validStatuses(draft, values);
-  return [...new Set([String(status), ...others])];
+  if (draft.known === undefined) return [String(status)];
+  const unknown = unknownStatuses(draft, values);
+  const isOwn = status < 300 || unknown.includes(String(status));
+  return [...new Set([String(status), ...(isOwn ? unknown : validStatuses(draft, values))])];
 }
 
 /** Every combination of includes, bounded: none, each, each pair and all, of every scenario that succeeds. */
