@@ -125,7 +125,7 @@ function takesOf(operation: Operation, design: ClientDesign): [string, Take][] {
     .map(({ name: argument, parameter }): [string, Take] => {
       const { in: place, name, isList, explode, required } = parameter;
       const separator = isList ? (place === "query" && explode ? "&" : ",") : "";
-      return [argument, [place, place === "header" ? name.toLowerCase() : name, separator, required ? 1 : 0]];
+      return [argument, [place, name, separator, required ? 1 : 0]];
     });
   const { content: [media] = [], required } = operation.requestBody ?? {};
   return media === undefined ? takes : [...takes, ["body", ["body", media.mediaType, "", required ? 1 : 0]]];

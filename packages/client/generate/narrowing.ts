@@ -40,34 +40,16 @@ export function askingOf(
     .filter(({ status }) => status >= 200 && status <= 299)
     .flatMap(({ content }) => content);
   if (body === undefined || others.length > 0) return undefined;
-  const root = createNode();
-  for (const { value, adds } of includes) addTo(root, parsePointer(adds), value);
-  const answer = answerText(document, `Data<${JSON.stringify(operationId)}>`, [body], root);
+  const steps = includes.map(({ value, adds }) => ({ value, tokens: parsePointer(adds) }));
+  const answer = answerText(document, `Data<${JSON.stringify(operationId)}>`, [body], steps);
   if (answer === undefined) return undefined;
   return { operation, argument, values: includes.map(({ value }) => value), answer };
 }
 
-/** A member of the body that is included, or that holds what is. */
-interface Node {
-  /** What brings it: its own names, and those of what it holds. */
-  readonly names: string[];
-  readonly members: Map<string, Node>;
-  isIncluded: boolean;
-}
-
-function createNode(): Node {
-  return { names: [], members: new Map(), isIncluded: false };
-}
-
-function addTo(node: Node, [token, ...rest]: readonly string[], name: string): void {
-  if (token === undefined) {
-    node.isIncluded = true;
-    return;
-  }
-  const member = node.members.get(token) ?? createNode();
-  node.members.set(token, member);
-  member.names.push(name);
-  addTo(member, rest, name);
+/** What is asked for by a value, and where it stands below an object. */
+interface Step {
+  readonly value: string;
+  readonly tokens: readonly string[];
 }
 
 type Document = Contract["document"];
@@ -77,27 +59,30 @@ function answerText(
   document: Document,
   type: string,
   places: readonly SchemaPlace[],
-  { members }: Node,
+  steps: readonly Step[],
 ): string | undefined {
   const facets = facetsOf(document, places);
   const isPlain = typesOf(document, places).join() === "object" && choicesOf(facets).length === 0;
   // Of a type that takes any member, nothing can be taken away.
   const isClosed = facets.every(({ schema }) => (schema["additionalProperties"] ?? false) === false);
   if (!isPlain || !isClosed) return undefined;
-  const required = requiredNames(facets);
-  const parts = [...members].map(([name, member]) => {
+  const names = [...new Set(steps.map(({ tokens }) => tokens[0] ?? ""))];
+  const parts = names.map((name) => {
     const key = JSON.stringify(name);
+    const own = steps.filter(({ tokens }) => tokens[0] === name);
+    const below = own.map(({ value, tokens }) => ({ value, tokens: tokens.slice(1) }));
+    const deeper = below.filter(({ tokens }) => tokens.length > 0);
+    const isIncluded = deeper.length < below.length;
     const inner =
-      member.members.size === 0
+      deeper.length === 0
         ? `Exclude<${type}[${key}], undefined>`
-        : answerText(document, `NonNullable<${type}[${key}]>`, propertyPlaces(facets, name), member);
+        : answerText(document, `NonNullable<${type}[${key}]>`, propertyPlaces(facets, name), deeper);
     if (inner === undefined) return undefined;
-    const there = `{ ${key}: ${inner} }`;
-    if (!member.isIncluded && required.has(name)) return there;
-    const otherwise = member.isIncluded ? "" : `, { ${key}?: ${inner} }`;
-    return `If<Asked, ${member.names.map((each) => JSON.stringify(each)).join(" | ")}, ${there}${otherwise}>`;
+    if (!isIncluded && requiredNames(facets).has(name)) return `{ ${key}: ${inner} }`;
+    const otherwise = isIncluded ? "" : `, { ${key}?: ${inner} }`;
+    const values = own.map(({ value }) => JSON.stringify(value)).join(" | ");
+    return `If<Asked, ${values}, { ${key}: ${inner} }${otherwise}>`;
   });
   if (parts.includes(undefined)) return undefined;
-  const names = [...members.keys()].map((name) => JSON.stringify(name));
-  return `Omit<${type}, ${names.join(" | ")}> & ${parts.join(" & ")}`;
+  return `Omit<${type}, ${names.map((name) => JSON.stringify(name)).join(" | ")}> & ${parts.join(" & ")}`;
 }

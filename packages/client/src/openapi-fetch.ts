@@ -47,13 +47,10 @@ export function createFetchClient(options: ClientOptions & { readonly auth: Auth
 
 /** The arguments of a call by their own names, as the methods have them. */
 function argumentsOf({ sent }: Operation, { params = {}, body }: Init): Values {
-  const named = sent.map(([argument, [place, name]]) => {
-    const values = place === "body" ? { [name]: body } : params[place];
-    const key = Object.keys(values ?? {}).find(
-      (each) => each === name || (place === "header" && each.toLowerCase() === name),
-    );
-    return [argument, key && values?.[key]];
-  });
+  const named = sent.map(([argument, [place, name]]) => [
+    argument,
+    place === "body" ? body : params[place]?.[name],
+  ]);
   return { ...params.path, ...Object.fromEntries(named) };
 }
 

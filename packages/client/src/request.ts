@@ -39,7 +39,7 @@ function put(request: Prepared, [place, name, separator]: Take, value: unknown, 
   const items = textsOf(value, separator, place, fail);
   if (items.length === 0) return;
   const key = `${encodeURIComponent(name)}=`;
-  if (place === "header") request.headers[name] = items.join();
+  if (place === "header") request.headers[name.toLowerCase()] = items.join();
   else
     request.url +=
       (request.url.includes("?") ? "&" : "?") + key + items.join(separator === "&" ? `&${key}` : ",");

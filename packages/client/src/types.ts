@@ -1,4 +1,4 @@
-import type { ApiError, CallError, StatusError } from "./errors.ts";
+import type { ApiError, CallError, OperationName, StatusError } from "./errors.ts";
 import type {
   Askings,
   addresses,
@@ -134,10 +134,7 @@ export interface CallOptions extends Limits {
 }
 
 /** What is told of a request that was answered or has failed. It holds no credential, no argument and no body. */
-export interface LogEntry {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
+export interface LogEntry extends OperationName {
   /** From 1. */
   readonly attempt: number;
   readonly milliseconds: number;
