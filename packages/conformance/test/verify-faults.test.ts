@@ -149,6 +149,6 @@ test("Of a server whose ids and domain nobody told the agreement is not known, a
   const { code, out } = await withServer(foreign, (server) => runOn(server, ["--write", "--domain", domain]));
   expect(code).toBe(2);
   expect(out).toMatch(
-    /^Not known: .* getNote was not tried: its right requests got 404 or 401: give --value noteNumber=… or another --base-url/,
+    /^Not known: .* getNote was not tried: its right requests got 404: give --value noteNumber=… or another --base-url/,
   );
 });

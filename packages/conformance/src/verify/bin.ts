@@ -1,15 +1,13 @@
 #!/usr/bin/env node
 import { runVerify } from "./command.ts";
 
-const width = 30;
 const started = performance.now();
 
 /** How far a run is, written over the line before; nothing to do clears it. What takes no two seconds is not told. */
 function showProgress(sent: number, all: number): void {
   if (performance.now() - started < 2000) return;
-  const full = Math.round((sent / Math.max(all, 1)) * width);
-  const bar = `${"█".repeat(full)}${"░".repeat(width - full)} ${sent} of ${all} cases`;
-  process.stderr.write(all === 0 ? "\r\u001b[K" : `\r${bar}`);
+  const bar = "█".repeat((30 * sent) / Math.max(all, 1)).padEnd(30, "░");
+  process.stderr.write(all === 0 ? "\r\u001b[K" : `\r${bar} ${sent} of ${all} cases`);
 }
 
 // Whoever reads the output may have seen enough, as `head` has.

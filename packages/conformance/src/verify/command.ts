@@ -1,12 +1,16 @@
-import { writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ContractError, loadContract } from "@workflow-api/contract";
 import { groups } from "../case.ts";
 import { createHttpTarget } from "../targets.ts";
 import { readBaseline, readSecrets, readValues } from "./given.ts";
 import { help, readOptions, UsageError, type VerifyOptions } from "./options.ts";
-import { annotations } from "./reports/code-host.ts";
-import { readDestinations, writeReports } from "./reports/write.ts";
+import type { Report } from "./report.ts";
+import { annotations, sarifReport } from "./reports/code-host.ts";
+import { junitReport } from "./reports/junit.ts";
+import { markdownReport } from "./reports/markdown.ts";
+import { ttyReport } from "./reports/tty.ts";
 import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
 
@@ -25,8 +29,8 @@ export interface Surroundings extends Pick<Run, "interrupted" | "onProgress"> {
 export async function runVerify(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
     const options = readOptions(args);
-    if (typeof options === "object") return await runWith(options, surroundings);
-    surroundings.print(options === "help" ? help : `${ownVersion()}\n`);
+    if (options !== "help") return await runWith(options, surroundings);
+    surroundings.print(help);
     return 0;
   } catch (error) {
     const isOfFile = error instanceof Error && "syscall" in error;
@@ -38,7 +42,9 @@ export async function runVerify(args: readonly string[], surroundings: Surroundi
 
 async function runWith(options: VerifyOptions, surroundings: Surroundings): Promise<number> {
   const { environment, interrupted, print, printError } = surroundings;
-  const destinations = await readDestinations(options.reporters);
+  const destinations = readDestinations(options.reporters);
+  // A run shall not end in vain.
+  for (const { file = "." } of destinations) await mkdir(dirname(file), { recursive: true });
   const contract = loadContract(options.contract);
   const report = await verify({
     ...options,
@@ -54,7 +60,10 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     throw new UsageError(
       `Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`,
     );
-  await writeReports(report, destinations, print);
+  for (const { file, format } of destinations) {
+    if (file === undefined) print(format(report));
+    else await writeFile(file, stripVTControlCharacters(format(report)));
+  }
   if (destinations.every(({ file }) => file !== undefined)) print(`${report.headline}\n`);
   if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
   const baseline = `${JSON.stringify(report.fingerprints, undefined, 2)}\n`;
@@ -62,8 +71,21 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   return interrupted?.aborted === true ? 130 : { agrees: 0, disagrees: 1, unknown: 2 }[report.conclusion];
 }
 
-/** `src` and `dist` are equally deep in the package. */
-function ownVersion(): string {
-  const manifest: { readonly version: string } = createRequire(import.meta.url)("../../package.json");
-  return manifest.version;
+const formats = new Map<string, (report: Report) => string>([
+  ["tty", ttyReport],
+  ["junit", junitReport],
+  ["json", (report) => `${JSON.stringify(report, undefined, 2)}\n`],
+  ["markdown", markdownReport],
+  ["sarif", sarifReport],
+]);
+
+function readDestinations(options: readonly string[]) {
+  const destinations = options.map((option) => {
+    const [, name = "", file] = /^([^=]*)(?:=(.+))?$/s.exec(option) ?? [];
+    const format = formats.get(name);
+    if (format !== undefined) return { format, file };
+    throw new UsageError(`--reporter must be ${[...formats.keys()].join(", ")}, alone or with =FILE.`);
+  });
+  if (destinations.filter(({ file }) => file === undefined).length < 2) return destinations;
+  throw new UsageError("Only one --reporter can write to standard output: give the others a file.");
 }

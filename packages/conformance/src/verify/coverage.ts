@@ -1,7 +1,9 @@
 import type { Operation } from "@workflow-api/contract";
-import type { Plan } from "./plan.ts";
+import type { Case } from "../case.ts";
+import { variableOf } from "../secrets.ts";
+import { isRead, isRight, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
-import type { Session } from "./session.ts";
+import type { Run, Session } from "./session.ts";
 
 /** How far an operation was tried: which of its statuses came, which keyword of which part was broken, what was not sent. */
 export function coverageOf(
@@ -10,36 +12,73 @@ export function coverageOf(
   session: Session,
   all: readonly Result[],
 ): Coverage {
-  const { operationId, parameters, responses } = operation;
   const own = cases.filter((one) => one.operation === operation);
   const sent = own.flatMap((one) => session.sent.get(one) ?? []);
-  const results = all.filter((each) => each.operationId === operationId);
+  const results = all.filter(({ operationId }) => operationId === operation.operationId);
   const skipped = results.filter(({ outcome }) => outcome === "skipped");
   const notSent = [...Map.groupBy(skipped, ({ note }) => note)].map(
     ([note, each]) => `${plural(each.length, "case")} (${note})`,
   );
-  const keywords = [...parameters.map(({ key }) => key), "body"].map((part) => {
-    const broken = own.flatMap((one) => (one.broken?.part === part ? one.broken.keyword : []));
-    const tried = sent.flatMap(({ one }) => (one.broken?.part === part ? one.broken.keyword : []));
-    return split(part, [...new Set(broken)].sort(), tried);
-  });
-  const statuses = sent.map(({ status }) => String(status));
+  const broken = Map.groupBy(own, (one) => one.broken?.part ?? "");
+  const keywordsOf = (some: readonly Case[]): string[] => some.flatMap((one) => one.broken?.keyword ?? []);
+  const parts = [...broken].map(([part, breaking]) =>
+    split(part, keywordsOf(breaking).sort(), keywordsOf(breaking.filter((one) => session.sent.has(one)))),
+  );
+  const statuses = operation.responses.map(({ status }) => String(status));
+  const came = split(
+    "responses",
+    statuses,
+    sent.map(({ status }) => String(status)),
+  );
   return {
-    operationId,
+    operationId: operation.operationId,
     summary: `${sent.length} of ${plural(own.length, "case")} sent, ${count(results, "failed")} failed`,
-    parts: [
-      split(
-        "responses",
-        responses.map(({ status }) => String(status)),
-        statuses,
-      ),
-      ...keywords,
-      split("requests", notSent, []),
-    ].filter(({ tried, untried }) => tried.length + untried.length > 0),
+    parts: [came, ...parts, split("requests", notSent, [])].filter(
+      ({ tried, untried }) => tried.length + untried.length > 0,
+    ),
   };
 }
 
 function split(part: string, names: readonly string[], tried: readonly string[]): Coverage["parts"][number] {
+  const distinct = [...new Set(names)];
   const isTried = (name: string): boolean => tried.includes(name);
-  return { part, tried: names.filter(isTried), untried: names.filter((name) => !isTried(name)) };
+  return { part, tried: distinct.filter(isTried), untried: distinct.filter((name) => !isTried(name)) };
+}
+
+/** Whether a right request of an operation has succeeded. */
+export function isTried(operation: Operation, { sent }: Session): boolean {
+  const right = [...sent.values()].filter(({ one }) => one.operation === operation && isRight(one));
+  return right.some(({ status = 0 }) => status >= 200 && status <= 299);
+}
+
+/**
+ * Why no right request of an operation succeeded, and what to do.
+ *
+ * @returns `undefined`: one did, or it was not asked for.
+ */
+export function untriedReason(session: Session, operation: Operation, { cases }: Plan): string | undefined {
+  const { run, sent } = session;
+  const right = cases.filter((one) => one.operation === operation && isRight(one));
+  if (right.length === 0)
+    return run.only.length > 0 ? undefined : "the contract gives no right request of it";
+  if (isTried(operation, session)) return undefined;
+  const [first] = right.flatMap((one) => sent.get(one) ?? []);
+  if (first !== undefined)
+    return `its right requests got ${first.status ?? "no response"}${adviceOn(run, operation, first.status)}`;
+  if (!run.write && !isRead(operation)) return mayWrite;
+  const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
+  return `set ${ways.join(", or ")} in the environment`;
+}
+
+/** What to do where the right requests of an operation get a status. The empty string: it is a matter of the findings. */
+export function adviceOn({ given, secrets }: Run, operation: Operation, status = 0): string {
+  if ([301, 302, 303, 307, 308].includes(status))
+    return ": give the address that it redirects to as --base-url";
+  if (status === 401 || status === 403) {
+    const variables = Object.keys(secrets).map((name) => variableOf({ name }));
+    return `: check ${[...variables, "--domain", "--value"].join(", ")}`;
+  }
+  const ids = operation.parameters.filter((each) => each.in === "path" && !given(operation).has(each.key));
+  const options = ids.map(({ name }) => `--value ${name}=…`);
+  return status === 404 ? `: give ${[...options, "or another --base-url"].join(" ")}` : "";
 }

@@ -4,7 +4,7 @@ import type { Broken, Case } from "../case.ts";
 import { casesOf, createDraft, type Draft } from "../draft.ts";
 import type { Values } from "../values.ts";
 import { findingsOf, judge, resultOf } from "./judge.ts";
-import { isRead } from "./plan.ts";
+import { isRead, withOwnCredentials } from "./plan.ts";
 import type { Result } from "./report.ts";
 import type { Sent, Session } from "./session.ts";
 
@@ -19,25 +19,15 @@ export function randomTitle({ operationId }: Operation): string {
 /**
  * Sends random requests of an operation: valid ones, and ones that are broken in one part. What fails is shrunk to the
  * smallest that does, unless it may write.
- *
- * @param base - A right request that has succeeded.
  */
-export async function explore(
-  { ask, run }: Session,
-  maker: Values,
-  operation: Operation,
-  base: Case,
-): Promise<Result> {
-  const { body, values } = base;
-  const schemes = run.contract.securitySchemes.filter(({ name }) => base.schemes.includes(name));
-  const made = createDraft(run.contract, operation, maker, run.given(operation));
-  const draft: Draft = { ...made, body, values, schemes };
+export async function explore({ ask, run }: Session, maker: Values, operation: Operation): Promise<Result> {
+  const draft = createDraft(run.contract, operation, maker, run.given(operation));
   const started = performance.now();
   let failed: Sent | undefined;
   let left = Number.POSITIVE_INFINITY;
   const agrees = async (call: Call): Promise<boolean> => {
     const one = caseOf(draft, call);
-    const sent = one === undefined || left-- <= 0 ? undefined : await ask(one);
+    const sent = one === undefined || left-- <= 0 ? undefined : await ask(withOwnCredentials(run, one));
     if (sent === undefined || findingsOf(run, sent).length === 0) return true;
     // The last one that fails is the smallest. A server that lets one wait would do so each time.
     left = sent.status === undefined ? 0 : Math.min(left, maxShrinking);
@@ -47,9 +37,10 @@ export async function explore(
   const options = { seed: run.seed, numRuns: run.explore, endOnFailure: !isRead(operation) };
   const { errorInstance } = await fc.check(fc.asyncProperty(callsOf(draft), agrees), options);
   if (errorInstance instanceof Error && failed === undefined) throw errorInstance;
-  const passed = resultOf({ ...base, title: randomTitle(operation) }, { outcome: "passed" });
-  const result = failed === undefined ? passed : judge(run, failed);
-  return { ...result, group: "random", duration: performance.now() - started };
+  const duration = performance.now() - started;
+  if (failed !== undefined) return { ...judge(run, failed), group: "random", duration };
+  const one = { operation, title: randomTitle(operation), group: "random" };
+  return resultOf(one, { outcome: "passed", duration });
 }
 
 /** The values of parameters by their keys and of the body by `body`, and what of them is broken. */

@@ -30,30 +30,31 @@ export async function readValues(
     if (name === undefined) throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
     given.set(name, (parameter) => readText(contract, parameter, text));
   }
-  const all = contract.operations.flatMap((each) => each.parameters.map((one) => nameIn(given, each, one)));
-  const unknown = [...given.keys()].find((name) => !all.flat().includes(name));
-  const names = new Set(contract.operations.flatMap((each) => each.parameters.map(({ name }) => name)));
-  if (unknown !== undefined)
-    throw new UsageError(`No operation has the parameter ${unknown}. There are ${[...names].join(", ")}.`);
+  const used = new Set<string>();
   const found = contract.operations.map((operation) => {
     const own = operation.parameters.flatMap((parameter) => {
-      const name = nameIn(given, operation, parameter).at(-1) ?? "";
-      const value = given.get(name)?.(parameter);
-      const [violation] = value === undefined ? [] : contract.validate(parameter.pointer, value);
-      if (violation === undefined) return value === undefined ? [] : [[parameter.key, value] as const];
+      const names = namesOf(parameter, operation, [...given.keys()]);
+      for (const each of names) used.add(each);
+      const name = names.at(-1);
+      if (name === undefined) return [];
+      const value = given.get(name)?.(parameter) ?? null;
+      const [violation] = contract.validate(parameter.pointer, value);
+      if (violation === undefined) return [[parameter.key, value] as const];
       throw new UsageError(`The contract does not allow the value of ${name}: it ${violation.message}.`);
     });
     return [operation.operationId, new Map(own)] as const;
   });
+  const unknown = [...given.keys()].find((name) => !used.has(name));
+  if (unknown !== undefined)
+    throw new UsageError(`No operation of the contract has the parameter ${unknown}.`);
   const byId = new Map(found);
   return ({ operationId }) => byId.get(operationId) ?? new Map();
 }
 
-/** The names by which a parameter is given, the best one last. Headers have no case (RFC 9110, 5.1), and who types does not look it up. */
-function nameIn(given: ReadonlyMap<string, unknown>, operation: Operation, { name }: Parameter): string[] {
-  const own = `${operation.operationId}.${name}`;
-  const general = [...given.keys()].filter((each) => each.toLowerCase() === name.toLowerCase());
-  return [...general, ...(given.has(own) ? [own] : [])];
+/** The names by which a parameter was given, the best one last. Whoever types a name does not look up its case. */
+function namesOf({ name }: Parameter, { operationId }: Operation, given: readonly string[]): string[] {
+  const general = given.filter((each) => each.toLowerCase() === name.toLowerCase());
+  return [...general, ...given.filter((each) => each === `${operationId}.${name}`)];
 }
 
 /** A list is written with commas between its items. */
@@ -73,13 +74,13 @@ export function readSecrets(
   { securitySchemes }: Contract,
   environment: Readonly<Record<string, string | undefined>>,
 ): Secrets {
-  const found = securitySchemes.map((scheme) => {
-    const variable = variableOf(scheme);
-    const value = environment[variable] ?? "";
-    if (!/[^\t\x20-\x7e]|^\s|\s$/.test(value)) return [scheme.name, value] as const;
-    throw new UsageError(`${variable} has white space at an end, or a character that no header can carry.`);
-  });
-  return Object.fromEntries(found.filter(([, value]) => value !== ""));
+  const found = securitySchemes.map(
+    (scheme) => [scheme.name, environment[variableOf(scheme)] ?? ""] as const,
+  );
+  const wrong = found.find(([, value]) => /[^\t\x20-\x7e]|^\s|\s$/.test(value));
+  if (wrong === undefined) return Object.fromEntries(found.filter(([, value]) => value !== ""));
+  const variable = variableOf({ name: wrong[0] });
+  throw new UsageError(`${variable} has white space at an end, or a character that no header can carry.`);
 }
 
 /**

@@ -32,12 +32,17 @@ export function judge(run: Run, sent: Sent, shortened?: HttpRequest): Result {
   if (findings.length === 0) return passed;
   const isKnown = findings.every(({ name }) => run.known.has(fingerprint(one.title, name)));
   const curl = curlOf(run.baseUrl, shortened ?? one.request, run.contract.securitySchemes);
+  if (isKnown)
+    return { ...passed, outcome: "known", findings, curl, note: "It failed, and the baseline has it." };
   const note = shortened === undefined ? "" : "Shortened to what is needed to fail.";
-  return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
+  return { ...passed, outcome: "failed", findings, curl, note };
 }
 
-/** The result of a case; what is not given is that of one that was not sent. */
-export function resultOf({ group, operation, title }: Case, given: Partial<Result>): Result {
+/** The result of a case, or of random requests; what is not given is that of one that was not sent. */
+export function resultOf(
+  { group, operation, title }: Pick<Case, "operation" | "title"> & { readonly group: string },
+  given: Partial<Result>,
+): Result {
   const result = { title, group, operationId: operation?.operationId ?? "", outcome: "skipped" } as const;
   return { ...result, findings: [], status: undefined, note: "", curl: "", duration: 0, ...given };
 }

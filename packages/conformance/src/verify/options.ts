@@ -50,18 +50,13 @@ const table: readonly (readonly string[])[] = [
   ["baseline", "FILE", "take no notice of what is in this file"],
   ["allow-untried", "", "exit with 0 although an operation was not tried"],
   ["help", "", "print this"],
-  ["version", "", "print the version"],
 ];
-
-const lines = table.map(([name = "", argument, meaning]) =>
-  argument === undefined ? `\n${name}` : `  --${`${name} ${argument}`.padEnd(22)} ${meaning}`,
-);
 
 /** What `--help` prints. */
 export const help: string = `Checks whether a server keeps its contract.
 
 Usage: workflow-api-verify --base-url URL [options]
-${lines.join("\n")}
+${table.map(([name, ...rest]) => (rest.length === 0 ? `\n${name}` : `  --${`${name} ${rest[0]}`.padEnd(22)} ${rest[1]}`)).join("\n")}
 
 Secrets come from the environment, one variable for each security scheme:
 WORKFLOW_ and its name, such as WORKFLOW_API_KEY for apiKey. They are written
@@ -74,17 +69,19 @@ known, 130 interrupted.
 /**
  * Reads the command line.
  *
- * @returns `"help"` or `"version"` if that is all that was asked for.
+ * @returns `"help"` if that is all that was asked for.
  * @throws {UsageError} It cannot be understood.
  */
-export function readOptions(args: readonly string[]): VerifyOptions | "help" | "version" {
+export function readOptions(args: readonly string[]): VerifyOptions | "help" {
   const given = parse(args);
   const texts = (name: string): string[] => [given[name] ?? []].flat().map(String);
   const text = (name: string): string | undefined => texts(name).at(-1);
-  const number = (name: string, fallback: number, least = 0): number =>
-    readNumber(name, text(name) ?? String(fallback), least);
+  const number = (name: string, fallback: number, least = 0): number => {
+    const value = Number(text(name) ?? fallback);
+    if (value >= least && (value % 1 === 0 || least % 1 > 0)) return value;
+    throw new UsageError(`--${name} must be a ${least % 1 > 0 ? "" : "whole "}number from ${least}.`);
+  };
   if (given["help"] === true) return "help";
-  if (given["version"] === true) return "version";
   return {
     baseUrl: readUrl(text("base-url")),
     contract: text("contract"),
@@ -96,7 +93,7 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" | "
     explore: number("explore", 20),
     timeout: number("timeout", 10_000, 1),
     concurrency: number("concurrency", 8, 1),
-    rate: text("rate") === undefined ? Number.POSITIVE_INFINITY : number("rate", 0, 0.001),
+    rate: number("rate", Number.POSITIVE_INFINITY, 0.001),
     allowUntried: given["allow-untried"] === true,
     baseline: text("baseline"),
     writeBaseline: text("write-baseline"),
@@ -112,11 +109,10 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
   } catch (error) {
-    // The message of Node.js may quote the argument, which may be a secret.
-    const [option = "an argument"] = /--?[\w-]+/.exec(error instanceof Error ? error.message : "") ?? [];
-    const isKnown = options.some(([name]) => `--${name}` === option);
+    const [told = ""] = error instanceof Error ? error.message.split(/[.\n]/) : [];
+    // The argument may be a secret.
     throw new UsageError(
-      `The command line has ${isKnown ? option : `${option}, which is no option`}: see --help.`,
+      `${/^Unexpected/.test(told) ? "An argument belongs to no option" : told}: see --help.`,
     );
   }
 }
@@ -128,10 +124,4 @@ function readUrl(value = ""): string {
   if (`${url.username}${url.password}${url.search}${url.hash}` !== "")
     throw new UsageError("--base-url must have no credentials (see --help), no query and no fragment.");
   return value.replace(/\/+$/, "");
-}
-
-function readNumber(name: string, text: string, least: number): number {
-  const [pattern, kind] = Number.isInteger(least) ? [/^\d{1,15}$/, "whole number"] : [/^[\d.]+$/, "number"];
-  if (pattern.test(text) && Number(text) >= least) return Number(text);
-  throw new UsageError(`--${name} must be a ${kind} from ${least}, not ${JSON.stringify(text)}.`);
 }

@@ -49,7 +49,7 @@ function kindOf(request: Pick<HttpRequest, "method">): string {
 }
 
 /** A case with credentials that are there: one complete way of authenticating is as good as another. */
-function withOwnCredentials({ secrets }: Run, one: Case): Case {
+export function withOwnCredentials({ secrets }: Run, one: Case): Case {
   const { group, operation, request, schemes } = one;
   const isKnown = (name: string): boolean => secrets[name] !== undefined;
   const way = operation?.security.find((each) => each.every(({ name }) => isKnown(name)));
@@ -69,4 +69,10 @@ function reasonNotToSend({ secrets, write }: Run, { expected, request, schemes }
   if (expected.kind === "unauthenticated") return "";
   const missing = schemes.filter((name) => secrets[name] === undefined).map((name) => variableOf({ name }));
   return missing.length === 0 ? "" : `the environment has no ${missing.join(" and no ")}`;
+}
+
+/** Whether a request succeeds on a server that knows its values. */
+export function isRight({ expected: { kind, scenario }, group }: Case): boolean {
+  if (group === "security" || group === "accept") return false;
+  return kind === "valid" || (kind === "scenario" && (scenario?.status ?? 0) <= 299);
 }

@@ -1,15 +1,15 @@
 import type { Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { deriveCases } from "../derive.ts";
+import { NoResponse } from "../targets.ts";
 import { createValues } from "../values.ts";
-import { coverageOf } from "./coverage.ts";
+import { adviceOn, coverageOf, isTried, untriedReason } from "./coverage.ts";
 import { explore, randomTitle } from "./explore.ts";
 import { judge, pathOf, resultOf } from "./judge.ts";
-import { isWanted, type Plan, planRun } from "./plan.ts";
+import { isRead, isRight, isWanted, type Plan, planRun } from "./plan.ts";
 import { causesOf, count, fingerprint, plural, type Report, type Result } from "./report.ts";
 import { createSession, type Run, type Session } from "./session.ts";
 import { shortenFailures } from "./shorten.ts";
-import { probe, successOf, untriedReason } from "./untried.ts";
 
 /** Holds a server to its contract: derives cases, sends them, and checks what comes back. */
 export async function verify(run: Run): Promise<Report> {
@@ -18,6 +18,25 @@ export async function verify(run: Run): Promise<Report> {
   const failure = await probe(session, plan);
   const results = failure === undefined ? await tryAll(session, plan) : unsent(plan, failure);
   return reportOf(session, plan, results, failure ?? session.problem());
+}
+
+/**
+ * Sends a right request of each operation first.
+ *
+ * @returns What they all fail by, in a sentence: every further case would fail by that, too.
+ */
+async function probe(session: Session, { phases }: Plan): Promise<string | undefined> {
+  const sendable = phases.flatMap(({ cases }) => cases);
+  const right = sendable.filter((one) => isRead(one.request) && isRight(one));
+  const probes = [...new Map(right.toReversed().map((one) => [one.operation, one])).values()];
+  await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
+  const [first, ...others] = session.sent.values();
+  if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
+  if (first.came instanceof NoResponse)
+    return `No response came to ${first.came.message}. Is the server running at --base-url?`;
+  const { operation } = first.one;
+  const advice = operation && isRight(first.one) ? adviceOn(session.run, operation, first.status) : "";
+  return advice === "" ? undefined : `Every right request got ${first.status}${advice}.`;
 }
 
 /** Sends everything, phase by phase. The results are in the order of the cases; those of random requests follow. */
@@ -42,10 +61,9 @@ function unsent({ cases, reasons }: Plan, otherwise: string): Result[] {
 /** Random requests say nothing of an operation whose right requests do not succeed. */
 async function exploreOne(session: Session, operation: Operation): Promise<Result[]> {
   const { run } = session;
-  const base = successOf(operation, session);
   const isAsked = run.explore > 0 && isWanted(run, randomTitle(operation), "random");
-  if (!isAsked || base === undefined || session.problem() !== undefined) return [];
-  return [await explore(session, createValues(run.contract, run.seed), operation, base)];
+  if (!isAsked || session.problem() !== undefined || !isTried(operation, session)) return [];
+  return [await explore(session, createValues(run.contract, run.seed), operation)];
 }
 
 /** @param problem - Why the run ended before its end. */

@@ -22,7 +22,6 @@ export async function shortenFailures(
   all: readonly Sent[],
 ): Promise<Map<Case, HttpRequest>> {
   const judge = createJudge(run.contract);
-  const judgedAs = (request: HttpRequest): string => JSON.stringify(judge.request(request));
   const causesOf = (sent: Sent): string[] => findingsOf(run, sent).map(({ cause }) => cause);
   const seen = new Set<string>();
   const shortened = new Map<Case, HttpRequest>();
@@ -32,35 +31,27 @@ export async function shortenFailures(
     const isNew = causes.some((cause) => !seen.has(cause));
     for (const cause of causes) seen.add(cause);
     if (!isNew || seen.size > maxCauses) continue;
-    const request = await shorten(one, async (shorter) => {
-      if (judgedAs(shorter) !== judgedAs(one.request)) return undefined;
-      const again = await ask({ ...one, request: shorter });
+    const verdict = JSON.stringify(judge.request(one.request));
+    let left = maxRequests;
+    const fails = async (request: HttpRequest): Promise<boolean> => {
+      if (JSON.stringify(judge.request(request)) !== verdict || left-- <= 0) return false;
+      const again = await ask({ ...one, request });
       return again !== undefined && causesOf(again).join() === causes.join();
-    });
-    if (request !== one.request) shortened.set(one, request);
+    };
+    for (let next = await shorter(one, one.request, fails); next; next = await shorter(one, next, fails))
+      shortened.set(one, next);
   }
   return shortened;
 }
 
-/** @param fails - Sends a request. `undefined`: it did not, because the contract says something else of it. */
-async function shorten(
+/** The first request with one thing less that fails. `undefined`: none does. */
+async function shorter(
   one: Case,
-  fails: (request: HttpRequest) => Promise<boolean | undefined>,
-): Promise<HttpRequest> {
-  let { request } = one;
-  let left = maxRequests;
-  for (let isShorter = true; isShorter; ) {
-    isShorter = false;
-    for (const candidate of candidates(one, request)) {
-      const isFailure = left > 0 ? await fails(candidate) : false;
-      if (isFailure !== undefined) left--;
-      if (isFailure !== true) continue;
-      request = candidate;
-      isShorter = true;
-      break;
-    }
-  }
-  return request;
+  request: HttpRequest,
+  fails: (request: HttpRequest) => Promise<boolean>,
+): Promise<HttpRequest | undefined> {
+  for (const candidate of candidates(one, request)) if (await fails(candidate)) return candidate;
+  return undefined;
 }
 
 /** The requests that have one thing less: a header, or a pair of the query that includes nothing. */

@@ -1,11 +1,7 @@
 import type { Cause, Report } from "../report.ts";
 
-/** More causes than these are only counted: a comment of a pull request has a limit. */
-const maxCauses = 30;
-
 /** The report for a pull request, or for the summary of a job. */
 export function markdownReport({ causes, coverage, headline, summary }: Report): string {
-  const more = causes.length - maxCauses;
   const rows = coverage.flatMap(({ operationId, parts, summary: numbers }) => [
     row([operationId, numbers, "", ""]),
     ...parts.map(({ part, tried, untried }) => row(["", part, tried.join(", "), untried.join(", ")])),
@@ -14,8 +10,7 @@ export function markdownReport({ causes, coverage, headline, summary }: Report):
   return [
     `## ${plain(headline)}`,
     plain(summary),
-    ...causes.slice(0, maxCauses).map(causeText),
-    ...(more > 0 ? [`There are ${more} more causes.`] : []),
+    ...causes.map(causeText),
     details("What was tried", [table]),
   ].join("\n\n");
 }

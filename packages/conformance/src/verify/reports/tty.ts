@@ -1,18 +1,13 @@
 import { styleText } from "node:util";
 import type { Cause, Coverage, Report } from "../report.ts";
 
-/** More causes than these are only counted. */
-const maxCauses = 20;
-
 /** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
 export function ttyReport({ causes, conclusion, coverage, headline, summary }: Report): string {
   const colour = ({ agrees: "green", disagrees: "red", unknown: "yellow" } as const)[conclusion];
-  const more = causes.length - maxCauses;
   return [
     styleText(["bold", colour], headline),
     "",
-    ...causes.slice(0, maxCauses).map(causeText),
-    ...(more > 0 ? [`There are ${more} more causes: --reporter json=FILE has all.\n`] : []),
+    ...causes.map(causeText),
     ...coverage.map(coverageText),
     `${summary}\n`,
   ].join("\n");
