@@ -92,48 +92,40 @@ function samePaths(operations: readonly OperationParts[]): Finding[] {
   }));
 }
 
-function inOperation({
-  method,
-  operationId,
-  parameters,
-  path,
-  pointer,
-  requestBody,
-}: OperationParts): Finding[] {
+function inOperation(operation: OperationParts): Finding[] {
+  const { method, operationId, parameters, path, pointer } = operation;
   const templated = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
   const unnamed = declared.filter(({ name }) => !templated.includes(name));
   const undeclared = templated.filter((name) => !declared.some((parameter) => parameter.name === name));
-  const found = [
-    ...undeclared.map((name) => ({
-      message: `path ${path} has {${name}}, and no parameter of this name: add one`,
-      pointer,
-    })),
-    ...unnamed.map(({ name, parameterPointer }) => ({
-      message: `parameter "${name}" is in the path, and ${path} has no {${name}}: add it, or remove the parameter`,
-      pointer: parameterPointer,
-    })),
-    ...repeated(parameters, ({ key }) => key).map(({ second: { key, parameterPointer } }) => ({
-      message: `operation "${operationId}" has two parameters ${key}: remove one`,
-      pointer: parameterPointer,
-    })),
+  const hasIdleBody = operation.requestBody !== undefined && (method === "GET" || method === "DELETE");
+  const body = `has a body, which has no meaning for ${method} (RFC 9110, 9.3): use POST, or query parameters`;
+  const found: readonly (readonly [message: string, pointer: string])[] = [
+    ...undeclared.map(
+      (name) => [`path ${path} has {${name}}, and no parameter of this name: add one`, pointer] as const,
+    ),
+    ...unnamed.map(({ name, parameterPointer }) => {
+      const problem = `parameter "${name}" is in the path, and ${path} has no {${name}}`;
+      return [`${problem}: add it, or remove the parameter`, parameterPointer] as const;
+    }),
+    ...repeated(parameters, ({ key }) => key).map(({ second: { key, parameterPointer } }) => {
+      return [`operation "${operationId}" has two parameters ${key}: remove one`, parameterPointer] as const;
+    }),
+    ...(hasIdleBody ? [[`operation "${operationId}" ${body}`, `${pointer}/requestBody`] as const] : []),
   ];
-  if (requestBody === undefined || (method !== "GET" && method !== "DELETE")) return found;
-  const problem = `has a body, which has no meaning for ${method} (RFC 9110, 9.3): use POST, or query parameters`;
-  return [...found, { message: `operation "${operationId}" ${problem}`, pointer: `${pointer}/requestBody` }];
+  return found.map(([message, at]) => ({ message, pointer: at }));
 }
 
 /** What travels as text is a primitive, or a list of primitives in a request. */
 function onTheWire(document: JsonObject, parameter: Parameter, kind: "header" | "parameter"): Finding[] {
   const types = typesOf(document, [parameter]);
   const items = typesOf(document, itemPlaces(facetsOf(document, [parameter])));
-  const isOf = (list: readonly string[], ...kinds: string[]): boolean =>
-    kinds.some((each) => list.includes(each));
+  const isList = types.includes("array");
   const problems = [
-    isOf(types, "object") && "may be an object",
-    isOf(types, "array") && types.length > 1 && "may be a list or something else",
-    isOf(types, "array") && kind === "header" && "is a list in a response",
-    isOf(types, "array") && isOf(items, "object", "array") && "may be a list of objects or lists",
+    types.includes("object") && "may be an object",
+    isList && types.length > 1 && "may be a list or something else",
+    isList && kind === "header" && "is a list in a response",
+    isList && (items.includes("object") || items.includes("array")) && "may be a list of objects or lists",
   ];
   const problem = problems.find((each) => each !== false);
   if (problem === undefined) return [];

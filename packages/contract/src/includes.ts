@@ -1,15 +1,16 @@
 import { isObject, type JsonValue, parsePointer, valueAt } from "./json.ts";
 import type { Include, Operation } from "./model.ts";
 
+/** An operation, or as much of it as a page carries. */
+type WithIncludes = Pick<Operation, "includes">;
+type Values = ReadonlyMap<string, JsonValue>;
+
 /**
  * What a request asks for by the values of its parameters (`x-includes`).
  *
  * @param values - By the key of the parameter.
  */
-export function askedIncludes(
-  { includes }: Pick<Operation, "includes">,
-  values: ReadonlyMap<string, JsonValue>,
-): Include[] {
+export function askedIncludes({ includes }: WithIncludes, values: Values): Include[] {
   return includes.filter(({ parameter, value }) =>
     [values.get(parameter.key) ?? []].flat().map(String).includes(value),
   );
@@ -17,16 +18,15 @@ export function askedIncludes(
 
 /** The values of a request that asks for these includes and no others; its other parameters have the given values. */
 export function withIncludes(
-  { includes }: Operation,
-  values: ReadonlyMap<string, JsonValue>,
+  { includes }: WithIncludes,
+  values: Values,
   asked: readonly Include[],
 ): Map<string, JsonValue> {
   const all = new Map(values);
-  for (const parameter of new Set(includes.map((include) => include.parameter))) {
-    const own = asked.filter((include) => include.parameter === parameter).map(({ value }) => value);
-    const value = parameter.isList ? own : own[0];
-    if (value === undefined || own.length === 0) all.delete(parameter.key);
-    else all.set(parameter.key, value);
+  for (const { parameter } of includes) all.delete(parameter.key);
+  for (const { parameter, value } of asked) {
+    const others = [all.get(parameter.key) ?? []].flat();
+    all.set(parameter.key, parameter.isList ? [...others, value] : value);
   }
   return all;
 }
@@ -35,10 +35,7 @@ export function withIncludes(
  * The pointers of what a request does not ask for. What holds something that is asked for is asked for with it: asking
  * for `/data/maker/country` brings `/data/maker`.
  */
-export function unaskedPointers(
-  { includes }: Pick<Operation, "includes">,
-  asked: readonly Include[],
-): string[] {
+export function unaskedPointers({ includes }: WithIncludes, asked: readonly Include[]): string[] {
   const pointers = [...new Set(includes.map(({ adds }) => adds))];
   return pointers.filter(
     (pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)),
@@ -49,14 +46,12 @@ export function unaskedPointers(
  * A 2xx body without what was not asked for. The object that held it stays, empty or not. The given body is not changed.
  */
 export function pruneIncludes(
-  operation: Pick<Operation, "includes">,
+  operation: WithIncludes,
   asked: readonly Include[],
   body: JsonValue,
 ): JsonValue {
-  return unaskedPointers(operation, asked).reduce(
-    (pruned, pointer) => without(pruned, parsePointer(pointer)),
-    body,
-  );
+  const unasked = unaskedPointers(operation, asked);
+  return unasked.reduce((pruned, pointer) => without(pruned, parsePointer(pointer)), body);
 }
 
 function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
