@@ -33,13 +33,13 @@ export function wayTo({ document }: Contract, body: SchemaPlace, pointer: string
 function endOf(document: Document, tokens: readonly string[], places: readonly SchemaPlace[]): string[] {
   const types = typesOf(document, places);
   if (types.includes("null") || tokens.some((token) => !/^[^.]+$/.test(token))) return [];
-  const inner = requiredMembers(document, places)
+  const required = requiredMembers(document, places);
+  const inner = required
     .filter(([name, each]) => kindOf(document, each) !== "" && !name.includes("."))
     .map(([name, each]) => endOf(document, [...tokens, name], each));
   // Some services write an object that may be empty as a list.
-  const isOpen = inner.length === 0 && requiredMembers(document, places).length === 0;
-  const kind = kindOf(document, places);
-  const end = kind === "" || (kind === "{}" && isOpen) ? [] : [kind];
+  const kind = required.length === 0 && types.join() === "object" ? "" : kindOf(document, places);
+  const end = kind === "" ? [] : [kind];
   return inner.find((ways) => ways.length > 0) ?? [[...tokens, ...end].join(".")];
 }
 

@@ -8,11 +8,7 @@ import { redact } from "./secrets.ts";
 /** The ways to what bodies hold for certain, by name. */
 const certain: Readonly<Record<string, readonly string[]>> = bodies;
 
-/**
- * The data of an answer.
- *
- * @throws {ApiError} It is a documented error, or not as documented.
- */
+/** The data of an answer. Throws an `ApiError` if it is a documented error, or not as documented. */
 export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["asked"]): unknown {
   const { response, status, text, secrets } = reply;
   const name = operation.answers[status];
@@ -20,7 +16,7 @@ export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["
   const end = (kind: "status" | "undocumented" | "unreadable", what: string, body?: unknown): never => {
     throw new ApiError(kind, `The service answered ${status}${what}`, operation, { response, body });
   };
-  const read = readBody(name, operation.accept, reply, isSuccess ? asked : []);
+  const read = readBody(operation, reply, isSuccess ? asked : []);
   if (typeof read === "string") {
     // Where the internals of an error begin, its snippet ends.
     const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
@@ -38,17 +34,15 @@ function snippetOf(text: string, secrets: readonly string[]): string {
   return shown.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 120);
 }
 
+type Read = { readonly body: unknown } | string;
+
 /** The body of an answer, or what is wrong with it. */
-function readBody(
-  name: string | undefined,
-  accept: string,
-  { type, text }: Reply,
-  asked: Prepared["asked"],
-): { readonly body: unknown } | string {
+function readBody(operation: Operation, { status, type, text }: Reply, asked: Prepared["asked"]): Read {
+  const name = operation.answers[status];
   if (name === undefined) return "which the contract does not document";
   if (!name) return { body: undefined };
   const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
-  if (!accept.split(", ").includes(essence)) return `with the content type ${type}`;
+  if (!operation.accept.split(", ").includes(essence)) return `with the content type ${type}`;
   let body: unknown;
   try {
     body = JSON.parse(text);

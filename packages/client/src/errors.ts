@@ -40,7 +40,6 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
   declare readonly kind: Kind;
   declare readonly operationId: string | undefined;
   declare readonly method: string | undefined;
-  /** The path template, not the filled path. */
   declare readonly path: string | undefined;
   /** The HTTP status of the answer. `undefined`: there was none. */
   declare readonly status: Status;
@@ -53,7 +52,7 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
     super(operationId ? `${operationId}: ${message}` : message, details);
     const { response, body: _body, cause: _cause, ...about } = details;
     const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}Error`;
-    Object.assign(this, { name, kind, operationId, method, path, status: response?.status }, about);
+    Object.assign(this, { name, kind, operationId, method, path, status: response?.status, ...about });
     this.#details = details;
   }
 
@@ -69,13 +68,11 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
   }
 }
 
+type Inspect = (value: unknown, options: object) => string;
+
 // Keeps Node's `inspect` from the getters, also if it is told to call them.
 Object.assign(BaseError.prototype, {
-  [Symbol.for("nodejs.util.inspect.custom")](
-    _depth: number,
-    options: object,
-    inspect: (value: unknown, options: object) => string,
-  ): string {
+  [Symbol.for("nodejs.util.inspect.custom")](_depth: number, options: object, inspect: Inspect): string {
     return inspect(this, { ...options, getters: false, customInspect: false });
   },
 });
@@ -90,20 +87,16 @@ export type CallError = {
 
 /** Everything that this package throws. `kind` tells what happened. */
 export type ApiError = CallError | StatusError;
-export const ApiError: new (
-  kind: keyof Kinds,
-  message: string,
-  operation: OperationName | undefined,
-  details: Details,
-) => ApiError = BaseError as never;
+export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError =
+  BaseError as never;
 
 /** @throws {ApiError} Always: an option or an argument cannot work. */
 export function refuse(
   what: "option" | "argument",
   name: string,
   problem: string,
-  operation?: OperationName,
+  by?: OperationName,
 ): never {
   const kind = what === "option" ? "configuration" : what;
-  throw new ApiError(kind, `The ${what} ${name} ${problem}.`, operation, { [what]: name });
+  throw new ApiError(kind, `The ${what} ${name} ${problem}.`, by, { [what]: name });
 }

@@ -18,11 +18,7 @@ export interface Reply {
   readonly secrets: readonly string[];
 }
 
-/**
- * Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the deadline passes.
- *
- * @throws {ApiError} There is no answer, or none that may be read.
- */
+/** Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the deadline passes. */
 export function exchange(usual: Operation, sent: Sent, options?: CallOptions): Promise<Reply> {
   const operation = options ? { ...usual, limits: limitsOf(options, usual.limits, usual) } : usual;
   const { timeout, retry } = operation.limits;
@@ -32,7 +28,7 @@ export function exchange(usual: Operation, sent: Sent, options?: CallOptions): P
   const own = options?.headers && ownHeaders(options.headers, operation);
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    let waiting: Timer | undefined;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
     const end = (settle: (outcome: never) => void, outcome: unknown): void => {
       clearTimeout(timer);
       clearTimeout(waiting);
@@ -61,8 +57,6 @@ export function exchange(usual: Operation, sent: Sent, options?: CallOptions): P
     reply.then((outcome) => end(resolve, outcome), stop);
   });
 }
-
-type Timer = ReturnType<typeof setTimeout>;
 
 async function send(
   operation: Operation,
@@ -104,7 +98,7 @@ async function outcomeOf(
   operation: Operation,
   url: string,
   init: RequestInit,
-  secrets: readonly string[],
+  secrets: string[],
 ): Promise<Outcome> {
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
@@ -140,8 +134,7 @@ function isRedirect(response: Response, { baseUrl }: Operation): boolean {
 function brokenOff(operation: Operation, thrown: unknown, secrets: readonly string[]): ApiError {
   // Deno and Bun name the address, which holds the arguments.
   const cause = safeCause(thrown, secrets);
-  const reason = Object(cause.cause).message || cause.message;
-  const message = `The service cannot be reached: ${reason}`;
+  const message = `The service cannot be reached: ${Object(cause.cause).message || cause.message}`;
   return new ApiError("connection", message, operation, { cause });
 }
 
@@ -162,28 +155,28 @@ function waitOf({ error, response, status = 0 }: Outcome, attempt: number): numb
 
 const decoder = new TextDecoder();
 
-/** What a body is read by: a reader of a web stream, or the iterator of any other. */
-type Source = { read?: () => Promise<Part>; next?: () => Promise<Part> };
-type Part = { readonly value?: Uint8Array<ArrayBuffer> | undefined };
-
 async function readText(operation: Operation, response: Response): Promise<string> {
   const { maxBytes } = operation.limits;
-  const body = Object(response.body);
-  const source: Source | undefined = body.getReader?.() ?? body[Symbol.asyncIterator]?.();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (let isLast = response.body === null; !isLast; ) {
-    // Not every fetch has bodies that can be read in parts.
-    const { value }: Part = source
-      ? await (source.read?.() ?? source.next?.() ?? {})
-      : { value: new Uint8Array(await response.arrayBuffer()) };
-    isLast = !source || !value;
-    if (!value) continue;
-    chunks.push(value);
-    size += value.length;
-    if (size <= maxBytes) continue;
+  const check = (size: number): void => {
+    if (size <= maxBytes) return;
     const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
     throw new ApiError("size", message, operation, { response });
+  };
+  const body = Object(response.body);
+  // A reader of a web stream, or the iterator of any other. Not every fetch has bodies that can be read in parts.
+  const source = body.getReader?.() ?? body[Symbol.asyncIterator]?.();
+  if (!source) {
+    const text = await response.text();
+    check(new Blob([text]).size);
+    return text;
+  }
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let size = 0; ; ) {
+    const { value } = await (source.read?.() ?? source.next());
+    if (!value) break;
+    chunks.push(value);
+    size += value.length;
+    check(size);
   }
   return chunks.length === 1 ? decoder.decode(chunks[0]) : new Blob(chunks).text();
 }

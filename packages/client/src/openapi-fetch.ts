@@ -10,10 +10,8 @@ import type { Auth, CallOptions, ClientOptions } from "./types.ts";
 export type { Middleware } from "openapi-fetch";
 
 type Values = Readonly<Record<string, unknown>>;
-type Init = CallOptions & {
-  readonly params?: Readonly<Partial<Record<"path" | "query" | "header", Values>>>;
-  readonly body?: unknown;
-};
+type Params = Readonly<Partial<Record<"path" | "query" | "header", Values>>>;
+type Init = CallOptions & { readonly params?: Params; readonly body?: unknown };
 
 /**
  * Makes the openapi-fetch client of the same configuration, for middleware and for companions such as
@@ -29,17 +27,14 @@ export function createFetchClient(options: ClientOptions & { readonly auth: Auth
     const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path);
     if (!operation) return refuse("option", "path", `names no operation: ${method} ${path}`);
     const prepared = prepare(operation, argumentsOf(operation, init));
-    return client.request(
-      method as never,
-      path as never,
-      {
-        ...init,
-        params: { ...init.params, path: { ...init.params?.path } },
-        pathSerializer: () => prepared.url,
-        querySerializer: () => "",
-        fetch: (sent: Request) => answer(operation, sent, prepared, init),
-      } as never,
-    );
+    const inner = {
+      ...init,
+      params: { ...init.params, path: { ...init.params?.path } },
+      pathSerializer: () => prepared.url,
+      querySerializer: () => "",
+      fetch: (sent: Request) => answer(operation, sent, prepared, init),
+    };
+    return client.request(method as never, path as never, inner as never);
   };
   const methods = operations.map(({ method }) => [method, request.bind(undefined, method)]);
   return { ...client, ...Object.fromEntries(methods), request };
@@ -47,10 +42,9 @@ export function createFetchClient(options: ClientOptions & { readonly auth: Auth
 
 /** The arguments of a call by their own names, as the methods have them. */
 function argumentsOf({ sent }: Operation, { params = {}, body }: Init): Values {
-  const named = sent.map(([argument, [place, name]]) => [
-    argument,
-    place === "body" ? body : params[place]?.[name],
-  ]);
+  const named = sent.map(([argument, [place, name]]) => {
+    return [argument, place === "body" ? body : params[place]?.[name]];
+  });
   return { ...params.path, ...Object.fromEntries(named) };
 }
 
@@ -65,9 +59,8 @@ async function answer(
   if (!url.startsWith(`${operation.baseUrl}/`))
     refuse("option", "middleware", "must not lead to another address", operation);
   const headers = Object.fromEntries(request.headers);
-  const sent = type
-    ? { url, headers: { "content-type": type }, body: await request.text() }
-    : { url, headers: {}, body: null };
+  const body = type ? await request.text() : null;
+  const sent = { url, headers: type ? { "content-type": type } : {}, body };
   const reply = await exchange(operation, sent, { timeout, retry, maxBytes, signal, headers });
   try {
     readAnswer(operation, reply, asked);

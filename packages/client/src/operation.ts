@@ -64,26 +64,20 @@ const table: Readonly<Record<string, Row>> = operations;
 const travels: Readonly<Record<string, readonly [header: string, prefix: string]>> = schemes;
 const DEFAULTS: Checked = { timeout: 30_000, retry: 2, maxBytes: 2 ** 23 };
 
-/**
- * The operations of a client.
- *
- * @throws {ApiError} An option cannot work. No message shows the value of a credential.
- */
+/** The operations of a client. Throws an `ApiError` if an option cannot work. No message shows a credential. */
 export function configure(given: ClientOptions & { readonly auth: object }): Operation[] {
   const options: ClientOptions & Readonly<Record<string, unknown>> = Object(given);
   const { fetch, logger, baseUrl } = options;
-  for (const option of ["fetch", "logger"]) {
+  for (const option of ["fetch", "logger"])
     if (typeof (options[option] ?? configure) !== "function") refuse("option", option, "must be a function");
-  }
   const carried = Object.entries(settings).map(([option, [header, pattern, problem]]) => {
     const value = options[option];
     if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) refuse("option", option, problem);
     return [option, { [header]: value }] as const;
   });
   const urls: Record<string, string> = {};
-  for (const [option, usual] of Object.entries({ baseUrl: "", ...addresses })) {
+  for (const [option, usual] of Object.entries({ baseUrl: "", ...addresses }))
     urls[option] = addressIn(option, options[option] ?? (usual || baseUrl));
-  }
   const limits = limitsOf(options, DEFAULTS);
   const auth = Object(options["auth"]);
   const way = Object.keys(schemes).filter((scheme) => (auth[scheme] ?? undefined) !== undefined);
@@ -121,12 +115,7 @@ export function configure(given: ClientOptions & { readonly auth: object }): Ope
   });
 }
 
-/**
- * Puts a credential into the headers of a request.
- *
- * @returns The credential, which must not be shown.
- * @throws {ApiError} It cannot be sent.
- */
+/** Puts a credential into the headers of a request, and returns it. Throws an `ApiError` if it cannot be sent. */
 export function sign(headers: Headers, scheme: string, secret: unknown, operation?: Operation): string {
   const [header = "", prefix] = travels[scheme] ?? [];
   if (typeof secret !== "string" || !PRINTABLE.test(secret)) {

@@ -10,18 +10,14 @@ export interface Prepared {
   readonly asked: (readonly [value: string, way: string])[];
 }
 
-/**
- * Puts the arguments of a call in their places.
- *
- * @throws {ApiError} One cannot be sent.
- */
-export function prepare(operation: Operation, args: Values): Prepared {
+/** Puts the arguments of a call in their places. Throws an `ApiError` if one cannot be sent. */
+export function prepare(operation: Operation, args: Readonly<Record<string, unknown>>): Prepared {
   const request: Prepared = { url: addressOf(operation, args), headers: {}, body: null, asked: [] };
   for (const [argument, take] of operation.sent) {
     const fail: Fail = (problem) => refuse("argument", argument, problem, operation);
     const value = args[argument];
     // Null is a value of a body alone.
-    if (isPresent(value) || (value === null && take[0] === "body")) {
+    if (value !== undefined && (value !== null || take[0] === "body")) {
       put(request, take, value, fail);
       const adds = operation.includes?.[argument];
       if (adds) request.asked.push(...askedFor([value].flat(), adds, fail));
@@ -39,15 +35,12 @@ function put(request: Prepared, [place, name, separator]: Take, value: unknown, 
   const items = textsOf(value, separator, place, fail);
   if (items.length === 0) return;
   const key = `${encodeURIComponent(name)}=`;
+  const pairs = key + items.join(separator === "&" ? `&${key}` : ",");
   if (place === "header") request.headers[name.toLowerCase()] = items.join();
-  else
-    request.url +=
-      (request.url.includes("?") ? "&" : "?") + key + items.join(separator === "&" ? `&${key}` : ",");
+  else request.url += (request.url.includes("?") ? "&" : "?") + pairs;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-function addressOf(operation: Operation, args: Values): string {
+function addressOf(operation: Operation, args: Readonly<Record<string, unknown>>): string {
   return operation.pieces.reduce((url, piece, index) => {
     if (index % 2 === 0) return url + piece;
     const fail: Fail = (problem) => refuse("argument", piece, problem, operation);
@@ -59,16 +52,12 @@ function addressOf(operation: Operation, args: Values): string {
 
 type Fail = (problem: string) => never;
 
-function isPresent(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
-
 /** The texts of an argument as they travel; of one that is no list there is one. */
 function textsOf(value: unknown, separator: string, place: string, fail: Fail): string[] {
   const list = separator ? value : [value];
   if (!Array.isArray(list)) return fail("must be a list");
   return list.map((item: unknown) => {
-    if (!isPresent(item)) fail("is required");
+    if (item === undefined || item === null) fail("is required");
     if (typeof item !== "string" && typeof item !== "boolean" && !Number.isFinite(item))
       fail("must be a text, a boolean or a finite number");
     const text = String(item);

@@ -73,21 +73,21 @@ interface Ask<Id extends AskingId, IsSafe> {
   <const List extends readonly Includable<Id>[]>(
     args: Parts[Id] & { readonly [Name in keyof Askings[Id]]-?: List },
     options?: CallOptions,
-  ): Promise<Answer<Id, IsSafe, Included<Id, List>>>;
+  ): Answer<Id, IsSafe, Included<Id, List>>;
   (
     args: Parts[Id] & { readonly [Name in keyof Askings[Id]]?: undefined },
     options?: CallOptions,
-  ): Promise<Answer<Id, IsSafe, DataWith<Id, never>>>;
-  (args: Arguments<Id>, options?: CallOptions): Promise<Answer<Id, IsSafe, Data<Id>>>;
+  ): Answer<Id, IsSafe, DataWith<Id, never>>;
+  (args: Arguments<Id>, options?: CallOptions): Answer<Id, IsSafe, Data<Id>>;
 }
 type Method<Id extends OperationId, IsSafe> = Id extends AskingId
-  ? Ask<Id, IsSafe> & (Id extends Bare ? () => Promise<Answer<Id, IsSafe, DataWith<Id, never>>> : unknown)
+  ? Ask<Id, IsSafe> & (Id extends Bare ? () => Answer<Id, IsSafe, DataWith<Id, never>> : unknown)
   : Id extends Bare
-    ? (args?: Parts[Id], options?: CallOptions) => Promise<Answer<Id, IsSafe, Data<Id>>>
-    : (args: Parts[Id], options?: CallOptions) => Promise<Answer<Id, IsSafe, Data<Id>>>;
-type Answer<Id extends OperationId, IsSafe, Body> = IsSafe extends true
-  ? Result<Body, StatusErrorOf<Id>>
-  : Body;
+    ? (args?: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>
+    : (args: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>;
+type Answer<Id extends OperationId, IsSafe, Body> = Promise<
+  IsSafe extends true ? Result<Body, StatusErrorOf<Id>> : Body
+>;
 
 /** What a method under `safe` returns. */
 export type Result<Body, Errors = StatusError> =
