@@ -92,7 +92,7 @@ const lists: readonly (readonly Row[])[] = [
       /`name` of security scheme `apiKey`/,
       { "/components/securitySchemes/apiKey/name": "X-Other" },
     ],
-    ["a gap is closed", "nobody", /Gap removed: `other_capabilities`/, { "/x-gaps/0": undefined }],
+    ["a gap is closed", "nobody", /Gaps: `other_capabilities` removed/, { "/x-gaps/0": undefined }],
     [
       "a description is changed",
       "nobody",
@@ -376,7 +376,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "an example has another value",
       "nobody",
-      /Scenario changed: `full`/,
+      /Scenarios: `full` changed/,
       { [`${cage}/responses/200/content/${json}/examples/full/value/data/id`]: "other" },
     ],
     [

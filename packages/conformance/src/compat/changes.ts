@@ -1,15 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Contract,
-  isEqual,
-  isObject,
-  type JsonValue,
-  type Operation,
-  parsePointer,
-} from "@workflow-api/contract";
+import { type Contract, isEqual, isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
 import { counterpartOf } from "./reading.ts";
-import { subjectOf } from "./subject.ts";
 import { run, withFolder } from "./tools.ts";
 
 /** One difference between two contracts, before it is known what it breaks. */
@@ -53,43 +45,40 @@ interface RedoclyPlace {
  * @throws {ToolError} Redocly CLI is not installed, or cannot compare the two.
  */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[]> {
-  const found = await withFolder(async (folder) => {
+  const found = await withFolder(async (folder): Promise<readonly RedoclyChange[]> => {
     writeFileSync(join(folder, "old.json"), JSON.stringify(old.document, withoutScenarios));
     writeFileSync(join(folder, "new.json"), JSON.stringify(changed.document, withoutScenarios));
-    const args = ["diff", "old.json", "new.json", "--format", "json", "--output", "diff.json"];
-    await run("@redocly/cli", "bin/cli.js", [...args, "--fail-on", "none"], folder);
-    const { changes }: { readonly changes: readonly RedoclyChange[] } = JSON.parse(
-      readFileSync(join(folder, "diff.json"), "utf8"),
-    );
-    return changes;
+    const args = "diff old.json new.json --format json --output diff.json --fail-on none";
+    await run("@redocly/cli", "bin/cli.js", args.split(" "), folder);
+    return JSON.parse(readFileSync(join(folder, "diff.json"), "utf8")).changes;
   });
-  return [
-    ...found.map((change) => readChange(change, old, changed)),
-    ...old.operations.flatMap((operation) => {
-      const other = counterpartOf(operation, changed) ?? operation;
-      return namedChanges(other.operationId, "Scenario", scenariosOf(operation), scenariosOf(other));
-    }),
-    ...namedChanges("x-gaps", "Gap", gapsOf(old), gapsOf(changed)),
-  ];
+  const scenarios = old.operations.map((operation) => {
+    const other = counterpartOf(operation, changed) ?? operation;
+    return namedChange(other.operationId, "Scenarios", operation.scenarios, other.scenarios);
+  });
+  const gaps = namedChange("x-gaps", "Gaps", old.gaps.map(named), changed.gaps.map(named));
+  return [...found.map((change) => readChange(change, old, changed)), ...[...scenarios, gaps].flat()];
 }
 
-/** Named examples make scenarios, which are compared as such. Redocly takes a parameter with other examples for another one. */
+/** Named examples make scenarios, which are compared as such; to Redocly a parameter with others is another parameter. */
 function withoutScenarios(name: string, value: JsonValue): JsonValue | undefined {
-  const isNamed = (example: JsonValue | undefined): boolean =>
-    isObject(example) && ("value" in example || "$ref" in example);
+  const isNamed = (each: JsonValue | undefined): boolean =>
+    isObject(each) && ("value" in each || "$ref" in each);
   return name === "examples" && isObject(value) && Object.values(value).every(isNamed) ? undefined : value;
 }
 
 function readChange(change: RedoclyChange, old: Contract, changed: Contract): ListedChange {
   const { base, impact, kind, property, revision, typeName, verdicts } = change;
   const [oldPointer, newPointer] = [base, revision].map((place) => place && pointerOf(place, property));
-  const { document } = newPointer === undefined ? old : changed;
   const pointer = newPointer ?? oldPointer ?? "";
   const isWhole = property === undefined || property === "key";
   return {
     kind,
     rating: impact,
-    subject: subjectOf(document, isWhole ? pointer : pointer.slice(0, pointer.lastIndexOf("/"))),
+    subject: subjectOf(
+      newPointer === undefined ? old : changed,
+      isWhole ? pointer : pointer.slice(0, pointer.lastIndexOf("/")),
+    ),
     summary: verdicts.map(({ message }) => message).join(" ") || summaryOf(change, pointer),
     oldPointer,
     newPointer,
@@ -108,7 +97,11 @@ function pointerOf({ pointer, value }: RedoclyPlace, property: string | undefine
 /** For what Redocly lists without a word. */
 function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, pointer: string): string {
   const [before, after] = [base?.value, revision?.value];
-  if (property !== undefined) return memberSummary(property, before, after, pointer);
+  if (property !== undefined && pointer.includes("/x-includes/"))
+    return `\`${property}\` includes ${shown(after)}; it included ${shown(before)}.`;
+  if (property !== undefined && Array.isArray(before) && Array.isArray(after))
+    return `\`${property}\` lost ${beyond(before, after)} and got ${beyond(after, before)}.`;
+  if (property !== undefined) return `\`${property}\` is ${shown(after)}; it was ${shown(before)}.`;
   const value = after ?? before;
   const [token = "", holder] = parsePointer(pointer).toReversed();
   const words = typeName.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -118,89 +111,80 @@ function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, 
   return `${noun} \`${isObject(value) && typeof value["name"] === "string" ? value["name"] : keys}\` was ${kind}.`;
 }
 
-function memberSummary(name: string, before: Found, after: Found, pointer: string): string {
-  if (pointer.includes("/x-includes/"))
-    return `\`${name}\` includes ${shown(after)}; it included ${shown(before)}.`;
-  if (Array.isArray(before) && Array.isArray(after))
-    return `\`${name}\` lost ${shown(beyond(before, after))} and got ${shown(beyond(after, before))}.`;
-  return `\`${name}\` ${after === undefined ? "was dropped" : `is ${shown(after)}`}; it was ${shown(before)}.`;
+function shown(value: JsonValue | undefined): string {
+  const text = value === undefined ? "" : JSON.stringify(value);
+  // More of a value tells nobody anything.
+  return text === "" ? "nothing" : `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
 }
 
-type Found = JsonValue | undefined;
-
-function beyond(one: readonly JsonValue[], other: readonly JsonValue[]): JsonValue {
-  return one.filter((item) => !other.some((each) => isEqual(item, each)));
+function beyond(one: readonly JsonValue[], other: readonly JsonValue[]): string {
+  const more = one.filter((item) => !other.some((each) => isEqual(item, each)));
+  return more.length === 0 ? "nothing" : shown(more);
 }
 
-/** More of a value than this tells nobody anything. */
-const longest = 60;
+/** Words of OpenAPI that tell a reader nothing. */
+const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
 
-function shown(value: Found): string {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return "nothing";
-  const text = JSON.stringify(value);
-  return `\`${text.length > longest ? `${text.slice(0, longest)}…` : text}\``;
+/** A place for people: `/paths/~1cages/get/parameters/0/schema/items` is `listCages, query parameter limit, items`. */
+function subjectOf({ operations }: Contract, pointer: string): string {
+  const isIn = (place: string): boolean => `${pointer}/`.startsWith(`${place}/`);
+  const operation = operations.find((each) => isIn(each.pointer));
+  const parameter = operation?.parameters.find((each) => isIn(each.parameterPointer));
+  const start = parameter?.parameterPointer ?? operation?.pointer ?? "";
+  const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
+  const title = parameter && `${parameter.in} parameter ${parameter.name}`;
+  const parts = [operation?.operationId, title, words.join(" ").replace(/^([a-z]\w+)s (?=.)/, "$1 ")];
+  return parts.filter((part) => part).join(", ") || "The contract";
 }
 
 /** A scenario or a gap. */
 interface Named {
   readonly name: string;
   readonly pointer: string;
-  readonly content: unknown;
 }
 
-function scenariosOf({ scenarios }: Operation): Named[] {
-  return scenarios.map(({ body, name, pointer, response, status, values }) => {
-    return { name, pointer, content: { body, response, status, values: Object.fromEntries(values) } };
-  });
+function named({ id, ...content }: Contract["gaps"][number]): Named {
+  return { ...content, name: id };
 }
 
-function gapsOf({ gaps }: Contract): Named[] {
-  return gaps.map(({ id, pointer, ...content }) => ({ name: id, pointer, content }));
-}
-
-/** What was added, removed and changed; where nothing but the name differs, it is renamed. */
-function namedChanges(
+/** What of a list was renamed, removed, changed and added, in one sentence. Empty: nothing. */
+function namedChange(
   subject: string,
   noun: string,
   before: readonly Named[],
   after: readonly Named[],
 ): ListedChange[] {
+  const content = (each: Named): unknown => {
+    const plain = Object.entries(each).map(([key, value]) => [
+      key,
+      value instanceof Map ? [...value] : value,
+    ]);
+    return { ...Object.fromEntries(plain), name: "", pointer: "" };
+  };
   const sameIn = (list: readonly Named[], { name }: Named): Named | undefined =>
     list.find((each) => each.name === name);
-  const gone = before.filter((one) => sameIn(after, one) === undefined);
   const come = after.filter((one) => sameIn(before, one) === undefined);
-  const heirOf = ({ content }: Named): Named | undefined =>
-    come.find((each) => isEqual(each.content, content));
-  const heirs = gone.map(heirOf);
-  const changed = before.filter((one) => !isEqual((sameIn(after, one) ?? one).content, one.content));
-  const tell = (kind: ListedChange["kind"], done: string, list: readonly Named[]): ListedChange[] => {
-    const [first] = list;
-    if (first === undefined) return [];
-    const names = list.map(
-      (each) => `\`${each.name}\`${done === "renamed" ? ` to \`${heirOf(each)?.name}\`` : ""}`,
-    );
-    const summary = `${noun}${list.length === 1 ? "" : "s"} ${done}: ${names.join(", ")}.`;
-    const newPointer =
-      kind === "removed" ? undefined : (sameIn(after, first) ?? heirOf(first) ?? first).pointer;
-    const oldPointer = kind === "added" ? undefined : first.pointer;
-    return [{ kind, subject, summary, rating: "patch", oldPointer, newPointer, isConstraint: false }];
-  };
+  const heirOf = (one: Named): Named | undefined => come.find((each) => isEqual(content(each), content(one)));
+  const told = before.flatMap((one) => {
+    const [twin, heir] = [sameIn(after, one), heirOf(one)];
+    if (twin === undefined)
+      return [`\`${one.name}\` ${heir === undefined ? "removed" : `is now \`${heir.name}\``}`];
+    return isEqual(content(one), content(twin)) ? [] : [`\`${one.name}\` changed`];
+  });
+  const heirs = before.map(heirOf);
+  const added = come.filter((one) => !heirs.includes(one)).map(({ name }) => `\`${name}\` added`);
+  const summary = `${noun}: ${[...told, ...added].join(", ")}.`;
+  const [newPointer] = [...after, ...before].map(({ pointer }) => pointer);
+  if (told.length + added.length === 0) return [];
   return [
-    ...tell(
-      "removed",
-      "removed",
-      gone.filter((one) => heirOf(one) === undefined),
-    ),
-    ...tell(
-      "modified",
-      "renamed",
-      gone.filter((one) => heirOf(one) !== undefined),
-    ),
-    ...tell("modified", "changed", changed),
-    ...tell(
-      "added",
-      "added",
-      come.filter((one) => !heirs.includes(one)),
-    ),
+    {
+      kind: "modified",
+      subject,
+      summary,
+      rating: "patch",
+      oldPointer: undefined,
+      newPointer,
+      isConstraint: false,
+    },
   ];
 }

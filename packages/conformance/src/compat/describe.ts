@@ -23,6 +23,11 @@ export interface Change extends Pick<ListedChange, "kind" | "rating" | "subject"
   readonly build: readonly BuildBreak[];
 }
 
+/** One of the two contracts, as reports name it: its version, and where that stands. */
+export interface ComparedContract extends Pick<Contract["info"], "title" | "version"> {
+  readonly location: SourceLocation;
+}
+
 /** What has changed between two versions of a contract. */
 export interface Comparison {
   readonly old: ComparedContract;
@@ -33,15 +38,6 @@ export interface Comparison {
   readonly release: Release;
   /** Whether `info.version` is raised by that much. */
   readonly isRaised: boolean;
-}
-
-/** One of the two contracts, as reports name it. */
-export interface ComparedContract {
-  readonly title: string;
-  /** `info.version`. */
-  readonly version: string;
-  /** Where that stands. */
-  readonly location: SourceLocation;
 }
 
 /**
@@ -84,65 +80,47 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
     Promise.resolve().then(() => replay(old, changed)),
   ]);
   const listed = found.filter(({ newPointer }) => newPointer !== "/info/version");
-  const causes = new Map<Witness | BuildBreak, ListedChange>();
+  const causes = new Map<Effect, ListedChange>();
   for (const effect of [...witnesses, ...build])
     causes.set(effect, nearest(listed, effect) ?? unlisted(effect));
   return [...new Set([...listed, ...causes.values()])].map((change) => {
-    const own = witnesses.filter((witness) => causes.get(witness) === change);
-    const broken = build.filter((each) => causes.get(each) === change);
     const { isConstraint, newPointer, oldPointer, ...told } = change;
     const pointer = newPointer ?? oldPointer ?? "";
-    const isUnproved =
-      told.rating === "major" && isConstraint && own.length === 0 && !isHeld(old, changed, pointer);
-    const isBroken = (whom: Audience): boolean =>
-      whom === "build" ? broken.length > 0 : own.some((witness) => witness.for === whom);
-    return {
-      ...told,
-      breaks: audiences.filter((whom) => isBroken(whom) || (whom === "callers" && isUnproved)),
-      location: (newPointer === undefined ? old : changed).locate(pointer),
-      isUnproved,
-      witnesses: own,
-      build: broken,
-    };
+    const own = witnesses.filter((witness) => causes.get(witness) === change);
+    const broken = build.filter((each) => causes.get(each) === change);
+    const isOpen = told.rating === "major" && isConstraint && own.length === 0;
+    const isUnproved = isOpen && !isHeld(old, changed, pointer);
+    const hurt = new Set<Audience>(own.map((witness) => witness.for));
+    if (isUnproved) hurt.add("callers");
+    if (broken.length > 0) hurt.add("build");
+    const location = (newPointer === undefined ? old : changed).locate(pointer);
+    const breaks = audiences.filter((whom) => hurt.has(whom));
+    return { ...told, breaks, location, isUnproved, witnesses: own, build: broken };
   });
 }
 
+type Effect = Witness | BuildBreak;
+
 /** A change that only its effect shows. */
-function unlisted({ operationId, places, reason }: Witness | BuildBreak): ListedChange {
-  const [oldPointer] = places;
-  const subject = operationId || "The contract";
-  return {
-    kind: "modified",
-    subject,
-    summary: reason,
-    rating: "patch",
-    oldPointer,
-    newPointer: undefined,
-    isConstraint: false,
-  };
+function unlisted({ operationId, places: [oldPointer], reason }: Effect): ListedChange {
+  const told = { kind: "modified", subject: operationId || "The contract", summary: reason } as const;
+  return { ...told, rating: "patch", oldPointer, newPointer: undefined, isConstraint: false };
 }
 
 /**
  * Of the changes, the one that an effect follows from: the closest by place, and of several of those the one that has a word
  * of its reason.
  */
-function nearest(
-  listed: readonly ListedChange[],
-  { places, reason }: Pick<Witness | BuildBreak, "places" | "reason">,
-): ListedChange | undefined {
+function nearest(listed: readonly ListedChange[], { places, reason }: Effect): ListedChange | undefined {
   const words = new Set(reason.split(/[\s,.'`"]+/).filter((word) => word.length > 2));
   const ranked = listed.map((change) => {
     const pointers = [change.oldPointer, change.newPointer].flatMap((pointer) => pointer ?? []);
-    const closeness = Math.max(
-      ...pointers.flatMap((pointer) => places.map((place) => closenessOf(pointer, place))),
-    );
+    const close = pointers.flatMap((pointer) => places.map((place) => closenessOf(pointer, place)));
     const isNamed = change.summary.split(/[\s,.'`"]+/).some((word) => words.has(word));
-    return {
-      change,
-      closeness: closeness + (isNamed ? 50 : 0) + { major: 2, minor: 1, patch: 0 }[change.rating],
-    };
+    const bonus = { major: 2, minor: 1, patch: 0 }[change.rating] + (isNamed ? 50 : 0);
+    return { change, closeness: Math.max(...close) + bonus };
   });
-  const best = ranked.toSorted((one, other) => other.closeness - one.closeness)[0];
+  const [best] = ranked.toSorted((one, other) => other.closeness - one.closeness);
   return best !== undefined && best.closeness > 0 ? best.change : undefined;
 }
 

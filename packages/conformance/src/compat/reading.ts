@@ -17,7 +17,6 @@ import {
   parsePointer,
   propertyNames,
   propertyPlaces,
-  readJson,
   type SchemaPlace,
   type Violation,
 } from "@workflow-api/contract";
@@ -33,6 +32,7 @@ export interface Reading {
   /** The representation of the body. */
   readonly media: MediaType | undefined;
   readonly values: ReadonlyMap<string, JsonValue>;
+  /** That of a request. */
   readonly body: JsonValue | undefined;
   /** Empty: it allows the message. */
   readonly violations: readonly Violation[];
@@ -40,52 +40,48 @@ export interface Reading {
 
 /** Reads a request. */
 export function readRequest(contract: Contract, request: HttpRequest): Reading {
-  const { operation, segments } = contract.route(request.method, request.target.split("?")[0] ?? "");
+  const [path = ""] = request.target.split("?");
+  const { operation, segments } = contract.route(request.method, path);
   if (operation === undefined) {
-    const message = `has no ${request.method} ${request.target.split("?")[0]}`;
-    const violations = [{ part: "path", pointer: "", keyword: "path", message }];
-    return {
-      contract,
-      operation,
-      fields: [],
-      media: undefined,
-      values: new Map(),
-      body: undefined,
-      violations,
+    const violation = {
+      part: "path",
+      pointer: "",
+      keyword: "path",
+      message: `has no ${request.method} ${path}`,
     };
+    const empty = { fields: [], media: undefined, values: new Map(), body: undefined };
+    return { contract, operation, ...empty, violations: [violation] };
   }
   const { body, unauthenticated, values, violations } = judgeRequest(contract, operation, request, segments);
-  const content = request.body === "" ? undefined : operation.requestBody?.content;
-  return {
-    ...{ contract, operation, fields: operation.parameters, values, body },
-    media: mediaNamed(content, request.headers["content-type"]),
-    violations: [...unauthenticated, ...violations],
-  };
+  const media = mediaNamed(operation.requestBody?.content, request.headers["content-type"]);
+  const all = [...unauthenticated, ...violations];
+  return { contract, operation, fields: operation.parameters, media, values, body, violations: all };
 }
 
 /** Reads a response. `undefined`: the contract has no such operation. */
-export function readResponse(
-  contract: Contract,
-  { operation, response, values }: ResponseCase,
-): Reading | undefined {
-  const own = counterpartOf(operation, contract);
-  if (own === undefined) return undefined;
-  const documented = own.responses.find(({ status }) => status === response.status);
-  const read = readJson(response.body);
+export function readResponse(contract: Contract, one: ResponseCase): Reading | undefined {
+  const { response, values } = one;
+  const operation = counterpartOf(one.operation, contract);
+  if (operation === undefined) return undefined;
+  const documented = operation.responses.find(({ status }) => status === response.status);
+  const media = mediaNamed(documented?.content, response.headers["content-type"]);
+  const violations = judgeResponse(contract, operation, response, values);
   return {
-    ...{ contract, operation: own, fields: documented?.headers ?? [], values },
-    media: mediaNamed(documented?.content, response.headers["content-type"]),
-    body: "value" in read ? read.value : undefined,
-    violations: judgeResponse(contract, own, response, values),
+    contract,
+    operation,
+    fields: documented?.headers ?? [],
+    media,
+    values,
+    body: undefined,
+    violations,
   };
 }
 
 /** The same operation of another contract: that of the same method and path, whatever its path parameters are called. */
 export function counterpartOf({ method, path }: Operation, contract: Contract): Operation | undefined {
-  const shapeOf = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "{}");
-  return contract.operations.find(
-    (other) => other.method === method && shapeOf(other.path) === shapeOf(path),
-  );
+  const shape = path.replaceAll(/\{[^}]*\}/g, "{}");
+  const alike = contract.operations.filter((other) => other.path.replaceAll(/\{[^}]*\}/g, "{}") === shape);
+  return alike.find((other) => other.method === method);
 }
 
 function mediaNamed(content: readonly MediaType[] = [], contentType = ""): MediaType | undefined {
@@ -100,30 +96,24 @@ function mediaNamed(content: readonly MediaType[] = [], contentType = ""): Media
  */
 export function isHurt(own: Reading, other: Reading, { keyword, part, pointer }: Violation): boolean {
   const isField = /^(query|header) /.test(part) && part !== "header content-type";
-  if (isField)
-    return keyword === "required" || keyword === "security" || own.fields.some(({ key }) => key === part);
-  return part !== "body" || !waysDown(pointer).some((at) => !isDeclared(own, at) && isDeclared(other, at));
-}
-
-/** `/a`, `/a/b` and `/a/b/c` for `/a/b/c`. */
-function waysDown(pointer: string): string[] {
-  return parsePointer(pointer).map((_, index, tokens) => appendPointer("", ...tokens.slice(0, index + 1)));
+  const isKnown =
+    keyword === "required" || keyword === "security" || own.fields.some(({ key }) => key === part);
+  const tokens = parsePointer(pointer);
+  const way = tokens.map((_, index) => appendPointer("", ...tokens.slice(0, index + 1)));
+  const isStrange = part === "body" && way.some((at) => !isDeclared(own, at) && isDeclared(other, at));
+  return isField ? isKnown : !isStrange;
 }
 
 /** The JSON Pointers into a body of the members that one contract declares and another does not. */
 export function undeclared(own: Reading, other: Reading): string[] {
-  const found = pointersIn(own.body ?? null, "").filter(
-    (pointer) => isDeclared(own, pointer) && !isDeclared(other, pointer),
-  );
-  return found.filter((pointer) => !found.some((above) => pointer.startsWith(`${above}/`)));
-}
-
-function pointersIn(value: JsonValue, pointer: string): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, member = null]) => {
-    const at = appendPointer(pointer, name);
-    return [at, ...pointersIn(member, at)];
-  });
+  const visit = (value: JsonValue | undefined, pointer: string): string[] =>
+    typeof value !== "object" || value === null
+      ? []
+      : Object.entries(value).flatMap(([name, member]) => {
+          const at = appendPointer(pointer, name);
+          return isDeclared(own, at) && !isDeclared(other, at) ? [at] : visit(member, at);
+        });
+  return visit(own.body, "");
 }
 
 /** Whether a contract says something of the member at a pointer into a body, by its name or because any is one of a map. */
@@ -132,51 +122,42 @@ function isDeclared({ contract, media }: Reading, pointer: string): boolean {
   const above = placesAt(contract.document, media, pointer.slice(0, pointer.lastIndexOf("/")));
   const facets = allFacets(contract.document, above);
   const names = propertyNames(facets);
-  return (
-    names.length === 0 || names.includes(parsePointer(pointer).at(-1) ?? "") || itemPlaces(facets).length > 0
-  );
+  const isNamed = names.includes(parsePointer(pointer).at(-1) ?? "");
+  return isNamed || names.length === 0 || itemPlaces(facets).length > 0;
 }
 
 /** The schemas that speak of what is at a pointer into a value. */
 function placesAt(document: JsonObject, start: SchemaPlace, pointer: string): SchemaPlace[] {
-  return parsePointer(pointer).reduce<SchemaPlace[]>(
-    (places, token) => {
-      const facets = allFacets(document, places);
-      return [...propertyPlaces(facets, token), ...itemPlaces(facets)];
-    },
-    [start],
-  );
+  let places = [start];
+  for (const token of parsePointer(pointer)) {
+    const facets = allFacets(document, places);
+    places = [...propertyPlaces(facets, token), ...itemPlaces(facets)];
+  }
+  return places;
 }
 
 /** The facets of places and of every branch that a value may take. */
 function allFacets(document: JsonObject, places: readonly SchemaPlace[], depth = 0): Facet[] {
   const facets = facetsOf(document, places);
-  const branches = choicesOf(facets).flat();
-  return branches.length === 0 || depth > 4
-    ? facets
-    : [...facets, ...allFacets(document, branches, depth + 1)];
+  const branches = depth > 4 ? [] : choicesOf(facets).flat();
+  return branches.length === 0 ? facets : [...facets, ...allFacets(document, branches, depth + 1)];
 }
 
-/** The JSON Pointers in a contract of what a violation is about, nearest first. */
+/** The JSON Pointers in a contract of what a violation is about. */
 export function placesOf(reading: Reading, { keyword, part, pointer }: Violation): string[] {
   const { contract, fields, media, operation } = reading;
   if (operation === undefined) return [];
-  const schemas = (start: SchemaPlace): string[] => {
-    const found = allFacets(contract.document, placesAt(contract.document, start, pointer));
-    const pointers = found.map((facet) => facet.pointer);
-    return [...pointers.map((place) => `${place}/${keyword}`), ...pointers];
-  };
-  const field = fields.find(({ key }) => key === part);
-  if (keyword === "security")
-    return [
-      `${operation.pointer}/security`,
-      "/security",
-      ...contract.securitySchemes.map((scheme) => scheme.pointer),
-    ];
+  if (keyword === "security") {
+    const schemes = contract.securitySchemes.map((scheme) => scheme.pointer);
+    return [`${operation.pointer}/security`, "/security", ...schemes];
+  }
   if (keyword === "x-includes")
-    return operation.parameters.map(({ parameterPointer }) => `${parameterPointer}/x-includes`);
-  if (field !== undefined)
-    return [`${field.parameterPointer}/${keyword}`, ...schemas(field), field.parameterPointer];
-  if (part === "body" && media !== undefined) return [...schemas(media), media.pointer];
-  return part === "body" ? [`${operation.pointer}/requestBody`] : [operation.pointer];
+    return operation.parameters.map((each) => `${each.parameterPointer}/x-includes`);
+  const field = fields.find(({ key }) => key === part);
+  const start = field ?? (part === "body" ? media : undefined);
+  if (start === undefined)
+    return part === "body" ? [`${operation.pointer}/requestBody`] : [operation.pointer];
+  const schemas = allFacets(contract.document, placesAt(contract.document, start, pointer));
+  const own = field?.parameterPointer ?? start.pointer;
+  return [...schemas.map((schema) => schema.pointer), own].flatMap((place) => [`${place}/${keyword}`, place]);
 }

@@ -1,4 +1,5 @@
 import {
+  appendPointer,
   type Contract,
   facetsOf,
   type HttpRequest,
@@ -31,13 +32,13 @@ export interface Witness {
   readonly response: HttpResponse | undefined;
   /** The JSON Pointer into the body or the parameter of what is wrong. */
   readonly pointer: string;
-  /** The JSON Pointers of what it follows from, of both documents, nearest first. */
+  /** The JSON Pointers of what it follows from, of both documents. */
   readonly places: readonly string[];
 }
 
 /** A derived message, and how a contract reads it. */
 interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
-  read(contract: Contract): Reading | undefined;
+  readonly read: (contract: Contract) => Reading | undefined;
 }
 
 /**
@@ -66,60 +67,54 @@ function showLost(
 ): void {
   const isForward = (whom === "callers") === (response === undefined);
   const [own, other] = isForward ? [before, after] : [after, before];
-  const { operationId = "" } = own.operation ?? {};
+  const { operationId = "", pointer: at = "" } = own.operation ?? {};
   for (const violation of lost(whom, response, own, other)) {
     const { keyword, part, pointer } = violation;
-    const place = pointer.replaceAll(/\/\d+/g, "/[]");
-    const kind = [whom, response?.status, operationId, part, keyword, place].join(" ");
-    if (found.has(kind)) continue;
-    const places = [...placesOf(other, violation), ...placesOf(own, violation)];
+    const where = `${response?.status} ${operationId} ${part} ${pointer.replaceAll(/\/\d+/g, "/[]")}`;
+    if (found.has(`${whom} ${where} ${keyword}`)) continue;
+    const answered = response === undefined ? [] : [appendPointer(at, "responses", response.status)];
+    const places = [...placesOf(other, violation), ...placesOf(own, violation), ...answered];
     const reason = reasonOf(isForward ? "new" : "old", violation);
-    found.set(kind, { for: whom, operationId, reason, title, request, response, pointer, places });
+    const witness = { for: whom, operationId, reason, title, request, response, pointer, places };
+    found.set(`${whom} ${where} ${keyword}`, witness);
   }
 }
 
 /**
- * Whether both contracts refuse the same message for the same: a constraint that the texts do not state in the same place
- * holds in both.
+ * Whether both contracts refuse a message for the same reason: the constraint holds in both, wherever it is stated.
  *
- * @param pointer - The JSON Pointer of the keyword, in the old document or the new one.
+ * @param pointer - The JSON Pointer of its keyword, in one of the documents.
  */
 export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
   const name = pointer.slice(pointer.lastIndexOf("/") + 1);
   return [old, changed].flatMap(exhibitsOf).some(({ read }) => {
     const [before, after] = [read(old), read(changed)];
     if (before === undefined || after === undefined) return false;
-    const shared = before.violations.filter(
-      (one) =>
-        one.keyword === name &&
-        after.violations.some((other) => isEqual({ ...one, message: "" }, { ...other, message: "" })),
-    );
-    return shared.some((violation) =>
-      [before, after].some((reading) => placesOf(reading, violation).includes(pointer)),
+    return before.violations.some(
+      (violation) =>
+        violation.keyword === name &&
+        after.violations.some((other) => isEqual({ ...violation, message: "" }, { ...other, message: "" })) &&
+        [before, after].some((reading) => placesOf(reading, violation).includes(pointer)),
     );
   });
 }
 
-/** What is derived of a contract is often replayed against several: the versions of a history, each edit of a test. */
+/** A contract is often held against several: the versions of a history, each edit of a test. */
 const derived = new WeakMap<Contract, readonly Exhibit[]>();
 
 function exhibitsOf(contract: Contract): readonly Exhibit[] {
-  const exhibits = derived.get(contract) ?? deriveExhibits(contract);
-  derived.set(contract, exhibits);
-  return exhibits;
-}
-
-function deriveExhibits(contract: Contract): Exhibit[] {
+  const known = derived.get(contract);
+  if (known !== undefined) return known;
   const cases = deriveCases(contract).filter(({ expected }) => expected.kind !== "odd");
-  return [
-    ...cases.map(({ request, title }): Exhibit => {
-      return { request, response: undefined, title, read: (by) => readRequest(by, request) };
-    }),
-    ...deriveResponses(contract).map((one): Exhibit => {
-      const request = requestFor(one.operation, one.values);
-      return { request, response: one.response, title: one.title, read: (by) => readResponse(by, one) };
-    }),
-  ];
+  const requests = cases.map(({ request, title }): Exhibit => {
+    return { request, response: undefined, title, read: (by) => readRequest(by, request) };
+  });
+  const responses = deriveResponses(contract).map((one): Exhibit => {
+    const request = requestFor(one.operation, one.values);
+    return { request, response: one.response, title: one.title, read: (by) => readResponse(by, one) };
+  });
+  derived.set(contract, [...requests, ...responses]);
+  return [...requests, ...responses];
 }
 
 /** What one contract allows of a message, and the other refuses or takes for something else. */
@@ -130,8 +125,7 @@ function lost(
   other: Reading,
 ): Violation[] {
   if (own.operation === undefined || own.violations.length > 0) return [];
-  const isRead = other.violations.length === 0;
-  if (isRead) return response === undefined ? misread(own, other) : [];
+  if (other.violations.length === 0) return response === undefined ? misread(own, other) : [];
   const refused = other.violations.filter((violation) => isHurt(own, other, violation));
   if (whom === "servers" || response === undefined) return refused;
   return refused.filter((violation) => !isTolerated(violation, response.status, own, other));
@@ -144,10 +138,11 @@ function lost(
 function isTolerated({ keyword, part }: Violation, status: number, own: Reading, other: Reading): boolean {
   if (part === "status") return status >= 400;
   if (keyword !== "mediaType") return part === "body" && keyword === "content";
-  const [offered, known] = [own, other].map(
-    ({ operation }) => operation?.responses.find((each) => each.status === status)?.content ?? [],
-  );
-  return known?.every(({ mediaType }) => offered?.some((each) => each.mediaType === mediaType)) ?? false;
+  const [offered = [], known = []] = [own, other].map(({ operation }) => {
+    const documented = operation?.responses.find((each) => each.status === status);
+    return documented?.content.map(({ mediaType }) => mediaType);
+  });
+  return known.every((mediaType) => offered.includes(mediaType));
 }
 
 /** What another contract allows of a request, and gives no meaning to or another one. */
@@ -160,17 +155,15 @@ function misreadField(own: Reading, other: Reading, parameter: Parameter): Viola
   const { in: place, key } = parameter;
   const twin = other.fields.find((each) => each.key === key);
   const [value, theirs] = [own.values.get(key), other.values.get(key)];
-  if (place === "path") return undefined;
-  if (twin === undefined)
-    return value === undefined || isCredential(other, key) ? undefined : told(key, "in", "is not read");
+  if (place === "path" || isCredential(other, key)) return undefined;
+  if (twin === undefined) return value === undefined ? undefined : told(key, "in", "is not read");
   if (value === undefined) {
     const [before, after] = [defaultOf(own, parameter), defaultOf(other, twin)];
-    if (isEqual(before, after)) return undefined;
-    return told(key, "default", `is ${JSON.stringify(after) ?? "nothing"} where it is not sent`);
+    const message = `is ${JSON.stringify(after) ?? "nothing"} where it is not sent`;
+    return isEqual(before, after) ? undefined : told(key, "default", message);
   }
-  if (theirs === undefined || isEqual([value].flat().map(String), [theirs].flat().map(String)))
-    return undefined;
-  return told(key, "explode", `is read as ${JSON.stringify(theirs)}`);
+  const isRead = isEqual([value].flat().map(String), [theirs ?? value].flat().map(String));
+  return isRead ? undefined : told(key, "explode", `is read as ${JSON.stringify(theirs)}`);
 }
 
 function told(part: string, keyword: string, message: string, pointer = ""): Violation {
@@ -188,8 +181,6 @@ function defaultOf({ contract }: Reading, parameter: Parameter): JsonValue | und
 
 function reasonOf(which: "new" | "old", { message, part, pointer }: Violation): string {
   if (part === "path") return `The ${which} contract ${message}.`;
-  const [, place, name] = /^(path|query|header) (.+)$/.exec(part) ?? [];
-  const noun =
-    name === undefined ? part : place === "header" ? `${name} header` : `${place} parameter ${name}`;
+  const noun = part.replace(/^(path|query) /, "$1 parameter ");
   return `By the ${which} contract the ${noun}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
 }
