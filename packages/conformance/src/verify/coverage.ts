@@ -24,16 +24,12 @@ export function coverageOf(
   const parts = [...broken].map(([part, breaking]) =>
     split(part, keywordsOf(breaking).sort(), keywordsOf(breaking.filter((one) => session.sent.has(one)))),
   );
-  const statuses = operation.responses.map(({ status }) => String(status));
-  const came = split(
-    "responses",
-    statuses,
-    sent.map(({ status }) => String(status)),
-  );
+  const documented = operation.responses.map(({ status }) => String(status));
+  const came = sent.map(({ status }) => String(status));
   return {
     operationId: operation.operationId,
     summary: `${sent.length} of ${plural(own.length, "case")} sent, ${count(results, "failed")} failed`,
-    parts: [came, ...parts, split("requests", notSent, [])].filter(
+    parts: [split("responses", documented, came), ...parts, split("requests", notSent, [])].filter(
       ({ tried, untried }) => tried.length + untried.length > 0,
     ),
   };
@@ -72,8 +68,7 @@ export function untriedReason(session: Session, operation: Operation, { cases }:
 
 /** What to do where the right requests of an operation get a status. The empty string: it is a matter of the findings. */
 export function adviceOn({ given, secrets }: Run, operation: Operation, status = 0): string {
-  if ([301, 302, 303, 307, 308].includes(status))
-    return ": give the address that it redirects to as --base-url";
+  if (status >= 300 && status <= 399) return ": give the address that it redirects to as --base-url";
   if (status === 401 || status === 403) {
     const variables = Object.keys(secrets).map((name) => variableOf({ name }));
     return `: check ${[...variables, "--domain", "--value"].join(", ")}`;

@@ -65,11 +65,7 @@ function readText({ document }: Contract, parameter: Parameter, text: string): J
   return parseParameter(document, parameter, isExploded ? written : [written.join(",")]);
 }
 
-/**
- * The secrets of the security schemes that the environment holds.
- *
- * @throws {UsageError} No header can carry one.
- */
+/** The secrets of the security schemes that the environment holds. @throws {UsageError} No header can carry one. */
 export function readSecrets(
   { securitySchemes }: Contract,
   environment: Readonly<Record<string, string | undefined>>,
@@ -83,11 +79,7 @@ export function readSecrets(
   throw new UsageError(`${variable} has white space at an end, or a character that no header can carry.`);
 }
 
-/**
- * What is known of a server: findings, and operations that are not tried, each by its fingerprint.
- *
- * @throws {UsageError} The file is none that `--write-baseline` has written.
- */
+/** The fingerprints in a file that `--write-baseline` has written. @throws {UsageError} It is none. */
 export async function readBaseline(file: string | undefined): Promise<ReadonlySet<string>> {
   const known = file === undefined ? [] : await readJsonFile("--baseline", file);
   if (Array.isArray(known) && known.every((each) => typeof each === "string")) return new Set(known);

@@ -4,7 +4,6 @@ import {
   type Contract,
   essenceOf,
   facetsOf,
-  type HttpRequest,
   type HttpResponse,
   itemPlaces,
   parsePointer,
@@ -20,22 +19,16 @@ import { NoResponse } from "../targets.ts";
 import { fingerprint, type ReportedFinding, type Result } from "./report.ts";
 import type { Run, Sent } from "./session.ts";
 
-/**
- * What came of a case.
- *
- * @param shortened - The request that is enough to fail, if one was found.
- */
-export function judge(run: Run, sent: Sent, shortened?: HttpRequest): Result {
+/** What came of a case. */
+export function judge(run: Run, sent: Sent): Result {
   const { duration, one, status } = sent;
   const findings = findingsOf(run, sent);
   const passed = resultOf(one, { outcome: "passed", status, duration });
   if (findings.length === 0) return passed;
   const isKnown = findings.every(({ name }) => run.known.has(fingerprint(one.title, name)));
-  const curl = curlOf(run.baseUrl, shortened ?? one.request, run.contract.securitySchemes);
-  if (isKnown)
-    return { ...passed, outcome: "known", findings, curl, note: "It failed, and the baseline has it." };
-  const note = shortened === undefined ? "" : "Shortened to what is needed to fail.";
-  return { ...passed, outcome: "failed", findings, curl, note };
+  const curl = curlOf(run.baseUrl, one.request, run.contract.securitySchemes);
+  const note = isKnown ? "It failed, and the baseline has it." : "";
+  return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
 }
 
 /** The result of a case, or of random requests; what is not given is that of one that was not sent. */

@@ -1,6 +1,6 @@
 /** What came of a run, for every reporter. It holds no secret, and of a response no more than its status. */
 export interface Report {
-  /** The address of the server. */
+  /** Its address. */
   readonly server: string;
   readonly contract: { readonly title: string; readonly version: string; readonly file: string };
   readonly seed: number;

@@ -9,7 +9,7 @@ import { judge, pathOf, resultOf } from "./judge.ts";
 import { isRead, isRight, isWanted, type Plan, planRun } from "./plan.ts";
 import { causesOf, count, fingerprint, plural, type Report, type Result } from "./report.ts";
 import { createSession, type Run, type Session } from "./session.ts";
-import { shortenFailures } from "./shorten.ts";
+import { createShortener } from "./shorten.ts";
 
 /** Holds a server to its contract: derives cases, sends them, and checks what comes back. */
 export async function verify(run: Run): Promise<Report> {
@@ -43,11 +43,11 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
 async function tryAll(session: Session, plan: Plan): Promise<Result[]> {
   const results = new Map<Case, Result>();
   const explored: Result[] = [];
+  const shorten = createShortener(session);
   for (const { cases, operations } of plan.phases) {
     await session.sendAll(cases);
     const sent = cases.flatMap((one) => session.sent.get(one) ?? []);
-    const shortened = await shortenFailures(session, sent);
-    for (const each of sent) results.set(each.one, judge(session.run, each, shortened.get(each.one)));
+    for (const each of sent) results.set(each.one, await shorten(each, judge(session.run, each)));
     for (const operation of operations) explored.push(...(await exploreOne(session, operation)));
   }
   const left = unsent(plan, session.problem() ?? "");
@@ -94,9 +94,7 @@ function reportOf(session: Session, plan: Plan, results: readonly Result[], prob
   const numbers = (["passed", "failed", "known", "skipped"] as const).map(
     (outcome) => `${count(results, outcome)} ${outcome === "skipped" ? "not sent" : outcome}`,
   );
-  const found = results.flatMap(({ findings, title }) =>
-    findings.map(({ name }) => fingerprint(title, name)),
-  );
+  const found = results.flatMap((each) => each.findings.map(({ name }) => fingerprint(each.title, name)));
   return {
     server: baseUrl,
     contract: { title: info.title, version: info.version, file: pathOf(file) },

@@ -47,11 +47,7 @@ export interface Session {
 /** A server that leaves so many requests in a row without a response is gone. */
 const maxUnanswered = 10;
 
-/**
- * Opens a session with a server.
- *
- * @param all - How many cases there are to send.
- */
+/** Opens a session with a server, in which there are so many cases to send. */
 export function createSession(run: Run, all: number): Session {
   const { interrupted } = run;
   const target = withSecrets(run.target, run.contract.securitySchemes, run.secrets);
@@ -65,7 +61,8 @@ export function createSession(run: Run, all: number): Session {
   const ask = async (one: Case): Promise<Sent | undefined> => {
     const mine = Math.max(free, performance.now());
     free = mine + 1000 / run.rate;
-    if (mine > performance.now()) await wait(mine - performance.now());
+    const options = { signal: interrupted };
+    if (mine > performance.now()) await wait(mine - performance.now(), 0, options).catch(() => undefined);
     if (problem() !== undefined) return undefined;
     const started = performance.now();
     const came = await target.send(one.request).catch((error: unknown) => {

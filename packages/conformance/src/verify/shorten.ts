@@ -1,8 +1,10 @@
 import type { HttpRequest } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { createJudge } from "../check.ts";
+import { curlOf } from "../curl.ts";
 import { findingsOf } from "./judge.ts";
 import { isRead } from "./plan.ts";
+import type { Result } from "./report.ts";
 import type { Sent, Session } from "./session.ts";
 
 /** More causes than these are shown as they were found. */
@@ -15,33 +17,31 @@ const maxRequests = 40;
  * Finds shorter requests that fail in the same way: the first of each cause is sent again with one thing less, for as
  * long as the contract says the same of it. What may write is never sent again.
  *
- * @returns The shortened requests, by their cases.
+ * @returns Gives the result of a case with the command of the shorter request, if there is one.
  */
-export async function shortenFailures(
-  { ask, run }: Session,
-  all: readonly Sent[],
-): Promise<Map<Case, HttpRequest>> {
+export function createShortener({ ask, run }: Session): (sent: Sent, result: Result) => Promise<Result> {
   const judge = createJudge(run.contract);
-  const causesOf = (sent: Sent): string[] => findingsOf(run, sent).map(({ cause }) => cause);
   const seen = new Set<string>();
-  const shortened = new Map<Case, HttpRequest>();
-  for (const sent of all) {
-    const { one, status } = sent;
-    const causes = isRead(one.request) && status !== undefined ? causesOf(sent) : [];
-    const isNew = causes.some((cause) => !seen.has(cause));
+  return async ({ one, status }, result) => {
+    const causes = result.findings.map(({ cause }) => cause);
+    const isNew = result.outcome === "failed" && causes.some((cause) => !seen.has(cause));
     for (const cause of causes) seen.add(cause);
-    if (!isNew || seen.size > maxCauses) continue;
+    if (!isNew || !isRead(one.request) || status === undefined || seen.size > maxCauses) return result;
     const verdict = JSON.stringify(judge.request(one.request));
     let left = maxRequests;
     const fails = async (request: HttpRequest): Promise<boolean> => {
       if (JSON.stringify(judge.request(request)) !== verdict || left-- <= 0) return false;
       const again = await ask({ ...one, request });
-      return again !== undefined && causesOf(again).join() === causes.join();
+      const found = again === undefined ? [] : findingsOf(run, again);
+      return found.map(({ cause }) => cause).join() === causes.join();
     };
-    for (let next = await shorter(one, one.request, fails); next; next = await shorter(one, next, fails))
-      shortened.set(one, next);
-  }
-  return shortened;
+    let shortest = one.request;
+    for (let next = await shorter(one, shortest, fails); next; next = await shorter(one, next, fails))
+      shortest = next;
+    if (shortest === one.request) return result;
+    const curl = curlOf(run.baseUrl, shortest, run.contract.securitySchemes);
+    return { ...result, curl, note: "Shortened to what is needed to fail." };
+  };
 }
 
 /** The first request with one thing less that fails. `undefined`: none does. */
