@@ -24,8 +24,11 @@ export interface Spot {
 /** So many ways through the branches of a schema are followed. */
 const mostWays = 16;
 
-/** Takes schemas apart: the facets of each way through their `oneOf` and `anyOf`. */
-export function createWays({ document }: Contract): (places: readonly SchemaPlace[]) => readonly Facet[][] {
+/** The facets of each way through the `oneOf` and `anyOf` of places. */
+export type Ways = (places: readonly SchemaPlace[]) => readonly Facet[][];
+
+/** Takes the schemas of a contract apart. */
+export function createWays({ document }: Contract): Ways {
   const kept = new Map<string, Facet[][]>();
   const follow = (facets: Facet[], settled: readonly string[]): Facet[][] => {
     const open = choicesOf(facets).find(([first]) => first !== undefined && !settled.includes(first.pointer));
@@ -44,7 +47,7 @@ export function createWays({ document }: Contract): (places: readonly SchemaPlac
 /** The spots of a value that a schema says something of, outermost first. Of a list it is the first item. */
 export function spotsOf(
   contract: Contract,
-  ways: ReturnType<typeof createWays>,
+  ways: Ways,
   places: readonly SchemaPlace[],
   value: JsonValue,
   at = "",

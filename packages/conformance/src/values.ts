@@ -3,9 +3,7 @@ import {
   type Contract,
   type Facet,
   isEqual,
-  isObject,
   itemPlaces,
-  type JsonObject,
   type JsonValue,
   listedValues,
   parsePointer,
@@ -17,9 +15,10 @@ import {
   typesOf,
 } from "@workflow-api/contract";
 import fc from "fast-check";
-import { branchCandidates, type Candidate, candidatesAt, distinctItems, mistakesAt } from "./candidates.ts";
-import { numberArbitrary, plausibleNumber, plausibleTexts, strictest, textArbitrary } from "./scalars.ts";
-import { createWays, replaceAt, type Spot, spotsOf } from "./spots.ts";
+import { branchCandidates, type Candidate, candidatesAt, mistakesAt } from "./candidates.ts";
+import { brokenBy, createMaker, type Maker, sampleOf } from "./samples.ts";
+import { numberArbitrary, strictest, textArbitrary } from "./scalars.ts";
+import { replaceAt, type Spot, spotsOf } from "./spots.ts";
 
 /** A valid value that differs from the sample in one respect. */
 export interface EdgeValue {
@@ -50,61 +49,40 @@ export interface Values {
   arbitrary(places: readonly SchemaPlace[]): fc.Arbitrary<JsonValue>;
 }
 
-/** What values are made with. */
-interface Maker {
-  readonly contract: Contract;
-  readonly seed: number;
-  readonly ways: ReturnType<typeof createWays>;
-  sample(places: readonly SchemaPlace[]): JsonValue | undefined;
-}
-
 /** The one maker of values: samples, values that break each keyword, and random ones. The same seed gives the same. */
 export function createValues(contract: Contract, seed = 1): Values {
-  const samples = new Map<string, JsonValue | undefined>();
-  const maker: Maker = {
-    contract,
-    seed,
-    ways: createWays(contract),
-    sample: (places) => {
-      const key = places.map(({ pointer }) => pointer).join(" ");
-      if (!samples.has(key)) samples.set(key, makeSample(maker, places));
-      return samples.get(key);
-    },
+  const maker = createMaker(contract, seed);
+  const around = <Found>(
+    places: readonly SchemaPlace[],
+    base: JsonValue | undefined,
+    find: (maker: Maker, whole: Whole, spot: Spot) => Found[],
+  ): Found[] => {
+    if (base === undefined) return [];
+    return spotsOf(contract, maker.ways, places, base).flatMap((spot) => find(maker, { places, base }, spot));
   };
   return {
     sample: maker.sample,
-    broken: (places, base = maker.sample(places)) =>
-      base === undefined
-        ? []
-        : spotsOf(contract, maker.ways, places, base).flatMap(brokenAt(maker, places, base)),
-    edges: (places, base = maker.sample(places)) =>
-      base === undefined
-        ? []
-        : spotsOf(contract, maker.ways, places, base).flatMap(edgesAt(maker, places, base)),
+    broken: (places, base = maker.sample(places)) => around(places, base, brokenAt),
+    edges: (places, base = maker.sample(places)) => around(places, base, edgesAt),
     arbitrary: (places) =>
       arbitraryOf(maker, places, 0).filter((value) => brokenBy(maker, places, value).length === 0),
   };
 }
 
-/** The keywords that a value breaks. */
-function brokenBy({ contract }: Maker, places: readonly SchemaPlace[], value: JsonValue): string[] {
-  const found = places.flatMap(({ pointer }) => contract.validate(pointer, value));
-  return [...new Set(found.map(({ keyword }) => keyword))];
+/** A valid value, and the places that hold for it. */
+interface Whole {
+  readonly places: readonly SchemaPlace[];
+  readonly base: JsonValue;
 }
 
-interface Variant extends EdgeValue {
-  readonly keywords: readonly string[];
-}
-
-/** The base with each candidate at a spot, and what that breaks. */
+/** The whole with each candidate at a spot, and the keywords that this breaks. */
 function variantsAt(
   maker: Maker,
-  places: readonly SchemaPlace[],
-  base: JsonValue,
+  { base, places }: Whole,
   spot: Spot,
   further: readonly Candidate[],
-): Variant[] {
-  const branches = maker.ways(spot.places).map((facets) => sampleOf(maker, facets, plain));
+): (EdgeValue & { readonly keywords: readonly string[] })[] {
+  const branches = maker.ways(spot.places).map((facets) => sampleOf(maker, facets));
   const candidates = [
     ...further,
     ...candidatesAt(spot, maker.sample, maker.seed),
@@ -120,11 +98,9 @@ function variantsAt(
   });
 }
 
-function edgesAt(maker: Maker, places: readonly SchemaPlace[], base: JsonValue): (spot: Spot) => EdgeValue[] {
-  return (spot) =>
-    variantsAt(maker, places, base, spot, [])
-      .filter(({ keywords }) => keywords.length === 0)
-      .map(({ keywords: _, ...edge }) => edge);
+function edgesAt(maker: Maker, whole: Whole, spot: Spot): EdgeValue[] {
+  const valid = variantsAt(maker, whole, spot, []).filter(({ keywords }) => keywords.length === 0);
+  return valid.map(({ keywords: _, ...edge }) => edge);
 }
 
 /** So many values are kept that break one keyword at one spot: by more of these one is told from another like it. */
@@ -132,135 +108,24 @@ const keptOf: Readonly<Record<string, number>> = { type: 7, pattern: 14, require
 const keptOfOthers = 3;
 
 /** Of each keyword that is broken at a spot the values that break nothing else; if each does, those that break most. */
-function brokenAt(
-  maker: Maker,
-  places: readonly SchemaPlace[],
-  base: JsonValue,
-): (spot: Spot) => BrokenValue[] {
-  return (spot) => {
-    const variants = variantsAt(maker, places, base, spot, mistakesAt(spot));
-    const keywords = new Set(variants.flatMap((variant) => variant.keywords));
-    return [...keywords].flatMap((keyword) => {
-      const breaking = variants.filter((variant) => variant.keywords.includes(keyword));
-      const alone = breaking.filter((variant) => variant.keywords.length === 1);
-      const facet = spot.facets.find(({ schema }) => schema[keyword] !== undefined);
-      // A keyword of what stands below has a spot of its own.
-      if (alone.length === 0 && facet === undefined) return [];
-      return (alone.length > 0 ? alone : breaking)
-        .slice(0, keptOf[keyword] ?? keptOfOthers)
-        .map(({ at, name, pointer, value }) => ({
-          name: name.startsWith("without ") ? name : `${name}, against ${keyword}`,
-          keyword,
-          at,
-          pointer: facet === undefined ? pointer : appendPointer(facet.pointer, keyword),
-          value,
-        }));
-    });
-  };
-}
-
-/** How a sample is made. */
-interface Style {
-  readonly useExamples: boolean;
-  /** With every optional member. */
-  readonly isFull: boolean;
-  /** The schemas that the value stands in, so that a recursion is noticed. */
-  readonly above: readonly string[];
-}
-
-const plain: Style = { useExamples: true, isFull: true, above: [] };
-
-function makeSample(maker: Maker, places: readonly SchemaPlace[]): JsonValue | undefined {
-  for (const isFull of [true, false]) {
-    for (const useExamples of [true, false]) {
-      for (const facets of maker.ways(places)) {
-        const value = sampleOf(maker, facets, { useExamples, isFull, above: [] });
-        if (value !== undefined && brokenBy(maker, places, value).length === 0) return value;
-      }
-    }
-  }
-  return undefined;
-}
-
-/** A sample of a part. Where a schema is within itself, the way through its branches that ends soonest comes first. */
-function sampleBelow(maker: Maker, places: readonly SchemaPlace[], style: Style): JsonValue | undefined {
-  if (places.some(({ schema }) => schema === false)) return undefined;
-  const ways = maker.ways(places);
-  const nests = ({ schema }: Facet): boolean =>
-    schema["properties"] !== undefined || schema["items"] !== undefined;
-  const isWithin = ways.some((facets) => depthOf(facets, style) > 0);
-  const ordered = isWithin
-    ? ways.toSorted((one, other) => one.filter(nests).length - other.filter(nests).length)
-    : ways;
-  for (const facets of ordered) {
-    const value = sampleOf(maker, facets, style);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-/** How often a value of these facets stands within itself. */
-function depthOf(facets: readonly Facet[], { above }: Style): number {
-  return Math.max(0, ...facets.map(({ pointer }) => above.filter((each) => each === pointer).length));
-}
-
-/** So often may a value stand within itself, where a schema requires it to. */
-const deepest = 3;
-
-function sampleOf(maker: Maker, facets: readonly Facet[], style: Style): JsonValue | undefined {
-  const depth = depthOf(facets, style);
-  if (depth > deepest) return undefined;
-  const listed = listedValues(facets);
-  if (listed !== undefined) return listed[0];
-  const [example] = facets.flatMap(({ schema: { examples } }) => (Array.isArray(examples) ? examples : []));
-  // That of an object may lack optional members.
-  if (style.useExamples && example !== undefined && propertyNames(facets).length === 0) return example;
-  const inner: Style = {
-    useExamples: style.useExamples,
-    isFull: style.isFull && depth === 0,
-    above: [...style.above, ...facets.map(({ pointer }) => pointer)],
-  };
-  const type = plainType(maker, facets);
-  if (type === "object") return sampleObject(maker, facets, inner);
-  if (type === "array") return sampleList(maker, facets, inner);
-  if (type === "string") return plausibleTexts(facets, maker.seed)[0];
-  if (type === "integer" || type === "number") return plausibleNumber(facets, type === "integer");
-  return type === "boolean" ? true : null;
-}
-
-/** The type that the keywords speak of, or else the first that is allowed. */
-function plainType({ contract }: Maker, facets: readonly Facet[]): SchemaType | undefined {
-  const types = typesOf(contract.document, facets);
-  const says = (...keywords: string[]): boolean =>
-    facets.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined));
-  if (types.includes("object") && says("properties", "required", "additionalProperties")) return "object";
-  if (types.includes("array") && says("items", "minItems", "maxItems")) return "array";
-  if (types.includes("integer") && says("minimum", "maximum", "multipleOf")) return "integer";
-  return types.find((type) => type !== "null") ?? types[0];
-}
-
-function sampleObject(maker: Maker, facets: readonly Facet[], style: Style): JsonObject | undefined {
-  const required = requiredNames(facets);
-  const declared = propertyNames(facets);
-  const isMap =
-    declared.length === 0 && facets.some(({ schema }) => isObject(schema["additionalProperties"]));
-  const optional = style.isFull ? [...declared, ...(isMap ? ["member"] : [])] : [];
-  const members: [string, JsonValue][] = [];
-  for (const name of new Set([...optional, ...required])) {
-    const value = sampleBelow(maker, propertyPlaces(facets, name), style);
-    if (value !== undefined) members.push([name, value]);
-    else if (required.has(name)) return undefined;
-  }
-  return Object.fromEntries(members);
-}
-
-function sampleList(maker: Maker, facets: readonly Facet[], style: Style): JsonValue[] | undefined {
-  const least = strictest(facets, "minItems", Math.max) ?? 0;
-  const most = strictest(facets, "maxItems", Math.min) ?? 1;
-  const length = Math.max(least, style.isFull ? Math.min(1, most) : 0);
-  const item = length === 0 ? undefined : sampleBelow(maker, itemPlaces(facets), style);
-  if (item === undefined) return least === 0 ? [] : undefined;
-  return distinctItems(facets, item, length);
+function brokenAt(maker: Maker, whole: Whole, spot: Spot): BrokenValue[] {
+  const variants = variantsAt(maker, whole, spot, mistakesAt(spot));
+  const keywords = new Set(variants.flatMap((variant) => variant.keywords));
+  return [...keywords].flatMap((keyword) => {
+    const breaking = variants.filter((variant) => variant.keywords.includes(keyword));
+    const alone = breaking.filter((variant) => variant.keywords.length === 1);
+    const facet = spot.facets.find(({ schema }) => schema[keyword] !== undefined);
+    // A keyword of what stands below has a spot of its own.
+    if (alone.length === 0 && facet === undefined) return [];
+    const kept = (alone.length > 0 ? alone : breaking).slice(0, keptOf[keyword] ?? keptOfOthers);
+    return kept.map(({ at, name, pointer, value }) => ({
+      name: name.startsWith("without ") ? name : `${name}, against ${keyword}`,
+      keyword,
+      at,
+      pointer: facet === undefined ? pointer : appendPointer(facet.pointer, keyword),
+      value,
+    }));
+  });
 }
 
 /** So deep are random values nested. */
