@@ -13,7 +13,7 @@ import {
 } from "@workflow-api/contract";
 import { titled } from "./derive.ts";
 import { createDraft, isHeaderText } from "./draft.ts";
-import { createValues, type Values } from "./values.ts";
+import { createValues, type EdgeValue, type Values } from "./values.ts";
 
 /** A response, and whether the contract allows it. */
 export interface ResponseCase {
@@ -141,66 +141,46 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
 /** The body of other media types, and what is no JSON. */
 function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
   const { mediaType } = media;
-  const pointer = media.pointer.slice(0, media.pointer.lastIndexOf("/"));
   const body = media.examples[0]?.value ?? maker.sample([media]) ?? null;
-  const types = [
-    `${mediaType}; charset=utf-8`,
-    "application/json",
-    "application/x-unknown+json",
-    "text/html",
-    undefined,
+  const charset = `${mediaType}; charset=utf-8`;
+  const types = [charset, "application/json", "application/x-unknown+json", "text/html", undefined];
+  const tries: readonly (readonly [name: string, response: HttpResponse])[] = [
+    ...types.map((type) => [`with Content-Type ${type ?? "missing"}`, respond(type, body)] as const),
+    ["without a body", respond(mediaType, undefined)],
+    ["with a body that is no JSON", { ...respond(mediaType, body), body: "<p>text</p>" }],
   ];
-  return [
-    ...types.map((type) => ({
-      name: `with Content-Type ${type ?? "missing"}`,
-      pointer,
-      response: respond(type, body),
-    })),
-    { name: "without a body", pointer, response: respond(mediaType, undefined) },
-    {
-      name: "with a body that is no JSON",
-      pointer,
-      response: { ...respond(mediaType, body), body: "<p>text</p>" },
-    },
-  ];
+  const pointer = media.pointer.slice(0, media.pointer.lastIndexOf("/"));
+  return tries.map(([name, response]) => ({ name, pointer, response }));
 }
 
 function bodyTries(scene: Scene, media: MediaType): Try[] {
   const { asking, documented, maker, operation, respond } = scene;
-  const tryOf = (
-    { at = "", name, pointer, value }: { at?: string; name: string; pointer: string; value: JsonValue },
-    values = asking,
-  ): Try => ({
-    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", not all included"}`,
+  const tryOf = ({ at, name, pointer, value }: EdgeValue, values = asking, isBroken = false): Try => ({
+    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", nothing included"}`,
     pointer,
     values,
     response: respond(media.mediaType, value),
+    isBroken,
   });
-  const examples = media.examples.map((example) => tryOf({ ...example, name: `as in ${example.name}` }));
+  const examples = media.examples.map((each) => tryOf({ ...each, at: "", name: `as in ${each.name}` }));
   const full = maker.sample([media]);
   if (full === undefined) return examples;
-  const around = (base: JsonValue, values?: ReadonlyMap<string, JsonValue>): Try[] =>
-    [{ name: "as a whole", pointer: media.pointer, value: base }, ...maker.edges([media], base)].map((edge) =>
-      tryOf(edge, values),
-    );
+  const around = (base: JsonValue, values = asking): Try[] => [
+    tryOf({ name: "as a whole", at: "", pointer: media.pointer, value: base }, values),
+    ...maker.edges([media], base).map((edge) => tryOf(edge, values)),
+  ];
   const broken = maker.broken([media], full);
+  const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each))];
   const isSuccess = documented.status >= 200 && documented.status <= 299;
-  const spoilt = broken.map((each) => tryOf(each));
-  if (!isSuccess || operation.includes.length === 0) return [...examples, ...around(full), ...spoilt];
+  if (!isSuccess || operation.includes.length === 0) return whole;
   const bare = withIncludes(operation, asking, []);
-  // Where what holds an include is broken, the include is missing too: the rest shows only where it is not asked for.
-  const unasked = broken.flatMap((each) => {
-    const asked = operation.includes.filter(({ adds }) => !adds.startsWith(`${each.at}/`));
-    if (asked.length === operation.includes.length) return [];
-    const value = pruneIncludes(operation, asked, each.value);
-    return [tryOf({ ...each, value }, withIncludes(operation, asking, asked))];
-  });
+  const pruned = (value: JsonValue): JsonValue => pruneIncludes(operation, [], value);
+  // Where what holds an include is broken, the include is missing too: only without it the rest shows.
+  const holding = broken.filter(({ at }) => operation.includes.some(({ adds }) => adds.startsWith(`${at}/`)));
   return [
-    ...examples,
-    ...around(full),
-    ...around(pruneIncludes(operation, [], full), bare),
-    ...spoilt,
-    ...unasked,
+    ...whole,
+    ...around(pruned(full), bare),
+    ...holding.map((each) => tryOf({ ...each, value: pruned(each.value) }, bare, true)),
     ...includeTries(scene, media, full),
   ];
 }
@@ -212,11 +192,12 @@ function includeTries({ asking, operation, respond }: Scene, media: MediaType, f
     const others = operation.includes.filter((other) => other !== include);
     const alone = respond(media.mediaType, pruneIncludes(operation, [include], full));
     const without = respond(media.mediaType, pruneIncludes(operation, others, full));
-    const [own, none] = [[include], []].map((asked) => withIncludes(operation, asking, asked));
+    const own = withIncludes(operation, asking, [include]);
+    const none = withIncludes(operation, asking, []);
     return [
-      { name: `with ${name}, which is asked for`, pointer, response: alone, values: own ?? asking },
+      { name: `with ${name}, which is asked for`, pointer, response: alone, values: own },
       { name: `without ${name}, which is asked for`, pointer, response: without },
-      { name: `with ${name}, which is not asked for`, pointer, response: alone, values: none ?? asking },
+      { name: `with ${name}, which is not asked for`, pointer, response: alone, values: none },
     ];
   });
 }

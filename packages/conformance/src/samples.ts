@@ -73,12 +73,10 @@ function makeSample(maker: Maker, places: readonly SchemaPlace[]): JsonValue | u
 function sampleBelow(maker: Maker, places: readonly SchemaPlace[], style: Style): JsonValue | undefined {
   if (places.some(({ schema }) => schema === false)) return undefined;
   const ways = maker.ways(places);
-  const nests = ({ schema }: Facet): boolean =>
-    schema["properties"] !== undefined || schema["items"] !== undefined;
+  const nested = (facets: readonly Facet[]): number =>
+    facets.filter(({ schema }) => schema["properties"] !== undefined || schema["items"] !== undefined).length;
   const isWithin = ways.some((facets) => depthOf(facets, style) > 0);
-  const ordered = isWithin
-    ? ways.toSorted((one, other) => one.filter(nests).length - other.filter(nests).length)
-    : ways;
+  const ordered = isWithin ? ways.toSorted((one, other) => nested(one) - nested(other)) : ways;
   for (const facets of ordered) {
     const value = sampleOf(maker, facets, style);
     if (value !== undefined) return value;

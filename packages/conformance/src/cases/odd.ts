@@ -1,4 +1,4 @@
-import { type HttpRequest, isObject, type JsonValue, type Operation } from "@workflow-api/contract";
+import { type HttpRequest, isObject, type Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
 
@@ -52,10 +52,7 @@ function oddSegments({ path: template }: Operation, request: HttpRequest): Odd[]
 function oddPairs({ parameters }: Operation, request: HttpRequest): Odd[] {
   const [path = "", query = ""] = request.target.split("?");
   const pairs = query.split("&").filter((pair) => pair !== "");
-  const asking = (...all: readonly string[]): HttpRequest => ({
-    ...request,
-    target: `${path}?${all.join("&")}`,
-  });
+  const asking = (...all: string[]): HttpRequest => ({ ...request, target: `${path}?${all.join("&")}` });
   const known = parameters.filter((parameter) => parameter.in === "query");
   return [
     ["a query that cannot be decoded", asking(...pairs, "%=%FF")],
@@ -92,25 +89,17 @@ function oddBodies({ body, operation }: Draft, request: HttpRequest): Odd[] {
     const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };
     return [["a body that nobody asks for", sent]];
   }
-  const [first] = isObject(body) ? Object.entries(body) : [];
-  const twice = `{${JSON.stringify(first?.[0])}:null,${request.body.slice(1)}`;
+  const [first] = isObject(body) ? Object.keys(body) : [];
+  const twice = `{${JSON.stringify(first)}:null,${request.body.slice(1)}`;
+  const withTexts = (text: string): string =>
+    JSON.stringify(body, (_, value: unknown) => (typeof value === "string" ? text : value));
   const texts: readonly (readonly [string, string])[] = [
-    ...(first === undefined ? [] : [[`the member ${first[0]} twice`, twice] as const]),
-    ["a zero character in every text", JSON.stringify(withTexts(body, "\0"))],
-    ["half a character in every text", JSON.stringify(withTexts(body, "\ud800"))],
+    ...(first === undefined ? [] : [[`the member ${first} twice`, twice] as const]),
+    ["a zero character in every text", withTexts("\0")],
+    ["half a character in every text", withTexts("\ud800")],
     ["a body that is nested deeply", "[".repeat(depth) + "]".repeat(depth)],
     ["a member called __proto__", '{"__proto__":{"constructor":null}}'],
   ];
   const untyped: Odd = ["a body without Content-Type", withHeaders(request, { "content-type": undefined })];
   return [untyped, ...texts.map(([name, text]): Odd => [name, { ...request, body: text }])];
-}
-
-/** A value whose texts are all another. */
-function withTexts(value: JsonValue, text: string): JsonValue {
-  if (typeof value === "string") return text;
-  if (Array.isArray(value)) return value.map((item: JsonValue) => withTexts(item, text));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member = null]) => [name, withTexts(member, text)]),
-  );
 }
