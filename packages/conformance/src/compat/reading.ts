@@ -88,22 +88,6 @@ function mediaNamed(content: readonly MediaType[] = [], contentType = ""): Media
   return content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(contentType));
 }
 
-/**
- * Whether a violation hurts somebody who keeps to another contract: who does not know a member does not send it, so what is
- * demanded of its value hurts nobody. That something must be sent does.
- *
- * @param own - By the contract that allows the message; `other` is by the one that finds the violation.
- */
-export function isHurt(own: Reading, other: Reading, { keyword, part, pointer }: Violation): boolean {
-  const isField = /^(query|header) /.test(part) && part !== "header content-type";
-  const isKnown =
-    keyword === "required" || keyword === "security" || own.fields.some(({ key }) => key === part);
-  const tokens = parsePointer(pointer);
-  const way = tokens.map((_, index) => appendPointer("", ...tokens.slice(0, index + 1)));
-  const isStrange = part === "body" && way.some((at) => !isDeclared(own, at) && isDeclared(other, at));
-  return isField ? isKnown : !isStrange;
-}
-
 /** The JSON Pointers into a body of the members that one contract declares and another does not. */
 export function undeclared(own: Reading, other: Reading): string[] {
   const visit = (value: JsonValue | undefined, pointer: string): string[] =>

@@ -12,7 +12,7 @@ import {
 } from "@workflow-api/contract";
 import { deriveCases } from "../derive.ts";
 import { deriveResponses } from "../responses.ts";
-import { isHurt, placesOf, type Reading, readRequest, readResponse, undeclared } from "./reading.ts";
+import { placesOf, type Reading, readRequest, readResponse, undeclared } from "./reading.ts";
 
 /** A request or a response that one of two contracts allows and the other does not. */
 export interface Witness {
@@ -38,46 +38,47 @@ export interface Witness {
 
 /** A derived message, and how a contract reads it. */
 interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
+  readonly isValid: boolean;
   readonly read: (contract: Contract) => Reading | undefined;
 }
 
 /**
- * Replays what is derived from two contracts against the other one: callers send requests of the old one and get responses
- * of the new one, servers the reverse. Nothing is sent.
+ * Replays what each of two contracts allows against the other one: callers send requests of the old one and get responses of
+ * the new one, servers the reverse. Nothing is sent.
  *
  * @returns What held and no longer does; of several that show the same, the first.
  */
 export function replay(old: Contract, changed: Contract): Witness[] {
-  const found = new Map<string, Witness>();
-  for (const exhibit of [old, changed].flatMap(exhibitsOf)) {
-    const [before, after] = [exhibit.read(old), exhibit.read(changed)];
-    if (before === undefined || after === undefined) continue;
-    for (const whom of ["callers", "servers"] as const) showLost(found, exhibit, whom, before, after);
-  }
-  return [...found.values()];
+  const shown = [
+    ...exhibitsOf(old).flatMap((exhibit) => shownBy(exhibit, "new", old, changed)),
+    ...exhibitsOf(changed).flatMap((exhibit) => shownBy(exhibit, "old", changed, old)),
+  ];
+  const first = new Map(shown.toReversed().map(({ kind, witness }) => [kind, witness]));
+  return [...first.values()].toReversed().map((witness) => witness());
 }
 
-/** Adds to the witnesses what a message shows and none has shown before. */
-function showLost(
-  found: Map<string, Witness>,
-  { request, response, title }: Exhibit,
-  whom: Witness["for"],
-  before: Reading,
-  after: Reading,
-): void {
-  const isForward = (whom === "callers") === (response === undefined);
-  const [own, other] = isForward ? [before, after] : [after, before];
-  const { operationId = "", pointer: at = "" } = own.operation ?? {};
-  for (const violation of lost(whom, response, own, other)) {
+/** What a message shows, by its kind. */
+function shownBy(
+  { isValid, read, request, response, title }: Exhibit,
+  which: "new" | "old",
+  allowing: Contract,
+  refusing: Contract,
+): { kind: string; witness: () => Witness }[] {
+  const [own, other] = isValid ? [read(allowing), read(refusing)] : [];
+  if (own?.operation === undefined || other === undefined) return [];
+  const whom = (which === "new") === (response === undefined) ? "callers" : "servers";
+  const { operationId, pointer: at } = own.operation;
+  const answered = response === undefined ? [] : [appendPointer(at, "responses", response.status)];
+  return lost(whom, response, own, other).map((violation) => {
     const { keyword, part, pointer } = violation;
-    const where = `${response?.status} ${operationId} ${part} ${pointer.replaceAll(/\/\d+/g, "/[]")}`;
-    if (found.has(`${whom} ${where} ${keyword}`)) continue;
-    const answered = response === undefined ? [] : [appendPointer(at, "responses", response.status)];
-    const places = [...placesOf(other, violation), ...placesOf(own, violation), ...answered];
-    const reason = reasonOf(isForward ? "new" : "old", violation);
-    const witness = { for: whom, operationId, reason, title, request, response, pointer, places };
-    found.set(`${whom} ${where} ${keyword}`, witness);
-  }
+    const kind = `${whom} ${operationId} ${response?.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/0")} ${keyword}`;
+    const witness = (): Witness => {
+      const places = [...placesOf(other, violation), ...placesOf(own, violation), ...answered];
+      const reason = reasonOf(which, violation);
+      return { for: whom, operationId, reason, title, request, response, pointer, places };
+    };
+    return { kind, witness };
+  });
 }
 
 /**
@@ -86,16 +87,17 @@ function showLost(
  * @param pointer - The JSON Pointer of its keyword, in one of the documents.
  */
 export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
-  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
-  return [old, changed].flatMap(exhibitsOf).some(({ read }) => {
+  const keyword = pointer.slice(pointer.lastIndexOf("/") + 1);
+  const broken = [old, changed].flatMap(exhibitsOf).filter(({ isValid }) => !isValid);
+  return broken.some(({ read }) => {
     const [before, after] = [read(old), read(changed)];
     if (before === undefined || after === undefined) return false;
-    return before.violations.some(
-      (violation) =>
-        violation.keyword === name &&
-        after.violations.some((other) => isEqual({ ...violation, message: "" }, { ...other, message: "" })) &&
-        [before, after].some((reading) => placesOf(reading, violation).includes(pointer)),
+    const shared = before.violations.filter(
+      (one) =>
+        one.keyword === keyword &&
+        after.violations.some((other) => isEqual({ ...one, message: "" }, { ...other, message: "" })),
     );
+    return shared.some((one) => [before, after].some((reading) => placesOf(reading, one).includes(pointer)));
   });
 }
 
@@ -105,16 +107,17 @@ const derived = new WeakMap<Contract, readonly Exhibit[]>();
 function exhibitsOf(contract: Contract): readonly Exhibit[] {
   const known = derived.get(contract);
   if (known !== undefined) return known;
-  const cases = deriveCases(contract).filter(({ expected }) => expected.kind !== "odd");
-  const requests = cases.map(({ request, title }): Exhibit => {
-    return { request, response: undefined, title, read: (by) => readRequest(by, request) };
+  const requests = deriveCases(contract).map(({ expected: { kind }, request, title }): Exhibit => {
+    const isValid = kind === "scenario" || kind === "valid";
+    return { request, response: undefined, title, isValid, read: (by) => readRequest(by, request) };
   });
   const responses = deriveResponses(contract).map((one): Exhibit => {
     const request = requestFor(one.operation, one.values);
-    return { request, response: one.response, title: one.title, read: (by) => readResponse(by, one) };
+    return { ...one, request, read: (by) => readResponse(by, one) };
   });
-  derived.set(contract, [...requests, ...responses]);
-  return [...requests, ...responses];
+  const exhibits = [...requests, ...responses];
+  derived.set(contract, exhibits);
+  return exhibits;
 }
 
 /** What one contract allows of a message, and the other refuses or takes for something else. */
@@ -124,11 +127,12 @@ function lost(
   own: Reading,
   other: Reading,
 ): Violation[] {
-  if (own.operation === undefined || own.violations.length > 0) return [];
-  if (other.violations.length === 0) return response === undefined ? misread(own, other) : [];
-  const refused = other.violations.filter((violation) => isHurt(own, other, violation));
-  if (whom === "servers" || response === undefined) return refused;
-  return refused.filter((violation) => !isTolerated(violation, response.status, own, other));
+  const { violations } = other;
+  if (response === undefined)
+    return [...violations, ...(other.operation === undefined ? [] : misread(own, other))];
+  return violations.filter(
+    (violation) => whom === "servers" || !isTolerated(violation, response.status, own, other),
+  );
 }
 
 /**
