@@ -2,7 +2,7 @@ import type { JsonValue, Operation } from "@workflow-api/contract";
 import fc from "fast-check";
 import type { Broken, Case } from "../case.ts";
 import { casesOf, createDraft, type Draft } from "../draft.ts";
-import type { Values } from "../values.ts";
+import { createValues } from "../values.ts";
 import { findingsOf, judge, resultOf } from "./judge.ts";
 import { isRead, withOwnCredentials } from "./plan.ts";
 import type { Result } from "./report.ts";
@@ -20,7 +20,8 @@ export function randomTitle({ operationId }: Operation): string {
  * Sends random requests of an operation: valid ones, and ones that are broken in one part. What fails is shrunk to the
  * smallest that does, unless it may write.
  */
-export async function explore({ ask, run }: Session, maker: Values, operation: Operation): Promise<Result> {
+export async function explore({ ask, run }: Session, operation: Operation): Promise<Result> {
+  const maker = createValues(run.contract, run.seed);
   const draft = createDraft(run.contract, operation, maker, run.given(operation));
   const started = performance.now();
   let failed: Sent | undefined;
@@ -69,13 +70,12 @@ function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> 
   return fc.oneof(valid, broken);
 }
 
-/** @returns `undefined`: the request does not arrive as it is meant. */
+/** `undefined`: the request does not arrive as it is meant. */
 function caseOf(draft: Draft, { broken, values: all }: Call): Case | undefined {
   const sent = [...all].flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
   const values = new Map(sent.filter(([key]) => key !== "body"));
   const body = all.get("body");
-  const parts = { group: "parameter", name: "", pointer: draft.operation.pointer, values } as const;
-  const change = { ...parts, ...(body !== undefined && { body }) };
-  const [one] = casesOf(draft, "parameter", [{ ...change, broken }]);
+  const trial = { name: "", pointer: draft.operation.pointer, values, broken };
+  const [one] = casesOf(draft, "parameter", [{ ...trial, ...(body !== undefined && { body }) }]);
   return one && { ...one, title: randomTitle(draft.operation) };
 }

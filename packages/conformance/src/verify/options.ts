@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 export interface VerifyOptions {
   readonly baseUrl: string;
   readonly contract: string | undefined;
-  /** Each `NAME=VALUE` or `OPERATION.NAME=VALUE`. */
   readonly values: readonly string[];
   readonly valuesFile: string | undefined;
   readonly write: boolean;
@@ -19,7 +18,6 @@ export interface VerifyOptions {
   readonly allowUntried: boolean;
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
-  /** Each `NAME` or `NAME=FILE`. */
   readonly reporters: readonly string[];
 }
 
@@ -78,7 +76,8 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
   const text = (name: string): string | undefined => texts(name).at(-1);
   const number = (name: string, fallback: number, least = 0): number => {
     const value = Number(text(name) ?? fallback);
-    if (value >= least && (value % 1 === 0 || least % 1 > 0)) return value;
+    const isFit = value % 1 === 0 ? value <= 1e9 : least % 1 > 0;
+    if (text(name) === undefined || (isFit && value >= least)) return value;
     throw new UsageError(`--${name} must be a ${least % 1 > 0 ? "" : "whole "}number from ${least}.`);
   };
   if (given["help"] === true) return "help";
@@ -111,9 +110,8 @@ function parse(args: readonly string[]) {
   } catch (error) {
     const [told = ""] = error instanceof Error ? error.message.split(/[.\n]/) : [];
     // The argument may be a secret.
-    throw new UsageError(
-      `${/^Unexpected/.test(told) ? "An argument belongs to no option" : told}: see --help.`,
-    );
+    const reason = told.startsWith("Unexpected") ? "An argument belongs to no option" : told;
+    throw new UsageError(`${reason}: see --help.`);
   }
 }
 

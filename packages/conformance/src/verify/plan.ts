@@ -22,13 +22,11 @@ export function planRun(run: Run, derived: readonly Case[]): Plan {
   const cases = wanted.map((one) => withOwnCredentials(run, one));
   const found = cases.map((one) => [one, reasonNotToSend(run, one)] as const);
   const reasons = new Map(found.filter(([, reason]) => reason !== ""));
+  const sendable = cases.filter((one) => !reasons.has(one));
+  const operations = run.contract.operations.filter((each) => run.write || isRead(each));
   const phases = ["read", "write", "remove", "odd"].map((kind) => ({
-    cases: cases.filter(
-      (one) => !reasons.has(one) && kind === (one.group === "odd" ? "odd" : kindOf(one.request)),
-    ),
-    operations: run.contract.operations.filter(
-      (each) => kindOf(each) === kind && (run.write || isRead(each)),
-    ),
+    cases: sendable.filter((one) => kind === (one.group === "odd" ? "odd" : kindOf(one.request))),
+    operations: operations.filter((each) => kindOf(each) === kind),
   }));
   return { cases, reasons, phases };
 }

@@ -1,6 +1,5 @@
 /** What came of a run, for every reporter. It holds no secret, and of a response no more than its status. */
 export interface Report {
-  /** Its address. */
   readonly server: string;
   readonly contract: { readonly title: string; readonly version: string; readonly file: string };
   readonly seed: number;
@@ -8,7 +7,6 @@ export interface Report {
   readonly conclusion: "agrees" | "disagrees" | "unknown";
   /** The conclusion in a line, with what was not tried and why. */
   readonly headline: string;
-  /** The numbers of the run in a line. */
   readonly summary: string;
   /** What was asked for and not tried, and why, in sentences. */
   readonly untried: readonly string[];
@@ -94,9 +92,8 @@ export function causesOf(results: readonly Result[]): Cause[] {
     if (shown === undefined) return [];
     const { curl, group, note, title } = shown.result;
     const others = cases.flatMap((each) => (each === shown ? [] : [each.result.title]));
-    const named = [...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ");
-    const [more, same] =
-      others.length === 0 ? ["", ""] : [` and ${others.length} more`, `The same in: ${named}.`];
+    const named = `The same in: ${[...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ")}.`;
+    const [more, same] = others.length === 0 ? ["", ""] : [` and ${others.length} more`, named];
     const duration = cases.reduce((sum, { isFirst, result }) => sum + (isFirst ? result.duration : 0), 0);
     const notes = [note, same].filter((text) => text !== "");
     return { ...shown.finding, title: title + more, group, curl, notes, duration };

@@ -2,7 +2,6 @@ import type { Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { deriveCases } from "../derive.ts";
 import { NoResponse } from "../targets.ts";
-import { createValues } from "../values.ts";
 import { adviceOn, coverageOf, isTried, untriedReason } from "./coverage.ts";
 import { explore, randomTitle } from "./explore.ts";
 import { judge, pathOf, resultOf } from "./judge.ts";
@@ -60,10 +59,9 @@ function unsent({ cases, reasons }: Plan, otherwise: string): Result[] {
 
 /** Random requests say nothing of an operation whose right requests do not succeed. */
 async function exploreOne(session: Session, operation: Operation): Promise<Result[]> {
-  const { run } = session;
-  const isAsked = run.explore > 0 && isWanted(run, randomTitle(operation), "random");
+  const isAsked = session.run.explore > 0 && isWanted(session.run, randomTitle(operation), "random");
   if (!isAsked || session.problem() !== undefined || !isTried(operation, session)) return [];
-  return [await explore(session, createValues(run.contract, run.seed), operation)];
+  return [await explore(session, operation)];
 }
 
 /** @param problem - Why the run ended before its end. */

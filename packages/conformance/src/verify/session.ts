@@ -25,7 +25,7 @@ export interface Run extends Omit<VerifyOptions, "contract"> {
 export interface Sent {
   readonly one: Case;
   readonly came: HttpResponse | NoResponse;
-  /** That of the response. `undefined`: none came. */
+  /** `undefined`: no response came. */
   readonly status: number | undefined;
   /** In milliseconds. */
   readonly duration: number;

@@ -37,13 +37,8 @@ function entry(group: string, title: string, duration: number, kind: Kind, messa
 function countsOf(entries: readonly { readonly kind: Kind; readonly duration: number }[]) {
   const of = (kind: Kind): number => entries.filter((each) => each.kind === kind).length;
   const time = seconds(entries.reduce((sum, { duration }) => sum + duration, 0));
-  return {
-    tests: entries.length,
-    failures: of("failure"),
-    errors: of("error"),
-    skipped: of("skipped"),
-    time,
-  };
+  const counts = { failures: of("failure"), errors: of("error"), skipped: of("skipped") };
+  return { tests: entries.length, ...counts, time };
 }
 
 function seconds(milliseconds: number): string {
