@@ -70,6 +70,8 @@ const responses = rowsOf(`
     body/data type: must be a list
   listNotes 401 {"status":401,"code":1,"title":"Unauthorized"}
     body/code const: must be 0
+  getNote 404 {"errors":[{"status":"404","title":"Unknown note","source":{}}]}
+    -
   removeNote 204 {}
     body content: must be empty
   getNote 200 {"number":7,"text":"a","pinned":true,"writer":{"name":"Ada","homepage":"https://example.com/ada"}}
@@ -134,6 +136,14 @@ describe("a request is judged", () => {
   test("as anonymous where one of the ways is, or none is needed", () => {
     expect(judgeSecurity(operation(further, "listTrees"), {})).toEqual([]);
     expect(judgeSecurity(operation(further, "getHealth"), {})).toEqual([]);
+  });
+
+  test("by the way of authenticating that was begun", () => {
+    const scheme = { name: "x", type: "apiKey" as const, description: "", bearerFormat: "", pointer: "" };
+    const [a, b, c, d] = ["a", "b", "c", "d"].map((header) => [{ ...scheme, header }]);
+    const security = [a ?? [], [b ?? [], c ?? [], d ?? []].flat()];
+    const told = tell(judgeSecurity({ ...operation(further, "getHealth"), security }, { b: "1" }));
+    expect(told).toBe("header c security: must be sent, header d security: must be sent");
   });
 
   test("by its own headers, and not by what every object inherits", () => {

@@ -71,6 +71,8 @@ const table = `
     format date-time decides what the gap date_time_format leaves open: remove one of them @NOTE/properties/text/format
   {"NOTE/properties/number/examples":["seven"]}
     examples 0 is not valid: it must be an integer @NOTE/properties/number/examples/0
+  {"NOTE/properties/text/allOf":[{"minItems":1}]}
+    minItems has no effect here, because it is for values of type array: correct it, or the type @NOTE/properties/text/allOf/0/minItems
   {"NOTE/properties/number/default":"seven"}
     default is not valid: it must be an integer @NOTE/properties/number/default
   {"/x-gaps/1/id":"other_capabilities"}

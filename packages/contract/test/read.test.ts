@@ -69,6 +69,17 @@ test("responses are in the order of their statuses, with headers and examples", 
   ]);
 });
 
+test("a shared header has the name that each response gives it", () => {
+  const header = { $ref: "#/components/headers/Total" };
+  const headers = { "X-One": header, "X-Two": header };
+  const edit = {
+    "/components/headers/Total": { schema: { type: "integer" } },
+    [`${at.list}/responses/200/headers`]: headers,
+  };
+  const [page] = operation(readContract(edited(edit)), "listNotes").responses;
+  expect(page?.headers.map(({ key }) => key)).toEqual(["header x-one", "header x-two"]);
+});
+
 test("security is that of the operation, or else of the contract; an empty way is anonymous", () => {
   const names = (id: string): string[][] =>
     operation(further, id).security.map((way) => way.map(({ name }) => name));

@@ -71,6 +71,14 @@ test("a scenario has the values, the body and the response of its name", () => {
 test("names on a shared parameter that other operations answer are no scenarios of this one", () => {
   const names = operation(further, "removeNote").scenarios.map(({ name }) => name);
   expect(names).toEqual(["note_removed", "unauthorized", "note_removed_meanwhile"]);
+  const parameters = [{ $ref: "#/components/parameters/Domain" }];
+  const ping = { operationId: "ping", parameters, responses: { "204": { description: "Here." } } };
+  const domainExamples = {
+    [`/components/parameters/Domain/examples/here`]: { value: domain["header x-domain"] },
+  };
+  const contract = readContract(edited({ "/paths/~1ping": { get: ping }, ...domainExamples }));
+  expect(operation(contract, "ping").scenarios.map(({ name }) => name)).toContain("here");
+  expect(operation(contract, "ping").scenarios.map(({ name }) => name)).not.toContain("unauthorized");
 });
 
 test("an operation without inputs has its default alone, as nothing could choose another one", () => {

@@ -101,6 +101,11 @@ describe("of alternatives, the nearest one is told", () => {
     expect(judge(shapes, value, { Side })).toEqual(violations);
   });
 
+  test("even if much of it is wrong", () => {
+    const sides = Array.from({ length: 15 }, () => 0);
+    expect(judge(shapes, { kind: "box", sides }, { Side })).toHaveLength(15);
+  });
+
   test("and two that match are one too many for oneOf, not for anyOf", () => {
     const branches = [{ type: "number" }, { type: "integer" }, { type: "string" }];
     expect(judge({ oneOf: branches }, 1)).toEqual([
