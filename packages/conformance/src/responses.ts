@@ -156,7 +156,7 @@ function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
 function bodyTries(scene: Scene, media: MediaType): Try[] {
   const { asking, documented, maker, operation, respond } = scene;
   const tryOf = ({ at, name, pointer, value }: EdgeValue, values = asking, isBroken = false): Try => ({
-    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", nothing included"}`,
+    name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", less included"}`,
     pointer,
     values,
     response: respond(media.mediaType, value),
@@ -173,16 +173,15 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each))];
   const isSuccess = documented.status >= 200 && documented.status <= 299;
   if (!isSuccess || operation.includes.length === 0) return whole;
-  const bare = withIncludes(operation, asking, []);
-  const pruned = (value: JsonValue): JsonValue => pruneIncludes(operation, [], value);
-  // Where what holds an include is broken, the include is missing too: only without it the rest shows.
-  const holding = broken.filter(({ at }) => operation.includes.some(({ adds }) => adds.startsWith(`${at}/`)));
-  return [
-    ...whole,
-    ...around(pruned(full), bare),
-    ...holding.map((each) => tryOf({ ...each, value: pruned(each.value) }, bare, true)),
-    ...includeTries(scene, media, full),
-  ];
+  // Where what holds an include is broken, the include is missing too: only a request that does not ask for it shows the rest.
+  const holding = broken.flatMap(({ at, ...each }) => {
+    const asked = operation.includes.filter(({ adds }) => !adds.startsWith(`${at}/`));
+    if (asked.length === operation.includes.length) return [];
+    const value = pruneIncludes(operation, asked, each.value);
+    return [tryOf({ ...each, at, value }, withIncludes(operation, asking, asked), true)];
+  });
+  const bare = around(pruneIncludes(operation, [], full), withIncludes(operation, asking, []));
+  return [...whole, ...bare, ...holding, ...includeTries(scene, media, full)];
 }
 
 /** What is asked for, and what is not, with and without it. */

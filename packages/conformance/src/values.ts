@@ -56,10 +56,12 @@ export function createValues(contract: Contract, seed = 1): Values {
     places: readonly SchemaPlace[],
     base: JsonValue | undefined,
     find: (maker: Maker, whole: Whole, spot: Spot) => Found[],
-  ): Found[] => {
-    if (base === undefined) return [];
-    return spotsOf(contract, maker.ways, places, base).flatMap((spot) => find(maker, { places, base }, spot));
-  };
+  ): Found[] =>
+    base === undefined
+      ? []
+      : wholesOf(maker, { places, base }).flatMap(({ spots, whole }) =>
+          spots.flatMap((spot) => find(maker, whole, spot)),
+        );
   return {
     sample: maker.sample,
     broken: (places, base = maker.sample(places)) => around(places, base, brokenAt),
@@ -73,6 +75,24 @@ export function createValues(contract: Contract, seed = 1): Values {
 interface Whole {
   readonly places: readonly SchemaPlace[];
   readonly base: JsonValue;
+}
+
+/** A value with its spots; then, for each spot of it that has branches, the same with each other branch and what is below. */
+function wholesOf(maker: Maker, whole: Whole): { readonly whole: Whole; readonly spots: readonly Spot[] }[] {
+  const { base, places } = whole;
+  const spots = spotsOf(maker.contract, maker.ways, places, base);
+  const others = spots.flatMap((spot) => {
+    const ways = maker.ways(spot.places);
+    return (ways.length < 2 ? [] : ways).flatMap((facets) => {
+      const branch = sampleOf(maker, facets);
+      if (branch === undefined || isEqual(branch, spot.value)) return [];
+      const other = { places, base: replaceAt(base, parsePointer(spot.at), branch) };
+      if (brokenBy(maker, places, other.base).length > 0) return [];
+      const inner = spotsOf(maker.contract, maker.ways, places, other.base);
+      return [{ whole: other, spots: inner.filter(({ at }) => at.startsWith(`${spot.at}/`)) }];
+    });
+  });
+  return [{ whole, spots }, ...others];
 }
 
 /** The whole with each candidate at a spot, and the keywords that this breaks. */

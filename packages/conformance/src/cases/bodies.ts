@@ -58,7 +58,7 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
     const types = [mediaType, mediaType.toUpperCase(), `${mediaType}; charset=utf-8`];
     return body === undefined ? [] : types.map((type) => trialOf(type, body));
   });
-  const foreign = ["text/plain", "application/xml", "application/x-unknown+json"];
+  const foreign = ["text/plain", "application/xml", "application/json", "application/x-unknown+json"];
   const refused = wrong("header content-type", "mediaType");
   return [...right, ...foreign.map((type) => trialOf(type, draft.body, refused))];
 }
