@@ -1,9 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { loadContract } from "@workflow-api/contract";
+import { loadContract, readContract } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 import createBareClient from "openapi-fetch";
 import { createClient } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
+import { generateClient } from "../test/generated-client.ts";
+import { bundleSize, instantiationsOf } from "./cost.ts";
 import { measure } from "./measure.ts";
 
 const PATH = "/data_dictionary/variables_cages/{id}";
@@ -56,3 +59,18 @@ for (const concurrency of [1, 16])
   await print(`loopback, ${concurrency} at once`, measure(loopback, { rounds: 60, calls: 80, concurrency }));
 server.close();
 server.closeAllConnections();
+
+console.log("\nan application that calls both operations");
+const grown = await generateClient(furtherContract());
+const operations = readContract(furtherContract()).operations.length;
+for (const name of ["methods", "openapi-fetch"] as const) {
+  const { minified, gzipped } = await bundleSize(name);
+  const further = (await bundleSize(name, grown.folder)).minified - minified;
+  const each = Math.round(further / (operations - loadContract().operations.length));
+  console.log(
+    `  ${name.padEnd(20)}${minified} bytes minified, ${gzipped} gzipped; ${each} for an operation that is not called`,
+  );
+}
+console.log(
+  `\ntype instantiations: ${await instantiationsOf(20)} for 20 calls, ${await instantiationsOf(100)} for 100`,
+);

@@ -1,6 +1,7 @@
 import {
   type Contract,
   choicesOf,
+  type Facet,
   facetsOf,
   type Operation,
   parsePointer,
@@ -14,9 +15,8 @@ import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
 /** An operation whose answer is narrowed by what it is asked to include. */
 export interface Asking {
   readonly operation: Operation;
-  /** The argument that asks. */
+  /** The argument that asks, and what it can ask for. */
   readonly argument: Argument;
-  /** What it can ask for. */
   readonly values: readonly string[];
   /** The source text of the type of its answer, of which `Asked` is a parameter. */
   readonly answer: string;
@@ -67,22 +67,46 @@ function answerText(
   const isClosed = facets.every(({ schema }) => (schema["additionalProperties"] ?? false) === false);
   if (!isPlain || !isClosed) return undefined;
   const names = [...new Set(steps.map(({ tokens }) => tokens[0] ?? ""))];
-  const parts = names.map((name) => {
-    const key = JSON.stringify(name);
-    const own = steps.filter(({ tokens }) => tokens[0] === name);
-    const below = own.map(({ value, tokens }) => ({ value, tokens: tokens.slice(1) }));
-    const deeper = below.filter(({ tokens }) => tokens.length > 0);
-    const isIncluded = deeper.length < below.length;
-    const inner =
-      deeper.length === 0
-        ? `Exclude<${type}[${key}], undefined>`
-        : answerText(document, `NonNullable<${type}[${key}]>`, propertyPlaces(facets, name), deeper);
-    if (inner === undefined) return undefined;
-    if (!isIncluded && requiredNames(facets).has(name)) return `{ ${key}: ${inner} }`;
-    const otherwise = isIncluded ? "" : `, { ${key}?: ${inner} }`;
-    const values = own.map(({ value }) => JSON.stringify(value)).join(" | ");
-    return `If<Asked, ${values}, { ${key}: ${inner} }${otherwise}>`;
-  });
+  const isLeaf = (name: string): boolean =>
+    steps.every(({ value, tokens: [first, ...rest] }) =>
+      first === name ? value === name && rest.length === 0 : value !== name,
+    );
+  const leaves = names.filter(isLeaf);
+  const others = names.filter((name) => !isLeaf(name));
+  const parts = others.map((name) => memberText(document, type, facets, name, steps));
   if (parts.includes(undefined)) return undefined;
-  return `Omit<${type}, ${names.map((name) => JSON.stringify(name)).join(" | ")}> & ${parts.join(" & ")}`;
+  // Most values are called as what they add.
+  if (leaves.length > 0)
+    parts.push(`{ [Name in Asked & (${listed(leaves)})]: Exclude<${type}[Name], undefined> }`);
+  return `Omit<${type}, ${listed(names)}> & ${parts.join(" & ")}`;
+}
+
+function memberText(
+  document: Document,
+  type: string,
+  facets: readonly Facet[],
+  name: string,
+  steps: readonly Step[],
+): string | undefined {
+  const key = JSON.stringify(name);
+  const own = steps.filter(({ tokens }) => tokens[0] === name);
+  const below = own.map(({ value, tokens }) => ({ value, tokens: tokens.slice(1) }));
+  const deeper = below.filter(({ tokens }) => tokens.length > 0);
+  const isIncluded = deeper.length < below.length;
+  const isRequired = requiredNames(facets).has(name);
+  const held = isRequired ? `${type}[${key}]` : `NonNullable<${type}[${key}]>`;
+  const inner =
+    deeper.length === 0
+      ? `Exclude<${type}[${key}], undefined>`
+      : answerText(document, held, propertyPlaces(facets, name), deeper);
+  if (inner === undefined) return undefined;
+  if (!isIncluded && isRequired) return `{ ${key}: ${inner} }`;
+  const isFlat = deeper.every(({ tokens }) => tokens.length === 1);
+  const bare = isFlat ? `Omit<${held}, ${listed(deeper.map(({ tokens }) => tokens[0] ?? ""))}>` : inner;
+  const otherwise = isIncluded ? "" : `, { ${key}?: ${bare} }`;
+  return `If<Asked, ${listed(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
+}
+
+function listed(names: readonly string[]): string {
+  return [...new Set(names)].map((name) => JSON.stringify(name)).join(" | ");
 }

@@ -61,9 +61,10 @@ function partsText(operation: Operation, design: ClientDesign, asking: Argument 
   const members = design
     .argumentsOf(operation)
     .filter(({ parameter }) => parameter !== asking?.parameter)
-    .map(({ name, parameter: { in: place, name: sent, required } }) =>
-      memberOf(name, `NonNullable<${own}["parameters"]["${place}"]>[${member(sent)}]`, required),
-    );
+    .map(({ name, parameter: { in: place, name: sent, required } }) => {
+      const held = `${own}["parameters"]["${place}"]`;
+      return memberOf(name, `${required ? held : `NonNullable<${held}>`}[${member(sent)}]`, required);
+    });
   const { content: [media] = [], required = false } = operation.requestBody ?? {};
   if (media !== undefined) {
     const type = `NonNullable<${own}["requestBody"]>["content"][${member(media.mediaType)}]`;

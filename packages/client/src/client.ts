@@ -13,14 +13,11 @@ import type * as types from "./types.ts";
 export function createClient<const Given extends types.Auth>(
   options: types.ClientOptions & { readonly auth: Given },
 ): types.Client<types.OpenedBy<Given>> {
-  const methods: Record<string, unknown> = {};
-  const safe: Record<string, unknown> = {};
-  for (const operation of configure(options)) {
-    methods[operation.operationId] = perform.bind(undefined, operation, false);
-    safe[operation.operationId] = perform.bind(undefined, operation, true);
-  }
+  const operations = configure(options);
+  const methods = (isSafe: boolean): object =>
+    Object.fromEntries(operations.map((each) => [each.operationId, perform.bind(undefined, each, isSafe)]));
   // The members are those of the table, which the type is made of.
-  return { ...methods, safe } as never;
+  return { ...methods(false), safe: methods(true) } as never;
 }
 
 /** Whether an error is a documented answer of an operation. Its `status` then tells the type of its `body`. */

@@ -20,7 +20,6 @@ export interface Kinds {
   redirect: number;
   /** The body of the answer is larger than the client may read. */
   size: number;
-  /** The service cannot be reached, or the connection broke. */
   connection: undefined;
   timeout: undefined;
   /** The caller aborted. The cause is the reason. */

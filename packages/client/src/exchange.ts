@@ -14,7 +14,6 @@ export interface Reply {
   /** Its `Content-Type`. */
   readonly type: string | null;
   readonly text: string;
-  /** What must not be shown. */
   readonly secrets: readonly string[];
 }
 
@@ -91,7 +90,6 @@ function tell(logger: (entry: LogEntry) => unknown, entry: LogEntry): void {
   (async () => logger(entry))().catch(() => {});
 }
 
-/** What comes of one request. */
 type Outcome = Partial<Reply> & { readonly error?: ApiError | undefined };
 
 async function outcomeOf(
@@ -117,7 +115,11 @@ async function outcomeOf(
     return { response, status, type, text, secrets };
   } catch (thrown) {
     if (init.signal?.aborted) return { error: init.signal.reason };
-    const error = thrown instanceof ApiError ? thrown : brokenOff(operation, thrown, [...secrets, url]);
+    // Deno and Bun name the address, which holds the arguments.
+    const cause = safeCause(thrown, [...secrets, url]);
+    const message = `The service cannot be reached: ${Object(cause.cause).message || cause.message}`;
+    const error =
+      thrown instanceof ApiError ? thrown : new ApiError("connection", message, operation, { cause });
     return { error, status: error.status as number };
   }
 }
@@ -131,17 +133,7 @@ function isRedirect(response: Response, { baseUrl }: Operation): boolean {
   return redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);
 }
 
-function brokenOff(operation: Operation, thrown: unknown, secrets: readonly string[]): ApiError {
-  // Deno and Bun name the address, which holds the arguments.
-  const cause = safeCause(thrown, secrets);
-  const message = `The service cannot be reached: ${Object(cause.cause).message || cause.message}`;
-  return new ApiError("connection", message, operation, { cause });
-}
-
-/**
- * The wait before the next attempt in milliseconds: what `Retry-After` asks for, else exponential with full jitter.
- * Without end: there is no next one.
- */
+/** The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter. Infinity: there is none. */
 function waitOf({ error, response, status = 0 }: Outcome, attempt: number): number {
   // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
   const isPassing = error ? error.kind === "connection" : [408, 429, 502, 503, 504].includes(status);

@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The client of another contract, in a folder of its own. */
 export interface GeneratedClient {
+  readonly folder: string;
   /** Imports a module of its source. */
   load<Module>(file: string): Promise<Module>;
   /** What the compiler says of a program beside its source. The empty string: nothing. */
@@ -29,6 +30,7 @@ export async function generateClient(document: JsonObject): Promise<GeneratedCli
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   return {
+    folder,
     load: (file) => import(path.join(folder, "src", file)),
     compile: async (program) => {
       await writeFile(path.join(folder, "use.ts"), program);

@@ -101,8 +101,8 @@ export type Bare = never;
 
 /** The arguments of operations, but for those that ask for more. */
 export interface Parts {
-  "resetSmartContractInstance": { readonly "flowInstanceId": NonNullable<types["resetSmartContractInstance"]["parameters"]["path"]>["flowInstanceId"]; readonly "containerInstanceId": NonNullable<types["resetSmartContractInstance"]["parameters"]["path"]>["containerInstanceId"]; readonly "processInstanceId": NonNullable<types["resetSmartContractInstance"]["parameters"]["path"]>["processInstanceId"]; readonly "taskInstanceId": NonNullable<types["resetSmartContractInstance"]["parameters"]["path"]>["taskInstanceId"]; };
-  "getVariablesCage": { readonly "id": NonNullable<types["getVariablesCage"]["parameters"]["path"]>["id"]; };
+  "resetSmartContractInstance": { readonly "flowInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"]; readonly "containerInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"]; readonly "processInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"]; readonly "taskInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"]; };
+  "getVariablesCage": { readonly "id": types["getVariablesCage"]["parameters"]["path"]["id"]; };
 }
 
 /** Those that ask for more, and what they can ask for. */
@@ -112,7 +112,7 @@ export interface Askings {
 
 /** What operations answer if this is asked for. */
 export interface Narrowed<Asked> {
-  "getVariablesCage": Omit<Data<"getVariablesCage">, "data"> & { "data": Omit<NonNullable<Data<"getVariablesCage">["data"]>, "relationships"> & If<Asked, "author" | "client" | "values", { "relationships": Omit<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>, "author" | "client" | "values"> & If<Asked, "author", { "author": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["author"], undefined> }> & If<Asked, "client", { "client": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["client"], undefined> }> & If<Asked, "values", { "values": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["values"], undefined> }> }, { "relationships"?: Omit<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>, "author" | "client" | "values"> & If<Asked, "author", { "author": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["author"], undefined> }> & If<Asked, "client", { "client": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["client"], undefined> }> & If<Asked, "values", { "values": Exclude<NonNullable<NonNullable<Data<"getVariablesCage">["data"]>["relationships"]>["values"], undefined> }> }> };
+  "getVariablesCage": Omit<Data<"getVariablesCage">, "data"> & { "data": Omit<Data<"getVariablesCage">["data"], "relationships"> & If<Asked, "author" | "client" | "values", { "relationships": Omit<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>, "author" | "client" | "values"> & { [Name in Asked & ("author" | "client" | "values")]: Exclude<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>[Name], undefined> } }, { "relationships"?: Omit<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>, "author" | "client" | "values"> }> };
 }
 
 /** The ways of authenticating, and the operations that each opens. */

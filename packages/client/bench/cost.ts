@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const own = fileURLToPath(new URL("..", import.meta.url));
+const RESET =
+  "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
+const INSTANCE =
+  '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
+const base = 'baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"';
+
+/** Applications that call both operations. */
+export const applications: Readonly<Record<"methods" | "openapi-fetch", string>> = {
+  methods: `
+import { createClient } from "./src/index.ts";
+const api = createClient({ ${base}, auth: { bearer: () => "token" } });
+const keyed = createClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } });
+await api.resetSmartContractInstance(${INSTANCE});
+await keyed.getVariablesCage({ id: "1", include: ["author"] });
+`,
+  "openapi-fetch": `
+import { createFetchClient } from "./src/openapi-fetch.ts";
+const api = createFetchClient({ ${base}, auth: { bearer: () => "token" } });
+const keyed = createFetchClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } });
+await api.POST("${RESET}", { params: { path: ${INSTANCE} } });
+await keyed.GET("/data_dictionary/variables_cages/{id}", { params: { path: { id: "1" }, query: { include: ["author"] } } });
+`,
+};
+
+/**
+ * The size of an application with all that it imports, minified, in bytes; `gzipped` by level 9.
+ *
+ * @param folder - That of the client. Default: this package.
+ */
+export async function bundleSize(
+  application: keyof typeof applications,
+  folder: string = own,
+): Promise<{ readonly minified: number; readonly gzipped: number }> {
+  const { outputFiles } = await build({
+    stdin: { contents: applications[application], resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    legalComments: "none",
+    write: false,
+  });
+  const { contents = new Uint8Array() } = outputFiles[0] ?? {};
+  return { minified: contents.length, gzipped: gzipSync(contents, { level: 9 }).length };
+}
+
+const lists = ['["author"]', '["author", "client"]', '["author", "client", "values"]', "[]", '["values"]'];
+
+/** How many types TypeScript 5.9 instantiates for a program with this many calls of the built package. */
+export async function instantiationsOf(calls: number): Promise<number> {
+  const pairs = Array.from({ length: calls / 2 }, (_, index) => {
+    const include = lists[index % lists.length];
+    return `
+const reset${index} = await api.resetSmartContractInstance(${INSTANCE});
+const cage${index} = await api.getVariablesCage({ id: "1", include: ${include} });
+console.log(reset${index}.acknowledge, cage${index}.data.attributes.name, cage${index}.data.relationships);`;
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), "type-cost-"));
+  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: "es2022",
+    lib: ["es2022", "dom"],
+    module: "nodenext",
+    types: [],
+    skipLibCheck: true,
+  };
+  await writeFile(
+    path.join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["calls.ts"] }),
+  );
+  await writeFile(
+    path.join(folder, "calls.ts"),
+    `import { createClient } from "@workflow-api/client";
+const api = createClient({ baseUrl: "http://a.test", domain: "d", auth: { apiKey: "k", apiSecret: "s" } });
+${pairs.join("")}
+export {};
+`,
+  );
+  const compiler = path.join(root, "packages/types/node_modules/typescript/bin/tsc");
+  const { stdout } = await run(process.execPath, [compiler, "-p", folder, "--extendedDiagnostics"]);
+  await rm(folder, { recursive: true });
+  return Number(/^Instantiations:\s+(\d+)$/m.exec(stdout)?.[1]);
+}
