@@ -51,6 +51,9 @@ export default defineConfig({
       hooks: {
         // Astro starts anew whenever it changes: with it the navigation, the guides and every page.
         "astro:config:setup": ({ addWatchFile }) => addWatchFile(contract),
+        "astro:server:setup": ({ server }) => {
+          server.watcher.add(contract);
+        },
       },
     },
     ...(site === undefined ? [{ name: "@astrojs/sitemap", hooks: {} }] : []),

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contractFile } from "@workflow-api/contract";
+import { launchBrowser } from "@workflow-api/workspace/browser";
+import { expect, it } from "vitest";
+import { root } from "./support.ts";
+
+it("follows the contract in an open page, and says what is wrong with a broken one", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "dev-")), "openapi.yaml");
+  const text = await readFile(contractFile(), "utf8");
+  await writeFile(file, text);
+  const args = [join(root, "src/main.ts"), "dev", "--port", "0", "--mock-url", "http://127.0.0.1:4999"];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"], CONTRACT_FILE: file },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const browser = await launchBrowser();
+  try {
+    const [line] = await once(child.stdout, "data");
+    const url = /http:\S+/.exec(String(line))?.[0] ?? "";
+    const page = await browser.newPage();
+    const content = (): Promise<string> =>
+      page
+        .locator("body")
+        .innerText()
+        .catch(() => "");
+    await page.goto(`${url}reference/getVariablesCage/`);
+    await expect.poll(content).toContain("http://127.0.0.1:4999");
+    // A file that is written while the server starts anew may go unseen: it is written until it is seen.
+    const shows = async (contract: string, seen: () => Promise<boolean>): Promise<void> =>
+      await expect
+        .poll(async () => (await seen()) || (await writeFile(file, contract)), { interval: 6_000 })
+        .toBe(true);
+    await shows(text.replaceAll("Get info about a variable cage", "Read a cage"), async () =>
+      (await content()).includes("Read a cage"),
+    );
+    await shows(
+      text.replace("style: form", "style: deepObject"),
+      async () => (await page.getByText(/has style deepObject/).count()) > 0,
+    );
+    await shows(text, async () => (await content()).includes("Get info about a variable cage"));
+  } finally {
+    await browser.close();
+    child.kill();
+  }
+});
