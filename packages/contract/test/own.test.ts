@@ -148,6 +148,16 @@ test("the lint tells the problems of Redocly in the same form, and those of the 
   expect(
     lint("response.yaml", "description: The addressed instance is not found.", 'description: ""'),
   ).toHaveLength(1);
+  expect(
+    lint(
+      "date.yaml",
+      "description: Date and time of creation.",
+      "description: x\n          format: date-time",
+    ).join(),
+  ).toContain("[rule/dates-unformatted]");
+  expect(lint("media.yaml", "application/vnd.api+json:", "application/json:").join()).toContain(
+    "[rule/media-type]",
+  );
   expect(lint("property.yaml", "phone_code", "phoneCode").join()).toContain("[rule/snake-case-properties]");
   expect(lint("version.yaml", "openapi: 3.1.1", "openapi: 3.0.3")).toEqual([
     "openapi of the document is 3.0.3, which this kit does not support: use 3.1.0, 3.1.1, 3.1.2 (/openapi)",

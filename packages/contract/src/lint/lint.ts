@@ -8,19 +8,15 @@ import { ContractError, type Problem, problemText } from "../contract-error.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Gap } from "../model.ts";
 import type { Finding } from "../structure.ts";
-import { contentsOf, scenarioFindings } from "./scenario-rules.ts";
+import { scenarioFindings } from "./scenario-rules.ts";
 import { exampleFindings, schemaFindings } from "./schema-rules.ts";
 
-const help = `Usage: npm run lint:contract -w packages/contract -- [FILE] [--media-type TYPE]...
+const help = `Usage: npm run lint:contract -w packages/contract -- [FILE]
 
 Lints a contract (default: that of the workflow service) by the profile, the rules of the house and Redocly's.
-Bodies may have the media types that are given; default: application/vnd.api+json.
 
 Exit codes: 0 no problem, 1 problems, 2 wrong usage
 `;
-
-// The description of the service has this media type for all bodies.
-const jsonApi = ["application/vnd.api+json"];
 
 /**
  * Lints the contract in a file: first by the profile, and then by the rules of the house and by Redocly's. A `service.md`
@@ -28,15 +24,13 @@ const jsonApi = ["application/vnd.api+json"];
  *
  * @returns The problems in the order of their lines.
  */
-export function lintFile(file: string, mediaTypes: readonly string[] = jsonApi): readonly Problem[] {
+export function lintFile(file: string): readonly Problem[] {
   try {
     const contract = loadContract(file);
     const service = join(dirname(file), "service.md");
     const description = existsSync(service) ? readFileSync(service, "utf8") : "";
-    const house = houseFindings(contract, mediaTypes, description).map(({ message, pointer }) => ({
-      message,
-      location: contract.locate(pointer),
-    }));
+    const found = houseFindings(contract, description);
+    const house = found.map(({ message, pointer }) => ({ message, location: contract.locate(pointer) }));
     return [...house, ...redoclyProblems(file)].sort((one, other) => one.location.line - other.location.line);
   } catch (error) {
     if (error instanceof ContractError) return error.problems;
@@ -49,18 +43,9 @@ export function lintFile(file: string, mediaTypes: readonly string[] = jsonApi):
  *
  * @param description - That of the service, in Markdown with numbered headings. The empty string: none.
  */
-export function houseFindings(
-  contract: Contract,
-  mediaTypes: readonly string[] = jsonApi,
-  description = "",
-): Finding[] {
+export function houseFindings(contract: Contract, description: string): Finding[] {
   const { gaps, operations } = contract;
-  const others = operations.flatMap(contentsOf).filter(({ mediaType }) => !mediaTypes.includes(mediaType));
   const found = [
-    ...others.map(({ mediaType, pointer }) => ({
-      message: `a body has the media type ${mediaType}: use ${mediaTypes.join(" or ")}`,
-      pointer: dirname(pointer),
-    })),
     ...operations.flatMap((operation) => scenarioFindings(contract, operation)),
     ...schemaFindings(contract),
     ...exampleFindings(contract),
@@ -122,13 +107,16 @@ function redoclyProblems(file: string): Problem[] {
 }
 
 /** Runs the command, and gives its exit code. */
-function main(args: readonly string[]): number {
-  const options = { help: { type: "boolean" }, "media-type": { type: "string", multiple: true } } as const;
-  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+function main(args: string[]): number {
+  const { positionals, values } = parseArgs({
+    args,
+    options: { help: { type: "boolean" } },
+    allowPositionals: true,
+  });
   if (values.help) process.stdout.write(help);
   if (values.help) return 0;
   const file = positionals[0] ?? relative("", contractFile());
-  const problems = lintFile(file, values["media-type"]);
+  const problems = lintFile(file);
   const count = problems.length === 1 ? "1 problem" : `${problems.length || "no"} problems`;
   process.stdout.write([...problems.map(problemText), `${file}: ${count}`, ""].join("\n"));
   return problems.length === 0 ? 0 : 1;

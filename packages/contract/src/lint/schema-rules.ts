@@ -28,7 +28,7 @@ type Told = readonly [message: string, ...below: string[]];
 
 /** What is wrong with the schemas of a contract. */
 export function schemaFindings(contract: Contract): Finding[] {
-  const { document, gaps, operations } = contract;
+  const { document, operations } = contract;
   const parts = new Map<string, Part>();
   for (const name of Object.keys(valueAt(document, "/components/schemas") ?? {}))
     collect(parts, placeAt(document, appendPointer("/components/schemas", name)));
@@ -37,13 +37,11 @@ export function schemaFindings(contract: Contract): Finding[] {
     for (const place of [...operation.parameters, ...headers, ...contentsOf(operation)])
       collect(parts, place);
   }
-  const areDatesUnknown = gaps.some(({ id }) => id === "date_time_format");
   return [...parts.values()].flatMap((part) =>
     [
       ...undescribed(document, part),
       ...unlisted(part),
       ...withoutEffect(document, part),
-      ...(areDatesUnknown ? formattedDates(part) : []),
       ...invalidSamples(contract, part),
     ].map(([message, ...tokens]) => ({ message, pointer: appendPointer(part.place.pointer, ...tokens) })),
   );
@@ -109,17 +107,6 @@ function withoutEffect(document: JsonObject, { above, place, schema }: Part): To
       ],
     ];
   });
-}
-
-/** The format of dates is not stated while it is a gap. */
-function formattedDates({ schema: { format } }: Part): Told[] {
-  if (!["date", "time", "date-time"].includes(String(format))) return [];
-  return [
-    [
-      `format ${String(format)} decides what the gap date_time_format leaves open: remove one of them`,
-      "format",
-    ],
-  ];
 }
 
 /** The examples and the default of a schema are valid. */
