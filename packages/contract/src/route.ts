@@ -15,17 +15,21 @@ interface Node {
  */
 export function createRouter(operations: readonly Operation[]): (method: string, path: string) => Route {
   const root = createNode();
-  const patterns = new Map(operations.map((operation) => [operation, patternOf(operation.path)]));
+  const templates = new Map(operations.map((operation) => [operation, templateOf(operation)]));
   for (const operation of operations)
     operation.path.split("/").reduce(descend, root).operations.push(operation);
   return (method, path) => {
     const found = matches(root, path.split("/"), 0);
     const operation = found.find((each) => each.method === method.toUpperCase());
-    const names = operation?.path.matchAll(/\{([^}]*)\}/g) ?? [];
-    const [, ...values] = (operation && patterns.get(operation)?.exec(path)) ?? [];
-    const segments = new Map([...names].map(([, name = ""], index) => [name, values[index] ?? ""]));
+    const { names = [], pattern } = (operation && templates.get(operation)) ?? {};
+    const [, ...values] = pattern?.exec(path) ?? [];
+    const segments = new Map(names.map((name, index) => [name, values[index] ?? ""]));
     return { operation, methods: [...new Set(found.map((each) => each.method))], segments };
   };
+}
+
+function templateOf({ path }: Operation): { names: string[]; pattern: RegExp } {
+  return { names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name), pattern: patternOf(path) };
 }
 
 function createNode(): Node {
