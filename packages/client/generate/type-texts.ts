@@ -15,33 +15,17 @@ export function typeTexts(contract: Contract, design: ClientDesign): string {
   });
   const statuses = contract.operations.flatMap(({ responses }) => responses.map(({ status }) => status));
   const successes = new Set(statuses.filter((status) => status >= 200 && status <= 299));
-  const bare = contract.operations.filter(
-    (operation) =>
-      operation.requestBody?.required !== true &&
-      design.argumentsOf(operation).every(({ parameter }) => !parameter.required),
-  );
-  return `
-/** The statuses of success. */
-export type Success = ${[...successes].sort().join(" | ") || "never"};
-
-/** The operations that need no argument. */
-export type Bare = ${bare.map(({ operationId }) => member(operationId)).join(" | ") || "never"};
-${interfaceText("Parts", "The arguments of operations, but for those that ask for more.", parts)}${interfaceText(
-  "Askings",
-  "Those that ask for more, and what they can ask for.",
-  asking.map(({ argument, values, operation: { operationId } }) => [
-    operationId,
-    `{ ${member(argument.name)}: ${values.map(member).join(" | ")} }`,
-  ]),
-)}${interfaceText(
-  "Narrowed<Asked>",
-  "What operations answer if this is asked for.",
-  asking.map(({ answer, operation: { operationId } }) => [operationId, answer]),
-)}${interfaceText(
-  "Ways",
-  "The ways of authenticating, and the operations that each opens.",
-  waysOf(contract),
-)}`;
+  const askings = asking.map(({ argument, values, operation }) => {
+    return [operation.operationId, `{ ${member(argument.name)}: ${values.map(member).join(" | ")} }`];
+  });
+  const narrowed = asking.map(({ answer, operation }) => [operation.operationId, answer]);
+  return [
+    `\n/** The statuses of success. */\nexport type Success = ${[...successes].sort().join(" | ") || "never"};\n`,
+    interfaceText("Parts", "The arguments of operations, but for those that ask for more.", parts),
+    interfaceText("Askings", "Those that ask for more, and what they can ask for.", askings),
+    interfaceText("Narrowed<Asked>", "What operations answer if this is asked for.", narrowed),
+    interfaceText("Ways", "The ways of authenticating, and what each opens.", waysOf(contract)),
+  ].join("");
 }
 
 function interfaceText(name: string, about: string, members: readonly (readonly string[])[]): string {

@@ -2,7 +2,6 @@ import type { ApiError, CallError, OperationName, StatusError } from "./errors.t
 import type {
   Askings,
   addresses,
-  Bare,
   Narrowed,
   Parts,
   Success,
@@ -81,10 +80,11 @@ interface Ask<Id extends AskingId, IsSafe> {
   (args: Arguments<Id>, options?: CallOptions): Answer<Id, IsSafe, Data<Id>>;
 }
 type Method<Id extends OperationId, IsSafe> = Id extends AskingId
-  ? Ask<Id, IsSafe> & (Id extends Bare ? () => Answer<Id, IsSafe, DataWith<Id, never>> : unknown)
-  : Id extends Bare
+  ? Ask<Id, IsSafe> & (None extends Parts[Id] ? () => Answer<Id, IsSafe, DataWith<Id, never>> : unknown)
+  : None extends Parts[Id]
     ? (args?: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>
     : (args: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>;
+type None = Record<never, never>;
 type Answer<Id extends OperationId, IsSafe, Body> = Promise<
   IsSafe extends true ? Result<Body, StatusErrorOf<Id>> : Body
 >;

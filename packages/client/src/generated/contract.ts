@@ -96,9 +96,6 @@ export const operations = {
 /** The statuses of success. */
 export type Success = 200;
 
-/** The operations that need no argument. */
-export type Bare = never;
-
 /** The arguments of operations, but for those that ask for more. */
 export interface Parts {
   "resetSmartContractInstance": { readonly "flowInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"]; readonly "containerInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"]; readonly "processInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"]; readonly "taskInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"]; };
@@ -115,7 +112,7 @@ export interface Narrowed<Asked> {
   "getVariablesCage": Omit<Data<"getVariablesCage">, "data"> & { "data": Omit<Data<"getVariablesCage">["data"], "relationships"> & If<Asked, "author" | "client" | "values", { "relationships": Omit<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>, "author" | "client" | "values"> & { [Name in Asked & ("author" | "client" | "values")]: Exclude<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>[Name], undefined> } }, { "relationships"?: Omit<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>, "author" | "client" | "values"> }> };
 }
 
-/** The ways of authenticating, and the operations that each opens. */
+/** The ways of authenticating, and what each opens. */
 export interface Ways {
   "apiKey apiSecret": [{ readonly "apiKey": Secret; readonly "apiSecret": Secret; readonly "bearer"?: undefined }, "resetSmartContractInstance" | "getVariablesCage"];
   "bearer": [{ readonly "apiKey"?: undefined; readonly "apiSecret"?: undefined; readonly "bearer": Secret }, "resetSmartContractInstance"];
