@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { realpathSync, statSync, writeFileSync } from "node:fs";
 import { extname, isAbsolute, join, relative } from "node:path";
 import {
   type Contract,
@@ -10,8 +9,9 @@ import {
   loadContract,
   readSource,
 } from "@workflow-api/contract";
+import { withFolder } from "./tools.ts";
 
-/** The old contract cannot be had. Its message says why, and what to do. */
+/** The old contract cannot be had. Its message says why. */
 export class BaseError extends Error {
   override readonly name: string = "BaseError";
 }
@@ -23,7 +23,7 @@ export class BaseError extends Error {
  * @throws {BaseError} `base` is neither a file nor a ref that has the contract.
  * @throws {ContractError} The contract leaves the profile.
  */
-export function loadBase(base: string, changedFile: string): Contract {
+export async function loadBase(base: string, changedFile: string): Promise<Contract> {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true) return loadContract(base);
   const top = git(
     `${base} is no file, and this folder is in no Git repository`,
@@ -38,7 +38,8 @@ export function loadBase(base: string, changedFile: string): Contract {
   if (path === undefined)
     throw new BaseError(`${changedFile} is not in this repository: name the file of the old one.`);
   const name = `${base}:${path}`;
-  return readText(git(`${base} has no ${path}`, "show", "--end-of-options", name), name);
+  const text = git(`${base} has no ${path}`, "show", "--end-of-options", name);
+  return await withFolder(async (folder) => readText(text, name, join(folder, `old${extname(path)}`)));
 }
 
 function git(problem: string, ...args: readonly string[]): string {
@@ -53,21 +54,15 @@ function git(problem: string, ...args: readonly string[]): string {
   }
 }
 
-/** Reads a contract that is in no file; its places are those of `name`. */
-function readText(text: string, name: string): Contract {
-  const folder = mkdtempSync(join(tmpdir(), "compat-"));
+/** Reads a contract by way of a file; its places are those of `name`. */
+function readText(text: string, name: string, file: string): Contract {
+  writeFileSync(file, text);
   try {
-    const file = join(folder, `old${extname(name)}`);
-    writeFileSync(file, text);
     return contractOf({ ...readSource(file), file: name });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    const problems = error.problems.map(({ location, message }) => ({
-      message,
-      location: { ...location, file: name },
-    }));
-    throw new ContractError(problems);
-  } finally {
-    rmSync(folder, { recursive: true });
+    throw new ContractError(
+      error.problems.map((each) => ({ ...each, location: { ...each.location, file: name } })),
+    );
   }
 }

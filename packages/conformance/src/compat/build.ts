@@ -2,25 +2,22 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Contract, Operation } from "@workflow-api/contract";
-import { counterpartOf } from "./reading.ts";
 import { installed, run, ToolError, withFolder } from "./tools.ts";
 
 /** Code that compiles with the types of the old contract, and does not with those of the new one. */
 export interface BuildBreak {
-  /** The operation by its old name; the empty string for a schema. */
+  /** The operation by its old name; the empty string for what all share. */
   readonly operationId: string;
-  /** What of it differs: `parameters`, `requestBody`, `responses`, `operationId`. */
+  /** What of it differs: `parameters`, `requestBody`, `responses`; of what all share `operations` or `schemas`. */
   readonly part: string;
   /** What the compiler says, in short. */
   readonly reason: string;
-  /** The JSON Pointers of what the types are generated from, nearest first. */
+  /** The JSON Pointers of what the types are generated from. */
   readonly places: readonly string[];
 }
 
 /** Something that has to hold between the types of two contracts: a line of TypeScript. */
-interface Assertion extends Omit<BuildBreak, "reason"> {
-  readonly code: string;
-}
+type Assertion = Omit<BuildBreak, "reason"> & { readonly code: string };
 
 /**
  * Holds the generated types of two contracts against each other by the TypeScript compiler: what callers give by the old
@@ -29,7 +26,7 @@ interface Assertion extends Omit<BuildBreak, "reason"> {
  * @throws {ToolError} The compiler or the generator is not installed, or cannot read a contract.
  */
 export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[]> {
-  const assertions = [...old.operations.flatMap((operation) => assertionsOf(operation, changed)), ofSchemas];
+  const assertions = [...shared, ...old.operations.flatMap((operation) => assertionsOf(operation, changed))];
   const output = await withFolder(async (folder) => {
     await writeTypes(join(folder, "old.d.ts"), old);
     await writeTypes(join(folder, "new.d.ts"), changed);
@@ -43,13 +40,10 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
     return await run("typescript", "bin/tsc", args, folder);
   });
   const errors = errorsOf(output);
-  return [
-    ...old.operations.flatMap((operation) => renamed(operation, changed)),
-    ...assertions.flatMap(({ code: _, ...assertion }, index) => {
-      const error = errors.get(preamble.length + index + 1);
-      return error === undefined ? [] : [{ ...assertion, reason: inShort(error) }];
-    }),
-  ];
+  return assertions.flatMap(({ code: _, ...assertion }, index) => {
+    const error = errors.get(preamble.length + index + 1);
+    return error === undefined ? [] : [{ ...assertion, reason: inShort(error) }];
+  });
 }
 
 async function writeTypes(file: string, { document }: Contract): Promise<void> {
@@ -68,63 +62,53 @@ type Item<T> = T extends readonly (infer I)[] ? I : never;
 type Lost<O, N, D extends 0[] = []> = D["length"] extends 10 ? never : unknown extends O ? never : O extends Plain ? never : O extends readonly (infer I)[] ? Lost<I, Item<N>, [...D, 0]> : { [K in keyof O & (string | number)]: string extends K ? never : [NonNullable<O[K]>] extends [never] ? never : K extends Keys<N> ? Lost<NonNullable<O[K]>, At<N, K>, [...D, 0]> : \`\${K}\` }[keyof O & (string | number)];
 declare function some<T>(): T;`.split("\n");
 
+const shared: readonly Assertion[] = [
+  { part: "operations", places: ["/paths"], types: ["Old", "New"] },
+  { part: "schemas", places: ["/components/schemas"], types: ['OldParts["schemas"]', 'NewParts["schemas"]'] },
+].map(({ part, places, types: [before, after] }) => {
+  return {
+    operationId: "",
+    part,
+    places,
+    code: `{ const _: never = some<Exclude<keyof ${before}, keyof ${after}>>(); }`,
+  };
+});
+
 function assertionsOf({ operationId, pointer, responses }: Operation, changed: Contract): Assertion[] {
   const found = changed.operations.find((other) => other.operationId === operationId);
   if (found === undefined) return [];
-  const typeIn = (types: string, part: string): string =>
-    `${types}[${JSON.stringify(operationId)}]["${part}"]`;
+  const [before, after] = ["Old", "New"].map((types) => `${types}[${JSON.stringify(operationId)}]`);
   const of = (part: string, code: string): Assertion => {
     const places = [`${pointer}/${part}`, `${found.pointer}/${part}`, "/components"];
     return { operationId, part, code: `{ const _: ${code}; }`, places };
   };
   const statuses = responses.filter(({ status }) => found.responses.some((other) => other.status === status));
-  return [
-    ...["parameters", "requestBody"].map((part) =>
-      of(part, `${typeIn("New", part)} = some<${typeIn("Old", part)}>()`),
-    ),
-    ...statuses.map(({ status }) => {
-      const [before, after] = ["Old", "New"].map((types) => `${typeIn(types, "responses")}[${status}]`);
-      return of("responses", `${before} = some<${after}>()`);
-    }),
-    ...["parameters", "requestBody", "responses"].map((part) => {
-      const [before, after] = ["Old", "New"].map((types) => `NonNullable<${typeIn(types, part)}>`);
-      return of(part, `never = some<Lost<${before}, ${after}>>()`);
-    }),
-  ];
-}
-
-const ofSchemas: Assertion = {
-  operationId: "",
-  part: "schemas",
-  code: '{ const _: never = some<Exclude<keyof OldParts["schemas"], keyof NewParts["schemas"]>>(); }',
-  places: ["/components/schemas"],
-};
-
-function renamed(operation: Operation, changed: Contract): BuildBreak[] {
-  const { operationId, pointer } = operation;
-  if (changed.operations.some((other) => other.operationId === operationId)) return [];
-  const twin = counterpartOf(operation, changed);
-  const reason =
-    twin === undefined ? `${operationId} is gone.` : `${operationId} is now called ${twin.operationId}.`;
-  return [{ operationId, part: "operationId", reason, places: [`${pointer}/operationId`, pointer] }];
+  return ["parameters", "requestBody", "responses"].flatMap((part) => [
+    ...(part === "responses"
+      ? statuses.map(({ status }) =>
+          of(part, `${before}["${part}"][${status}] = some<${after}["${part}"][${status}]>()`),
+        )
+      : [of(part, `${after}["${part}"] = some<${before}["${part}"]>()`)]),
+    of(part, `never = some<Lost<NonNullable<${before}["${part}"]>, NonNullable<${after}["${part}"]>>>()`),
+  ]);
 }
 
 /** The first error of each line of `check.ts`: its innermost explanation, because the outer ones print whole types. */
 function errorsOf(output: string): Map<number, string> {
-  const errors = new Map<number, string>();
-  for (const block of output.split(/\n(?=\S)/).filter((text) => text.trim() !== "")) {
+  const blocks = output.split(/\n(?=\S)/).filter((text) => text.trim() !== "");
+  const errors = blocks.map((block): [number, string] => {
     const line = Number(/^check\.ts\((\d+),/.exec(block)?.[1]);
     if (!(line > preamble.length)) throw new ToolError(`typescript cannot compare the types: ${block}`);
     const last = block.trimEnd().split("\n").at(-1) ?? "";
-    if (!errors.has(line)) errors.set(line, last.replace(/^check\.ts\(\d+,\d+\): error TS\d+: /, "").trim());
-  }
-  return errors;
+    return [line, last.replace(/^check\.ts\(\d+,\d+\): error TS\d+: /, "").trim()];
+  });
+  return new Map(errors.toReversed());
 }
 
 function inShort(error: string): string {
   const gone = /^Type '("[^']+)' is not assignable to type 'never'\.$/.exec(error)?.[1];
-  if (gone !== undefined) return `${gone.replaceAll('"', "").replaceAll(" | ", ", ")} is gone.`;
   const [, name, is] = /^Property '([^']+)' is (missing|optional) in type /.exec(error) ?? [];
+  if (gone !== undefined) return `${gone.replaceAll('"', "").replaceAll(" | ", ", ")} is gone.`;
   if (name !== undefined) return `${name} is ${is} in one of the two types.`;
   return error.length > 160 ? "The types are not assignable." : error;
 }

@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, isEqual, isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import {
+  type Contract,
+  isEqual,
+  isObject,
+  type JsonValue,
+  type Operation,
+  parsePointer,
+} from "@workflow-api/contract";
 import { counterpartOf } from "./reading.ts";
 import { run, withFolder } from "./tools.ts";
 
@@ -52,12 +59,14 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
     await run("@redocly/cli", "bin/cli.js", args.split(" "), folder);
     return JSON.parse(readFileSync(join(folder, "diff.json"), "utf8")).changes;
   });
-  const scenarios = old.operations.map((operation) => {
+  const scenarios = old.operations.flatMap((operation) => {
     const other = counterpartOf(operation, changed) ?? operation;
-    return namedChange(other.operationId, "Scenarios", operation.scenarios, other.scenarios);
+    // There is nothing at that pointer, so that nothing is taken for a consequence; its line is that of the operation.
+    const pointer = `${other.pointer}/scenarios`;
+    return namedChange(other.operationId, "Scenarios", pointer, scenariosOf(operation), scenariosOf(other));
   });
-  const gaps = namedChange("x-gaps", "Gaps", old.gaps.map(named), changed.gaps.map(named));
-  return [...found.map((change) => readChange(change, old, changed)), ...[...scenarios, gaps].flat()];
+  const gaps = namedChange("x-gaps", "Gaps", "/x-gaps", gapsOf(old), gapsOf(changed));
+  return [...found.map((change) => readChange(change, old, changed)), ...scenarios, ...gaps];
 }
 
 /** Named examples make scenarios, which are compared as such; to Redocly a parameter with others is another parameter. */
@@ -137,54 +146,45 @@ function subjectOf({ operations }: Contract, pointer: string): string {
   return parts.filter((part) => part).join(", ") || "The contract";
 }
 
-/** A scenario or a gap. */
-interface Named {
-  readonly name: string;
-  readonly pointer: string;
-}
-
-function named({ id, ...content }: Contract["gaps"][number]): Named {
-  return { ...content, name: id };
-}
-
-/** What of a list was renamed, removed, changed and added, in one sentence. Empty: nothing. */
+/** What of a list was renamed, removed, changed and added, in one sentence: the names, each with what it stands for. */
 function namedChange(
   subject: string,
   noun: string,
-  before: readonly Named[],
-  after: readonly Named[],
+  pointer: string,
+  before: Contents,
+  after: Contents,
 ): ListedChange[] {
-  const content = (each: Named): unknown => {
-    const plain = Object.entries(each).map(([key, value]) => [
-      key,
-      value instanceof Map ? [...value] : value,
-    ]);
-    return { ...Object.fromEntries(plain), name: "", pointer: "" };
-  };
-  const sameIn = (list: readonly Named[], { name }: Named): Named | undefined =>
-    list.find((each) => each.name === name);
-  const come = after.filter((one) => sameIn(before, one) === undefined);
-  const heirOf = (one: Named): Named | undefined => come.find((each) => isEqual(content(each), content(one)));
-  const told = before.flatMap((one) => {
-    const [twin, heir] = [sameIn(after, one), heirOf(one)];
-    if (twin === undefined)
-      return [`\`${one.name}\` ${heir === undefined ? "removed" : `is now \`${heir.name}\``}`];
-    return isEqual(content(one), content(twin)) ? [] : [`\`${one.name}\` changed`];
-  });
-  const heirs = before.map(heirOf);
-  const added = come.filter((one) => !heirs.includes(one)).map(({ name }) => `\`${name}\` added`);
-  const summary = `${noun}: ${[...told, ...added].join(", ")}.`;
-  const [newPointer] = [...after, ...before].map(({ pointer }) => pointer);
-  if (told.length + added.length === 0) return [];
-  return [
-    {
-      kind: "modified",
-      subject,
-      summary,
-      rating: "patch",
-      oldPointer: undefined,
-      newPointer,
-      isConstraint: false,
-    },
+  const come = [...after].filter(([name]) => !before.has(name));
+  const gone = [...before].filter(([name]) => !after.has(name));
+  const heirOf = (content: string): string | undefined => come.find(([, other]) => other === content)?.[0];
+  const heirs = gone.map(([, content]) => heirOf(content));
+  const told = [
+    ...gone.map(
+      ([name], index) =>
+        `\`${name}\` ${heirs[index] === undefined ? "removed" : `is now \`${heirs[index]}\``}`,
+    ),
+    ...[...before].flatMap(([name, content]) =>
+      (after.get(name) ?? content) === content ? [] : [`\`${name}\` changed`],
+    ),
+    ...come.flatMap(([name]) => (heirs.includes(name) ? [] : [`\`${name}\` added`])),
   ];
+  if (told.length === 0) return [];
+  const places = { oldPointer: undefined, newPointer: pointer, isConstraint: false };
+  return [{ kind: "modified", subject, summary: `${noun}: ${told.join(", ")}.`, rating: "patch", ...places }];
+}
+
+type Contents = ReadonlyMap<string, string>;
+
+function scenariosOf({ scenarios }: Operation): Contents {
+  return new Map(
+    scenarios.map(({ body, name, response, status, values }) => {
+      return [name, JSON.stringify([body, response, status, ...values])];
+    }),
+  );
+}
+
+function gapsOf({ gaps }: Contract): Contents {
+  return new Map(
+    gaps.map(({ id, section, unknown, untilKnown }) => [id, JSON.stringify([section, unknown, untilKnown])]),
+  );
 }

@@ -24,14 +24,7 @@ version is raised, below 1.0.0 the minor one), 1 something does, 2 that cannot
 be told.
 `;
 
-/** What was asked for cannot be done. */
-class UsageError extends Error {
-  override readonly name: string = "UsageError";
-
-  constructor(message: string) {
-    super(`${message}. See --help.`);
-  }
-}
+class UsageError extends Error {}
 
 /** Where the command writes to. */
 export interface CompatOutput {
@@ -39,71 +32,63 @@ export interface CompatOutput {
   readonly printError: (text: string) => void;
 }
 
-/**
- * Runs `workflow-api-compat`.
- *
- * @returns The exit code, as `--help` tells it.
- */
+/** Runs `workflow-api-compat`, and returns the exit code that `--help` explains. */
 export async function runCompat(args: readonly string[], output: CompatOutput): Promise<number> {
   try {
-    const { positionals, values } = parsed(args);
-    if (values.help !== true) return await compare(positionals, values, output);
-    output.print(help);
-    return 0;
+    return await compare(args, output);
   } catch (error) {
-    if (!isTold(error)) throw error;
+    const told = [BaseError, ContractError, ToolError, UsageError].some((kind) => error instanceof kind);
+    // A file that cannot be written says so by itself.
+    if (!(error instanceof Error) || !(told || "syscall" in error)) throw error;
     output.printError(`${error.message}\n`);
     return 2;
   }
 }
 
-/** Whether an error says by itself what is wrong and what to do. */
-function isTold(error: unknown): error is Error {
-  const kinds = [BaseError, ContractError, ToolError, UsageError];
-  return kinds.some((kind) => error instanceof kind) || (error instanceof Error && "syscall" in error);
-}
-
-interface Values {
-  readonly contract?: string;
-  readonly help?: boolean;
-  readonly reporter?: readonly string[];
-}
-
-function parsed(args: readonly string[]): {
-  readonly positionals: readonly string[];
-  readonly values: Values;
-} {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        contract: { type: "string" },
-        help: { type: "boolean", short: "h" },
-        reporter: { type: "string", multiple: true },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(String(error instanceof Error ? error.message.split(". To specify")[0] : error));
+async function compare(args: readonly string[], { print }: CompatOutput): Promise<number> {
+  const { positionals, values } = parsed(args);
+  const { contract = contractFile(), reporter = ["tty"] } = values;
+  const [base, ...more] = positionals;
+  if (values.help === true) {
+    print(help);
+    return 0;
   }
-}
-
-async function compare(
-  [base, ...more]: readonly string[],
-  { contract = contractFile(), reporter = ["tty"] }: Values,
-  { print }: CompatOutput,
-): Promise<number> {
-  if (base === undefined || more.length > 0) throw new UsageError("Name one BASE, such as origin/main");
-  const reports = reporter.map((text) => /^(?<name>[^=]*)(?:=(?<file>.+))?$/.exec(text)?.groups ?? {});
+  if (base === undefined || more.length > 0)
+    throw new UsageError("Name one BASE, such as origin/main. See --help.");
+  const reports = reporter.map((text) => /^(?<name>[^=]*)=?(?<file>.*)$/.exec(text)?.groups ?? {});
   const unknown = reports.find(({ name = "" }) => !Object.hasOwn(reporters, name));
-  if (unknown !== undefined) throw new UsageError(`There is no reporter ${unknown["name"]}`);
+  if (unknown !== undefined) throw new UsageError(`There is no reporter ${unknown["name"]}. See --help.`);
   const changed = loadContract(contract);
-  const comparison = await describeChanges(loadBase(base, changed.file), changed);
-  for (const { file, name = "" } of reports) {
+  const comparison = await describeChanges(await loadBase(base, changed.file), changed);
+  for (const { file = "", name = "" } of reports) {
     const text = reporters[name]?.(comparison) ?? "";
-    if (file !== undefined) await mkdir(dirname(file), { recursive: true });
-    if (file === undefined) print(text);
+    await mkdir(dirname(file), { recursive: true });
+    if (file === "") print(text);
     else await writeFile(file, text);
   }
   return comparison.release === "major" && !comparison.isRaised ? 1 : 0;
+}
+
+interface Parsed {
+  readonly positionals: readonly string[];
+  readonly values: {
+    readonly contract?: string;
+    readonly help?: boolean;
+    readonly reporter?: readonly string[];
+  };
+}
+
+function parsed(args: readonly string[]): Parsed {
+  const text = { type: "string" } as const;
+  const options = {
+    contract: text,
+    help: { type: "boolean", short: "h" },
+    reporter: { ...text, multiple: true },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    const [message] = String(error instanceof Error ? error.message : error).split(". To specify");
+    throw new UsageError(`${message}. See --help.`);
+  }
 }

@@ -47,7 +47,7 @@ export function readRequest(contract: Contract, request: HttpRequest): Reading {
       part: "path",
       pointer: "",
       keyword: "path",
-      message: `has no ${request.method} ${path}`,
+      message: `must lead to an operation (${request.method} ${path})`,
     };
     const empty = { fields: [], media: undefined, values: new Map(), body: undefined };
     return { contract, operation, ...empty, violations: [violation] };

@@ -184,7 +184,5 @@ function defaultOf({ contract }: Reading, parameter: Parameter): JsonValue | und
 }
 
 function reasonOf(which: "new" | "old", { message, part, pointer }: Violation): string {
-  if (part === "path") return `The ${which} contract ${message}.`;
-  const noun = part.replace(/^(path|query) /, "$1 parameter ");
-  return `By the ${which} contract the ${noun}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
+  return `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
 import { isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
 import { audiences, type Change, type ComparedContract, type Comparison } from "./describe.ts";
-import { breakingNumber } from "./release.ts";
+import { breakingNumber, type Release } from "./release.ts";
 import type { Witness } from "./replay.ts";
 
 /** The reports, by name. JSON is a `Comparison`. */
@@ -12,24 +12,22 @@ export const reporters: Readonly<Record<string, (comparison: Comparison) => stri
   json: (comparison) => `${JSON.stringify(comparison, undefined, 2)}\n`,
 };
 
-/** More witnesses of one change are counted, longer bodies and comments of a pull request cut. */
-const most = { witnesses: 3, body: 1200, markdown: 60_000 };
-
 function toText(comparison: Comparison): string {
   const harmless = comparison.changes.filter(({ breaks }) => breaks.length === 0);
   const breaking = comparison.changes.filter(({ breaks }) => breaks.length > 0);
-  const blocks = breaking.flatMap((change) => [
-    `${styleText("red", labelOf(change))}  ${styleText("bold", titleOf(change))}`,
-    `  ${whereOf(change)}`,
-    ...effectsOf(change).flatMap(({ shown, text }) => [
-      `  ${text}`,
-      ...(shown === undefined ? [] : [styleText("dim", shown.replaceAll(/^/gm, "    "))]),
-    ]),
-    "",
-  ]);
   const lines = harmless.map((change) => `  ${titleOf(change)} ${styleText("dim", whereOf(change))}`);
-  const list = lines.length === 0 ? [] : ["Harmless:", ...lines, ""];
-  return [...blocks, ...list, ...versionNotes(comparison), verdictOf(comparison), ""].join("\n");
+  return [
+    ...breaking.flatMap((change) => [
+      `${styleText("red", labelOf(change))}  ${styleText("bold", titleOf(change))}`,
+      `  ${whereOf(change)}`,
+      ...effectsOf(change).map((effect) => effect.replaceAll(/^/gm, "  ")),
+      "",
+    ]),
+    ...(lines.length === 0 ? [] : ["Harmless:", ...lines, ""]),
+    ...versionNotes(comparison),
+    verdictOf(comparison),
+    "",
+  ].join("\n");
 }
 
 function toMarkdown(comparison: Comparison): string {
@@ -38,32 +36,27 @@ function toMarkdown(comparison: Comparison): string {
     const marks = audiences.map((whom) => (change.breaks.includes(whom) ? "✗" : ""));
     return `| ${[titleOf(change), ...marks, whereOf(change)].map(escaped).join(" | ")} |`;
   });
-  const details = changes
-    .filter(({ breaks }) => breaks.length > 0)
-    .map((change) => {
-      const effects = effectsOf(change).map(({ shown, text }) =>
-        shown === undefined ? escaped(text) : `${escaped(text)}\n\n\`\`\`\`http\n${shown}\n\`\`\`\``,
-      );
-      return `<details><summary>${escaped(titleOf(change))}</summary>\n\n${effects.join("\n\n")}\n\n</details>`;
-    });
   const table = ["| change | callers | servers | build | where |", "|---|:-:|:-:|:-:|---|", ...rows].join(
     "\n",
   );
-  const parts = [
+  const details = changes.flatMap((change) => {
+    const effects = effectsOf(change).join("\n\n");
+    const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
+    return effects === "" ? [] : [`${summary}\n\n\`\`\`\`http\n${effects}\n\`\`\`\`\n\n</details>`];
+  });
+  return [
     `## ${escaped(verdictOf(comparison))}`,
     escaped(`${changed.title}, ${old.version} to ${changed.version}.`),
     ...(rows.length === 0 ? [] : [table]),
     ...versionNotes(comparison).map(escaped),
     ...details,
-  ];
-  const fitting = parts.filter((_, index) => parts.slice(0, index + 1).join("\n\n").length <= most.markdown);
-  const left = fitting.length === parts.length ? [] : ["There is more: run the command to see it."];
-  return `${[...fitting, ...left].join("\n\n")}\n`;
+    "",
+  ].join("\n\n");
 }
 
 /** A text that neither ends its cell nor starts markup; what is in backticks stays code. */
 function escaped(text: string): string {
-  const parts = text.replaceAll("\n", " ").split(/(`[^`]*`)/);
+  const parts = text.split(/(`[^`]*`)/);
   return parts
     .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&"))
     .join("");
@@ -85,41 +78,31 @@ function whereOf(change: Change): string {
   return `${placeOf(change)}${isOverruled ? " (breaking by Redocly; what callers send and get stays allowed)" : ""}`;
 }
 
-interface Effect {
-  readonly text: string;
-  /** The witness; `undefined` for the build. */
-  readonly shown: string | undefined;
-}
-
-function effectsOf({ build, witnesses }: Change): Effect[] {
-  const more = witnesses.length - most.witnesses;
+/** What a change breaks; of more than three witnesses, three. */
+function effectsOf({ build, witnesses }: Change): string[] {
+  const more = witnesses.length - 3;
   return [
-    ...witnesses.slice(0, most.witnesses).map((witness) => ({
-      text: `${witness.operationId}, for ${witness.for}: ${witness.reason}`,
-      shown: witnessText(witness),
-    })),
-    ...(more > 0 ? [{ text: `${more} more like these.`, shown: undefined }] : []),
-    ...build.map(({ operationId, part, reason }) => ({
-      text: `${operationId === "" ? "In" : `${operationId}, in`} the types, ${part}: ${reason}`,
-      shown: undefined,
-    })),
+    ...witnesses.slice(0, 3).map((witness) => {
+      const reason = `${witness.operationId}, for ${witness.for}: ${witness.reason}`;
+      return `${reason}\n${witnessText(witness).replaceAll(/^/gm, "  ")}`;
+    }),
+    ...(more > 0 ? [`${more} more like these.`] : []),
+    ...build.map(({ operationId, part, reason }) => `In the types, ${operationId} ${part}: ${reason}`),
   ];
 }
 
-/**
- * A witness as HTTP: its request; of a response the line of its request, and the response. Of a long body as much is there
- * as leads to what is wrong.
- */
+/** A witness as HTTP: its request; of a response the line of its request, and the response. Long bodies are cut. */
 export function witnessText({ pointer, request, response }: Witness): string {
   const { body, headers } = response ?? request;
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const isLong = body.length > most.body / 8 && pointer !== "";
-  const shown = isLong ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer))) : body;
+  const shown =
+    body.length > 150 && pointer !== ""
+      ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer)))
+      : body;
   return [
     `${request.method} ${request.target}`,
     ...(response === undefined ? [] : ["", String(response.status)]),
-    ...fields,
-    ...(shown === "" ? [] : ["", shown.length > most.body ? `${shown.slice(0, most.body)}…` : shown]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(shown === "" ? [] : ["", shown.length > 1200 ? `${shown.slice(0, 1200)}…` : shown]),
   ].join("\n");
 }
 
@@ -141,16 +124,14 @@ function verdictOf({ changed, changes, isRaised, old }: Comparison): string {
   return `${counted}: raise the ${breakingNumber(old.version)} in info.version, which is ${is} (${placeOf(changed)}).`;
 }
 
+const notes: Readonly<Partial<Record<Release, string>>> = {
+  minor: "Semantic Versioning asks for a raised minor version, as servers, types or new callers see a change",
+  patch: "Semantic Versioning asks for a raised patch version, as texts and examples change",
+};
+
 function versionNotes({ changed, isRaised, release }: Comparison): string[] {
-  const reasons: Readonly<Record<string, string>> = {
-    minor: "what servers, types or new callers see changes",
-    patch: "only texts and examples change",
-  };
-  const reason = reasons[release];
-  if (isRaised || reason === undefined) return [];
-  return [
-    `Semantic Versioning asks for a raised ${release} version, as ${reason}: it is ${changed.version} (${placeOf(changed)}).`,
-  ];
+  const note = notes[release];
+  return isRaised || note === undefined ? [] : [`${note}: it is ${changed.version} (${placeOf(changed)}).`];
 }
 
 /** A place as `file:line`, from where the command runs if it is below that. */

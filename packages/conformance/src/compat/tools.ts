@@ -10,7 +10,7 @@ export class ToolError extends Error {
   override readonly name: string = "ToolError";
 }
 
-/** A file of a package. @throws {ToolError} The package is not installed: it is a peer, as only compat needs it. */
+/** A file of a package that only compat needs, so that it is a peer. @throws {ToolError} It is not installed. */
 export function installed(specifier: string, name: string): string {
   try {
     return createRequire(import.meta.url).resolve(specifier);
@@ -19,28 +19,21 @@ export function installed(specifier: string, name: string): string {
   }
 }
 
-/**
- * Runs the program of a package with Node.js.
- *
- * @returns What it prints, whatever its exit code.
- * @throws {ToolError} It is not installed, or ends without a word.
- */
+/** What the program of a package prints, whatever its exit code. @throws {ToolError} It ends without a word. */
 export async function run(
   name: string,
   program: string,
   args: readonly string[],
-  folder: string,
+  cwd: string,
 ): Promise<string> {
   const file = join(dirname(installed(`${name}/package.json`, name)), program);
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const options = { cwd: folder, env, maxBuffer: 2 ** 28 };
-  return await promisify(execFile)(process.execPath, [file, ...args], options).then(
-    ({ stdout }) => stdout,
-    (error: Error & { readonly stdout?: string }) => {
-      if (error.stdout) return error.stdout;
-      throw new ToolError(`${name} has failed: ${error.message}`, { cause: error });
-    },
-  );
+  const running = promisify(execFile)(process.execPath, [file, ...args], { cwd, env, maxBuffer: 2 ** 28 });
+  const { stdout } = await running.catch((error: Error & { readonly stdout?: string }) => {
+    if (error.stdout) return { stdout: error.stdout };
+    throw new ToolError(`${name} has failed: ${error.message}`, { cause: error });
+  });
+  return stdout;
 }
 
 /** Lends a folder for the files that programs exchange. */
