@@ -44,8 +44,12 @@ export function json({ body }: Pick<MockAnswer, "body">): Record<string, unknown
   return JSON.parse(body);
 }
 
-/** Sends bytes as they are, and reads until the server ends the connection. */
-export function sendRaw(port: number, bytes: string | Uint8Array): Promise<string> {
+/**
+ * Sends bytes as they are, and reads until the server ends the connection.
+ *
+ * @param isAll - Nothing more follows, and the server is told so.
+ */
+export function sendRaw(port: number, bytes: string | Uint8Array, isAll = false): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     let text = "";
@@ -54,7 +58,8 @@ export function sendRaw(port: number, bytes: string | Uint8Array): Promise<strin
     });
     socket.on("error", (error) => (text === "" ? reject(error) : resolve(text)));
     socket.on("close", () => resolve(text));
-    socket.write(bytes);
+    if (isAll) socket.end(bytes);
+    else socket.write(bytes);
   });
 }
 

@@ -1,0 +1,70 @@
+import { deriveCases } from "@workflow-api/conformance";
+import { type HttpRequest, loadContract } from "@workflow-api/contract";
+import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningMock, startMock } from "../src/index.ts";
+import { axeFindings } from "./support/axe.ts";
+import type { MswPage } from "./support/msw-page.ts";
+import { cage, get, post, reset } from "./support/requests.ts";
+import { startSite } from "./support/site.ts";
+
+declare const mocked: MswPage;
+
+let browser: Browser;
+let mock: RunningMock;
+
+beforeAll(async () => {
+  [browser, mock] = await Promise.all([launchBrowser(), startMock()]);
+});
+afterAll(() => Promise.all([browser.close(), mock.close()]));
+
+const views = [390, 768, 1280, 1920].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+test.each(views)(
+  "the page at $width px in $colorScheme is accessible and needs no sideways scroll",
+  async (view) => {
+    const { width, colorScheme } = view;
+    mock.controls.reset();
+    mock.controls.setSequence("getVariablesCage", ["unauthorized", "full"]);
+    for (const request of [get(cage), get(`${cage}?include=x`), post(reset), get(`/${"long/".repeat(60)}`)])
+      await mock.mock.answer(request);
+    const { page, close, consoleProblems } = await openWatchedPage(browser, {
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    await page.goto(`${mock.url}/__mock/`);
+    await expect.poll(() => page.locator("#requests li").count()).toBe(4);
+    for (const summary of await page.locator("#requests summary").all()) await summary.click();
+    await page.locator(".more").first().click();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    expect(consoleProblems).toEqual([]);
+    await close();
+  },
+);
+
+test("in a page, MSW answers each case of the contract as the server does", async () => {
+  const site = await startSite();
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  await page.waitForFunction("globalThis.mocked !== undefined");
+  const requests = deriveCases(loadContract()).map(({ request }): HttpRequest => request);
+  const [own, server] = await page.evaluate(
+    async ([base, url, sent]) => {
+      await mocked.start({ baseUrl: base });
+      return [await mocked.send(base, sent), await mocked.send(url, sent)] as const;
+    },
+    ["http://service.invalid/api", mock.url, requests] as const,
+  );
+  const comparable = requests.flatMap((request, index) =>
+    own[index] === undefined || server[index] === undefined
+      ? []
+      : [{ request, own: own[index], server: server[index] }],
+  );
+  expect(comparable.length).toBeGreaterThan(requests.length / 2);
+  for (const { request, own: answer, server: expected } of comparable)
+    expect(answer, `${request.method} ${request.target}`).toBe(expected);
+  site.close();
+});

@@ -1,0 +1,106 @@
+import { loadContract } from "@workflow-api/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMock, type RunningMock, startMock } from "../src/index.ts";
+import { cage, domain, get, keyLines, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
+
+// Whatever comes, there is an answer, and the mock goes on.
+
+let mock: RunningMock;
+
+beforeAll(async () => {
+  mock = await startMock();
+});
+afterAll(() => mock.close());
+
+const odd = fc.constantFrom(
+  ...[
+    "",
+    "\0",
+    "%",
+    "%00",
+    "%ff",
+    "%C0%AF",
+    "__proto__",
+    "constructor",
+    "\ud800",
+    "é",
+    ",",
+    ";",
+    "=",
+    "&",
+    "..",
+    "//",
+    "{}",
+    "[]",
+    "*",
+  ],
+  ...[
+    "include",
+    "author",
+    domain,
+    "Bearer 0",
+    "application/json",
+    "null",
+    "1e999",
+    '{"a":',
+    "x".repeat(5000),
+  ],
+);
+const text = fc
+  .array(fc.oneof(odd, fc.string({ maxLength: 8, unit: "binary" })), { maxLength: 4 })
+  .map((parts) => parts.join(""));
+const target = fc
+  .tuple(fc.constantFrom("", "/", cage, reset, "/data_dictionary/variables_cages/"), text, text)
+  .map(([path, more, query]) => `${path}${more}?${query}`);
+const headerNames = [
+  "accept",
+  "authorization",
+  "content-type",
+  "prefer",
+  "x-api-key",
+  "x-api-secret",
+  "x-domain",
+  "content-encoding",
+  "origin",
+];
+
+test("any request gets an answer that is no failure of the mock", async () => {
+  const own = createMock(loadContract());
+  const request = fc.record({
+    method: fc.constantFrom("GET", "POST", "DELETE", "get", "", "__proto__"),
+    target,
+    headers: fc.dictionary(fc.oneof(fc.constantFrom(...headerNames), text), text, { maxKeys: 6 }),
+    body: text,
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async (one) => {
+      const answer = await own.answer(one);
+      expect(answer.status).toBeGreaterThanOrEqual(200);
+      expect(answer.status).toBeLessThan(500);
+      for (const value of Object.values(answer.headers)) expect(value).toMatch(/^[\x20-\x7e\t]*$/);
+      if (answer.body !== "") JSON.parse(answer.body);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test("any bytes get an answer or the end of the connection, and the next request is answered", async () => {
+  const part = fc.oneof(
+    fc.constantFrom("\r\n", " ", ":", "HTTP/1.1", "GET", "Content-Length: 5", "Transfer-Encoding: chunked"),
+    text,
+  );
+  const raw = fc.oneof(
+    fc.array(part, { maxLength: 12 }).map((parts) => `${parts.join("")}\r\n\r\n`),
+    fc.tuple(target, text).map(([path, header]) => lines(`GET ${path}`, ...keyLines, `X-Odd: ${header}`)),
+  );
+  await fc.assert(
+    fc.asyncProperty(raw, async (bytes) => {
+      const answer = await sendRaw(mock.port, bytes, true);
+      expect(statusOf(answer)).not.toBe(500);
+    }),
+    { numRuns: 2000 },
+  );
+  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+  expect(statusOf(await sendRaw(mock.port, lines(`GET ${cage}`, ...keyLines)))).toBe(200);
+});
