@@ -89,12 +89,6 @@ test("a signal ends a call whose function of the token returns later: nothing is
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("a signal may be of another realm, as a test runner's", async () => {
-  const signal = { aborted: true, reason, addEventListener: () => {}, removeEventListener: () => {} };
-  const call = clientOf(NOWHERE).getVariablesCage({ id: "1" }, { signal: signal as never });
-  expect(await rejectionOf(call)).toMatchObject({ kind: "abort", cause: reason });
-});
-
 test("a signal has no listener left after 1,000 calls", async () => {
   const fetch = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
   const api = clientOf(NOWHERE, { fetch });

@@ -143,19 +143,6 @@ describe("success", () => {
     expect(await first).toMatchObject({ data: { relationships: { author } } });
     expect(await second).toMatchObject({ kind: "unreadable" });
   });
-
-  test("that is truncated by its length breaks the connection, and is not taken for whole", async () => {
-    const body = JSON.stringify(CAGE);
-    const service = await answering(200, body, { ...JSON_API, "Content-Length": String(body.length - 20) });
-    const error = await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
-    expect(["unreadable", "connection"]).toContain(Reflect.get(Object(error), "kind"));
-  });
-});
-
-test("a content type that is long is told in a short message", async () => {
-  const service = await answering(404, "", { "Content-Type": `text/${"x".repeat(5000)}` });
-  const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
-  expect(String(error).length).toBeLessThan(400);
 });
 
 describe("the methods under safe", () => {

@@ -71,22 +71,6 @@ describe("a path argument", () => {
     expect(decodeURIComponent(segments[3] ?? "")).toBe(id);
     expect(service.received[0]?.target).not.toContain("?");
   });
-
-  test("may be an accessor of a class", async () => {
-    class Wanted {
-      get id(): string {
-        return "of/a/class";
-      }
-      get include(): readonly ["author"] {
-        return ["author"];
-      }
-    }
-    const service = await answering(404, "");
-    await clientOf(service.url).safe.getVariablesCage(new Wanted());
-    expect(service.received[0]?.target).toBe(
-      "/data_dictionary/variables_cages/of%2Fa%2Fclass?include=author",
-    );
-  });
 });
 
 describe("include", () => {

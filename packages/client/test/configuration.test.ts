@@ -113,17 +113,6 @@ describe("the factory refuses, naming the option,", () => {
   });
 });
 
-test("options that are null are as if they were left out", async () => {
-  const service = await answering(200, CAGE);
-  const nothing = { timeout: null, maxBytes: null, retry: null, fetch: null, logger: null };
-  const options = { ...base, baseUrl: service.url, ...nothing, dataDictionaryUrl: null };
-  const api = Reflect.apply(createClient, undefined, [options]) as typeof clientOf extends never
-    ? never
-    : object;
-  const call = callAny(Reflect.get(api, "getVariablesCage"), { id: "1" }, { ...nothing, signal: null });
-  expect(await call).toEqual(CAGE);
-});
-
 test("a call whose operation does not take the way of authenticating is refused, and nothing is sent", async () => {
   const service = await answering(200, CAGE);
   const api = createClient({ ...base, baseUrl: service.url, auth: { bearer: "token-of-the-tests" } });
@@ -151,29 +140,4 @@ test.each([
     operationId: "getVariablesCage",
   });
   expect(service.received).toEqual([]);
-});
-
-test("options and credentials may be accessors of a class, and are read once", async () => {
-  const service = await answering(200, CAGE);
-  class Settings {
-    domain = DOMAIN;
-    get baseUrl(): string {
-      return service.url;
-    }
-    get auth() {
-      return new (class {
-        get apiKey(): string {
-          return KEYS.apiKey;
-        }
-        get apiSecret(): string {
-          return KEYS.apiSecret;
-        }
-      })();
-    }
-  }
-  const settings = new Settings();
-  const api = createClient(settings);
-  settings.domain = "changed";
-  await api.getVariablesCage({ id: "1" });
-  expect(service.received[0]?.headers).toMatchObject({ "x-domain": DOMAIN, "x-api-key": KEYS.apiKey });
 });

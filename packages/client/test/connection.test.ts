@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { inspect } from "node:util";
-import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../src/index.ts";
 import { clientOf, INSTANCE, JSON_API, MEDIA_TYPE, NOWHERE, rejectionOf, startService } from "./service.ts";
@@ -60,17 +59,6 @@ describe("why a connection failed is said", () => {
     expect(error).toMatchObject({ message: expect.stringMatching(/: ECONNREFUSED$/) });
   });
 
-  test("by an error of another realm, as a test runner's", async () => {
-    const failure: unknown = runInNewContext(
-      'new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") })',
-    );
-    const error = await outcomeOf(() => Promise.reject(failure));
-    expect(error).toMatchObject({
-      message: expect.stringMatching(/: connect ECONNREFUSED$/),
-      cause: { name: "TypeError", message: "fetch failed" },
-    });
-  });
-
   test("by a few causes, where they go in a circle", async () => {
     const failure = new Error("It went round.");
     failure.cause = failure;
@@ -93,13 +81,6 @@ describe("why a connection failed is said", () => {
       message: expect.stringMatching(/: error sending request for url \(█\): refused$/),
     });
     expect(inspect([error, entries], { depth: 9 })).not.toMatch(/Ada|include=/);
-  });
-
-  test("by the error alone, where its cause says nothing, as that of HttpResponse.error() of MSW", async () => {
-    const failure = new TypeError("Failed to fetch", { cause: Response.error() });
-    expect(await outcomeOf(() => Promise.reject(failure))).toMatchObject({
-      message: expect.stringMatching(/: Failed to fetch$/),
-    });
   });
 });
 

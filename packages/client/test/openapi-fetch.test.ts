@@ -114,12 +114,6 @@ describe("the openapi-fetch client", () => {
     expect(await rejectionOf(fetchClientOf(service.url).GET(PATH, one))).toMatchObject({ kind: "redirect" });
     expect(other.received).toEqual([]);
   });
-
-  test("leaves a body alone that is asked for as a text", async () => {
-    const service = await answering(200, CAGE);
-    const { data } = await fetchClientOf(service.url).GET(PATH, { ...one, parseAs: "text" });
-    expect(data).toBe(JSON.stringify(CAGE));
-  });
 });
 
 describe("middleware", () => {
@@ -140,12 +134,6 @@ describe("middleware", () => {
     api.eject(middleware);
     await api.GET(PATH, one);
     expect(service.received[1]?.headers).not.toHaveProperty("x-seen");
-  });
-
-  test("changes answers", async () => {
-    const api = fetchClientOf((await answering(200, CAGE)).url);
-    api.use({ onResponse: () => Response.json({ changed: true }) });
-    expect((await api.GET(PATH, one)).data).toEqual({ changed: true });
   });
 
   test("cannot turn a request with credentials to another origin, nor say how it authenticates", async () => {

@@ -113,20 +113,3 @@ describe("the base address", () => {
     expect(main.received).toHaveLength(1);
   });
 });
-
-test("fetch is looked up at each call, and called on nothing", async () => {
-  const service = await answering(200, CAGE);
-  const api = clientOf(service.url);
-  const { fetch } = globalThis;
-  const seen: unknown[] = [];
-  globalThis.fetch = function (this: unknown, ...args: Parameters<typeof fetch>) {
-    seen.push(this);
-    return fetch(...args);
-  } as typeof fetch;
-  try {
-    await api.getVariablesCage({ id: "1" });
-  } finally {
-    globalThis.fetch = fetch;
-  }
-  expect(seen).toEqual([undefined]);
-});

@@ -1,4 +1,3 @@
-import { getEventListeners } from "node:events";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { LogEntry } from "../src/index.ts";
 import {
@@ -57,16 +56,6 @@ describe("a GET", () => {
     const call = clientOf(service.url).getVariablesCage({ id: "1" }, { timeout: 2000 });
     expect(await rejectionOf(call)).toMatchObject({ kind: "undocumented", status: 503 });
     expect(service.received).toHaveLength(1);
-  });
-
-  test("leaves no listener at the signal of its fetch, however often it is repeated", async () => {
-    const listeners: number[] = [];
-    const fetch = async (_url: string, { signal }: RequestInit): Promise<Response> => {
-      if (signal) listeners.push(getEventListeners(signal, "abort").length);
-      return new Response(null, { status: 503, headers: { "Retry-After": "0" } });
-    };
-    await rejectionOf(clientOf(NOWHERE, { fetch, retry: 12 }).getVariablesCage({ id: "1" }));
-    expect(listeners).toEqual(Array(13).fill(0));
   });
 });
 
