@@ -33,10 +33,10 @@ export interface Source {
 /**
  * Reads and parses a file without looking at what it says.
  *
+ * @param text - What is in it, where that is known already.
  * @throws {ContractError} It cannot be read, is no YAML, or holds no object.
  */
-export function readSource(file: string): Source {
-  const text = readText(file);
+export function readSource(file: string, text: string = readText(file)): Source {
   const lines = new LineCounter();
   const parsed = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
   const problemAt = (offset: number, message: string): Problem => {
