@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Auth, createClient, type LogEntry } from "../src/index.ts";
 import { DOMAIN, INSTANCE, MEDIA_TYPE, NOWHERE } from "./service.ts";
 
@@ -70,22 +70,18 @@ test("a documented error has in its body what the service repeats, and prints it
   expect(printed(error).join()).not.toContain(bearer);
 });
 
+const getter = (text: string) => ({
+  get message() {
+    throw new Error(text);
+  },
+});
 test.each<[string, (text: string) => unknown]>([
-  [
-    "has a getter that throws",
-    (text) => ({
-      get message() {
-        throw new Error(text);
-      },
-    }),
-  ],
+  ["has a getter that throws", getter],
   ["is no text", (text) => ({ message: Object.assign(Object.create(null), { text }) })],
   ["is a list of texts", (text) => [text]],
   ["is a symbol", (text) => Symbol(text)],
-  ["is a function", (text) => Object.assign(() => {}, { message: text })],
 ])("of what fetch throws, and that %s, nothing is shown either", async (_what, thrown) => {
-  const auth = { bearer: "token-of-the-odd" };
-  const { error } = await endOf(auth, (headers) => Promise.reject(thrown(headers)));
+  const { error } = await endOf({ bearer: "token-of-the-odd" }, (headers) => Promise.reject(thrown(headers)));
   expect(error).toMatchObject({ kind: "connection", cause: expect.any(Error) });
   expect(printed(error).join()).not.toContain("of-the-odd");
 });
@@ -113,18 +109,6 @@ test("of a credential that is cut off with the rest of a content type, no part i
   const bearer = "token-of-which-a-part-would-remain";
   const { error } = await endOf({ bearer }, () => answer(200, "", `text/${"x".repeat(80)}${bearer}`));
   expect(error?.message).toMatch(/the content type text\/x{80}█: /);
-});
-
-describe("a credential that comes back escaped is hidden, but for short runs of letters", () => {
-  const token = `eyJhbGciOiJ.IUzI1NiJ9/b&c"e`;
-  test.each([
-    ["in JSON in JSON", JSON.stringify(JSON.stringify(token))],
-    ["in an address in an address", encodeURIComponent(encodeURIComponent(token))],
-    ["in HTML", token.replace(/\W/g, (character) => `&#${character.charCodeAt(0)};`)],
-  ])("%s", async (_how, escaped) => {
-    const { error } = await endOf({ bearer: token }, () => answer(502, escaped, "text/html"));
-    expect(error?.message).not.toMatch(/eyJhb|IUzI1/);
-  });
 });
 
 /** What a call ends in whose fetch does this with the headers of the request. */
