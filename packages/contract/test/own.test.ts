@@ -109,9 +109,11 @@ describe("the description has", () => {
 });
 
 test("the reset takes the keys or a bearer token, the retrieval the keys; both need a domain of version 4", () => {
-  const ways = operations.map(({ security }) => security.map((way) => way.map(({ header }) => header)));
-  expect(ways).toEqual([[["X-API-KEY", "X-API-SECRET"], ["Authorization"]], [["X-API-KEY", "X-API-SECRET"]]]);
-  for (const { parameters } of operations)
+  const keys = ["X-API-KEY", "X-API-SECRET"];
+  const ways = { resetSmartContractInstance: [keys, ["Authorization"]], getVariablesCage: [keys] };
+  for (const { operationId, parameters, security } of operations) {
+    if (!Object.hasOwn(ways, operationId)) continue;
+    expect(ways).toMatchObject({ [operationId]: security.map((way) => way.map(({ header }) => header)) });
     expect(parameters).toContainEqual(
       expect.objectContaining({
         key: "header x-domain",
@@ -119,10 +121,11 @@ test("the reset takes the keys or a bearer token, the retrieval the keys; both n
         schema: expect.objectContaining({ format: "uuid" }),
       }),
     );
+  }
 });
 
 test("the include parameter takes the names that are shown, between commas", () => {
-  const [first] = operations[1]?.includes ?? [];
+  const [first] = operations.find(({ includes }) => includes.length > 0)?.includes ?? [];
   expect(first?.parameter).toMatchObject({
     name: "include",
     required: false,

@@ -26,27 +26,34 @@ export function furtherContract(): JsonDocument {
  */
 export function growContract(operations: number): JsonDocument {
   const own = ownContract();
-  const paths = Object.entries(objectAt(own, "paths"));
   const components = objectAt(own, "components");
-  const grown: Record<string, Json> = {};
-  const parts: Record<string, Record<string, Json>> = {
-    schemas: {},
-    responses: {},
-    parameters: {},
-    securitySchemes: { ...objectAt(components, "securitySchemes") },
-  };
+  const kinds = ["parameters", "responses", "schemas"];
+  const found = Object.entries(objectAt(own, "paths")).flatMap(([path, item]) =>
+    Object.keys(item as object)
+      .filter((name) => methods.has(name))
+      .map((method) => ({ path, method, item: item as JsonDocument })),
+  );
+  const paths: Record<string, Json> = {};
+  const parts: Record<string, Record<string, Json>> = { parameters: {}, responses: {}, schemas: {} };
   for (let count = 0; count < operations; count++) {
-    const [path, item = {}] = paths[count % paths.length] ?? ["/"];
-    const copy = Math.floor(count / paths.length);
+    const copy = Math.floor(count / found.length);
     const suffix = copy === 0 ? "" : String(copy);
-    grown[copy === 0 ? path : `/copy_${copy}${path}`] = renamed(item, suffix);
-    if (count % paths.length !== 0) continue;
-    for (const kind of ["schemas", "responses", "parameters"])
-      for (const [name, value] of Object.entries(objectAt(components, kind)))
-        Object.assign(parts[kind] ?? {}, { [`${name}${suffix}`]: renamed(value, suffix) });
+    const { path, method, item } = found[count % found.length] ?? { path: "/", method: "get", item: {} };
+    const shared = Object.entries(item).filter(([name]) => name === method || !methods.has(name));
+    const name = copy === 0 ? path : `/copy_${copy}${path}`;
+    paths[name] = {
+      ...objectAt(paths, name),
+      ...(renamed(Object.fromEntries(shared), suffix) as JsonDocument),
+    };
+    if (count % found.length !== 0) continue;
+    for (const kind of kinds)
+      for (const [part, value] of Object.entries(objectAt(components, kind)))
+        Object.assign(parts[kind] ?? {}, { [`${part}${suffix}`]: renamed(value, suffix) });
   }
-  return { ...own, paths: grown, components: parts };
+  return { ...own, paths, components: { ...components, ...parts } };
 }
+
+const methods: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete"]);
 
 /** A copy whose references and operation ids end with a suffix. */
 function renamed(value: Json, suffix: string): Json {
@@ -60,17 +67,22 @@ function renamed(value: Json, suffix: string): Json {
   );
 }
 
-/** Objects member by member, lists one after the other; what is new behind what is there. */
+/** Objects member by member, lists one after the other; what is new behind what is there, and nothing twice. */
 function merge(base: JsonDocument, more: JsonDocument): JsonDocument {
   const merged: Record<string, Json> = { ...base };
   for (const [name, value] of Object.entries(more)) {
-    const known = merged[name];
-    if (known === undefined) merged[name] = value;
-    else if (isList(known) && isList(value)) merged[name] = [...known, ...value];
+    const known = merged[name] ?? value;
+    if (isList(known) && isList(value))
+      merged[name] = [...known, ...value.filter((item) => !known.some((other) => isSame(item, other)))];
     else if (isDocument(known) && isDocument(value)) merged[name] = merge(known, value);
+    else if (isSame(known, value)) merged[name] = value;
     else throw new Error(`The further operations would change "${name}" of the contract.`);
   }
   return merged;
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function readYaml(path: string): JsonDocument {

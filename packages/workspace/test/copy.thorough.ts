@@ -12,15 +12,16 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { furtherContract, type JsonDocument, ownContract } from "@workflow-api/workspace/fixtures";
 import { freePort, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, expect, test } from "vitest";
-import { stringify } from "yaml";
+import { parseDocument } from "yaml";
 import { trackedFiles } from "../src/house.ts";
 import { environment, root } from "../src/turbo.ts";
 
 // A copy of the repository whose contract has further operations. It stands below the root, so that packages of the
 // registry are found where they are installed: Astro does not take kindly to links to them.
+delete process.env["THOROUGH"];
 const copies = join(root, ".turbo", "copies");
 mkdirSync(copies, { recursive: true });
 const copy = mkdtempSync(join(copies, "copy-"));
@@ -31,7 +32,21 @@ linkPackages();
 // Turborepo asks Git what there is to hash, and the repository around it would answer: nothing.
 execFileSync("git", ["init", "--quiet"], { cwd: copy });
 const contract = join(copy, "openapi", "openapi.yaml");
-writeFileSync(contract, stringify(furtherContract(), { aliasDuplicateObjects: false }));
+const document = parseDocument(readFileSync(contract, "utf8"));
+add([], ownContract(), furtherContract());
+writeFileSync(contract, document.toString({ lineWidth: 0 }).replaceAll("[ ", "[").replaceAll(" ]", "]"));
+
+/** Adds what the contract lacks, and leaves the rest of its text as people wrote it: tests edit it by its lines. */
+function add(path: readonly string[], own: JsonDocument, further: JsonDocument): void {
+  for (const [name, value] of Object.entries(further)) {
+    const known = own[name];
+    if (known === undefined) document.setIn([...path, name], value);
+    else if (Array.isArray(known) && Array.isArray(value))
+      for (const item of value.slice(known.length)) document.addIn([...path, name], item);
+    else if (typeof known === "object" && typeof value === "object")
+      add([...path, name], known as JsonDocument, value as JsonDocument);
+  }
+}
 
 function linkPackages(): void {
   const scope = join(copy, "node_modules", "@workflow-api");
