@@ -48,12 +48,16 @@ function within(field: Field, label: string, asked: string, many: boolean): Reso
   ];
 }
 
-/** The instances that the path of an operation names, from the outermost: `flow`, `container`. */
-export function hierarchyOf({ path }: Operation): string[] {
-  const segments = path.split("/").filter((segment) => segment !== "" && segment !== "relationships");
-  return segments
-    .filter((segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{"))
-    .map(inWords);
+/** The instances that the path of an operation names, each within the one before it. */
+export function hierarchyOf({ path }: Operation): Resource[] {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const names = segments.filter(
+    (segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{"),
+  );
+  return names.reduceRight<Resource[]>(
+    (holds, name) => [{ name: inWords(name), label: "", many: false, asked: "", id: "parameters", holds }],
+    [],
+  );
 }
 
 /** `VariableCage` is `Variable cage`, `flow_instances` is `Flow instances`. */
