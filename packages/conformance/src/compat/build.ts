@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Contract, Operation } from "@workflow-api/contract";
-import { installed, run, ToolError, withFolder } from "./tools.ts";
+import { CompatError, installed, run, withFolder } from "./tools.ts";
 
 /** Code that compiles with the types of the old contract, and does not with those of the new one. */
 export interface BuildBreak {
@@ -23,7 +23,7 @@ type Assertion = Omit<BuildBreak, "reason"> & { readonly code: string };
  * Holds the generated types of two contracts against each other by the TypeScript compiler: what callers give by the old
  * types has to be assignable to the new ones, what they read by the new types to the old ones, and no member may be gone.
  *
- * @throws {ToolError} The compiler or the generator is not installed, or cannot read a contract.
+ * @throws {CompatError} The compiler or the generator is not installed, or cannot read a contract.
  */
 export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[]> {
   const assertions = [...shared, ...old.operations.flatMap((operation) => assertionsOf(operation, changed))];
@@ -98,7 +98,7 @@ function errorsOf(output: string): Map<number, string> {
   const blocks = output.split(/\n(?=\S)/).filter((text) => text.trim() !== "");
   const errors = blocks.map((block): [number, string] => {
     const line = Number(/^check\.ts\((\d+),/.exec(block)?.[1]);
-    if (!(line > preamble.length)) throw new ToolError(`typescript cannot compare the types: ${block}`);
+    if (!(line > preamble.length)) throw new CompatError(`typescript cannot compare the types: ${block}`);
     const last = block.trimEnd().split("\n").at(-1) ?? "";
     return [line, last.replace(/^check\.ts\(\d+,\d+\): error TS\d+: /, "").trim()];
   });

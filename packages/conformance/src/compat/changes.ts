@@ -49,7 +49,7 @@ interface RedoclyPlace {
  * Lists every difference between two contracts: by `redocly diff`, which runs offline, and what that does not see, which is
  * scenarios and gaps.
  *
- * @throws {ToolError} Redocly CLI is not installed, or cannot compare the two.
+ * @throws {CompatError} Redocly CLI is not installed, or cannot compare the two.
  */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[]> {
   const found = await withFolder(async (folder): Promise<readonly RedoclyChange[]> => {

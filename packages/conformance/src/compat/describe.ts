@@ -45,7 +45,7 @@ export interface Comparison {
  * `diff`, the proof a replay, and the build is the generated types held against each other by tsc. Equal documents take no
  * time, others some seconds.
  *
- * @throws {ToolError} One of the programs is not installed, or cannot read a contract.
+ * @throws {CompatError} One of the programs is not installed, or cannot read a contract.
  */
 export async function describeChanges(old: Contract, changed: Contract): Promise<Comparison> {
   const changes = isEqual(old.document, changed.document) ? [] : await changesOf(old, changed);

@@ -11,4 +11,3 @@ export {
 export type { Release } from "./release.ts";
 export type { Witness } from "./replay.ts";
 export { witnessText } from "./report.ts";
-export { ToolError } from "./tools.ts";

@@ -77,11 +77,9 @@ export function readResponse(contract: Contract, one: ResponseCase): Reading | u
   };
 }
 
-/** The same operation of another contract: that of the same method and path, whatever its path parameters are called. */
+/** The same operation of another contract, whatever its path parameters are called: a template leads where its requests do. */
 export function counterpartOf({ method, path }: Operation, contract: Contract): Operation | undefined {
-  const shape = path.replaceAll(/\{[^}]*\}/g, "{}");
-  const alike = contract.operations.filter((other) => other.path.replaceAll(/\{[^}]*\}/g, "{}") === shape);
-  return alike.find((other) => other.method === method);
+  return contract.route(method, path).operation;
 }
 
 function mediaNamed(content: readonly MediaType[] = [], contentType = ""): MediaType | undefined {

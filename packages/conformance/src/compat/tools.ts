@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** A program that the comparison takes is not installed, or has failed. */
-export class ToolError extends Error {
-  override readonly name: string = "ToolError";
+/** What was asked for cannot be told. The message says why, and what to do. */
+export class CompatError extends Error {
+  override readonly name: string = "CompatError";
 }
 
-/** A file of a package that only compat needs, so that it is a peer. @throws {ToolError} It is not installed. */
+/** A file of a package that only compat needs, so that it is a peer. @throws {CompatError} It is not installed. */
 export function installed(specifier: string, name: string): string {
   try {
     return createRequire(import.meta.url).resolve(specifier);
   } catch (cause) {
-    throw new ToolError(`compat needs ${name}: npm install --save-dev ${name}`, { cause });
+    throw new CompatError(`compat needs ${name}: npm install --save-dev ${name}`, { cause });
   }
 }
 
-/** What the program of a package prints, whatever its exit code. @throws {ToolError} It ends without a word. */
+/** What the program of a package prints, whatever its exit code. @throws {CompatError} It ends without a word. */
 export async function run(
   name: string,
   program: string,
@@ -31,7 +31,7 @@ export async function run(
   const running = promisify(execFile)(process.execPath, [file, ...args], { cwd, env, maxBuffer: 2 ** 28 });
   const { stdout } = await running.catch((error: Error & { readonly stdout?: string }) => {
     if (error.stdout) return { stdout: error.stdout };
-    throw new ToolError(`${name} has failed: ${error.message}`, { cause: error });
+    throw new CompatError(`${name} has failed: ${error.message}`, { cause: error });
   });
   return stdout;
 }
