@@ -173,6 +173,24 @@ test("A failure is shown once for its cause, with the line of the contract and a
   });
 });
 
+test("A shortened request keeps what the failure and the contract need, and nothing else.", async () => {
+  const { causes } = await reportOn({
+    overlooks: () => true,
+    changes: ({ operation, request, response }) =>
+      operation?.operationId === "getNote" && request.headers["x-language"] !== undefined
+        ? { ...response, status: 201 }
+        : response,
+  });
+  const [{ curl = "" } = {}] = causes.filter(({ title }) => title.startsWith("getNote 200 note_shown"));
+  const headers = [...curl.matchAll(/-H ['"]([\w-]+):/g)].map(([, name]) => name);
+  expect(headers).toEqual(["x-domain", "x-language", "x-api-key", "x-api-secret", "accept"]);
+});
+
+test("Without any secret it is still found that a server wants none.", async () => {
+  const { causes } = await reportOn({ overlooks: () => true }, { secrets: {} });
+  expect(causes.map(({ name }) => name)).toContain("ignored_auth");
+});
+
 test("What may write is sent once, however it fails.", async () => {
   const failing = changing("createNote", () => ({ status: 503 }));
   await withServer(failing, async (server) => {

@@ -152,3 +152,9 @@ test("Of a server whose ids and domain nobody told the agreement is not known, a
     /^Not known: .* getNote was not tried: its right requests got 404: give --value noteNumber=… or another --base-url/,
   );
 });
+
+test("Random requests are sent where right requests succeed, and nowhere else.", async () => {
+  const { results } = await reportOn(foreign, { explore: 2 });
+  const random = results.filter(({ group }) => group === "random").map(({ operationId }) => operationId);
+  expect(random).toEqual(["getHealth"]);
+});
