@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { loadContract } from "@workflow-api/contract";
@@ -49,7 +51,19 @@ const callOf = ({ scenario, way }: (typeof samples)[number]): Call => ({
   fails: scenario.status >= 400,
 });
 
-it("compiles each sample strictly", async () => {
+/** The programs of the guides that need nothing but the client. */
+const guides = join(root, "src/content/docs/guides");
+const snippets = (await readdir(guides)).flatMap((guide) =>
+  [...readFileSync(join(guides, guide), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)]
+    .map(([, text = ""], index) => ({ name: `guide-${guide.replace(".md", "")}-${index}`, text }))
+    .filter(
+      ({ text }) =>
+        text.includes('"@workflow-api/client"') && !/"(vitest|msw|@workflow-api\/mock)/.test(text),
+    ),
+);
+
+it("compiles each sample and each program of the guides strictly", async () => {
+  for (const { name, text } of snippets) await writeFile(join(folder, `${name}.ts`), text);
   for (const sample of samples.filter(({ language }) => language !== "curl"))
     await writeFile(
       join(folder, `${sample.name}.ts`),
@@ -84,6 +98,14 @@ it("sends the request of its scenario with each sample, and prints the answer", 
     for (const word of words) expect(output, sample.name).toContain(word);
   }
 }, 120_000);
+
+it.each(snippets)("runs the program $name", async ({ name, text }) => {
+  // Node strips no types below a folder of packages.
+  const code = stripTypeScriptTypes(text).replaceAll("http://127.0.0.1:4010", mock.url);
+  await writeFile(join(folder, `${name}.mjs`), code);
+  const { stdout } = await run(process.execPath, [join(folder, `${name}.mjs`)]);
+  expect(stdout).not.toBe("");
+});
 
 async function outputOf(sample: (typeof samples)[number]): Promise<string> {
   const text = sampleOf(sample.language, sample.data, callOf(sample));
