@@ -47,11 +47,15 @@ function ofType(facets: readonly Facet[], value: JsonValue, sample: Sample, seed
 
 /** Values that are not what a list of values, a format or a pattern asks for, though like it. */
 export function mistakesAt({ facets, value }: Spot): Candidate[] {
-  const isListed = listedValues(facets) !== undefined;
-  if (typeof value === "number" && isListed) return named([value + 1, -value - 7, 987_654_321]);
-  if (typeof value !== "string") return [];
-  const unlike = ["unknown", `${value}_`, value.toUpperCase(), value.toLowerCase()];
-  return named([...(isListed ? unlike : []), ...mistakenTexts(facets, value)]);
+  const listed = listedValues(facets) ?? [];
+  const texts = listed.filter((each) => typeof each === "string");
+  const unlike = texts.length === 0 ? [] : ["unknown", `${texts[0]}_`, ...texts.map(otherCase)];
+  const numbers = typeof value === "number" && listed.length > 0 ? [value + 1, -value - 7] : [];
+  return named([...unlike, ...numbers, ...(typeof value === "string" ? mistakenTexts(facets, value) : [])]);
+}
+
+function otherCase(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {

@@ -93,12 +93,18 @@ export function edgeTexts(facets: readonly Facet[], seed: number): (readonly [na
   const { least, most } = lengthsOf(facets);
   const lengths = [least - 1, least, ...(most === Number.POSITIVE_INFINITY ? [long] : [most, most + 1])];
   const plausible = plausibleTexts(facets, seed);
+  const isFree = ["format", "pattern"].every((keyword) => textsStated(facets, keyword).length === 0);
+  const start = isFree ? "" : (plausible[0] ?? "");
   return [
     ["empty", ""],
     ["blank", " "],
     ...lengths
       .filter((length) => length > 0 && length <= longest)
-      .map((length) => [`of ${length} characters`, "x".repeat(length)] as const),
+      .flatMap((length) =>
+        ["", plausible[0] ?? ""].map(
+          (text) => [`of ${length} characters`, text.padEnd(length, "x")] as const,
+        ),
+      ),
     ["with letters beyond ASCII", resized("Zoë 😀", { least, most })],
     ...[...plausible.slice(0, 3), ...plausible.slice(-3)].map((text) => [shown(text), text] as const),
   ];

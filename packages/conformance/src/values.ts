@@ -77,7 +77,7 @@ interface Whole {
   readonly base: JsonValue;
 }
 
-/** A value with its spots; then, for each spot of it that has branches, the same with each other branch and what is below. */
+/** A value with its spots; then, for each spot of it that has branches, the same with each other branch. */
 function wholesOf(maker: Maker, whole: Whole): { readonly whole: Whole; readonly spots: readonly Spot[] }[] {
   const { base, places } = whole;
   const spots = spotsOf(maker.contract, maker.ways, places, base);
@@ -89,7 +89,7 @@ function wholesOf(maker: Maker, whole: Whole): { readonly whole: Whole; readonly
       const other = { places, base: replaceAt(base, parsePointer(spot.at), branch) };
       if (brokenBy(maker, places, other.base).length > 0) return [];
       const inner = spotsOf(maker.contract, maker.ways, places, other.base);
-      return [{ whole: other, spots: inner.filter(({ at }) => at.startsWith(`${spot.at}/`)) }];
+      return [{ whole: other, spots: inner.filter(({ at }) => `${at}/`.startsWith(`${spot.at}/`)) }];
     });
   });
   return [{ whole, spots }, ...others];
@@ -113,7 +113,8 @@ function variantsAt(
   distinct.delete(JSON.stringify(spot.value));
   return [...distinct.values()].toReversed().map(([name, part]) => {
     const value = replaceAt(base, parsePointer(spot.at), part);
-    const pointer = spot.places[0]?.pointer ?? "";
+    const branch = spot.facets.findLast(({ pointer }) => /\/(any|one)Of\/\d+$/.test(pointer));
+    const pointer = (branch ?? spot.places[0])?.pointer ?? "";
     return { name, at: spot.at, pointer, value, keywords: brokenBy(maker, places, value) };
   });
 }
@@ -124,7 +125,7 @@ function edgesAt(maker: Maker, whole: Whole, spot: Spot): EdgeValue[] {
 }
 
 /** So many values are kept that break one keyword at one spot: by more of these one is told from another like it. */
-const keptOf: Readonly<Record<string, number>> = { type: 7, pattern: 14, required: Number.POSITIVE_INFINITY };
+const keptOf: Readonly<Record<string, number>> = { type: 7, enum: 8, pattern: 14, required: 1000 };
 const keptOfOthers = 3;
 
 /** Of each keyword that is broken at a spot the values that break nothing else; if each does, those that break most. */

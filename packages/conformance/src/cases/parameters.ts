@@ -47,5 +47,5 @@ function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
 
 /** What a server may take for a parameter that was not sent. */
 function isNothing(value: JsonValue): boolean {
-  return value === "" || value === null || isEqual(value, []) || isEqual(value, [""]);
+  return value === "" || isEqual(value, []) || isEqual(value, [""]);
 }
