@@ -15,7 +15,7 @@ import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
 
 /** What a command reads from and writes to. */
-export interface Surroundings extends Pick<Run, "interrupted" | "onProgress"> {
+interface Surroundings extends Pick<Run, "interrupted" | "onProgress"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
