@@ -74,7 +74,7 @@ test("It fails where callers break, and passes once the version says so.", async
   expect([raised.code, raised.output]).toEqual([0, ""]);
   const report = readFileSync(join(folder, "report.md"), "utf8");
   expect(report).toContain(
-    "## 1 breaking change for callers, and info.version is raised from 0.1.0 to 0.2.0.",
+    "## 1 breaking change for callers, and info.version says so: it is 0.2.0, after 0.1.0 (broken.yaml:9).",
   );
   expect(report).toMatch(/\| getVariablesCage, path parameter id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/);
 });

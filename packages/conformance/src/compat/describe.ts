@@ -7,13 +7,10 @@ import { isHeld, replay, type Witness } from "./replay.ts";
 /** Whom a change breaks: who calls, who serves, or the compilation of code that is written with the types. */
 export const audiences = ["callers", "servers", "build"] as const;
 
-/** One of {@link audiences}. */
-export type Audience = (typeof audiences)[number];
-
 /** One change of a contract, and what it breaks. */
 export interface Change extends Pick<ListedChange, "kind" | "rating" | "subject" | "summary"> {
   /** Nobody, if it is harmless. */
-  readonly breaks: readonly Audience[];
+  readonly breaks: readonly (typeof audiences)[number][];
   /** Where it stands: in the new contract, in the old one for what was removed. */
   readonly location: SourceLocation;
   /** Whether it counts as breaking because Redocly says so: no request and no response shows it, or the contrary. */
@@ -21,11 +18,6 @@ export interface Change extends Pick<ListedChange, "kind" | "rating" | "subject"
   /** A request or response for each thing that held before and no longer does. */
   readonly witnesses: readonly Witness[];
   readonly build: readonly BuildBreak[];
-}
-
-/** One of the two contracts, as reports name it: its version, and where that stands. */
-export interface ComparedContract extends Pick<Contract["info"], "title" | "version"> {
-  readonly location: SourceLocation;
 }
 
 /** What has changed between two versions of a contract. */
@@ -40,6 +32,11 @@ export interface Comparison {
   readonly isRaised: boolean;
 }
 
+/** One of the two contracts, as reports name it: its version, and where that stands. */
+export interface ComparedContract extends Pick<Contract["info"], "title" | "version"> {
+  readonly location: SourceLocation;
+}
+
 /**
  * Describes every change between two versions of a contract, and whom each breaks: the list is that of Redocly CLI's
  * `diff`, the proof a replay, and the build is the generated types held against each other by tsc. Equal documents take no
@@ -49,29 +46,26 @@ export interface Comparison {
  */
 export async function describeChanges(old: Contract, changed: Contract): Promise<Comparison> {
   const changes = isEqual(old.document, changed.document) ? [] : await changesOf(old, changed);
-  const release = releaseFor(changes);
+  const hurts = (whom: Change["breaks"][number]): boolean =>
+    changes.some(({ breaks }) => breaks.includes(whom));
+  const isMinor = hurts("servers") || hurts("build") || changes.some(({ rating }) => rating !== "patch");
+  const release = hurts("callers") ? "major" : isMinor ? "minor" : changes.length > 0 ? "patch" : "none";
+  const [before, after] = [old, changed].map(({ info: { title, version }, locate }) => {
+    return { title, version, location: locate("/info/version") };
+  }) as [ComparedContract, ComparedContract];
+  const weightOf = ({ breaks }: Change): number =>
+    4 - (audiences.findIndex((whom) => breaks.includes(whom)) + 1 || 4);
+  const sorted = changes.toSorted((one, other) => weightOf(other) - weightOf(one));
   return {
-    old: compared(old),
-    changed: compared(changed),
-    changes: changes.toSorted((one, other) => weight(other) - weight(one)),
+    old: before,
+    changed: after,
+    changes: sorted,
     release,
-    isRaised: isRaised(old.info.version, changed.info.version, release),
+    isRaised: isRaised(before.version, after.version, release),
   };
 }
 
-function compared({ info, locate }: Contract): ComparedContract {
-  return { title: info.title, version: info.version, location: locate("/info/version") };
-}
-
-function weight({ breaks }: Change): number {
-  return breaks.includes("callers") ? 3 : breaks.includes("servers") ? 2 : breaks.length;
-}
-
-function releaseFor(changes: readonly Change[]): Release {
-  if (changes.some(({ breaks }) => breaks.includes("callers"))) return "major";
-  if (changes.some(({ breaks, rating }) => breaks.length > 0 || rating !== "patch")) return "minor";
-  return changes.length > 0 ? "patch" : "none";
-}
+type Effect = Witness | BuildBreak;
 
 async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
   const [found, build, witnesses] = await Promise.all([
@@ -90,16 +84,16 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
     const broken = build.filter((each) => causes.get(each) === change);
     const isOpen = told.rating === "major" && isConstraint && own.length === 0;
     const isUnproved = isOpen && !isHeld(old, changed, pointer);
-    const hurt = new Set<Audience>(own.map((witness) => witness.for));
-    if (isUnproved) hurt.add("callers");
-    if (broken.length > 0) hurt.add("build");
+    const hurt = [
+      ...own.map((witness) => witness.for),
+      ...broken.map(() => "build"),
+      isUnproved ? "callers" : "",
+    ];
     const location = (newPointer === undefined ? old : changed).locate(pointer);
-    const breaks = audiences.filter((whom) => hurt.has(whom));
+    const breaks = audiences.filter((whom) => hurt.includes(whom));
     return { ...told, breaks, location, isUnproved, witnesses: own, build: broken };
   });
 }
-
-type Effect = Witness | BuildBreak;
 
 /** A change that only its effect shows. */
 function unlisted({ operationId, places: [oldPointer], reason }: Effect): ListedChange {

@@ -1,8 +1,8 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
 import { isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
-import { audiences, type Change, type ComparedContract, type Comparison } from "./describe.ts";
-import { breakingNumber, type Release } from "./release.ts";
+import { audiences, type Change, type Comparison } from "./describe.ts";
+import { isUnstable } from "./release.ts";
 import type { Witness } from "./replay.ts";
 
 /** The reports, by name. JSON is a `Comparison`. */
@@ -13,25 +13,25 @@ export const reporters: Readonly<Record<string, (comparison: Comparison) => stri
 };
 
 function toText(comparison: Comparison): string {
-  const harmless = comparison.changes.filter(({ breaks }) => breaks.length === 0);
-  const breaking = comparison.changes.filter(({ breaks }) => breaks.length > 0);
-  const lines = harmless.map((change) => `  ${titleOf(change)} ${styleText("dim", whereOf(change))}`);
-  return [
-    ...breaking.flatMap((change) => [
-      `${styleText("red", labelOf(change))}  ${styleText("bold", titleOf(change))}`,
+  const blocks = comparison.changes.flatMap((change) => {
+    const { breaks, isUnproved } = change;
+    if (breaks.length === 0)
+      return [`${styleText("dim", "harmless")}  ${titleOf(change)}`, `  ${whereOf(change)}`, ""];
+    const label = isUnproved ? "not proved" : `breaks ${breaks.join(", ")}`;
+    const title = `${styleText("red", label)}  ${styleText("bold", titleOf(change))}`;
+    return [
+      title,
       `  ${whereOf(change)}`,
       ...effectsOf(change).map((effect) => effect.replaceAll(/^/gm, "  ")),
       "",
-    ]),
-    ...(lines.length === 0 ? [] : ["Harmless:", ...lines, ""]),
-    ...versionNotes(comparison),
-    verdictOf(comparison),
-    "",
-  ].join("\n");
+    ];
+  });
+  return [...blocks, ...verdictOf(comparison).toReversed(), ""].join("\n");
 }
 
 function toMarkdown(comparison: Comparison): string {
   const { changed, changes, old } = comparison;
+  const [verdict = "", ...notes] = verdictOf(comparison).map(escaped);
   const rows = changes.map((change) => {
     const marks = audiences.map((whom) => (change.breaks.includes(whom) ? "✗" : ""));
     return `| ${[titleOf(change), ...marks, whereOf(change)].map(escaped).join(" | ")} |`;
@@ -44,14 +44,10 @@ function toMarkdown(comparison: Comparison): string {
     const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
     return effects === "" ? [] : [`${summary}\n\n\`\`\`\`http\n${effects}\n\`\`\`\`\n\n</details>`];
   });
-  return [
-    `## ${escaped(verdictOf(comparison))}`,
-    escaped(`${changed.title}, ${old.version} to ${changed.version}.`),
-    ...(rows.length === 0 ? [] : [table]),
-    ...versionNotes(comparison).map(escaped),
-    ...details,
-    "",
-  ].join("\n\n");
+  const versions = escaped(`${changed.title}, ${old.version} to ${changed.version}.`);
+  return [`## ${verdict}`, versions, ...(rows.length === 0 ? [] : [table]), ...notes, ...details, ""].join(
+    "\n\n",
+  );
 }
 
 /** A text that neither ends its cell nor starts markup; what is in backticks stays code. */
@@ -66,38 +62,32 @@ function titleOf({ subject, summary }: Change): string {
   return `${subject}: ${summary}`;
 }
 
-function labelOf({ breaks, isUnproved }: Change): string {
-  return isUnproved ? "not proved" : `breaks ${breaks.join(", ")}`;
-}
-
-function whereOf(change: Change): string {
-  const { breaks, isUnproved, rating } = change;
+function whereOf({ breaks, isUnproved, location, rating }: Change): string {
   const isOverruled = rating === "major" && !breaks.includes("callers");
   if (isUnproved)
-    return `${placeOf(change)} (breaking by Redocly; no request or response shows it, or the contrary)`;
-  return `${placeOf(change)}${isOverruled ? " (breaking by Redocly; what callers send and get stays allowed)" : ""}`;
+    return `${placeOf(location)} (breaking by Redocly; no request or response shows it, or the contrary)`;
+  return `${placeOf(location)}${isOverruled ? " (breaking by Redocly; what callers send and get stays allowed)" : ""}`;
 }
 
 /** What a change breaks; of more than three witnesses, three. */
 function effectsOf({ build, witnesses }: Change): string[] {
-  const more = witnesses.length - 3;
+  const shown = witnesses.slice(0, 3).map((witness) => {
+    const text = witnessText(witness).replaceAll(/^/gm, "  ");
+    return `${witness.operationId}, for ${witness.for}: ${witness.reason}\n${text}`;
+  });
+  const more = witnesses.length > 3 ? [`${witnesses.length - 3} more like these.`] : [];
   return [
-    ...witnesses.slice(0, 3).map((witness) => {
-      const reason = `${witness.operationId}, for ${witness.for}: ${witness.reason}`;
-      return `${reason}\n${witnessText(witness).replaceAll(/^/gm, "  ")}`;
-    }),
-    ...(more > 0 ? [`${more} more like these.`] : []),
-    ...build.map(({ operationId, part, reason }) => `In the types, ${operationId} ${part}: ${reason}`),
+    ...shown,
+    ...more,
+    ...build.map((each) => `In the types, ${each.operationId} ${each.part}: ${each.reason}`),
   ];
 }
 
 /** A witness as HTTP: its request; of a response the line of its request, and the response. Long bodies are cut. */
 export function witnessText({ pointer, request, response }: Witness): string {
   const { body, headers } = response ?? request;
-  const shown =
-    body.length > 150 && pointer !== ""
-      ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer)))
-      : body;
+  const isLong = body.length > 150 && pointer !== "";
+  const shown = isLong ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer))) : body;
   return [
     `${request.method} ${request.target}`,
     ...(response === undefined ? [] : ["", String(response.status)]),
@@ -113,29 +103,27 @@ function excerpt(value: JsonValue, [token, ...rest]: readonly string[]): JsonVal
   return isObject(value) ? { "…": "…", [token]: excerpt(value[token] ?? null, rest) } : value;
 }
 
-/** What a comparison comes to, as a sentence. */
-function verdictOf({ changed, changes, isRaised, old }: Comparison): string {
+/** What a comparison comes to, as a sentence; and what else Semantic Versioning asks for. */
+function verdictOf({ changed, changes, isRaised, old, release }: Comparison): string[] {
   const breaking = changes.filter(({ breaks }) => breaks.includes("callers")).length;
-  if (breaking === 0) return changes.length === 0 ? "Nothing has changed." : "Nothing breaks for callers.";
+  const is = `it is ${changed.version}, after ${old.version} (${placeOf(changed.location)})`;
+  const reason =
+    release === "minor" ? "servers, types or new callers see a change" : "texts or examples change";
+  const note = isRaised
+    ? []
+    : [`Semantic Versioning asks for a raised ${release} version, as ${reason}: ${is}.`];
+  if (breaking === 0)
+    return changes.length === 0 ? ["Nothing has changed."] : ["Nothing breaks for callers.", ...note];
   const counted = `${breaking} breaking ${breaking === 1 ? "change" : "changes"} for callers`;
-  if (isRaised) return `${counted}, and info.version is raised from ${old.version} to ${changed.version}.`;
-  const is =
-    changed.version === old.version ? `still ${old.version}` : `${changed.version}, after ${old.version}`;
-  return `${counted}: raise the ${breakingNumber(old.version)} in info.version, which is ${is} (${placeOf(changed)}).`;
-}
-
-const notes: Readonly<Partial<Record<Release, string>>> = {
-  minor: "Semantic Versioning asks for a raised minor version, as servers, types or new callers see a change",
-  patch: "Semantic Versioning asks for a raised patch version, as texts and examples change",
-};
-
-function versionNotes({ changed, isRaised, release }: Comparison): string[] {
-  const note = notes[release];
-  return isRaised || note === undefined ? [] : [`${note}: it is ${changed.version} (${placeOf(changed)}).`];
+  if (isRaised) return [`${counted}, and info.version says so: ${is}.`];
+  const number = isUnstable(old.version)
+    ? "minor version (below 1.0.0 it tells what breaks)"
+    : "major version";
+  return [`${counted}: raise the ${number} in info.version: ${is}.`];
 }
 
 /** A place as `file:line`, from where the command runs if it is below that. */
-function placeOf({ location: { file, line } }: Change | ComparedContract): string {
+function placeOf({ file, line }: Change["location"]): string {
   const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
   return `${path.startsWith("..") ? file : path}:${line}`;
 }
