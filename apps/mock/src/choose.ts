@@ -8,7 +8,7 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import type { Why } from "./answer.ts";
-import { type Refusal, refusalStatuses } from "./problem.ts";
+import { type Rejection, refusalStatuses, rejection } from "./problem.ts";
 
 /** The response that answers a request, and why. */
 export interface Choice {
@@ -19,12 +19,6 @@ export interface Choice {
   /** Generates from the schema, of this seed. */
   readonly dynamic?: { readonly seed: string | undefined } | undefined;
   readonly why: Why;
-}
-
-/** A refusal for one thing that is wrong. */
-export interface Rejection {
-  readonly refusal: Refusal;
-  readonly violation: Violation;
 }
 
 /** The response by which the contract itself refuses such a request. `undefined`: it documents none. */
@@ -117,10 +111,11 @@ function parse(prefer: string): Partial<Record<(typeof names)[number], string>> 
 }
 
 function unmet(status: number, message: string): Rejection {
-  return {
-    refusal: { status, code: "preference", title: "The preference cannot be met" },
-    violation: { part: "header prefer", pointer: "", keyword: "preference", message },
-  };
+  return rejection(
+    { status, code: "preference", title: "The preference cannot be met" },
+    "header prefer",
+    message,
+  );
 }
 
 function responseOf({ responses }: Operation, status: number): Response | undefined {
@@ -175,9 +170,9 @@ export function negotiateMedia(
   if (negotiated !== undefined) return negotiated;
   const all = operation.responses.flatMap((response) => response.content.map(({ mediaType }) => mediaType));
   if (status >= 400 && negotiate(accept, all) !== undefined) return offered[0];
-  const message = `must allow ${[...new Set(offered)].join(" or ")}`;
-  return {
-    refusal: { status: 406, code: "accept", title: "The client accepts none of the media types" },
-    violation: { part: "header accept", pointer: "", keyword: "mediaType", message },
-  };
+  return rejection(
+    { status: 406, code: "accept", title: "The client accepts none of the media types" },
+    "header accept",
+    `must allow ${[...new Set(offered)].join(" or ")}`,
+  );
 }

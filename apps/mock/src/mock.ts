@@ -8,14 +8,7 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
-import {
-  type Choice,
-  choosePreferred,
-  chooseRefusal,
-  chooseScenario,
-  negotiateMedia,
-  type Rejection,
-} from "./choose.ts";
+import { type Choice, choosePreferred, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
 import { type Controls, createControls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
 import { createEngine, type Engine, headerText } from "./engine.ts";
@@ -25,6 +18,8 @@ import {
   type Problem,
   problemResponse,
   type Refusal,
+  type Rejection,
+  rejection,
   requestProblem,
   unauthenticated,
   unrouted,
@@ -71,13 +66,10 @@ async function respond(
   request: HttpRequest,
 ): Promise<MockAnswer> {
   const path = readPath(request.target);
-  if (path === undefined) return refuse(undefined, unreadableTarget.refusal, [unreadableTarget.violation]);
+  if (path === undefined) return reject(undefined, unreadableTarget);
   const { methods, operation, segments } = contract.route(request.method, path);
-  if (operation === undefined) {
-    const { refusal, violation } = unrouted(contract, request, path, methods);
-    return refuse(undefined, refusal, [violation]);
-  }
-  if (isEncoded(request)) return refuse(operation, encodedBody.refusal, [encodedBody.violation]);
+  if (operation === undefined) return reject(undefined, unrouted(contract, request, path, methods));
+  if (isEncoded(request)) return reject(operation, encodedBody);
   const judged = judgeRequest(contract, operation, request, segments);
   const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
   const violations = (rejected.length > 0 ? rejected : judged.violations).toSorted(patternsLast);
@@ -88,8 +80,7 @@ async function respond(
     return answerChoice(engine, operation, request, judged, documented);
   }
   const preferred = choosePreferred(operation, request.headers["prefer"]);
-  if (preferred !== undefined && "refusal" in preferred)
-    return refuse(operation, preferred.refusal, [preferred.violation]);
+  if (preferred !== undefined && "refusal" in preferred) return reject(operation, preferred);
   const choice = preferred ?? chooseScenario(operation, judged, controls.next(operation));
   return answerChoice(engine, operation, request, judged, choice);
 }
@@ -111,35 +102,24 @@ function readPath(target: string): string | undefined {
   }
 }
 
-const unreadableTarget: Rejection = {
-  refusal: { status: 400, code: "request-target", title: "The request target cannot be read" },
-  violation: {
-    part: "path",
-    pointer: "",
-    keyword: "syntax",
-    message:
-      "must begin with one slash, such as /path?query, in percent-encoded UTF-8: é is %C3%A9, and a literal % is %25",
-  },
-};
+const unreadableTarget = rejection(
+  { status: 400, code: "request-target", title: "The request target cannot be read" },
+  "path",
+  "must begin with one slash, such as /path?query, in percent-encoded UTF-8: é is %C3%A9, and a literal % is %25",
+);
 
 function isEncoded({ body, headers }: HttpRequest): boolean {
   return body !== "" && !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
 }
 
-const encodedBody: Rejection = {
-  refusal: {
-    status: 415,
-    code: "content-encoding",
-    title: "The body is compressed",
+const encodedBody = rejection(
+  {
+    ...{ status: 415, code: "content-encoding", title: "The body is compressed" },
     headers: { "accept-encoding": "identity" },
   },
-  violation: {
-    part: "header content-encoding",
-    pointer: "",
-    keyword: "encoding",
-    message: "must be left out, because the mock decompresses nothing",
-  },
-};
+  "header content-encoding",
+  "must be left out, because the mock decompresses nothing",
+);
 
 async function answerChoice(
   engine: Engine,
@@ -149,8 +129,7 @@ async function answerChoice(
   { response, example, dynamic, why }: Choice,
 ): Promise<MockAnswer> {
   const mediaType = negotiateMedia(operation, response, example, accept);
-  if (mediaType !== undefined && typeof mediaType !== "string")
-    return refuse(operation, mediaType.refusal, [mediaType.violation]);
+  if (typeof mediaType === "object") return reject(operation, mediaType);
   const { status } = response;
   const asked = askedIncludes(operation, values);
   const { body, headers } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
@@ -173,6 +152,10 @@ function whyHeaders({ reason, scenario, violations }: Why): Record<string, strin
       reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
     ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
   };
+}
+
+function reject(operation: Operation | undefined, { refusal, violation }: Rejection): MockAnswer {
+  return refuse(operation, refusal, [violation]);
 }
 
 function refuse(

@@ -133,79 +133,55 @@ function shorten(text: string, longest = 100): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
-/** What is wrong with a request that leads to no operation, and how it is refused. */
+/** A refusal for one thing that is wrong. */
+export interface Rejection {
+  readonly refusal: Refusal;
+  readonly violation: Violation;
+}
+
+/** A refusal for one thing that is wrong: `part` must be what `message` says. */
+export function rejection(refusal: Refusal, part: string, message: string): Rejection {
+  return { refusal, violation: { part, pointer: "", keyword: refusal.code, message } };
+}
+
+/** How a request is refused that leads to no operation. */
 export function unrouted(
   { operations }: Contract,
   { method }: HttpRequest,
   path: string,
   methods: readonly string[],
-): { readonly refusal: Refusal; readonly violation: Violation } {
+): Rejection {
   if (methods.length > 0) {
-    const allow = methods.join(", ");
-    return {
-      refusal: { status: 405, code: "method", title: "The path has no such method", headers: { allow } },
-      violation: {
-        part: "method",
-        pointer: "",
-        keyword: "method",
-        message: `must be ${methods.join(" or ")}, and is ${shorten(method, 20)}`,
-      },
-    };
-  }
-  const nearest = nearestPath(operations, path);
-  const hint = nearest === undefined ? "" : `: the nearest is ${nearest}`;
-  return {
-    refusal: { status: 404, code: "path", title: "The contract has no such path" },
-    violation: {
-      part: "path",
-      pointer: "",
-      keyword: "path",
-      message: `must be a path of the contract, and is ${shorten(path, 200)}${hint}`,
-    },
-  };
-}
-
-/** A path that shares fewer of its segments is no misspelling of another. */
-const leastShared = 0.5;
-
-/** The path of an operation that is most like a path. */
-function nearestPath(operations: readonly Operation[], path: string): string | undefined {
-  const given = path.split("/").slice(1, 50);
-  let best: { readonly path: string; readonly shared: number } | undefined;
-  for (const template of new Set(operations.map((operation) => operation.path))) {
-    const shared = likeness(template.split("/").slice(1), given);
-    if (shared > (best?.shared ?? leastShared)) best = { path: template, shared };
-  }
-  return best?.path;
-}
-
-/** The share of segments that two paths have in common, in their order; a misspelt one counts for the letters it shares. */
-function likeness(template: readonly string[], given: readonly string[]): number {
-  const common = longestCommon(template, given, (one, other) => {
-    if (one === other || (one.includes("{") && other !== "")) return 1;
-    const letters = longestCommon([...one.slice(0, 60)], [...other.slice(0, 60)], (a, b) =>
-      a === b ? 1 : 0,
+    const headers = { allow: methods.join(", ") };
+    return rejection(
+      { status: 405, code: "method", title: "The path has no such method", headers },
+      "method",
+      `must be ${methods.join(" or ")}, and is ${shorten(method, 20)}`,
     );
-    const share = letters / Math.max(one.length, other.length, 1);
-    return share > leastShared ? share : 0;
-  });
-  return common / Math.max(template.length, given.length);
+  }
+  const nearest = nearestPath(operations, path.slice(0, 500));
+  const hint = nearest === undefined ? "" : `: the nearest is ${nearest}`;
+  return rejection(
+    { status: 404, code: "path", title: "The contract has no such path" },
+    "path",
+    `must be a path of the contract, and is ${shorten(path, 200)}${hint}`,
+  );
 }
 
-/** The weight of the longest common subsequence of two lists. */
-function longestCommon(
-  one: readonly string[],
-  other: readonly string[],
-  weigh: (item: string, counterpart: string) => number,
-): number {
-  let above = [0, ...other.map(() => 0)];
-  for (const item of one) {
-    const row = [0];
-    for (const [column, counterpart] of other.entries()) {
-      const [diagonal = 0, top = 0, left = 0] = [above[column], above[column + 1], row[column]];
-      row.push(Math.max(top, left, diagonal + weigh(item, counterpart)));
-    }
-    above = row;
-  }
-  return above.at(-1) ?? 0;
+/** The path of an operation that is most like a path: it shares half of the pairs of letters at least. */
+function nearestPath(operations: readonly Operation[], path: string): string | undefined {
+  const pairs = (text: string): Set<string> => new Set(Array.from(text, (_, at) => text.slice(at, at + 2)));
+  const given = pairs(path);
+  const paths = [...new Set(operations.map((operation) => operation.path))].map((each) => {
+    const own = pairs(each.replaceAll(/\{[^}]*\}/g, ""));
+    return {
+      path: each,
+      likeness: (2 * [...own].filter((pair) => given.has(pair)).length) / (own.size + given.size),
+    };
+  });
+  const best = paths.reduce((top, each) => (each.likeness > top.likeness ? each : top), {
+    path: "",
+    likeness: 0.5,
+  });
+  return best.path === "" ? undefined : best.path;
 }

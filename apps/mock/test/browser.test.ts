@@ -57,7 +57,7 @@ test("the page lets a scenario answer next or always, and shows each request wit
   await page.getByText("unauthorized answers next.").waitFor();
   const send = async (): Promise<number> => (await fetch(mock.url + cage, { headers: keys })).status;
   expect([await send(), await send()]).toEqual([401, 200]);
-  const entries = page.locator("#requests li");
+  const entries = page.locator("#requests > li");
   await expect.poll(() => entries.count()).toBe(2);
   const row = entries.nth(1);
   expect(await row.locator("summary").innerText()).toMatch(/401\s+GET .*unauthorized · queued here/s);

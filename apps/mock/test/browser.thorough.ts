@@ -35,7 +35,7 @@ test.each(views)(
       viewport: { width, height: 900 },
     });
     await page.goto(`${mock.url}/__mock/`);
-    await expect.poll(() => page.locator("#requests li").count()).toBe(4);
+    await expect.poll(() => page.locator("#requests > li").count()).toBe(4);
     for (const summary of await page.locator("#requests summary").all()) await summary.click();
     await page.locator(".more").first().click();
     expect(await axeFindings(page)).toEqual([]);

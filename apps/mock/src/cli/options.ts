@@ -53,69 +53,48 @@ Ctrl-C stops it. Exit codes: 0 stopped, 1 cannot listen, 2 wrong option or contr
  * @throws {UsageError} One of them is wrong.
  */
 export function readOptions(args: readonly string[]): CliOptions {
-  const { values } = parse(args);
-  const { contract, delay, fail, help, host, json, quiet, version, watch } = values;
-  const cors = values.cors ?? [];
+  const { cors = [], ...values } = parse(args);
   try {
-    parseBehaviour({ delay, fail });
+    parseBehaviour(values);
     cors.forEach(parseOrigin);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const port = readNumber("--port", values.port, 65_535);
-  const seed = values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1);
-  return { port, host, contract, watch, cors, delay, fail, seed, quiet, json, help, version };
+  return {
+    ...values,
+    cors,
+    contract: values.contract,
+    delay: values.delay,
+    fail: values.fail,
+    port: readNumber("--port", values.port, 65_535),
+    seed: values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1),
+  };
 }
 
-function parse(args: readonly string[]): ReturnType<typeof parseStrictly> {
+const option = {
+  port: { type: "string", default: "4010" },
+  host: { type: "string", default: "127.0.0.1" },
+  contract: { type: "string" },
+  watch: { type: "boolean", default: true },
+  cors: { type: "string", multiple: true },
+  delay: { type: "string" },
+  fail: { type: "string" },
+  seed: { type: "string" },
+  quiet: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+  version: { type: "boolean", default: false },
+} as const;
+
+function parse(args: readonly string[]) {
   try {
-    return parseStrictly(args);
+    return parseArgs({ args: [...args], strict: true, allowNegative: true, options: option }).values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
-    throw new UsageError(
-      extra === undefined
-        ? (message.split(". ", 1)[0] ?? message)
-        : `Unexpected argument: to serve this contract, use --contract ${extra}`,
-    );
+    const advice = `Unexpected argument: to serve this contract, use --contract ${extra}`;
+    throw new UsageError(extra === undefined ? (message.split(". ", 1)[0] ?? message) : advice);
   }
-}
-
-interface CliValues {
-  readonly port: string;
-  readonly host: string;
-  readonly contract?: string;
-  readonly watch: boolean;
-  readonly cors?: string[];
-  readonly delay?: string;
-  readonly fail?: string;
-  readonly seed?: string;
-  readonly quiet: boolean;
-  readonly json: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-}
-
-function parseStrictly(args: readonly string[]): { readonly values: CliValues } {
-  return parseArgs({
-    args: [...args],
-    strict: true,
-    allowNegative: true,
-    options: {
-      port: { type: "string", default: "4010" },
-      host: { type: "string", default: "127.0.0.1" },
-      contract: { type: "string" },
-      watch: { type: "boolean", default: true },
-      cors: { type: "string", multiple: true },
-      delay: { type: "string" },
-      fail: { type: "string" },
-      seed: { type: "string" },
-      quiet: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
-      version: { type: "boolean", default: false },
-    },
-  });
 }
 
 function readNumber(option: string, text: string, highest: number): number {

@@ -197,61 +197,26 @@ function connectionProblem({ code, rawPacket, reason }: ClientError): Problem {
   return { status: 400, code: "not-http", title: "This is not an HTTP request", detail };
 }
 
-const headersTooLong: Problem = {
-  status: 431,
-  code: "headers-too-long",
-  title: "The request line and headers are too long",
-  detail: `Together they may have up to ${limits.maxHeaderSize / 1024} KiB. Shorten the path or the headers.`,
-};
+function problem(status: number, code: string, title: string, detail: string): Problem {
+  return { status, code, title, detail };
+}
 
-const tooSlow: Problem = {
-  status: 408,
-  code: "too-slow",
-  title: "The request did not arrive",
-  detail: `Headers must arrive within ${limits.headersTimeout} ms, and the body within ${limits.requestTimeout} ms. Is the Content-Length right?`,
-};
-
-const bodyTooLong: Problem = {
-  status: 413,
-  code: "body-too-long",
-  title: "The body is too long",
-  detail: `A body may have up to ${longestBody / 1024} KiB.`,
-  headers: { connection: "close" },
-};
-
-const tunnel: Problem = {
-  status: 405,
-  code: "tunnel",
-  title: "The mock is no proxy",
-  detail: "CONNECT asks for a tunnel. Send requests to the mock itself.",
-  headers: { allow: "" },
-};
-
-const foreignOrigin: Problem = {
-  status: 403,
-  code: "origin",
-  title: "Pages of this origin may not read the answers",
-  detail: "Only pages of this machine may. To let others in, start the mock with --cors and their origin.",
-};
-
-const noHost: Problem = {
-  status: 400,
-  code: "host",
-  title: "The header Host is missing",
-  detail: "A request of HTTP/1.1 names the host that it is sent to.",
-};
-
-const expectation: Problem = {
-  status: 417,
-  code: "expectation",
-  title: "The header Expect cannot be met",
-  detail: "It may be 100-continue, and nothing else (RFC 9110, 10.1.1).",
-};
-
+const headersTooLong = problem(
+  431,
+  "headers-too-long",
+  "The headers are too long",
+  "They may have 32 KiB in all.",
+);
+const tooSlow = problem(408, "too-slow", "The request did not arrive", "Is the Content-Length right?");
+const bodyTooLong = problem(413, "body-too-long", "The body is too long", "It may have up to 1 MiB.");
+const tunnel = problem(405, "tunnel", "The mock is no proxy", "Send requests to the mock itself.");
+const noHost = problem(400, "host", "The header Host is missing", "HTTP/1.1 asks for it.");
+const expectation = problem(417, "expectation", "The header Expect cannot be met", "It may be 100-continue.");
+const foreignOrigin = problem(
+  403,
+  "origin",
+  "Pages of this origin may not read the answers",
+  "Only pages of this machine may. To let others in, start the mock with --cors and their origin.",
+);
 /** Nothing should throw. If something does, this request fails and the next does not. */
-const internal: Problem = {
-  status: 500,
-  code: "internal",
-  title: "The mock failed",
-  detail: "This is a defect of the mock. Its output has the cause.",
-};
+const internal = problem(500, "internal", "The mock failed", "This is a defect. Its output has the cause.");
