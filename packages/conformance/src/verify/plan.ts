@@ -62,9 +62,8 @@ export function withOwnCredentials({ secrets }: Run, one: Case): Case {
 export const mayWrite = "it may write, and --write sends it";
 
 /** The empty string: the case is sent. */
-function reasonNotToSend({ secrets, write }: Run, { expected, request, schemes }: Case): string {
+function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): string {
   if (!write && !isRead(request)) return mayWrite;
-  if (expected.kind === "unauthenticated") return "";
   const missing = schemes.filter((name) => secrets[name] === undefined).map((name) => variableOf({ name }));
   return missing.length === 0 ? "" : `the environment has no ${missing.join(" and no ")}`;
 }
