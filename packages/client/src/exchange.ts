@@ -78,6 +78,8 @@ async function send(
     const { error, status } = outcome;
     const milliseconds = Math.round(performance.now() - started);
     if (logger) tell(logger, { operationId, method, path, attempt, milliseconds, status, error });
+    // Not every fetch looks at its signal.
+    signal.throwIfAborted();
     const wait = attempt > repeats ? deadline : waitOf(outcome, attempt);
     if (performance.now() + wait < deadline) await new Promise<void>((wake) => sleep(wait, wake));
     else if (error) throw error;
@@ -109,10 +111,7 @@ async function outcomeOf(
     }
     if (!(status > 99)) throw new Error("It has no status.");
     const type = response.headers.get("content-type");
-    const text = await readText(operation, response);
-    // Not every fetch looks at its signal.
-    init.signal?.throwIfAborted();
-    return { response, status, type, text, secrets };
+    return { response, status, type, text: await readText(operation, response), secrets };
   } catch (thrown) {
     if (init.signal?.aborted) return { error: init.signal.reason };
     // Deno and Bun name the address, which holds the arguments.

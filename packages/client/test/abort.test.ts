@@ -67,11 +67,14 @@ test("a signal ends a call whose fetch looks at no signal: nothing is repeated",
   const controller = new AbortController();
   const fetch = vi.fn(async () => {
     controller.abort(reason);
-    return new Response(null, { status: 503, headers: { "Retry-After": "0" } });
+    return new Response(null, { status: 503, headers: { "Retry-After": "9" } });
   });
+  const set = vi.spyOn(globalThis, "setTimeout");
+  onTestFinished(() => set.mockRestore());
   const call = clientOf(NOWHERE, { fetch }).getVariablesCage({ id: "1" }, { signal: controller.signal });
   expect(await rejectionOf(call)).toHaveProperty("cause", reason);
   await new Promise((resolve) => setImmediate(resolve));
+  expect(set.mock.calls.map(([, duration]) => duration)).not.toContain(9000);
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
