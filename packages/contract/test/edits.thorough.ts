@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  appendPointer,
+  ContractError,
+  isObject,
+  type JsonValue,
+  judgeRequest,
+  readContract,
+  scenarioRequest,
+} from "../src/index.ts";
+import { houseFindings } from "../src/lint/lint.ts";
+import { edited } from "./contract.ts";
+
+const document = edited({});
+const pointers: string[] = [];
+const visit = (value: JsonValue | undefined, pointer: string): void => {
+  if (pointer !== "") pointers.push(pointer);
+  const members = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
+  for (const [name, member] of members) visit(member, appendPointer(pointer, name));
+};
+visit(document, "");
+
+const schemas = Object.keys(Object(document["components"]).schemas);
+const references = fc.constantFrom(...schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+const value = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, 1, "", "text", [], {}, true, [null], { type: "array" }),
+  references,
+);
+
+test("any document is read or refused with its problems, and what is read can be judged and linted", () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...pointers), value, { minKeys: 1, maxKeys: 2 }), (edit) => {
+      try {
+        const contract = readContract(JSON.parse(JSON.stringify(edited(edit))));
+        houseFindings(contract, "");
+        for (const operation of contract.operations)
+          for (const scenario of operation.scenarios)
+            judgeRequest(contract, operation, scenarioRequest(operation, scenario), new Map());
+      } catch (error) {
+        expect(error).toBeInstanceOf(ContractError);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
