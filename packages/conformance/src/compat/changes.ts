@@ -1,13 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Contract,
-  isEqual,
-  isObject,
-  type JsonValue,
-  type Operation,
-  parsePointer,
-} from "@workflow-api/contract";
+import { type Contract, isEqual, isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
 import { counterpartOf } from "./reading.ts";
 import { run, withFolder } from "./tools.ts";
 
@@ -35,14 +28,9 @@ interface RedoclyChange {
   readonly verdicts: readonly { readonly message: string }[];
   /** The member that differs. `undefined`: the whole was added or removed. */
   readonly property?: string;
-  readonly base?: RedoclyPlace;
-  readonly revision?: RedoclyPlace;
-}
-
-interface RedoclyPlace {
-  /** A JSON Pointer as a URI fragment; that of what would hold the value, if there is none. */
-  readonly pointer: string;
-  readonly value?: JsonValue;
+  /** The pointer is a URI fragment; that of what would hold the value, if there is none. */
+  readonly base?: { readonly pointer: string; readonly value?: JsonValue };
+  readonly revision?: RedoclyChange["base"];
 }
 
 /**
@@ -61,11 +49,12 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
   });
   const scenarios = old.operations.flatMap((operation) => {
     const other = counterpartOf(operation, changed) ?? operation;
-    // There is nothing at that pointer, so that nothing is taken for a consequence; its line is that of the operation.
-    const pointer = `${other.pointer}/scenarios`;
-    return namedChange(other.operationId, "Scenarios", pointer, scenariosOf(operation), scenariosOf(other));
+    const [before, after] = [operation, other].map((each) => contentsOf(each.scenarios, ({ name }) => name));
+    // There is nothing at that pointer, so that nothing is taken for its consequence; its line is that of the operation.
+    return namedChange(`${other.operationId}: Scenarios`, `${other.pointer}/scenarios`, before, after);
   });
-  const gaps = namedChange("x-gaps", "Gaps", "/x-gaps", gapsOf(old), gapsOf(changed));
+  const [before, after] = [old, changed].map(({ gaps }) => contentsOf(gaps, ({ id }) => id));
+  const gaps = namedChange("x-gaps: Gaps", "/x-gaps", before, after);
   return [...found.map((change) => readChange(change, old, changed)), ...scenarios, ...gaps];
 }
 
@@ -78,57 +67,51 @@ function withoutScenarios(name: string, value: JsonValue): JsonValue | undefined
 
 function readChange(change: RedoclyChange, old: Contract, changed: Contract): ListedChange {
   const { base, impact, kind, property, revision, typeName, verdicts } = change;
-  const [oldPointer, newPointer] = [base, revision].map((place) => place && pointerOf(place, property));
+  const isMember = property !== undefined && property !== "key";
+  const [oldPointer, newPointer] = [base, revision].map((place) => {
+    const pointer = place && decodeURIComponent(place.pointer.replace(/^#/, ""));
+    return isMember && place?.value === undefined && place !== undefined ? `${pointer}/${property}` : pointer;
+  });
   const pointer = newPointer ?? oldPointer ?? "";
-  const isWhole = property === undefined || property === "key";
+  const subject = isMember ? pointer.slice(0, pointer.lastIndexOf("/")) : pointer;
   return {
     kind,
     rating: impact,
-    subject: subjectOf(
-      newPointer === undefined ? old : changed,
-      isWhole ? pointer : pointer.slice(0, pointer.lastIndexOf("/")),
-    ),
+    subject: subjectOf(newPointer === undefined ? old : changed, subject),
     summary: verdicts.map(({ message }) => message).join(" ") || summaryOf(change, pointer),
     oldPointer,
     newPointer,
-    isConstraint: constrained.has(typeName) && !isWhole && !annotations.test(property),
+    isConstraint: constrained.has(typeName) && isMember && !annotations.test(property),
   };
 }
 
 const constrained = new Set(["Schema", "Parameter", "Header", "RequestBody"]);
 const annotations = /^(description|summary|title|examples?|default|deprecated|\$comment|x-.*|name|in)$/;
 
-function pointerOf({ pointer, value }: RedoclyPlace, property: string | undefined): string {
-  const found = decodeURIComponent(pointer.replace(/^#/, ""));
-  return property !== undefined && value === undefined ? `${found}/${property}` : found;
-}
-
 /** For what Redocly lists without a word. */
 function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, pointer: string): string {
   const [before, after] = [base?.value, revision?.value];
-  if (property !== undefined && pointer.includes("/x-includes/"))
-    return `\`${property}\` includes ${shown(after)}; it included ${shown(before)}.`;
-  if (property !== undefined && Array.isArray(before) && Array.isArray(after))
-    return `\`${property}\` lost ${beyond(before, after)} and got ${beyond(after, before)}.`;
-  if (property !== undefined) return `\`${property}\` is ${shown(after)}; it was ${shown(before)}.`;
+  if (property !== undefined) {
+    const isList = Array.isArray(before) && Array.isArray(after);
+    if (isList) return `\`${property}\` lost ${shown(before, after)} and got ${shown(after, before)}.`;
+    const verb = pointer.includes("/x-includes/") ? ["includes", "included"] : ["is", "was"];
+    return `\`${property}\` ${verb[0]} ${shown(after)}; it ${verb[1]} ${shown(before)}.`;
+  }
   const value = after ?? before;
   const [token = "", holder] = parsePointer(pointer).toReversed();
   const words = typeName.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const noun = typeName === "Schema" ? (holder === "properties" ? "Property" : "Keyword") : words;
-  const keys =
-    isObject(value) && typeName === "SecurityRequirement" ? Object.keys(value).join(" with ") : token;
-  return `${noun} \`${isObject(value) && typeof value["name"] === "string" ? value["name"] : keys}\` was ${kind}.`;
+  const isWay = isObject(value) && typeName === "SecurityRequirement";
+  const name = isWay ? Object.keys(value).join(" with ") : isObject(value) ? value["name"] : undefined;
+  return `${noun} \`${typeof name === "string" ? name : token}\` was ${kind}.`;
 }
 
-function shown(value: JsonValue | undefined): string {
-  const text = value === undefined ? "" : JSON.stringify(value);
-  // More of a value tells nobody anything.
+/** A value, of a list only what the other one lacks. More than 60 characters of it tell nobody anything. */
+function shown(value: JsonValue | undefined, other: readonly JsonValue[] = []): string {
+  const lacks = (item: JsonValue): boolean => !other.some((each) => isEqual(item, each));
+  const told = Array.isArray(value) ? value.filter(lacks) : value;
+  const text = told === undefined || isEqual(told, []) ? "" : JSON.stringify(told);
   return text === "" ? "nothing" : `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
-}
-
-function beyond(one: readonly JsonValue[], other: readonly JsonValue[]): string {
-  const more = one.filter((item) => !other.some((each) => isEqual(item, each)));
-  return more.length === 0 ? "nothing" : shown(more);
 }
 
 /** Words of OpenAPI that tell a reader nothing. */
@@ -146,45 +129,37 @@ function subjectOf({ operations }: Contract, pointer: string): string {
   return parts.filter((part) => part).join(", ") || "The contract";
 }
 
-/** What of a list was renamed, removed, changed and added, in one sentence: the names, each with what it stands for. */
-function namedChange(
-  subject: string,
-  noun: string,
-  pointer: string,
-  before: Contents,
-  after: Contents,
-): ListedChange[] {
-  const come = [...after].filter(([name]) => !before.has(name));
-  const gone = [...before].filter(([name]) => !after.has(name));
-  const heirOf = (content: string): string | undefined => come.find(([, other]) => other === content)?.[0];
-  const heirs = gone.map(([, content]) => heirOf(content));
-  const told = [
-    ...gone.map(
-      ([name], index) =>
-        `\`${name}\` ${heirs[index] === undefined ? "removed" : `is now \`${heirs[index]}\``}`,
-    ),
-    ...[...before].flatMap(([name, content]) =>
-      (after.get(name) ?? content) === content ? [] : [`\`${name}\` changed`],
-    ),
-    ...come.flatMap(([name]) => (heirs.includes(name) ? [] : [`\`${name}\` added`])),
-  ];
-  if (told.length === 0) return [];
-  const places = { oldPointer: undefined, newPointer: pointer, isConstraint: false };
-  return [{ kind: "modified", subject, summary: `${noun}: ${told.join(", ")}.`, rating: "patch", ...places }];
-}
-
 type Contents = ReadonlyMap<string, string>;
 
-function scenariosOf({ scenarios }: Operation): Contents {
-  return new Map(
-    scenarios.map(({ body, name, response, status, values }) => {
-      return [name, JSON.stringify([body, response, status, ...values])];
-    }),
-  );
+/** What each of a list says, by its name. */
+function contentsOf<Item extends { readonly pointer: string }>(
+  list: readonly Item[],
+  nameOf: (item: Item) => string,
+): Contents {
+  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+  const nameless = { pointer: undefined, name: undefined, id: undefined };
+  return new Map(list.map((item) => [nameOf(item), JSON.stringify({ ...item, ...nameless }, plain)]));
 }
 
-function gapsOf({ gaps }: Contract): Contents {
-  return new Map(
-    gaps.map(({ id, section, unknown, untilKnown }) => [id, JSON.stringify([section, unknown, untilKnown])]),
-  );
+/** What of a list was renamed, removed, changed and added, in one sentence. */
+function namedChange(
+  title: string,
+  newPointer: string,
+  before: Contents = new Map(),
+  after: Contents = new Map(),
+): ListedChange[] {
+  const [subject = "", noun] = title.split(": ");
+  const come = [...after].filter(([name]) => !before.has(name));
+  const heirOf = (content: string): string | undefined => come.find(([, other]) => other === content)?.[0];
+  const heirs = new Set<string | undefined>();
+  const told = [...before].flatMap(([name, content]) => {
+    const heir = after.has(name) ? undefined : heirOf(content);
+    heirs.add(heir);
+    if (heir !== undefined) return [`\`${name}\` is now \`${heir}\``];
+    if (!after.has(name)) return [`\`${name}\` removed`];
+    return after.get(name) === content ? [] : [`\`${name}\` changed`];
+  });
+  const all = [...told, ...come.flatMap(([name]) => (heirs.has(name) ? [] : [`\`${name}\` added`]))];
+  const change = { subject, summary: `${noun}: ${all.join(", ")}.`, oldPointer: undefined, newPointer };
+  return all.length === 0 ? [] : [{ kind: "modified", rating: "patch", isConstraint: false, ...change }];
 }

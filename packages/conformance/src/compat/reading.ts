@@ -43,19 +43,22 @@ export function readRequest(contract: Contract, request: HttpRequest): Reading {
   const [path = ""] = request.target.split("?");
   const { operation, segments } = contract.route(request.method, path);
   if (operation === undefined) {
-    const violation = {
-      part: "path",
-      pointer: "",
-      keyword: "path",
-      message: `must lead to an operation (${request.method} ${path})`,
+    const message = `must lead to an operation (${request.method} ${path})`;
+    const violations = [{ part: "path", pointer: "", keyword: "path", message }];
+    return {
+      contract,
+      operation,
+      fields: [],
+      media: undefined,
+      values: new Map(),
+      body: undefined,
+      violations,
     };
-    const empty = { fields: [], media: undefined, values: new Map(), body: undefined };
-    return { contract, operation, ...empty, violations: [violation] };
   }
-  const { body, unauthenticated, values, violations } = judgeRequest(contract, operation, request, segments);
+  const { unauthenticated, ...judged } = judgeRequest(contract, operation, request, segments);
   const media = mediaNamed(operation.requestBody?.content, request.headers["content-type"]);
-  const all = [...unauthenticated, ...violations];
-  return { contract, operation, fields: operation.parameters, media, values, body, violations: all };
+  const violations = [...unauthenticated, ...judged.violations];
+  return { contract, operation, fields: operation.parameters, media, ...judged, violations };
 }
 
 /** Reads a response. `undefined`: the contract has no such operation. */

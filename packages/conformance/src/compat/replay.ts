@@ -1,5 +1,4 @@
 import {
-  appendPointer,
   type Contract,
   facetsOf,
   type HttpRequest,
@@ -8,6 +7,7 @@ import {
   type JsonValue,
   type Parameter,
   requestFor,
+  type SchemaPlace,
   type Violation,
 } from "@workflow-api/contract";
 import { deriveCases } from "../derive.ts";
@@ -68,16 +68,19 @@ function shownBy(
   if (own?.operation === undefined || other === undefined) return [];
   const whom = (which === "new") === (response === undefined) ? "callers" : "servers";
   const { operationId, pointer: at } = own.operation;
-  const answered = response === undefined ? [] : [appendPointer(at, "responses", response.status)];
-  return lost(whom, response, own, other).map((violation) => {
-    const { keyword, part, pointer } = violation;
-    const kind = `${whom} ${operationId} ${response?.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/0")} ${keyword}`;
+  return lost(whom, response?.status, own, other).map((violation) => {
+    const { keyword, message, part, pointer } = violation;
+    const where = `${part} ${pointer.replaceAll(/\/\d+/g, "/0")} ${keyword}`;
     const witness = (): Witness => {
-      const places = [...placesOf(other, violation), ...placesOf(own, violation), ...answered];
-      const reason = reasonOf(which, violation);
+      const places = [
+        ...placesOf(other, violation),
+        ...placesOf(own, violation),
+        `${at}/responses/${response?.status}`,
+      ];
+      const reason = `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
       return { for: whom, operationId, reason, title, request, response, pointer, places };
     };
-    return { kind, witness };
+    return { kind: `${whom} ${operationId} ${response?.status} ${where}`, witness };
   });
 }
 
@@ -87,17 +90,16 @@ function shownBy(
  * @param pointer - The JSON Pointer of its keyword, in one of the documents.
  */
 export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
-  const keyword = pointer.slice(pointer.lastIndexOf("/") + 1);
   const broken = [old, changed].flatMap(exhibitsOf).filter(({ isValid }) => !isValid);
   return broken.some(({ read }) => {
-    const [before, after] = [read(old), read(changed)];
-    if (before === undefined || after === undefined) return false;
-    const shared = before.violations.filter(
-      (one) =>
-        one.keyword === keyword &&
-        after.violations.some((other) => isEqual({ ...one, message: "" }, { ...other, message: "" })),
+    const readings = [read(old), read(changed)].filter((reading) => reading !== undefined);
+    const [kinds = [], others = []] = readings.map(({ violations }) =>
+      violations.map(({ keyword, part, pointer: at }) => `${part} ${at} ${keyword}`),
     );
-    return shared.some((one) => [before, after].some((reading) => placesOf(reading, one).includes(pointer)));
+    const shared = readings[0]?.violations.filter((_, index) => others.includes(kinds[index] ?? "")) ?? [];
+    const isAbout = (one: Violation): boolean =>
+      readings.some((each) => placesOf(each, one).includes(pointer));
+    return shared.some((one) => pointer.endsWith(`/${one.keyword}`) && isAbout(one));
   });
 }
 
@@ -121,18 +123,18 @@ function exhibitsOf(contract: Contract): readonly Exhibit[] {
 }
 
 /** What one contract allows of a message, and the other refuses or takes for something else. */
-function lost(
-  whom: Witness["for"],
-  response: HttpResponse | undefined,
-  own: Reading,
-  other: Reading,
-): Violation[] {
-  const { violations } = other;
-  if (response === undefined)
-    return [...violations, ...(other.operation === undefined ? [] : misread(own, other))];
-  return violations.filter(
-    (violation) => whom === "servers" || !isTolerated(violation, response.status, own, other),
-  );
+function lost(whom: Witness["for"], status: number | undefined, own: Reading, other: Reading): Violation[] {
+  const { operation, violations } = other;
+  if (status !== undefined && whom === "callers")
+    return violations.filter((violation) => !isTolerated(violation, status, own, other));
+  const isReadable = status === undefined && operation !== undefined;
+  return [
+    ...violations,
+    ...(isReadable ? own.fields : []).flatMap((field) => misread(own, other, field) ?? []),
+    ...(isReadable ? undeclared(own, other) : []).map((pointer) =>
+      told("body", "properties", "is not read", pointer),
+    ),
+  ];
 }
 
 /**
@@ -149,17 +151,18 @@ function isTolerated({ keyword, part }: Violation, status: number, own: Reading,
   return known.every((mediaType) => offered.includes(mediaType));
 }
 
-/** What another contract allows of a request, and gives no meaning to or another one. */
-function misread(own: Reading, other: Reading): Violation[] {
-  const members = undeclared(own, other).map((pointer) => told("body", "properties", "is not read", pointer));
-  return [...members, ...own.fields.flatMap((parameter) => misreadField(own, other, parameter) ?? [])];
-}
-
-function misreadField(own: Reading, other: Reading, parameter: Parameter): Violation | undefined {
-  const { in: place, key } = parameter;
+/** What another contract gives no meaning to, or another one. */
+function misread(
+  own: Reading,
+  other: Reading,
+  { in: place, key, ...parameter }: Parameter,
+): Violation | undefined {
   const twin = other.fields.find((each) => each.key === key);
   const [value, theirs] = [own.values.get(key), other.values.get(key)];
-  if (place === "path" || isCredential(other, key)) return undefined;
+  const isCredential = other.contract.securitySchemes.some(
+    (each) => key === `header ${each.header.toLowerCase()}`,
+  );
+  if (place === "path" || isCredential) return undefined;
   if (twin === undefined) return value === undefined ? undefined : told(key, "in", "is not read");
   if (value === undefined) {
     const [before, after] = [defaultOf(own, parameter), defaultOf(other, twin)];
@@ -174,15 +177,7 @@ function told(part: string, keyword: string, message: string, pointer = ""): Vio
   return { part, pointer, keyword, message };
 }
 
-function isCredential({ contract }: Reading, key: string): boolean {
-  return contract.securitySchemes.some(({ header }) => key === `header ${header.toLowerCase()}`);
-}
-
-function defaultOf({ contract }: Reading, parameter: Parameter): JsonValue | undefined {
-  const facets = facetsOf(contract.document, [parameter]);
-  return facets.map(({ schema }) => schema["default"]).find((value) => value !== undefined);
-}
-
-function reasonOf(which: "new" | "old", { message, part, pointer }: Violation): string {
-  return `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
+function defaultOf({ contract }: Reading, place: SchemaPlace): JsonValue | undefined {
+  const defaults = facetsOf(contract.document, [place]).map(({ schema }) => schema["default"]);
+  return defaults.find((value) => value !== undefined);
 }
