@@ -59,20 +59,14 @@ describe("the openapi-fetch client", () => {
     { title: "null", body: "null" },
     { title: "HTML", body: "<html>", headers: { "Content-Type": "text/html" } },
     { title: "a body without what is required", body: "{}" },
+    { title: "a body without what was asked for", body: CAGE },
   ])("rejects success with $title as the methods do", async ({ body, headers }) => {
     const service = await answering(200, body, headers);
-    expect(await rejectionOf(fetchClientOf(service.url).GET(PATH, one))).toMatchObject({
-      kind: "unreadable",
-      status: 200,
-      operationId: "getVariablesCage",
-    });
-  });
-
-  test("rejects success without what was asked for", async () => {
-    const service = await answering(200, CAGE);
     const params = { path: { id: "1" }, query: { include: ["author" as const] } };
     expect(await rejectionOf(fetchClientOf(service.url).GET(PATH, { params }))).toMatchObject({
       kind: "unreadable",
+      status: 200,
+      operationId: "getVariablesCage",
     });
   });
 
@@ -99,20 +93,14 @@ describe("the openapi-fetch client", () => {
       if (attempts++ === 0) response.writeHead(503, { "Retry-After": "0" }).end();
       else if (attempts === 2) response.writeHead(200, JSON_API).end(JSON.stringify(CAGE));
     });
-    const api = fetchClientOf(service.url, { timeout: 200 });
+    const api = fetchClientOf(service.url);
     expect((await api.GET(PATH, one)).data).toEqual(CAGE);
-    expect(await rejectionOf(api.GET(PATH, one))).toMatchObject({ kind: "timeout" });
+    const hasty = fetchClientOf(service.url, { timeout: 50 });
+    expect(await rejectionOf(hasty.GET(PATH, one))).toMatchObject({ kind: "timeout" });
     const controller = new AbortController();
     const call = rejectionOf(api.GET(PATH, { ...one, signal: controller.signal }));
     controller.abort(new Error("left"));
     expect(await call).toMatchObject({ kind: "abort", cause: { message: "left" } });
-  });
-
-  test("follows no redirect", async () => {
-    const other = await answering(200, CAGE);
-    const service = await answering(307, "", { Location: other.url });
-    expect(await rejectionOf(fetchClientOf(service.url).GET(PATH, one))).toMatchObject({ kind: "redirect" });
-    expect(other.received).toEqual([]);
   });
 });
 
