@@ -49,13 +49,17 @@ function ofType(facets: readonly Facet[], value: JsonValue, sample: Sample, seed
 export function mistakesAt({ facets, value }: Spot): Candidate[] {
   const listed = listedValues(facets) ?? [];
   const texts = listed.filter((each) => typeof each === "string");
-  const unlike = texts.length === 0 ? [] : ["unknown", `${texts[0]}_`, ...texts.map(otherCase)];
+  const unlike =
+    texts.length === 0
+      ? []
+      : [
+          "unknown",
+          `${texts[0]}_`,
+          ...texts.map((text) => text.toUpperCase()),
+          ...texts.map((text) => text.toLowerCase()),
+        ];
   const numbers = typeof value === "number" && listed.length > 0 ? [value + 1, -value - 7] : [];
   return named([...unlike, ...numbers, ...(typeof value === "string" ? mistakenTexts(facets, value) : [])]);
-}
-
-function otherCase(text: string): string {
-  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {

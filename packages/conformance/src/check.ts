@@ -144,27 +144,26 @@ export interface Judge {
   response(one: Pick<ResponseCase, "operation" | "values" | "response">): readonly Violation[];
 }
 
-/** Makes a contract the judge of messages. Of an operation that it does not have it refuses all (part `path` or `method`). */
+const unknown: Violation = {
+  part: "operation",
+  pointer: "",
+  keyword: "operation",
+  message: "must be one of the contract",
+};
+
+/** Makes a contract the judge of messages. It refuses all of an operation that it does not have (part `operation`). */
 export function createJudge(contract: Contract): Judge {
-  const unknown = (part: "method" | "path"): Violation => ({
-    part,
-    pointer: "",
-    keyword: part,
-    message: "must be one of the contract",
-  });
   return {
     request: (request) => {
-      const [path = ""] = request.target.split("?");
-      const { methods, operation, segments } = contract.route(request.method, path);
-      if (operation === undefined) return [unknown(methods.length === 0 ? "path" : "method")];
+      const { operation, segments } = contract.route(request.method, request.target.split("?")[0] ?? "");
+      if (operation === undefined) return [unknown];
       const { unauthenticated, violations } = judgeRequest(contract, operation, request, segments);
       return [...unauthenticated, ...violations];
     },
     response: ({ operation: { method, path }, response, values }) => {
       // A template leads where its requests do.
-      const { methods, operation } = contract.route(method, path);
-      if (operation === undefined) return [unknown(methods.length === 0 ? "path" : "method")];
-      return judgeResponse(contract, operation, response, values);
+      const { operation } = contract.route(method, path);
+      return operation === undefined ? [unknown] : judgeResponse(contract, operation, response, values);
     },
   };
 }

@@ -18,22 +18,19 @@ export function curlOf(baseUrl: string, request: HttpRequest, schemes: readonly 
     ...(headers["accept"] === undefined ? ["-H 'accept:'"] : []),
     ...(body !== "" && headers["content-type"] === undefined ? ["-H 'content-type:'"] : []),
   ];
+  // Without the last two curl would correct the address.
+  const flags = [
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...(/\/\.{1,2}(?:[/?]|$)/.test(target) ? ["--path-as-is"] : []),
+    ...(/[[\]{}]/.test(target) ? ["--globoff"] : []),
+  ];
   const lines = [
-    ["curl -i", ...flags(method, target), address].join(" "),
+    ["curl -i", ...flags, address].join(" "),
     ...own,
     ...unwanted,
     ...(body === "" ? [] : [`--data-binary ${quoted(body)}`]),
   ];
   return lines.join(" \\\n  ");
-}
-
-/** Without these curl would correct the address. */
-function flags(method: string, target: string): string[] {
-  return [
-    ...(method === "GET" ? [] : [`-X ${method}`]),
-    ...(/\/\.{1,2}(?:[/?]|$)/.test(target) ? ["--path-as-is"] : []),
-    ...(/[[\]{}]/.test(target) ? ["--globoff"] : []),
-  ];
 }
 
 /** A header as one word. A secret is left to the shell. */

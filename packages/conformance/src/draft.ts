@@ -39,19 +39,16 @@ export function createDraft(
   const scenario = operation.defaultScenario;
   const values = new Map<string, JsonValue>();
   for (const parameter of operation.parameters) {
-    const value = known?.get(parameter.key) ?? scenario?.values.get(parameter.key);
-    const made = value ?? (parameter.required ? plainValue(maker, parameter) : undefined);
-    if (made !== undefined) values.set(parameter.key, made);
+    const { examples, key, required } = parameter;
+    const [example] = examples.values();
+    const made = required ? (example ?? maker.sample([parameter])) : undefined;
+    const value = known?.get(key) ?? scenario?.values.get(key) ?? made;
+    if (value !== undefined) values.set(key, value);
   }
   const content = operation.requestBody?.content ?? [];
   const body =
     scenario?.body ?? content.map((media) => maker.sample([media])).find((each) => each !== undefined);
   return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], known };
-}
-
-function plainValue(maker: Values, parameter: Parameter): JsonValue | undefined {
-  const [example] = parameter.examples.values();
-  return example ?? maker.sample([parameter]);
 }
 
 /** What is changed of a draft. */

@@ -100,7 +100,7 @@ export function edgeTexts(facets: readonly Facet[], seed: number): (readonly [na
     ["blank", " "],
     ...lengths
       .filter((length) => length > 0 && length <= longest)
-      .map((length) => [`of ${length} characters`, start.padEnd(length, "x")] as const),
+      .map((length) => [`of ${length} characters`, resized(start, { least: length, most: length })] as const),
     ["with letters beyond ASCII", resized("Zoë 😀", { least, most })],
     ...[...plausible.slice(0, 3), ...plausible.slice(-3)].map((text) => [shown(text), text] as const),
   ];

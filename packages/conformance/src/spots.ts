@@ -58,26 +58,21 @@ export function spotsOf(
   const takes = (facets: readonly Facet[]): boolean =>
     facets.every(({ pointer }) => contract.validate(pointer, value).length === 0);
   const facets = (all.length === 1 ? only : all.find(takes)) ?? only ?? [];
-  const below = childrenOf(facets, value).flatMap(({ name, child, inner }) =>
-    spotsOf(contract, ways, inner, child, appendPointer(at, name)),
-  );
-  return [{ at, value, places, facets }, ...below];
+  return [
+    { at, value, places, facets },
+    ...childrenOf(facets, value).flatMap(([name, child, inner]) =>
+      spotsOf(contract, ways, inner, child, appendPointer(at, name)),
+    ),
+  ];
 }
 
 function childrenOf(
   facets: readonly Facet[],
   value: JsonValue,
-): { name: string | number; child: JsonValue; inner: SchemaPlace[] }[] {
-  if (Array.isArray(value)) {
-    const [child] = value as readonly JsonValue[];
-    return child === undefined ? [] : [{ name: 0, child, inner: itemPlaces(facets) }];
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value).map(([name, child = null]) => ({
-    name,
-    child,
-    inner: propertyPlaces(facets, name),
-  }));
+): (readonly [name: string | number, child: JsonValue, inner: SchemaPlace[]])[] {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => [0, item, itemPlaces(facets)]);
+  const members = isObject(value) ? Object.entries(value) : [];
+  return members.map(([name, member = null]) => [name, member, propertyPlaces(facets, name)]);
 }
 
 /** The same value with another one at a JSON Pointer of it. */
