@@ -43,14 +43,10 @@ export function readSource(file: string, text: string = readText(file)): Source 
     const { line, col } = lines.linePos(offset);
     return { message, location: { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: "" } };
   };
-  // What follows an error in the syntax is often no error of its own.
-  const [syntax] = parsed.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
-  const repeated = parsed.errors.filter(({ code }) => code === "DUPLICATE_KEY");
-  const errors = syntax === undefined ? repeated : [syntax, ...repeated];
-  if (errors.length > 0)
-    throw new ContractError(
-      errors.map(({ code, message, pos }) => problemAt(pos[0], texts[code] ?? message)),
-    );
+  // What follows the first error is often none of its own.
+  const [first] = parsed.errors;
+  if (first !== undefined)
+    throw new ContractError([problemAt(first.pos[0], texts[first.code] ?? first.message)]);
   try {
     // As JSON: aliases become copies.
     const document: unknown = JSON.parse(JSON.stringify(parsed.toJS()));

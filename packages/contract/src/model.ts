@@ -26,14 +26,23 @@ export type Info = Readonly<Record<"title" | "version" | "summary" | "descriptio
 /** A group of operations. */
 export type Tag = Readonly<Record<"name" | "description", string>>;
 
+/** A part of the document, by its JSON Pointer (RFC 6901). */
+interface Placed {
+  readonly pointer: string;
+}
+
+/** A part of the document that says what it means; the empty string: it does not. */
+interface Described extends Placed {
+  readonly description: string;
+}
+
 /** A method of a path, with all that it takes and answers. */
-export interface Operation {
+export interface Operation extends Described {
   readonly operationId: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path template, such as `/data_dictionary/variables_cages/{id}`. */
   readonly path: string;
   readonly summary: string;
-  readonly description: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
   /** The nearest ones: its own, its path's or the contract's. At least one. */
@@ -51,8 +60,6 @@ export interface Operation {
   readonly defaultScenario: Scenario | undefined;
   /** What the values of its query parameters add to the 2xx body. */
   readonly includes: readonly Include[];
-  /** Its JSON Pointer in the document. */
-  readonly pointer: string;
 }
 
 /** An address at which an operation is served. */
@@ -75,11 +82,9 @@ export interface ServerVariable {
 }
 
 /** A schema in its place. */
-export interface SchemaPlace {
+export interface SchemaPlace extends Placed {
   /** The schema as it stands in the document, a `$ref` unresolved. */
   readonly schema: JsonSchema;
-  /** Its JSON Pointer in the document. */
-  readonly pointer: string;
 }
 
 /** A parameter of an operation, or a header of a response (whose `in` is `header`). */
@@ -102,21 +107,17 @@ export interface Parameter extends SchemaPlace {
 }
 
 /** The body that an operation takes, in any of its media types. */
-export interface RequestBody {
+export interface RequestBody extends Described {
   readonly required: boolean;
-  readonly description: string;
   readonly content: readonly MediaType[];
-  readonly pointer: string;
 }
 
 /** What an operation answers with one status. */
-export interface Response {
+export interface Response extends Described {
   readonly status: number;
-  readonly description: string;
   readonly headers: readonly Parameter[];
   /** Empty: a response without a body. */
   readonly content: readonly MediaType[];
-  readonly pointer: string;
 }
 
 /** A representation of a body. */
@@ -128,34 +129,32 @@ export interface MediaType extends SchemaPlace {
 }
 
 /** A named example of a body. */
-export interface Example {
+export interface Example extends Described {
   readonly name: string;
   readonly summary: string;
-  readonly description: string;
   readonly value: JsonValue;
-  readonly pointer: string;
 }
 
 /** One way of authenticating: the schemes that are sent together (AND). Empty: anonymous. */
 export type SecurityAlternative = readonly SecurityScheme[];
 
 /** A means of authenticating, from `components/securitySchemes`. */
-export interface SecurityScheme {
+export interface SecurityScheme extends Described {
   /** The name under `components/securitySchemes`. */
   readonly name: string;
   readonly type: "apiKey" | "bearer";
   /** The header in which it travels, as the contract spells it: `Authorization` for `bearer`. */
   readonly header: string;
-  readonly description: string;
   readonly bearerFormat: string;
-  readonly pointer: string;
 }
 
-/** Same-named examples of an operation: a request, and the response that it gets. */
-export interface Scenario {
+/**
+ * Same-named examples of an operation: a request, and the response that it gets. Its pointer is that of the response
+ * example, or of the response where there is no body.
+ */
+export interface Scenario extends Described {
   readonly name: string;
   readonly summary: string;
-  readonly description: string;
   /** The value of each parameter that it fixes, by {@link Parameter.key}. */
   readonly values: ReadonlyMap<string, JsonValue>;
   /** The request body that it fixes. `undefined`: none. */
@@ -163,23 +162,19 @@ export interface Scenario {
   readonly status: number;
   /** The media type and the body of the response. `undefined`: it has none. */
   readonly response: { readonly mediaType: string; readonly body: JsonValue } | undefined;
-  /** The JSON Pointer of its response example; that of the response where there is no body. */
-  readonly pointer: string;
 }
 
 /** What one value of a query parameter adds to the 2xx body (`x-includes`). */
-export interface Include {
+export interface Include extends Placed {
   readonly parameter: Parameter;
   /** One of the values of the parameter, or of its items. */
   readonly value: string;
   /** The JSON Pointer into the body of what it adds. */
   readonly adds: string;
-  /** The JSON Pointer in the document of the member of `x-includes` that says it. */
-  readonly pointer: string;
 }
 
 /** What the description of the service leaves unsaid (`x-gaps`). */
-export interface Gap {
+export interface Gap extends Placed {
   readonly id: string;
   /** The section of the description. */
   readonly section: string;
@@ -187,7 +182,6 @@ export interface Gap {
   readonly unknown: string;
   /** How the contract behaves meanwhile. */
   readonly untilKnown: string;
-  readonly pointer: string;
 }
 
 /** What a method and a path lead to. */
@@ -200,13 +194,12 @@ export interface Route {
   readonly segments: ReadonlyMap<string, string>;
 }
 
-/** A place in the file of the contract: its line and column, from 1, and its JSON Pointer (RFC 6901). */
-export interface SourceLocation {
+/** A place in the file of the contract: its line and column, from 1. */
+export interface SourceLocation extends Placed {
   /** As it was named when the contract was read. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  readonly pointer: string;
 }
 
 /** One way in which a value breaks its schema. */
@@ -221,7 +214,7 @@ export interface SchemaViolation {
 
 /** One way in which a request or a response breaks the contract. */
 export interface Violation extends SchemaViolation {
-  /** The part that breaks it: the key of a parameter (`query include`, `header x-domain`), `security`, `body` or `status`. */
+  /** The part that breaks it: the key of a parameter (`query include`), a header (`header x-domain`), `body` or `status`. */
   readonly part: string;
 }
 

@@ -83,9 +83,7 @@ function assertNone(findings: readonly Finding[], { locate }: Origin): void {
   if (findings.length === 0) return;
   const problems = findings.map(({ message, pointer }) => ({ message, location: locate(pointer) }));
   throw new ContractError(
-    problems.sort(
-      (one, other) => one.location.line - other.location.line || one.location.column - other.location.column,
-    ),
+    problems.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column),
   );
 }
 

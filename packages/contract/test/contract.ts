@@ -1,10 +1,7 @@
-import { furtherContract, ownContract } from "@workflow-api/workspace/fixtures";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { type Contract, ContractError, type JsonObject, type Operation, readContract } from "../src/index.ts";
 
-/** The contract of the service. */
-export const own: Contract = readContract(ownContract());
-
-/** The same with operations that use all of the profile. */
+/** The contract of the service with operations that use all of the profile. */
 export const further: Contract = readContract(furtherContract());
 
 export function operation(contract: Contract, id: string): Operation {
