@@ -1,5 +1,7 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
 import { contract } from "./contract.ts";
+import mono from "./fonts/geist-mono.woff2?url";
+import sans from "./fonts/inter.woff2?url";
 import { href, navigation, type SitePage } from "./site.ts";
 
 type Link = Extract<StarlightRouteData["sidebar"][number], { type: "link" }>;
@@ -26,6 +28,13 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
       next: current === -1 ? undefined : links[current + 1],
     };
     nameSite(route);
+    // Asked for with the page, so that little is drawn in another type first.
+    for (const font of [sans, mono])
+      route.head.push({
+        tag: "link",
+        attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: font },
+        content: "",
+      });
     if (current !== -1)
       route.head.push({
         tag: "link",

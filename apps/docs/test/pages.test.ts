@@ -93,7 +93,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("weighs at most 80 kB compressed on a first visit, with its fonts", async () => {
+  it("weighs at most 80 kB compressed on a first visit, with its fonts, and stays where it is drawn", async () => {
     const watched = await openPage(browser, "about:blank");
     let weight = 0;
     watched.context.on("response", async (response) => {
@@ -105,6 +105,19 @@ describe("in a browser", () => {
     });
     expect(weight).toBeGreaterThan(30_000);
     expect(weight).toBeLessThan(80_000);
+    const shift = await watched.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const sum = (entries: readonly { value?: number }[]): number =>
+            entries.reduce((all, { value = 0 }) => all + value, 0);
+          new PerformanceObserver((list) => resolve(sum(list.getEntries() as { value?: number }[]))).observe({
+            type: "layout-shift",
+            buffered: true,
+          });
+          requestAnimationFrame(() => setTimeout(() => resolve(0)));
+        }),
+    );
+    expect(shift).toBeLessThan(0.02);
     await watched.close();
   });
 
