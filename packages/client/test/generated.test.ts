@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Contract, Operation, Scenario } from "@workflow-api/contract";
-import { loadContract, readContract, requestFor } from "@workflow-api/contract";
+import type { Contract, JsonObject, Operation, Scenario } from "@workflow-api/contract";
+import { loadContract, readContract, requestFor, valueAt } from "@workflow-api/contract";
 import { clientCall } from "@workflow-api/contract/calls";
 import { generateTypes } from "@workflow-api/types/generate";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
@@ -120,12 +120,13 @@ describe("the client of a contract that uses all of the profile", () => {
     await api.safe["listNotes"]?.();
     const open = await clientOf({});
     await open.api.safe["getHealth"]?.();
-    const bearer = await clientOf({ bearer: "token" });
+    const bearer = await clientOf({ bearer: async () => "token" });
     await bearer.api.safe["listTrees"]?.({ treeIds: [1, 2] });
+    await bearer.api.safe["getHealth"]?.();
     const names = [...sent, ...open.sent, ...bearer.sent].map(({ headers }) =>
       Object.keys(headers).filter((name) => /^(x-api|auth|x-domain)/.test(name)),
     );
-    expect(names).toEqual([[], [], ["x-api-key", "x-api-secret", "x-domain"], [], ["authorization"]]);
+    expect(names).toEqual([[], [], ["x-api-key", "x-api-secret", "x-domain"], [], ["authorization"], []]);
     expect(await rejectionOf(callAny(open.api["listNotes"]))).toMatchObject({ option: "auth" });
   });
 
@@ -144,6 +145,62 @@ describe("the client of a contract that uses all of the profile", () => {
     expect(await rejectionOf(callAny(api[method], args))).toMatchObject({ kind: "argument", argument });
     expect(sent).toEqual([]);
   });
+});
+
+test("operations of other servers go to the addresses of their options, or below the main one", async () => {
+  const document = structuredClone(furtherContract()) as unknown as { paths: Record<string, object> };
+  const variables = { dataDictionaryUrl: { default: NOWHERE } };
+  Object.assign(document.paths["/v1/health"] ?? {}, { servers: [{ url: "/v2/" }] });
+  Object.assign(document.paths["/v1/trees/{treeIds}"] ?? {}, {
+    servers: [{ url: "https://trees.test/api" }],
+  });
+  Object.assign(document.paths["/v1/notes"] ?? {}, {
+    servers: [{ url: "{dataDictionaryUrl}/x", variables }],
+  });
+  const client = await generateClient(document as never);
+  const { createClient } = await client.load<typeof import("../src/client.ts")>("client.ts");
+  const addressesOf = async (options: object): Promise<string[]> => {
+    const sent: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      sent.push(url);
+      return new Response(null, { status: 418 });
+    };
+    const { safe } = createClient({
+      baseUrl: "http://a.test",
+      domain: DOMAIN,
+      auth: KEYS,
+      fetch,
+      ...options,
+    });
+    const methods = safe as unknown as Record<string, (args: object) => Promise<unknown>>;
+    for (const id of ["getHealth", "listTrees", "listNotes"]) await methods[id]?.({ treeIds: [1] });
+    return sent;
+  };
+  expect(await addressesOf({})).toEqual([
+    "http://a.test/v2/v1/health",
+    "https://trees.test/api/v1/trees/1",
+    "http://a.test/x/v1/notes",
+  ]);
+  const options = { treesTestApiUrl: "http://b.test", dataDictionaryUrl: "http://c.test/" };
+  expect(await addressesOf(options)).toEqual([
+    "http://a.test/v2/v1/health",
+    "http://b.test/v1/trees/1",
+    "http://c.test/x/v1/notes",
+  ]);
+});
+
+test("a documented error without a body is thrown by openapi-fetch, which would take it for none", async () => {
+  const document = structuredClone(furtherContract()) as JsonObject;
+  const responses = valueAt(document, "/paths/~1v1~1notes~1{noteNumber}/delete/responses");
+  Object.assign(Object(responses), { "412": { description: "The note has been changed meanwhile." } });
+  const client = await generateClient(document);
+  const { createFetchClient } =
+    await client.load<typeof import("../src/openapi-fetch.ts")>("openapi-fetch.ts");
+  const fetch = async (): Promise<Response> => new Response(null, { status: 412 });
+  const api = createFetchClient({ baseUrl: NOWHERE, domain: DOMAIN, auth: { bearer: "token" }, fetch });
+  const params = { path: { noteNumber: 7 }, header: { "If-Match": "a" } };
+  const call = callAny(api.request, "delete", "/v1/notes/{noteNumber}", { params });
+  expect(await rejectionOf(call)).toMatchObject({ kind: "status", status: 412 });
 });
 
 /** Headers by name; how the items of a list are parted does not matter. */
