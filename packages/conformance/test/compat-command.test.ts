@@ -58,9 +58,8 @@ test("It asks Git where it runs for the contract as it was, and names that by it
   write("api.yaml", "0.1.0", "0.1.1");
   const { code, output } = await run("main", "--contract", "api.yaml", "--reporter", "json");
   expect(code).toBe(0);
-  const { changes, changed, old } = JSON.parse(output);
-  expect([changes, old.version, changed.version]).toEqual([[], "0.1.0", "0.1.1"]);
-  expect(old.location.file).toBe("main:api.yaml");
+  const { changes, from, isRaised, release, to } = JSON.parse(output);
+  expect([changes, from, to, release, isRaised]).toEqual([[], "0.1.0", "0.1.1", "none", true]);
 });
 
 test("It fails where callers break, and passes once the version says so.", async () => {

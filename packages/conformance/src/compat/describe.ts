@@ -22,19 +22,18 @@ export interface Change extends Pick<ListedChange, "kind" | "rating" | "subject"
 
 /** What has changed between two versions of a contract. */
 export interface Comparison {
-  readonly old: ComparedContract;
-  readonly changed: ComparedContract;
+  readonly title: string;
+  /** The old `info.version`, and the new one. */
+  readonly from: string;
+  readonly to: string;
+  /** Where the new version stands. */
+  readonly location: SourceLocation;
   /** What breaks callers first, then servers, then the build, then the harmless. */
   readonly changes: readonly Change[];
   /** What Semantic Versioning asks of `info.version`: `major` if callers break. */
   readonly release: Release;
   /** Whether `info.version` is raised by that much. */
   readonly isRaised: boolean;
-}
-
-/** One of the two contracts, as reports name it: its version, and where that stands. */
-export interface ComparedContract extends Pick<Contract["info"], "title" | "version"> {
-  readonly location: SourceLocation;
 }
 
 /**
@@ -45,23 +44,23 @@ export interface ComparedContract extends Pick<Contract["info"], "title" | "vers
  * @throws {CompatError} One of the programs is not installed, or cannot read a contract.
  */
 export async function describeChanges(old: Contract, changed: Contract): Promise<Comparison> {
-  const changes = isEqual(old.document, changed.document) ? [] : await changesOf(old, changed);
-  const hurts = (whom: Change["breaks"][number]): boolean =>
-    changes.some(({ breaks }) => breaks.includes(whom));
-  const isMinor = hurts("servers") || hurts("build") || changes.some(({ rating }) => rating !== "patch");
-  const release = hurts("callers") ? "major" : isMinor ? "minor" : changes.length > 0 ? "patch" : "none";
-  const [before, after] = [old, changed].map(({ info: { title, version }, locate }) => {
-    return { title, version, location: locate("/info/version") };
-  }) as [ComparedContract, ComparedContract];
-  const weightOf = ({ breaks }: Change): number =>
-    4 - (audiences.findIndex((whom) => breaks.includes(whom)) + 1 || 4);
-  const sorted = changes.toSorted((one, other) => weightOf(other) - weightOf(one));
+  const found = isEqual(old.document, changed.document) ? [] : await changesOf(old, changed);
+  const groups = [...audiences, undefined].map((whom) => found.filter(({ breaks }) => breaks[0] === whom));
+  const [hurting = [], ...others] = groups;
+  const isMinor = others.slice(0, 2).flat().length > 0 || found.some(({ rating }) => rating !== "patch");
+  const least = isMinor ? "minor" : found.length > 0 ? "patch" : "none";
+  const release = hurting.length > 0 ? "major" : least;
+  const [from, to] = [old.info.version, changed.info.version];
+  const location = changed.locate("/info/version");
+  const { title } = changed.info;
   return {
-    old: before,
-    changed: after,
-    changes: sorted,
+    title,
+    from,
+    to,
+    location,
+    changes: groups.flat(),
     release,
-    isRaised: isRaised(before.version, after.version, release),
+    isRaised: isRaised(from, to, release),
   };
 }
 

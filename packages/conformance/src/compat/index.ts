@@ -1,6 +1,6 @@
 // What the changelog of the docs is made from. The command is in bin.ts.
 export type { BuildBreak } from "./build.ts";
-export { type Change, type ComparedContract, type Comparison, describeChanges } from "./describe.ts";
+export { type Change, type Comparison, describeChanges } from "./describe.ts";
 export type { Release } from "./release.ts";
 export type { Witness } from "./replay.ts";
 export { witnessText } from "./report.ts";

@@ -38,6 +38,8 @@ export interface Reading {
   readonly violations: readonly Violation[];
 }
 
+const blank = { fields: [], media: undefined, values: new Map(), body: undefined };
+
 /** Reads a request. */
 export function readRequest(contract: Contract, request: HttpRequest): Reading {
   const [path = ""] = request.target.split("?");
@@ -45,15 +47,7 @@ export function readRequest(contract: Contract, request: HttpRequest): Reading {
   if (operation === undefined) {
     const message = `must lead to an operation (${request.method} ${path})`;
     const violations = [{ part: "path", pointer: "", keyword: "path", message }];
-    return {
-      contract,
-      operation,
-      fields: [],
-      media: undefined,
-      values: new Map(),
-      body: undefined,
-      violations,
-    };
+    return { ...blank, contract, operation, violations };
   }
   const { unauthenticated, ...judged } = judgeRequest(contract, operation, request, segments);
   const media = mediaNamed(operation.requestBody?.content, request.headers["content-type"]);
@@ -69,15 +63,8 @@ export function readResponse(contract: Contract, one: ResponseCase): Reading | u
   const documented = operation.responses.find(({ status }) => status === response.status);
   const media = mediaNamed(documented?.content, response.headers["content-type"]);
   const violations = judgeResponse(contract, operation, response, values);
-  return {
-    contract,
-    operation,
-    fields: documented?.headers ?? [],
-    media,
-    values,
-    body: undefined,
-    violations,
-  };
+  const { headers = [] } = documented ?? {};
+  return { ...blank, contract, operation, fields: headers, media, values, violations };
 }
 
 /** The same operation of another contract, whatever its path parameters are called: a template leads where its requests do. */

@@ -30,7 +30,7 @@ function toText(comparison: Comparison): string {
 }
 
 function toMarkdown(comparison: Comparison): string {
-  const { changed, changes, old } = comparison;
+  const { changes, from, title, to } = comparison;
   const [verdict = "", ...notes] = verdictOf(comparison).map(escaped);
   const rows = changes.map((change) => {
     const marks = audiences.map((whom) => (change.breaks.includes(whom) ? "✗" : ""));
@@ -44,7 +44,7 @@ function toMarkdown(comparison: Comparison): string {
     const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
     return effects === "" ? [] : [`${summary}\n\n\`\`\`\`http\n${effects}\n\`\`\`\`\n\n</details>`];
   });
-  const versions = escaped(`${changed.title}, ${old.version} to ${changed.version}.`);
+  const versions = escaped(`${title}, ${from} to ${to}.`);
   return [`## ${verdict}`, versions, ...(rows.length === 0 ? [] : [table]), ...notes, ...details, ""].join(
     "\n\n",
   );
@@ -104,22 +104,18 @@ function excerpt(value: JsonValue, [token, ...rest]: readonly string[]): JsonVal
 }
 
 /** What a comparison comes to, as a sentence; and what else Semantic Versioning asks for. */
-function verdictOf({ changed, changes, isRaised, old, release }: Comparison): string[] {
+function verdictOf({ changes, from, isRaised, location, release, to }: Comparison): string[] {
   const breaking = changes.filter(({ breaks }) => breaks.includes("callers")).length;
-  const is = `it is ${changed.version}, after ${old.version} (${placeOf(changed.location)})`;
+  const is = `it is ${to}, after ${from} (${placeOf(location)})`;
+  const counted = `${breaking} breaking ${breaking === 1 ? "change" : "changes"} for callers`;
+  if (breaking > 0 && isRaised) return [`${counted}, and info.version says so: ${is}.`];
+  const number = isUnstable(from) ? "minor version (below 1.0.0 it tells what breaks)" : "major version";
+  if (breaking > 0) return [`${counted}: raise the ${number} in info.version: ${is}.`];
+  if (changes.length === 0) return ["Nothing has changed."];
   const reason =
     release === "minor" ? "servers, types or new callers see a change" : "texts or examples change";
-  const note = isRaised
-    ? []
-    : [`Semantic Versioning asks for a raised ${release} version, as ${reason}: ${is}.`];
-  if (breaking === 0)
-    return changes.length === 0 ? ["Nothing has changed."] : ["Nothing breaks for callers.", ...note];
-  const counted = `${breaking} breaking ${breaking === 1 ? "change" : "changes"} for callers`;
-  if (isRaised) return [`${counted}, and info.version says so: ${is}.`];
-  const number = isUnstable(old.version)
-    ? "minor version (below 1.0.0 it tells what breaks)"
-    : "major version";
-  return [`${counted}: raise the ${number} in info.version: ${is}.`];
+  const note = `Semantic Versioning asks for a raised ${release} version, as ${reason}: ${is}.`;
+  return ["Nothing breaks for callers.", ...(isRaised ? [] : [note])];
 }
 
 /** A place as `file:line`, from where the command runs if it is below that. */
