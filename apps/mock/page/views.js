@@ -1,110 +1,84 @@
-/** An element. Attributes that begin with `on` are listeners; children that are `undefined` are left out. */
-function element(tag, attributes = {}, ...children) {
+/** An element: `make("p.soft", "text")`, `make("button.plain", { onclick }, "Clear")`. What is `undefined` is left out. */
+function make(name, ...rest) {
+  const [tag, ...classes] = name.split(".");
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
+  made.className = classes.join(" ");
+  for (const each of rest.flat()) {
+    if (typeof each === "string" || each instanceof Node) made.append(each);
+    else for (const [key, value] of Object.entries(each ?? {})) setAttribute(made, key, value);
   }
-  made.append(...children.filter((child) => child !== undefined));
   return made;
 }
 
+function setAttribute(made, key, value) {
+  if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+  else made.setAttribute(key, value);
+}
+
+function button(name, label, text, onclick) {
+  return make(name, { type: "button", "aria-label": label, "data-key": label, onclick }, text);
+}
+
 function statusBadge(status) {
-  const kind = typeof status === "number" ? `s${Math.floor(status / 100)}` : "s5";
-  return element("span", { class: `status ${kind}` }, String(status));
+  return make(`span.status.s${String(status)[0]}`, String(status));
 }
 
 /** A long path breaks at its slashes. */
 function requestLine(method, path) {
-  const parts = path.split(/(?<=\/)/).flatMap((part) => [element("wbr"), part]);
-  return element(
-    "code",
-    { class: "line" },
-    element("b", { class: method.toLowerCase() }, method),
-    " ",
-    ...parts,
-  );
+  const parts = path.split(/(?<=\/)/).flatMap((part) => [make("wbr"), part]);
+  return make("code.line", make(`b.${method.toLowerCase()}`, method), " ", parts);
 }
 
 /** The operations with their scenarios, and what is set for them. */
 export function operationsView(state, actions) {
   return state.operations.map(({ method, operationId, path, scenarios, summary }) => {
     const sequence = state.sequences[operationId];
-    return element(
-      "article",
-      { class: "operation card" },
-      element("h3", {}, operationId),
+    const rows = scenarios.map((each) => scenarioView(operationId, each, sequence, actions));
+    return make(
+      "article.operation.card",
+      make("h3", operationId),
       requestLine(method, path),
-      summary === "" ? undefined : element("p", { class: "soft" }, summary),
-      sequence === undefined ? undefined : sequenceView(operationId, sequence, actions),
-      scenarios.length === 0
-        ? element("p", { class: "soft" }, "No scenario: answers are generated from the contract.")
-        : element(
-            "ul",
-            { class: "scenarios" },
-            ...scenarios.map((each) => scenarioView(operationId, each, sequence, actions)),
-          ),
+      make("p.soft", summary),
+      sequence && sequenceView(operationId, sequence, actions),
+      rows.length === 0 ? make("p.soft", "No scenario: answers are generated.") : make("ul.scenarios", rows),
     );
   });
 }
 
 function sequenceView(operationId, { repeat, scenarios }, actions) {
-  const label = repeat ? "Always" : "Next";
-  return element(
-    "p",
-    { class: "sequence" },
-    element("span", {}, `${label}: ${scenarios.join(", then ")}`),
-    element(
-      "button",
-      {
-        type: "button",
-        class: "plain",
-        "data-key": `clear ${operationId}`,
-        "aria-label": `Clear ${operationId}`,
-        onclick: () => actions.answer(operationId, []),
-      },
-      "Clear",
-    ),
+  const clear = button("button.plain", `Clear ${operationId}`, "Clear", () =>
+    actions.answer(operationId, []),
+  );
+  return make(
+    "p.sequence",
+    make("span", `${repeat ? "Always" : "Next"}: ${scenarios.join(", then ")}`),
+    clear,
   );
 }
 
 function scenarioView(operationId, scenario, sequence, actions) {
   const { call, curl, isDefault, name, status, summary } = scenario;
-  const waiting = sequence === undefined || sequence.repeat ? [] : sequence.scenarios;
-  const item = (text, onclick) =>
-    element("button", { type: "button", "aria-label": `${text}: ${operationId} ${name}`, onclick }, text);
-  return element(
-    "li",
-    { class: "scenario" },
+  const queue = sequence === undefined || sequence.repeat ? [] : sequence.scenarios;
+  const action = (className, text, onclick) =>
+    button(className, `${text}: ${operationId} ${name}`, text, onclick);
+  return make(
+    "li.scenario",
     statusBadge(status),
-    element(
-      "div",
-      { class: "what" },
-      element("strong", {}, name),
-      isDefault ? element("span", { class: "tag" }, "default") : undefined,
-      element("p", { class: "soft" }, summary),
+    make(
+      "div.what",
+      make("strong", name),
+      isDefault ? make("span.tag", "default") : undefined,
+      make("p.soft", summary),
     ),
-    element(
-      "button",
-      {
-        type: "button",
-        class: "primary",
-        "data-key": `next ${operationId} ${name}`,
-        "aria-label": `Answer next: ${operationId} ${name}`,
-        onclick: () => actions.answer(operationId, [...waiting, name]),
-      },
-      "Answer next",
-    ),
-    element(
-      "details",
-      { class: "menu" },
-      element("summary", { class: "more", "aria-label": `More for ${operationId} ${name}` }, "⋯"),
-      element(
+    action("button.primary", "Answer next", () => actions.answer(operationId, [...queue, name])),
+    make(
+      "details.menu",
+      make("summary.more", { "aria-label": `More for ${operationId} ${name}` }, "⋯"),
+      make(
         "div",
-        {},
-        item("Always answer", () => actions.answer(operationId, [name], true)),
-        item("Copy curl", () => actions.copy(curl, "the curl command")),
-        item("Copy client call", () => actions.copy(call, "the client call")),
+        action("button", "Always answer", () => actions.answer(operationId, [name], true)),
+        action("button", "Copy curl", () => actions.copy(curl, "the curl command")),
+        action("button", "Copy client call", () => actions.copy(call, "the client call")),
       ),
     ),
   );
@@ -117,69 +91,48 @@ export function filterOperations(place, text) {
 }
 
 const reasons = {
-  matched: "matched",
   default: "default, because no scenario matches",
   queued: "queued here",
   preferred: "preferred by the request",
   generated: "generated from the contract",
-  refused: "refused",
   failed: "failed on purpose",
 };
 
 /** A request, and on opening it what is wrong with it, what came and what was answered. */
 export function requestView(request, key) {
-  const { answer, at, body, dropped, duration, headers, method, status, target, why } = request;
-  return element(
-    "li",
-    { class: "card", "data-key": key },
-    element(
+  const { answer, at, dropped, duration, method, status, target, why } = request;
+  const violations = why.violations.map(({ message, part, pointer }) => [`${part}${pointer}`, ` ${message}`]);
+  const reason = [why.scenario, reasons[why.reason] ?? why.reason, violations[0]?.join("")];
+  return make(
+    "li.card",
+    { "data-key": key },
+    make(
       "details",
-      {},
-      element(
-        "summary",
-        { class: "request" },
+      make(
+        "summary.request",
         statusBadge(dropped ? "drop" : status),
-        target === "" ? element("code", {}, "(not HTTP)") : requestLine(method, target),
-        element(
-          "span",
-          { class: "why soft" },
-          [why.scenario, reasons[why.reason], violationText(why.violations[0])].filter(Boolean).join(" · "),
-        ),
-        element("span", { class: "time soft" }, `${duration} ms`),
+        target === "" ? make("code", "(not HTTP)") : requestLine(method, target),
+        make("span.why.soft", reason.filter(Boolean).join(" · ")),
+        make("span.time.soft", `${duration} ms`),
       ),
-      ...(why.violations.length === 0 ? [] : [violationsView(why.violations)]),
-      ...partsView("Answer", answer),
-      ...partsView("Request", { headers, body }),
-      element("p", { class: "soft" }, element("time", { datetime: at }, new Date(at).toLocaleTimeString())),
-    ),
-  );
-}
-
-function violationText(violation) {
-  return violation === undefined ? "" : `${violation.part}${violation.pointer} ${violation.message}`;
-}
-
-function violationsView(violations) {
-  return element(
-    "ul",
-    { class: "violations", "aria-label": "What is wrong" },
-    ...violations.map(({ message, part, pointer }) =>
-      element("li", {}, element("code", {}, `${part}${pointer}`), ` ${message}`),
+      make(
+        "ul.violations",
+        violations.map(([part, message]) => make("li", make("code", part), message)),
+      ),
+      partsView("Answer", answer),
+      partsView("Request", request),
+      make("p.soft", new Date(at).toLocaleTimeString()),
     ),
   );
 }
 
 function partsView(title, { body, headers }) {
-  const rows = Object.entries(headers).flatMap(([name, value]) => [
-    element("dt", {}, name),
-    element("dd", {}, value),
-  ]);
+  const rows = Object.entries(headers).flatMap(([name, value]) => [make("dt", name), make("dd", value)]);
+  const shown = { tabindex: "0", "aria-label": `Body of the ${title}` };
   return [
-    element("h3", {}, title),
-    ...(rows.length === 0 ? [] : [element("dl", {}, ...rows)]),
-    ...(body === ""
-      ? []
-      : [element("pre", { tabindex: "0", "aria-label": `Body of the ${title}` }, readable(body))]),
+    make("h3", title),
+    rows.length === 0 ? undefined : make("dl", rows),
+    body === "" ? undefined : make("pre", shown, readable(body)),
   ];
 }
 

@@ -16,14 +16,6 @@ export interface Sequence {
   readonly repeat: boolean;
 }
 
-/** What is done with an answer. */
-export interface Outcome {
-  /** In milliseconds. */
-  readonly delay: number;
-  /** A status to answer with instead, or whether the connection is dropped. */
-  readonly failure: number | "drop" | undefined;
-}
-
 /** What people set while a mock runs: by its page, by its API, and from code. It is no state of the service, which has none. */
 export interface Controls {
   /**
@@ -37,31 +29,21 @@ export interface Controls {
     options?: { readonly repeat?: boolean },
   ): void;
   /**
-   * Lets every answer wait or fail, or those of one scenario, named as in `getVariablesCage/full`. What is left out is as
-   * usual again.
+   * Lets every answer wait or fail. What is left out is as usual again.
    *
-   * @throws {Error} This is no delay, no share or no scenario.
+   * @throws {Error} This is no delay or no share.
    */
-  setBehaviour(behaviour: Behaviour, scenario?: string): void;
+  setBehaviour(behaviour: Behaviour): void;
   /** Makes everything as it was at the start; the requests so far are forgotten. */
   reset(): void;
-  /** What is set, by operation and by `operation/scenario`. */
-  settings(): Settings;
+  /** What is set, the sequences by operation. */
+  settings(): { readonly sequences: Readonly<Record<string, Sequence>>; readonly behaviour: Behaviour };
   /** Takes the next scenario of an operation's sequence. */
   next(operation: Operation): Scenario | undefined;
-  /** @param scenario - The one that answers: `getVariablesCage/full`. */
-  decide(scenario: string): Outcome;
-  /** Follows a contract that was loaded again: sequences of scenarios that it lacks end. */
-  follow(contract: Contract): void;
+  /** How long the answer waits, in milliseconds, and the status or the dropped connection that is to replace it. */
+  decide(): { readonly delay: number; readonly failure: number | "drop" | undefined };
   /** Is told of {@link reset}. */
   onReset(listener: () => void): void;
-}
-
-/** What is set. */
-export interface Settings {
-  readonly sequences: Readonly<Record<string, Sequence>>;
-  readonly behaviour: Behaviour;
-  readonly scenarioBehaviours: Readonly<Record<string, Behaviour>>;
 }
 
 /** How controls begin. */
@@ -73,48 +55,32 @@ export interface ControlOptions extends Behaviour {
 /**
  * The controls of a mock.
  *
+ * @param contract - That of the moment: it may be loaded again.
  * @throws {Error} An option is no delay or no share.
  */
-export function createControls(
-  first: Contract,
-  { delay = null, fail = null, seed = Math.trunc(Math.random() * 2 ** 32) }: ControlOptions = {},
-): Controls {
-  let contract = first;
-  const start = parseBehaviour({ delay, fail });
-  let general = start;
+export function createControls(contract: () => Contract, options: ControlOptions = {}): Controls {
+  const { seed = Math.trunc(Math.random() * 2 ** 32) } = options;
+  const start = parseBehaviour(options);
+  let behaviour = start;
   let random = createRandom(seed);
   const sequences = new Map<string, Sequence>();
-  const behaviours = new Map<string, ParsedBehaviour>();
   const listeners: (() => void)[] = [];
   return {
     setSequence(operationId, scenarios, { repeat = false } = {}) {
-      assertScenarios(contract, operationId, scenarios);
+      assertScenarios(contract(), operationId, scenarios);
       if (scenarios.length === 0) sequences.delete(operationId);
       else sequences.set(operationId, { scenarios, repeat });
     },
-    setBehaviour(behaviour, scenario) {
-      const parsed = parseBehaviour(behaviour);
-      if (scenario === undefined) {
-        general = parsed;
-        return;
-      }
-      const [operationId = "", name = ""] = scenario.split("/");
-      assertScenarios(contract, operationId, [name]);
-      if (parsed.delay === undefined && parsed.fail === undefined) behaviours.delete(scenario);
-      else behaviours.set(scenario, parsed);
+    setBehaviour(changed) {
+      behaviour = parseBehaviour(changed);
     },
     reset() {
       sequences.clear();
-      behaviours.clear();
-      general = start;
+      behaviour = start;
       random = createRandom(seed);
       for (const listener of listeners) listener();
     },
-    settings: () => ({
-      sequences: Object.fromEntries(sequences),
-      behaviour: general.written,
-      scenarioBehaviours: Object.fromEntries([...behaviours].map(([name, { written }]) => [name, written])),
-    }),
+    settings: () => ({ sequences: Object.fromEntries(sequences), behaviour: behaviour.written }),
     next({ operationId, scenarios }) {
       const { scenarios: names = [], repeat = false } = sequences.get(operationId) ?? {};
       const [name, ...rest] = names;
@@ -124,22 +90,12 @@ export function createControls(
       else sequences.set(operationId, { scenarios: rest, repeat });
       return scenarios.find((scenario) => scenario.name === name);
     },
-    decide(scenario) {
-      const own = behaviours.get(scenario);
-      const wait = own?.delay ?? general.delay;
-      const fail = own?.fail ?? general.fail;
+    decide() {
+      const { delay, fail } = behaviour;
       return {
-        delay: wait === undefined ? 0 : wait.min + Math.floor(random() * (wait.max - wait.min + 1)),
+        delay: delay === undefined ? 0 : delay.min + Math.floor(random() * (delay.max - delay.min + 1)),
         failure: fail !== undefined && random() < fail.rate ? fail.kind : undefined,
       };
-    },
-    follow(next) {
-      contract = next;
-      const names = new Map(next.operations.map(({ operationId, scenarios }) => [operationId, scenarios]));
-      for (const [operationId, { scenarios }] of sequences) {
-        const known = names.get(operationId)?.map(({ name }) => name) ?? [];
-        if (!scenarios.every((name) => known.includes(name))) sequences.delete(operationId);
-      }
     },
     onReset: (listener) => listeners.push(listener),
   };

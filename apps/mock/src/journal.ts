@@ -40,13 +40,7 @@ const capacity = 200;
 /** So much of a target, a header or a body is kept, in characters: hundreds of long ones would fill the memory. */
 const longest = 4000;
 
-interface Kept {
-  readonly number: number;
-  readonly at: number;
-  readonly duration: number;
-  readonly request: HttpRequest;
-  readonly answer: MockAnswer;
-}
+type Kept = { number: number; at: number; duration: number; request: HttpRequest; answer: MockAnswer };
 
 /** Keeps the last requests as they came, and makes them fit to be shown when they are asked for. */
 export function createJournal(contract: () => Contract): Journal {

@@ -41,7 +41,7 @@ export type MockParts = Partial<Pick<Mock, "controls" | "journal">>;
 /** Creates a mock of a contract. Prism is loaded when the first answer needs it. */
 export function createMock(contract: Contract, parts: MockParts = {}): Mock {
   const engine = createEngine(contract);
-  const { controls = createControls(contract) } = parts;
+  const { controls = createControls(() => contract) } = parts;
   const { journal = createJournal(() => contract) } = parts;
   if (parts.journal === undefined) controls.onReset(journal.clear);
   return {
@@ -183,7 +183,7 @@ function failedAnswer(error: unknown): MockAnswer {
 /** Delays and failures that were asked for. */
 async function control(controls: Controls, answer: MockAnswer): Promise<MockAnswer> {
   const { operation, scenario, violations } = answer.why;
-  const { delay, failure } = controls.decide(`${operation}/${scenario}`);
+  const { delay, failure } = controls.decide();
   if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
   if (failure === undefined) return answer;
   const why: Why = { operation, scenario, violations, reason: "failed" };

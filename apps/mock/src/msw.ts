@@ -1,17 +1,15 @@
 import { type Contract, type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
 import { type HttpHandler, HttpResponse, http } from "msw";
-import { type Behaviour, type Controls, createControls } from "./controls.ts";
+import { type ControlOptions, type Controls, createControls } from "./controls.ts";
 import type { JournalEntry } from "./journal.ts";
 import { createMock, type Mock } from "./mock.ts";
 
 /** How to mock the service by MSW. */
-export interface MswOptions extends Behaviour {
+export interface MswOptions extends ControlOptions {
   /** Where the code under test sends its requests, such as `https://service.example`; several, if it knows several. */
   readonly baseUrl: string | readonly string[];
   /** Another contract than the one of this package, as an OpenAPI document. */
   readonly document?: JsonObject;
-  /** Makes delays and failures the same each time. */
-  readonly seed?: number;
 }
 
 /** A mock of the service that MSW asks. */
@@ -32,7 +30,7 @@ export interface MswMock {
  */
 export async function createMswMock({ baseUrl, document, ...options }: MswOptions): Promise<MswMock> {
   const contract = document === undefined ? await packagedContract() : readContract(document);
-  const controls = createControls(contract, options);
+  const controls = createControls(() => contract, options);
   const mock = createMock(contract, { controls });
   return {
     handlers: [baseUrl].flat().map((base) => createHandler(mock, readBase(base))),

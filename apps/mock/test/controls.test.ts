@@ -50,7 +50,7 @@ test("a sequence of one operation leaves the others alone", async () => {
 test("a delay passes before the answer comes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   try {
-    const own = createMock(contract, { controls: createControls(contract, { delay: "300..300" }) });
+    const own = createMock(contract, { controls: createControls(() => contract, { delay: "300..300" }) });
     const answered = vi.fn();
     const answer = own.answer(get("/nowhere")).then(answered);
     await vi.advanceTimersByTimeAsync(299);
@@ -80,15 +80,9 @@ test("a dropped connection gets no answer, and the journal says so", async () =>
   expect(mock.requests()).toMatchObject([{ dropped: true, why: { reason: "failed" } }]);
 });
 
-test("a behaviour of one scenario leaves the others alone", async () => {
-  mock.controls.setBehaviour({ fail: "100%:502" }, "getVariablesCage/date_cage");
-  expect((await mock.mock.answer(get(cage))).status).toBe(200);
-  expect((await mock.mock.answer(get("/data_dictionary/variables_cages/cage-date"))).status).toBe(502);
-});
-
 test("a share of failures is that share, and the same for the same seed", async () => {
   const statuses = async (seed: number): Promise<number[]> => {
-    const own = createMock(contract, { controls: createControls(contract, { fail: "30%", seed }) });
+    const own = createMock(contract, { controls: createControls(() => contract, { fail: "30%", seed }) });
     const list: number[] = [];
     for (let sent = 0; sent < 200; sent++) list.push((await own.answer(post(reset))).status);
     return list;
@@ -111,7 +105,6 @@ test.each([
   [() => mock.controls.setBehaviour({ delay: 60_001 }), "A delay is milliseconds of up to 60000"],
   [() => mock.controls.setBehaviour({ fail: "101%" }), "A failure is a share such as 5%"],
   [() => mock.controls.setBehaviour({ fail: "5%:200" }), "A failure is a share such as 5%"],
-  [() => mock.controls.setBehaviour({ fail: "5%" }, "getVariablesCage/none"), 'has no scenario "none"'],
 ])("what cannot be set is refused with what can (%#)", (set, message) => {
   expect(set).toThrow(message);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Reload, type RunningMock, startMock } from "../src/index.ts";
-import { cage, contractText, get } from "./support/requests.ts";
+import { cage, contractText, get, post, reset } from "./support/requests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mock-reload-"));
 const file = join(folder, "openapi.yaml");
@@ -34,14 +34,16 @@ function write(text: string): () => void {
 const health = async (): Promise<Record<string, unknown>> =>
   (await fetch(`${mock.url}/__mock/health`)).json() as Promise<Record<string, unknown>>;
 
-test("an edit is served, and what was set is kept as far as it still exists", async () => {
+test("an edit is served, and what was set is kept, as far as its scenarios still exist", async () => {
   mock.controls.setSequence("getVariablesCage", ["unauthorized"], { repeat: true });
   mock.controls.setSequence("resetSmartContractInstance", ["request_incorrect"], { repeat: true });
   await change(
     write(contractText.replaceAll("request_incorrect", "wrong").replaceAll("Ada Lovelace", "Grace Hopper")),
   );
-  expect(mock.controls.settings().sequences).toEqual({
-    getVariablesCage: { scenarios: ["unauthorized"], repeat: true },
+  expect((await mock.mock.answer(get(cage))).why.reason).toBe("queued");
+  expect((await mock.mock.answer(post(reset))).why).toMatchObject({
+    scenario: "acknowledged",
+    reason: "default",
   });
   mock.controls.reset();
   expect((await mock.mock.answer(get(`${cage}?include=values`))).body).toContain("Grace Hopper");

@@ -67,12 +67,10 @@ const routes: Readonly<Record<string, (call: Call) => unknown>> = {
     return stateOf(server);
   },
   "PUT behaviour": ({ server, body }) => {
-    const { delay, fail, scenario, ...others } = isObject(body) ? body : { body };
+    const { delay, fail, ...others } = isObject(body) ? body : { body };
     if (Object.keys(others).length > 0)
-      throw new Error(
-        'A behaviour is an object such as {"delay": "300..900", "fail": "5%", "scenario": "operation/name"}',
-      );
-    server.mock.controls.setBehaviour({ delay: textOf(delay), fail: textOf(fail) }, textOf(scenario));
+      throw new Error('A behaviour is an object such as {"delay": "300..900", "fail": "5%"}');
+    server.mock.controls.setBehaviour({ delay: textOf(delay), fail: textOf(fail) });
     return stateOf(server);
   },
   "POST reset": ({ server }) => {

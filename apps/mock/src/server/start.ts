@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { type Contract, contractFile } from "@workflow-api/contract";
-import { type Controls, createControls } from "../controls.ts";
+import { type ControlOptions, type Controls, createControls } from "../controls.ts";
 import { createJournal, type JournalEntry } from "../journal.ts";
 import { createMock, type Mock } from "../mock.ts";
 import { answerControl } from "./control-api.ts";
@@ -11,7 +11,7 @@ import { createHttpServer } from "./server.ts";
 import { loadInWorker, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
-export interface MockOptions {
+export interface MockOptions extends ControlOptions {
   /** The port to listen on; 0, the default, takes any that is free. */
   readonly port?: number;
   /** The address to listen on. Default: 127.0.0.1. */
@@ -22,12 +22,6 @@ export interface MockOptions {
   readonly watch?: boolean;
   /** Origins of pages that may read the answers, beside those of this machine. */
   readonly cors?: readonly string[];
-  /** How long each answer waits: milliseconds such as `300`, or a range such as `300..900`. */
-  readonly delay?: number | string | undefined;
-  /** How often an answer is a failure instead: `5%` (503), `5%:500`, or `5%:drop` (the connection is dropped). */
-  readonly fail?: string | undefined;
-  /** Makes delays and failures the same each time. */
-  readonly seed?: number | undefined;
   /** Is told of each request. */
   readonly onAnswer?: (entry: JournalEntry) => void;
   /** Is told of each time that the contract was loaded again, or could not be. */
@@ -61,7 +55,7 @@ export interface RunningMock {
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { contract: given = contractFile(), cors: origins = [], host = "127.0.0.1", port = 0 } = options;
   const contract = typeof given === "string" ? await loadInWorker(resolve(given)) : given;
-  const controls = createControls(contract, options);
+  const controls = createControls(() => mock.contract, options);
   let contractError: string | undefined;
   const journal = createJournal(() => mock.contract);
   let mock = createMock(contract, { controls, journal });
@@ -78,7 +72,6 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   url = `http://${hostOf(address)}:${address.port}`;
   const unwatch = options.watch === true ? watchContract(contract.file, { onLoad, onError }) : undefined;
   function onLoad(changed: Contract): void {
-    controls.follow(changed);
     mock = createMock(changed, { controls, journal });
     contractError = undefined;
     options.onReload?.({ contract: changed });
