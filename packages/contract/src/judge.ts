@@ -1,4 +1,3 @@
-import { askedIncludes, missingIncludes, unaskedPointers } from "./includes.ts";
 import { type JsonValue, valueAt } from "./json.ts";
 import type {
   Contract,
@@ -11,6 +10,7 @@ import type {
   SecurityScheme,
   Violation,
 } from "./model.ts";
+import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
 import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
 /** A request as the contract reads it. */

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import { ContractError, type Problem } from "./contract-error.ts";
 import { appendPointer, isObject, type JsonObject, parsePointer } from "./json.ts";
 import type { Contract, SourceLocation } from "./model.ts";
+import { ContractError, type Problem } from "./profile/contract-error.ts";
 import { readContract } from "./read.ts";
 
 /** The file of the contract of the workflow service. */

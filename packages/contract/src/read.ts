@@ -1,5 +1,3 @@
-import { contradictions, endlessSchemas } from "./consistency.ts";
-import { ContractError } from "./contract-error.ts";
 import {
   appendPointer,
   isObject,
@@ -23,9 +21,11 @@ import type {
   SourceLocation,
 } from "./model.ts";
 import { placeAt, typesOf } from "./places.ts";
+import { contradictions, endlessSchemas } from "./profile/consistency.ts";
+import { ContractError } from "./profile/contract-error.ts";
+import { type Finding, outsideOfProfile } from "./profile/structure.ts";
 import { createRouter } from "./route.ts";
-import { defaultOf, readScenarios } from "./scenarios.ts";
-import { type Finding, outsideOfProfile } from "./structure.ts";
+import { defaultOf, readScenarios } from "./scenarios/scenarios.ts";
 import { createValidator } from "./validator.ts";
 
 /** Where a document comes from. */

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { repeated } from "../consistency.ts";
-import { ContractError, type Problem, problemText } from "../contract-error.ts";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Gap } from "../model.ts";
-import type { Finding } from "../structure.ts";
+import { repeated } from "../profile/consistency.ts";
+import { ContractError, type Problem, problemText } from "../profile/contract-error.ts";
+import type { Finding } from "../profile/structure.ts";
 import { scenarioFindings } from "./scenario-rules.ts";
 import { exampleFindings, schemaFindings } from "./schema-rules.ts";
 

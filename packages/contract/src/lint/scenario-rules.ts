@@ -1,5 +1,3 @@
-import { repeated } from "../consistency.ts";
-import { askedIncludes } from "../includes.ts";
 import { appendPointer, type JsonObject, type JsonValue, parsePointer } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, Include, MediaType, Operation, Parameter, Scenario, SchemaPlace } from "../model.ts";
@@ -11,8 +9,10 @@ import {
   propertyPlaces,
   requiredNames,
 } from "../places.ts";
-import { scenarioRequest } from "../scenarios.ts";
-import type { Finding } from "../structure.ts";
+import { repeated } from "../profile/consistency.ts";
+import type { Finding } from "../profile/structure.ts";
+import { askedIncludes } from "../scenarios/includes.ts";
+import { scenarioRequest } from "../scenarios/scenarios.ts";
 
 // The rules of the house for scenarios and for what a request asks for (`x-includes`).
 

@@ -1,4 +1,4 @@
-import type { SourceLocation } from "./model.ts";
+import type { SourceLocation } from "../model.ts";
 
 /** Something that is wrong with a contract, and where. */
 export interface Problem {

@@ -5,7 +5,7 @@ import {
   type JsonValue,
   pointerOfReference,
   valueAt,
-} from "./json.ts";
+} from "../json.ts";
 import { type Fields, instead, leaves, names, notSupported, objects } from "./profile.ts";
 
 /** Something that is wrong with a document, before its line is looked for. */

@@ -1,5 +1,5 @@
-import { isObject, type JsonValue, parsePointer, valueAt } from "./json.ts";
-import type { Include, Operation } from "./model.ts";
+import { isObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
+import type { Include, Operation } from "../model.ts";
 
 /** An operation, or as much of it as a page carries. */
 type WithIncludes = Pick<Operation, "includes">;

@@ -5,9 +5,9 @@ import {
   parsePointer,
   pointerOfReference,
   valueAt,
-} from "./json.ts";
-import type { Operation, Parameter, SchemaPlace } from "./model.ts";
-import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "./places.ts";
+} from "../json.ts";
+import type { Operation, Parameter, SchemaPlace } from "../model.ts";
+import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "../places.ts";
 import { notSupported } from "./profile.ts";
 import type { Finding } from "./structure.ts";
 

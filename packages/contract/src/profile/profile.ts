@@ -1,6 +1,6 @@
-import { isEqual, type JsonValue } from "./json.ts";
-import { formats } from "./validator.ts";
-import { isJson } from "./wire.ts";
+import { isEqual, type JsonValue } from "../json.ts";
+import { formats } from "../validator.ts";
+import { isJson } from "../wire.ts";
 
 // What a contract may use, wholly and in one place. Whatever is not in these tables is refused, so that no other code of
 // this repository has a branch for it.

@@ -1,7 +1,7 @@
+import { isEqual, type JsonValue } from "../json.ts";
+import type { Example, HttpRequest, Operation, Response, Scenario } from "../model.ts";
+import { requestFor } from "../wire.ts";
 import { askedIncludes } from "./includes.ts";
-import { isEqual, type JsonValue } from "./json.ts";
-import type { Example, HttpRequest, Operation, Response, Scenario } from "./model.ts";
-import { requestFor } from "./wire.ts";
 
 /** An operation before its scenarios are read. */
 export type ScenarioParts = Pick<Operation, "parameters" | "requestBody" | "responses">;
