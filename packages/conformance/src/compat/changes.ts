@@ -48,14 +48,15 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
     return JSON.parse(readFileSync(join(folder, "diff.json"), "utf8")).changes;
   });
   const scenarios = old.operations.flatMap((operation) => {
-    const other = counterpartOf(operation, changed) ?? operation;
-    const [before, after] = [operation, other].map((each) => contentsOf(each.scenarios, ({ name }) => name));
+    const { operationId, pointer, scenarios } = counterpartOf(operation, changed) ?? operation;
     // There is nothing at that pointer, so that nothing is taken for its consequence; its line is that of the operation.
-    return namedChange(`${other.operationId}: Scenarios`, `${other.pointer}/scenarios`, before, after);
+    return namedChange(`${operationId}: Scenarios`, `${pointer}/scenarios`, operation.scenarios, scenarios);
   });
-  const [before, after] = [old, changed].map(({ gaps }) => contentsOf(gaps, ({ id }) => id));
-  const gaps = namedChange("x-gaps: Gaps", "/x-gaps", before, after);
-  return [...found.map((change) => readChange(change, old, changed)), ...scenarios, ...gaps];
+  const [gaps = [], others = []] = [old, changed].map((each) =>
+    each.gaps.map(({ id, ...gap }) => ({ ...gap, name: id })),
+  );
+  const told = [...scenarios, ...namedChange("x-gaps: Gaps", "/x-gaps", gaps, others)];
+  return [...found.map((change) => readChange(change, old, changed)), ...told];
 }
 
 /** Named examples make scenarios, which are compared as such; to Redocly a parameter with others is another parameter. */
@@ -129,37 +130,35 @@ function subjectOf({ operations }: Contract, pointer: string): string {
   return parts.filter((part) => part).join(", ") || "The contract";
 }
 
-type Contents = ReadonlyMap<string, string>;
-
-/** What each of a list says, by its name. */
-function contentsOf<Item extends { readonly pointer: string }>(
-  list: readonly Item[],
-  nameOf: (item: Item) => string,
-): Contents {
-  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
-  const nameless = { pointer: undefined, name: undefined, id: undefined };
-  return new Map(list.map((item) => [nameOf(item), JSON.stringify({ ...item, ...nameless }, plain)]));
+/** Something with a name: a scenario, a gap. */
+interface Named {
+  readonly name: string;
+  readonly pointer: string;
 }
 
 /** What of a list was renamed, removed, changed and added, in one sentence. */
 function namedChange(
   title: string,
   newPointer: string,
-  before: Contents = new Map(),
-  after: Contents = new Map(),
+  before: readonly Named[],
+  after: readonly Named[],
 ): ListedChange[] {
-  const [subject = "", noun] = title.split(": ");
-  const come = [...after].filter(([name]) => !before.has(name));
-  const heirOf = (content: string): string | undefined => come.find(([, other]) => other === content)?.[0];
-  const heirs = new Set<string | undefined>();
-  const told = [...before].flatMap(([name, content]) => {
-    const heir = after.has(name) ? undefined : heirOf(content);
-    heirs.add(heir);
-    if (heir !== undefined) return [`\`${name}\` is now \`${heir}\``];
-    if (!after.has(name)) return [`\`${name}\` removed`];
-    return after.get(name) === content ? [] : [`\`${name}\` changed`];
+  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+  const contentOf = (each: Named | undefined): string =>
+    JSON.stringify({ ...each, name: "", pointer: "" }, plain);
+  const sameIn = (list: readonly Named[], one: Named): Named | undefined =>
+    list.find(({ name }) => name === one.name);
+  const come = after.filter((one) => sameIn(before, one) === undefined);
+  const told = before.flatMap((one) => {
+    const twin = sameIn(after, one);
+    const heir = come.find((each) => contentOf(each) === contentOf(one));
+    if (twin === undefined && heir !== undefined) come.splice(come.indexOf(heir), 1);
+    if (twin === undefined)
+      return [`\`${one.name}\` ${heir === undefined ? "removed" : `is now \`${heir.name}\``}`];
+    return contentOf(one) === contentOf(twin) ? [] : [`\`${one.name}\` changed`];
   });
-  const all = [...told, ...come.flatMap(([name]) => (heirs.has(name) ? [] : [`\`${name}\` added`]))];
+  const all = [...told, ...come.map(({ name }) => `\`${name}\` added`)];
+  const [subject = "", noun] = title.split(": ");
   const change = { subject, summary: `${noun}: ${all.join(", ")}.`, oldPointer: undefined, newPointer };
   return all.length === 0 ? [] : [{ kind: "modified", rating: "patch", isConstraint: false, ...change }];
 }

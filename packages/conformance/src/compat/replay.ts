@@ -16,10 +16,7 @@ import { placesOf, type Reading, readRequest, readResponse, undeclared } from ".
 
 /** A request or a response that one of two contracts allows and the other does not. */
 export interface Witness {
-  /**
-   * `callers`: who calls by the old contract is refused, or gets what it does not allow. `servers`: who serves by the old
-   * contract does not keep the new one.
-   */
+  /** Who calls by the old contract, or who serves by it: they are refused, get what it does not allow, or do not keep the new. */
   readonly for: "callers" | "servers";
   readonly operationId: string;
   /** What no longer holds, as a sentence. */
@@ -49,39 +46,36 @@ interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
  * @returns What held and no longer does; of several that show the same, the first.
  */
 export function replay(old: Contract, changed: Contract): Witness[] {
-  const shown = [
-    ...exhibitsOf(old).flatMap((exhibit) => shownBy(exhibit, "new", old, changed)),
-    ...exhibitsOf(changed).flatMap((exhibit) => shownBy(exhibit, "old", changed, old)),
-  ];
-  const first = new Map(shown.toReversed().map(({ kind, witness }) => [kind, witness]));
-  return [...first.values()].toReversed().map((witness) => witness());
+  const found = new Map<string, Witness>();
+  for (const exhibit of exhibitsOf(old))
+    show(found, exhibit, "new", exhibit.read(old), exhibit.read(changed));
+  for (const exhibit of exhibitsOf(changed))
+    show(found, exhibit, "old", exhibit.read(changed), exhibit.read(old));
+  return [...found.values()];
 }
 
-/** What a message shows, by its kind. */
-function shownBy(
-  { isValid, read, request, response, title }: Exhibit,
+/** Adds to the witnesses what a message shows and none has shown before. */
+function show(
+  found: Map<string, Witness>,
+  exhibit: Exhibit,
   which: "new" | "old",
-  allowing: Contract,
-  refusing: Contract,
-): { kind: string; witness: () => Witness }[] {
-  const [own, other] = isValid ? [read(allowing), read(refusing)] : [];
-  if (own?.operation === undefined || other === undefined) return [];
+  own?: Reading,
+  other?: Reading,
+): void {
+  const { request, response, title } = exhibit;
+  if (!exhibit.isValid || own?.operation === undefined || other === undefined) return;
   const whom = (which === "new") === (response === undefined) ? "callers" : "servers";
   const { operationId, pointer: at } = own.operation;
-  return lost(whom, response?.status, own, other).map((violation) => {
+  for (const violation of lost(whom, response?.status, own, other)) {
     const { keyword, message, part, pointer } = violation;
-    const where = `${part} ${pointer.replaceAll(/\/\d+/g, "/0")} ${keyword}`;
-    const witness = (): Witness => {
-      const places = [
-        ...placesOf(other, violation),
-        ...placesOf(own, violation),
-        `${at}/responses/${response?.status}`,
-      ];
-      const reason = `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
-      return { for: whom, operationId, reason, title, request, response, pointer, places };
-    };
-    return { kind: `${whom} ${operationId} ${response?.status} ${where}`, witness };
-  });
+    const where = `${response?.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/0")} ${keyword}`;
+    if (found.has(`${whom} ${operationId} ${where}`)) continue;
+    const answered = `${at}/responses/${response?.status}`;
+    const places = [...placesOf(other, violation), ...placesOf(own, violation), answered];
+    const reason = `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
+    const witness = { for: whom, operationId, reason, title, request, response, pointer, places } as const;
+    found.set(`${whom} ${operationId} ${where}`, witness);
+  }
 }
 
 /**
@@ -125,16 +119,11 @@ function exhibitsOf(contract: Contract): readonly Exhibit[] {
 /** What one contract allows of a message, and the other refuses or takes for something else. */
 function lost(whom: Witness["for"], status: number | undefined, own: Reading, other: Reading): Violation[] {
   const { operation, violations } = other;
-  if (status !== undefined && whom === "callers")
-    return violations.filter((violation) => !isTolerated(violation, status, own, other));
-  const isReadable = status === undefined && operation !== undefined;
-  return [
-    ...violations,
-    ...(isReadable ? own.fields : []).flatMap((field) => misread(own, other, field) ?? []),
-    ...(isReadable ? undeclared(own, other) : []).map((pointer) =>
-      told("body", "properties", "is not read", pointer),
-    ),
-  ];
+  if (status !== undefined)
+    return violations.filter((each) => whom === "servers" || !isTolerated(each, status, own, other));
+  if (operation === undefined) return [...violations];
+  const members = undeclared(own, other).map((pointer) => told("body", "properties", "is not read", pointer));
+  return [...violations, ...members, ...own.fields.flatMap((field) => misread(own, other, field) ?? [])];
 }
 
 /**
