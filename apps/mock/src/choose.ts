@@ -5,10 +5,9 @@ import {
   type Response,
   type Scenario,
   selectScenario,
-  type Violation,
 } from "@workflow-api/contract";
 import type { Why } from "./answer.ts";
-import { type Rejection, refusalStatuses, rejection } from "./problem.ts";
+import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
 
 /** The response that answers a request, and why. */
 export interface Choice {
@@ -22,18 +21,11 @@ export interface Choice {
 }
 
 /** The response by which the contract itself refuses such a request. `undefined`: it documents none. */
-export function chooseRefusal(
-  operation: Operation,
-  status: number,
-  violations: readonly Violation[],
-): Choice | undefined {
-  const response = (status === 401 ? [401] : refusalStatuses(status))
-    .map((each) => operation.responses.find((documented) => documented.status === each))
-    .find((documented) => documented !== undefined);
-  if (response === undefined) return undefined;
-  const { operationId } = operation;
-  const why: Why = { operation: operationId, scenario: undefined, reason: "refused", violations };
-  return { response, example: undefined, why };
+export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | undefined {
+  const [response] = documentedStatuses(rejected).flatMap((status) => responseOf(operation, status) ?? []);
+  const { violations } = rejected;
+  const why: Why = { operation: operation.operationId, scenario: undefined, reason: "refused", violations };
+  return response && { response, example: undefined, why };
 }
 
 /**
@@ -111,11 +103,7 @@ function parse(prefer: string): Partial<Record<(typeof names)[number], string>> 
 }
 
 function unmet(status: number, message: string): Rejection {
-  return rejection(
-    { status, code: "preference", title: "The preference cannot be met" },
-    "header prefer",
-    message,
-  );
+  return rejection([status, "preference", "The preference cannot be met"], "header prefer", message);
 }
 
 function responseOf({ responses }: Operation, status: number): Response | undefined {
@@ -170,8 +158,9 @@ export function negotiateMedia(
   if (negotiated !== undefined) return negotiated;
   const all = operation.responses.flatMap((response) => response.content.map(({ mediaType }) => mediaType));
   if (status >= 400 && negotiate(accept, all) !== undefined) return offered[0];
+  const title = "The client accepts none of the media types";
   return rejection(
-    { status: 406, code: "accept", title: "The client accepts none of the media types" },
+    [406, "accept", title],
     "header accept",
     `must allow ${[...new Set(offered)].join(" or ")}`,
   );

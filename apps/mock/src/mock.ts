@@ -17,10 +17,9 @@ import {
   invalid,
   type Problem,
   problemResponse,
-  type Refusal,
   type Rejection,
   rejection,
-  requestProblem,
+  rejectionProblem,
   unauthenticated,
   unrouted,
   violationsText,
@@ -72,22 +71,29 @@ async function respond(
   if (isEncoded(request)) return reject(operation, encodedBody);
   const judged = judgeRequest(contract, operation, request, segments);
   const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
-  const violations = (rejected.length > 0 ? rejected : judged.violations).toSorted(patternsLast);
-  if (violations.length > 0) {
-    const refusal = rejected.length > 0 ? unauthenticated(challengeOf(operation)) : invalid(violations);
-    const documented = chooseRefusal(operation, refusal.status, violations);
-    if (documented === undefined) return refuse(operation, refusal, violations, judged);
-    return answerChoice(engine, operation, request, judged, documented);
+  const refused = refusalOf(operation, rejected, judged.violations);
+  if (refused !== undefined) {
+    const documented = chooseRefusal(operation, refused);
+    return documented === undefined
+      ? reject(operation, refused, judged)
+      : answerChoice(engine, operation, request, judged, documented);
   }
   const preferred = choosePreferred(operation, request.headers["prefer"]);
-  if (preferred !== undefined && "refusal" in preferred) return reject(operation, preferred);
+  if (preferred !== undefined && "status" in preferred) return reject(operation, preferred);
   const choice = preferred ?? chooseScenario(operation, judged, controls.next(operation));
   return answerChoice(engine, operation, request, judged, choice);
 }
 
-/** A pattern says least to people. */
-function patternsLast(one: Violation, other: Violation): number {
-  return Number(one.keyword === "pattern") - Number(other.keyword === "pattern");
+function refusalOf(
+  operation: Operation,
+  rejected: readonly Violation[],
+  violations: readonly Violation[],
+): Rejection | undefined {
+  if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
+  // A pattern says least to people.
+  const isPattern = ({ keyword }: Violation): number => Number(keyword === "pattern");
+  const sorted = violations.toSorted((one, other) => isPattern(one) - isPattern(other));
+  return sorted.length > 0 ? invalid(sorted) : undefined;
 }
 
 /** The path of a request target in origin form. `undefined`: it is in another form, or no percent-encoded UTF-8. */
@@ -103,7 +109,7 @@ function readPath(target: string): string | undefined {
 }
 
 const unreadableTarget = rejection(
-  { status: 400, code: "request-target", title: "The request target cannot be read" },
+  [400, "request-target", "The request target cannot be read"],
   "path",
   "must begin with one slash, such as /path?query, in percent-encoded UTF-8: é is %C3%A9, and a literal % is %25",
 );
@@ -113,12 +119,10 @@ function isEncoded({ body, headers }: HttpRequest): boolean {
 }
 
 const encodedBody = rejection(
-  {
-    ...{ status: 415, code: "content-encoding", title: "The body is compressed" },
-    headers: { "accept-encoding": "identity" },
-  },
+  [415, "content-encoding", "The body is compressed"],
   "header content-encoding",
   "must be left out, because the mock decompresses nothing",
+  { "accept-encoding": "identity" },
 );
 
 async function answerChoice(
@@ -154,18 +158,10 @@ function whyHeaders({ reason, scenario, violations }: Why): Record<string, strin
   };
 }
 
-function reject(operation: Operation | undefined, { refusal, violation }: Rejection): MockAnswer {
-  return refuse(operation, refusal, [violation]);
-}
-
-function refuse(
-  operation: Operation | undefined,
-  refusal: Refusal,
-  violations: readonly Violation[],
-  read?: JudgedRequest,
-): MockAnswer {
+function reject(operation: Operation | undefined, rejected: Rejection, read?: JudgedRequest): MockAnswer {
+  const { violations } = rejected;
   const why: Why = { operation: operation?.operationId, scenario: undefined, reason: "refused", violations };
-  return problemAnswer(requestProblem(refusal, violations, read), why);
+  return problemAnswer(rejectionProblem(rejected, read), why);
 }
 
 /** An answer that tells a problem. */

@@ -2,7 +2,6 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  type JsonValue,
   type JudgedRequest,
   type Operation,
   type Violation,
@@ -47,69 +46,66 @@ export function problemResponse({ status, code, title, detail, headers, errors }
   };
 }
 
-/** What a request is refused with, but for what is wrong in it. */
-export type Refusal = Pick<Problem, "status" | "code" | "title" | "headers">;
+/** Why a request is refused. */
+export interface Rejection extends Pick<Problem, "status" | "code" | "title" | "headers"> {
+  readonly violations: readonly Violation[];
+}
 
 /**
- * The problem of a request in which this is wrong.
+ * The problem of a request that is refused.
  *
  * @param read - What came, as far as it was read and may be shown.
  */
-export function requestProblem(
-  refusal: Refusal,
-  violations: readonly Violation[],
-  read?: Pick<JudgedRequest, "values" | "body">,
-): Problem {
-  const errors = violations.map((violation) => errorOf(violation, read && receivedOf(read, violation)));
-  return { ...refusal, detail: sentenceOf(errors), errors };
+export function rejectionProblem({ violations, ...rest }: Rejection, read?: ReadRequest): Problem {
+  const errors = violations.map((violation) => errorOf(violation, read));
+  return { ...rest, detail: sentenceOf(errors), errors };
+}
+
+type ReadRequest = Pick<JudgedRequest, "values" | "body">;
+
+/** A refusal for one thing that is wrong: `part` must be what `message` says. */
+export function rejection(
+  [status, code, title]: readonly [number, string, string],
+  part: string,
+  message: string,
+  headers: Problem["headers"] = {},
+): Rejection {
+  return { status, code, title, headers, violations: [{ part, pointer: "", keyword: code, message }] };
 }
 
 /** How a request without the right credentials is refused. */
-export function unauthenticated(challenge: string): Refusal {
+export function unauthenticated(violations: readonly Violation[], challenge: string): Rejection {
   const headers = { "www-authenticate": challenge };
-  return { status: 401, code: "unauthenticated", title: "The credentials are missing or wrong", headers };
+  const title = "The credentials are missing or wrong";
+  return { status: 401, code: "unauthenticated", title, headers, violations };
 }
 
 /** How a request that breaks the contract is refused. */
-export function invalid(violations: readonly Violation[]): Refusal {
+export function invalid(violations: readonly Violation[]): Rejection {
   const has = (keyword: string): boolean => violations.some((violation) => violation.keyword === keyword);
-  if (has("mediaType"))
-    return {
-      status: 415,
-      code: "media-type",
-      title: "The operation does not take a body of this media type",
-    };
-  if (has("syntax")) return { status: 400, code: "syntax", title: "The body cannot be parsed" };
-  return { status: 422, code: "invalid", title: "The request breaks the contract" };
+  const unfit = "The operation takes no body of this media type";
+  if (has("mediaType")) return { status: 415, code: "media-type", title: unfit, violations };
+  if (has("syntax")) return { status: 400, code: "syntax", title: "The body cannot be parsed", violations };
+  return { status: 422, code: "invalid", title: "The request breaks the contract", violations };
 }
 
 /** The statuses with which a contract may document a refusal, best first. */
-export function refusalStatuses(status: number): readonly number[] {
-  if (status === 415) return [415, 422, 400];
-  return status === 400 ? [400, 422] : [422, 400];
+export function documentedStatuses({ status }: Rejection): readonly number[] {
+  if (status === 401) return [401];
+  return status === 422 ? [422, 400] : [status, ...(status === 415 ? [422, 400] : [422])];
 }
 
-function errorOf(
-  { part, pointer, keyword, message }: Violation,
-  received: JsonValue | undefined,
-): ProblemError {
+function errorOf({ part, pointer, keyword, message }: Violation, read?: ReadRequest): ProblemError {
   const [place = "", ...words] = part.split(" ");
-  const name = words.join(" ");
+  const received = read && valueAt(part === "body" ? read.body : read.values.get(part), pointer);
   return {
     in: place,
-    ...(name !== "" && { name }),
+    ...(words.length > 0 && { name: words.join(" ") }),
     pointer,
     keyword,
     expected: message,
     ...(received !== undefined && { received: shorten(JSON.stringify(received)) }),
   };
-}
-
-function receivedOf(
-  { values, body }: Pick<JudgedRequest, "values" | "body">,
-  violation: Violation,
-): JsonValue | undefined {
-  return valueAt(violation.part === "body" ? body : values.get(violation.part), violation.pointer);
 }
 
 /** The first errors in words: `header x-domain must be a UUID, and is "x".` */
@@ -133,17 +129,6 @@ function shorten(text: string, longest = 100): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
-/** A refusal for one thing that is wrong. */
-export interface Rejection {
-  readonly refusal: Refusal;
-  readonly violation: Violation;
-}
-
-/** A refusal for one thing that is wrong: `part` must be what `message` says. */
-export function rejection(refusal: Refusal, part: string, message: string): Rejection {
-  return { refusal, violation: { part, pointer: "", keyword: refusal.code, message } };
-}
-
 /** How a request is refused that leads to no operation. */
 export function unrouted(
   { operations }: Contract,
@@ -152,20 +137,14 @@ export function unrouted(
   methods: readonly string[],
 ): Rejection {
   if (methods.length > 0) {
+    const message = `must be ${methods.join(" or ")}, and is ${shorten(method, 20)}`;
     const headers = { allow: methods.join(", ") };
-    return rejection(
-      { status: 405, code: "method", title: "The path has no such method", headers },
-      "method",
-      `must be ${methods.join(" or ")}, and is ${shorten(method, 20)}`,
-    );
+    return rejection([405, "method", "The path has no such method"], "method", message, headers);
   }
   const nearest = nearestPath(operations, path.slice(0, 500));
   const hint = nearest === undefined ? "" : `: the nearest is ${nearest}`;
-  return rejection(
-    { status: 404, code: "path", title: "The contract has no such path" },
-    "path",
-    `must be a path of the contract, and is ${shorten(path, 200)}${hint}`,
-  );
+  const message = `must be a path of the contract, and is ${shorten(path, 200)}${hint}`;
+  return rejection([404, "path", "The contract has no such path"], "path", message);
 }
 
 /** The path of an operation that is most like a path: it shares half of the pairs of letters at least. */
