@@ -109,9 +109,3 @@ test("a body that an operation does not take is not sent", async () => {
   expect(service.received).toMatchObject([{ body: "" }]);
   expect(service.received[0]?.headers).not.toHaveProperty("content-type");
 });
-
-test("an argument that is none of the operation's is not sent", async () => {
-  const service = await answering(200, CAGE);
-  await callAny(clientOf(service.url).getVariablesCage, { id: "1", limit: 5, "X-Domain": "other" });
-  expect(service.received[0]?.target).toBe("/data_dictionary/variables_cages/1");
-});

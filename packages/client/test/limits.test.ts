@@ -106,12 +106,6 @@ describe("a body over the cap", () => {
     expect(error).toMatchObject({ kind: "size", status: 200, message: expect.stringContaining("8388608") });
     await promise;
   });
-
-  test("may be of an error", async () => {
-    const service = await answering(404, "x".repeat(100));
-    const call = clientOf(service.url).resetSmartContractInstance(INSTANCE, { maxBytes: 50 });
-    expect(await rejectionOf(call)).toMatchObject({ kind: "size", status: 404 });
-  });
 });
 
 describe("the cap counts the bytes of all parts", () => {

@@ -105,12 +105,6 @@ test.each([
   expect(error?.message).toMatch(message);
 });
 
-test("of a credential that is cut off with the rest of a content type, no part is shown", async () => {
-  const bearer = "token-of-which-a-part-would-remain";
-  const { error } = await endOf({ bearer }, () => answer(200, "", `text/${"x".repeat(80)}${bearer}`));
-  expect(error?.message).toMatch(/the content type text\/x{80}█: /);
-});
-
 /** What a call ends in whose fetch does this with the headers of the request. */
 async function endOf(auth: { bearer: string }, behave: (headers: string) => Promise<Response>) {
   const fetch = (_url: string, init: RequestInit): Promise<Response> => behave(JSON.stringify(init.headers));
