@@ -8,7 +8,6 @@ import {
   CAGE,
   clientOf,
   DOMAIN,
-  INSTANCE,
   JSON_API,
   KEYS,
   NOWHERE,
