@@ -13,6 +13,9 @@ import type {
 import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
 import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
+type Headers = HttpMessage["headers"];
+type Values = ReadonlyMap<string, JsonValue>;
+
 /** A request as the contract reads it. */
 export interface JudgedRequest {
   /** The values of its parameters, by their keys; one that was not sent has none. */
@@ -40,9 +43,14 @@ export function judgeRequest(
   const values = new Map<string, JsonValue>();
   const [, query = ""] = /\?(.*)$/s.exec(request.target) ?? [];
   const pairs = queryPairs(query);
+  const textsOf = ({ in: place, name }: Parameter): string[] => {
+    if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
+    const text = place === "path" ? segments.get(name) : headerOf(request.headers, name);
+    return text === undefined ? [] : [text];
+  };
   const violations = operation.parameters.flatMap((parameter) => {
     const { key, pointer, required } = parameter;
-    const texts = textsOf(parameter, request.headers, segments, pairs);
+    const texts = textsOf(parameter);
     if (texts.length === 0) return required ? [violation(key, "required", "must be sent")] : [];
     const value = parseParameter(contract.document, parameter, texts);
     values.set(key, value);
@@ -57,19 +65,8 @@ export function judgeRequest(
   };
 }
 
-function textsOf(
-  { in: place, name }: Parameter,
-  headers: HttpMessage["headers"],
-  segments: ReadonlyMap<string, string>,
-  pairs: ReturnType<typeof queryPairs>,
-): string[] {
-  if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
-  const text = place === "path" ? segments.get(name) : headerOf(headers, name);
-  return text === undefined ? [] : [text];
-}
-
 /** A header may be called `constructor`, which every object inherits. */
-function headerOf(headers: HttpMessage["headers"], name: string): string | undefined {
+function headerOf(headers: Headers, name: string): string | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
@@ -99,19 +96,15 @@ function judgeBody(contract: Contract, { requestBody }: Operation, message: Http
 }
 
 /** Reads a body by the media type that its `Content-Type` names. */
-function judgeContent(
-  contract: Contract,
-  content: readonly MediaType[],
-  { body, headers }: HttpMessage,
-): JudgedBody {
-  const type = headerOf(headers, "content-type");
+function judgeContent(contract: Contract, content: readonly MediaType[], message: HttpMessage): JudgedBody {
+  const type = headerOf(message.headers, "content-type");
   const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type ?? ""));
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
     const came = type === undefined ? "there is none" : `it is ${essenceOf(type)}`;
     return { violations: [violation("header content-type", "mediaType", `must be ${types}, and ${came}`)] };
   }
-  const read = readJson(body);
+  const read = readJson(message.body);
   if ("message" in read) return { violations: [violation("body", "syntax", read.message)] };
   return { value: read.value, violations: validate(contract, "body", media.pointer, read.value) };
 }
@@ -120,7 +113,7 @@ function judgeContent(
  * What is missing or malformed in the credentials of a request. One complete way of authenticating is enough; if none
  * is, the way that lacks least is told.
  */
-export function judgeSecurity({ security }: Operation, headers: HttpMessage["headers"]): Violation[] {
+export function judgeSecurity({ security }: Operation, headers: Headers): Violation[] {
   const ways = security.map((way) => way.flatMap((scheme) => credentialProblem(scheme, headers) ?? []));
   if (ways.some((problems) => problems.length === 0)) return [];
   const started = ways.filter((problems, index) => problems.length < (security[index]?.length ?? 0));
@@ -128,17 +121,13 @@ export function judgeSecurity({ security }: Operation, headers: HttpMessage["hea
   return best;
 }
 
-function credentialProblem(
-  { header, type }: SecurityScheme,
-  headers: HttpMessage["headers"],
-): Violation | undefined {
+function credentialProblem({ header, type }: SecurityScheme, headers: Headers): Violation | undefined {
   const value = headerOf(headers, header)?.trim() ?? "";
-  const told = (message: string): Violation =>
-    violation(`header ${header.toLowerCase()}`, "security", message);
-  if (value === "") return told("must be sent");
+  const part = `header ${header.toLowerCase()}`;
+  if (value === "") return violation(part, "security", "must be sent");
   // RFC 6750, 2.1; the scheme is written in any case (RFC 9110, 11.1).
   if (type === "apiKey" || /^bearer +[\w\-.~+/]+=*$/i.test(value)) return undefined;
-  return told("must be Bearer and a token, with a space between them");
+  return violation(part, "security", "must be Bearer and a token, with a space between them");
 }
 
 /**
@@ -151,7 +140,7 @@ export function judgeResponse(
   contract: Contract,
   operation: Operation,
   response: HttpResponse,
-  values: ReadonlyMap<string, JsonValue> | undefined,
+  values: Values | undefined,
 ): Violation[] {
   const documented = operation.responses.find(({ status }) => status === response.status);
   if (documented === undefined) {
@@ -167,25 +156,21 @@ export function judgeResponse(
   return [...headers, ...violations, ...includes];
 }
 
-function judgeHeader(contract: Contract, header: Parameter, headers: HttpMessage["headers"]): Violation[] {
+function judgeHeader(contract: Contract, header: Parameter, headers: Headers): Violation[] {
   const text = headerOf(headers, header.name);
   if (text === undefined) return header.required ? [violation(header.key, "required", "must be sent")] : [];
   return validate(contract, header.key, header.pointer, parseParameter(contract.document, header, [text]));
 }
 
-function judgeIncludes(
-  operation: Operation,
-  values: ReadonlyMap<string, JsonValue>,
-  body: JsonValue,
-): Violation[] {
+function judgeIncludes(operation: Operation, values: Values, body: JsonValue): Violation[] {
   const asked = askedIncludes(operation, values);
-  const missing = missingIncludes(asked, body).map(({ adds, parameter, value }) =>
-    violation("body", "x-includes", `must be there, because ${parameter.name} asks for ${value}`, adds),
-  );
-  const unasked = unaskedPointers(operation, asked)
-    .filter((pointer) => valueAt(body, pointer) !== undefined)
-    .map((pointer) =>
-      violation("body", "x-includes", "must not be there, because the request does not ask for it", pointer),
-    );
-  return [...missing, ...unasked];
+  const unasked = unaskedPointers(operation, asked).filter((pointer) => valueAt(body, pointer) !== undefined);
+  const told = (message: string, pointer: string): Violation =>
+    violation("body", "x-includes", message, pointer);
+  return [
+    ...missingIncludes(asked, body).map(({ adds, parameter, value }) =>
+      told(`must be there, because ${parameter.name} asks for ${value}`, adds),
+    ),
+    ...unasked.map((pointer) => told("must not be there, because the request does not ask for it", pointer)),
+  ];
 }

@@ -2,26 +2,13 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
 import { type JsonObject, pointerOfReference } from "./json.ts";
-import type { SchemaViolation } from "./model.ts";
+import type { Contract } from "./model.ts";
 import { placeAt } from "./places.ts";
 
 /** The formats that are asserted. A text that is not of its format is not valid. */
-export const formats: readonly FormatName[] = [
-  ...([
-    "date",
-    "date-time",
-    "time",
-    "duration",
-    "email",
-    "hostname",
-    "ipv4",
-    "ipv6",
-    "regex",
-    "uuid",
-  ] as const),
-  ...(["uri", "uri-reference", "uri-template", "json-pointer", "relative-json-pointer"] as const),
-  ...(["int32", "int64", "float", "double"] as const),
-];
+export const formats: readonly FormatName[] =
+  `date date-time time duration email hostname ipv4 ipv6 regex uuid uri uri-reference uri-template
+  json-pointer relative-json-pointer int32 int64 float double`.split(/\s+/) as readonly FormatName[];
 
 /**
  * The one validator: judges values by the schemas of a document that keeps to the profile. A schema is compiled when the
@@ -29,9 +16,7 @@ export const formats: readonly FormatName[] = [
  *
  * @returns What is wrong with a value by the schema at a JSON Pointer of the document.
  */
-export function createValidator(
-  document: JsonObject,
-): (pointer: string, value: unknown) => SchemaViolation[] {
+export function createValidator(document: JsonObject): Contract["validate"] {
   const ajv = new Ajv2020({
     allErrors: true,
     // A property may be called `constructor`, which every object inherits.
@@ -59,11 +44,10 @@ export function createValidator(
       return (value) => judgeBranches(keyword, branches, value);
     });
   return (pointer, value) =>
-    validate(pointer, value).map((error) => ({
-      pointer: error.instancePath,
-      keyword: error.keyword,
-      message: describe(error),
-    }));
+    validate(pointer, value).map((error) => {
+      const { instancePath, keyword } = error;
+      return { pointer: instancePath, keyword, message: describe(error) };
+    });
 }
 
 function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
@@ -130,11 +114,7 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
   required: ({ missingProperty }) => `have the member ${quoted(missingProperty)}`,
   additionalProperties: ({ additionalProperty }) => `not have the member ${quoted(additionalProperty)}`,
   format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
-  type: ({ type }) =>
-    `be ${[type]
-      .flat()
-      .map((each) => phrases[each])
-      .join(" or ")}`,
+  type: ({ type }) => `be ${Array.from([type].flat(), (each) => phrases[each]).join(" or ")}`,
   uniqueItems: ({ i, j }) =>
     `not have an item twice, and items ${Math.min(i, j) + 1} and ${Math.max(i, j) + 1} are equal`,
   "false schema": () => "not be there",

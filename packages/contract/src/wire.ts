@@ -52,15 +52,15 @@ export function queryPairs(query: string): (readonly [name: string, value: strin
   const pairs = query.split("&").filter((pair) => pair !== "");
   return pairs.map((pair) => {
     const [, name = "", value = ""] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
-    return [decode(name), value];
+    return [decode(name, "query"), value];
   });
 }
 
-/** A malformed percent-encoding stays as it came. */
-function decode(text: string): string {
-  if (!/[%+]/.test(text)) return text;
+/** A malformed percent-encoding stays as it came. In a query `+` is a space. */
+function decode(text: string, place: Parameter["in"]): string {
+  if (place === "header") return text.trim();
   try {
-    return decodeURIComponent(text.replaceAll("+", "%20"));
+    return decodeURIComponent(place === "query" ? text.replaceAll("+", "%20") : text);
   } catch {
     return text;
   }
@@ -77,12 +77,12 @@ export function parseParameter(
   parameter: Parameter,
   texts: readonly string[],
 ): JsonValue {
-  const plain = (text: string): string => (parameter.in === "header" ? text.trim() : decode(text));
+  const { explode, in: place, isList } = parameter;
   const types = textTypes(document, parameter);
-  if (!parameter.isList) return typed(plain(texts[0] ?? ""), types);
-  const isExploded = parameter.in === "query" && parameter.explode;
+  if (!isList) return typed(decode(texts[0] ?? "", place), types);
+  const isExploded = place === "query" && explode;
   const items = isExploded ? texts : texts.flatMap((text) => (text === "" ? [] : text.split(",")));
-  return items.map((item) => typed(plain(item), types));
+  return items.map((item) => typed(decode(item, place), types));
 }
 
 const knownTypes = new WeakMap<Parameter, readonly string[]>();

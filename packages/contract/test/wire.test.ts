@@ -78,6 +78,14 @@ test.each(primitives)("a value of type %s comes back as it was sent, alone and i
   );
 });
 
+test("a plus is a space in a query, and itself in a path", () => {
+  const read = (place: "path" | "query"): JsonValue => {
+    const { parameter, document } = parameterOf(place, { type: "string" }, true);
+    return parseParameter(document, parameter, ["a+b%2Bc"]);
+  };
+  expect([read("query"), read("path")]).toEqual(["a b+c", "a+b+c"]);
+});
+
 test("a header carries texts as they are, and lists between commas", () => {
   expect(travel("header", { type: "string" }, false, "a%20b; c")).toBe("a%20b; c");
   expect(travel("header", { type: "array", items: { type: "integer" } }, false, [1, 2])).toEqual([1, 2]);

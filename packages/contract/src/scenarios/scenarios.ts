@@ -3,6 +3,8 @@ import type { Example, HttpRequest, Operation, Response, Scenario } from "../mod
 import { requestFor } from "../wire.ts";
 import { askedIncludes } from "./includes.ts";
 
+type Values = ReadonlyMap<string, JsonValue>;
+
 /** An operation before its scenarios are read. */
 export type ScenarioParts = Pick<Operation, "parameters" | "requestBody" | "responses">;
 
@@ -19,7 +21,7 @@ export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][
   return operations.map((operation) => scenariosOf(operation, answered));
 }
 
-function scenariosOf(operation: ScenarioParts, answered: ReadonlySet<string>): Scenario[] {
+function scenariosOf(operation: ScenarioParts, answered: Names): Scenario[] {
   const { responses } = operation;
   const inputs = inputsOf(operation);
   const isNamed = (name: string): boolean => inputs.length === 0 || inputs.some((names) => names.has(name));
@@ -31,12 +33,10 @@ function scenariosOf(operation: ScenarioParts, answered: ReadonlySet<string>): S
     ),
   );
   // A scenario may have an example in each media type of its response: the first one is its response.
-  const distinct = withBody.filter(
-    ({ name }, index) => withBody.findIndex((each) => each.name === name) === index,
-  );
-  const all = [...distinct, ...withoutBody(operation, inputs, answered)].sort(
-    (one, other) => one.status - other.status,
-  );
+  const names = withBody.map(({ name }) => name);
+  const distinct = withBody.filter(({ name }, index) => names.indexOf(name) === index);
+  const all = [...distinct, ...withoutBody(operation, inputs, answered)];
+  all.sort((one, other) => one.status - other.status);
   // Nothing in a request without inputs could choose between them.
   return inputs.length === 0 ? [defaultOf(all) ?? all[0] ?? []].flat() : all;
 }
@@ -57,19 +57,13 @@ function answeredNames({ responses }: ScenarioParts): string[] {
   return content.flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
-function withoutBody(
-  operation: ScenarioParts,
-  inputs: readonly Names[],
-  answered: ReadonlySet<string>,
-): Scenario[] {
+function withoutBody(operation: ScenarioParts, inputs: readonly Names[], answered: Names): Scenario[] {
   const response = operation.responses.find(({ content }) => content.length === 0);
   const [fewest, ...rest] = inputs.toSorted((one, other) => one.size - other.size);
   if (response === undefined || fewest === undefined) return [];
   const withBody = new Set(answeredNames(operation));
   // A name on a shared parameter that some other operation answers is hardly one of this operation.
-  const own = operation.parameters.filter(
-    ({ parameterPointer }) => !parameterPointer.startsWith("/components/"),
-  );
+  const own = operation.parameters.filter((each) => !each.parameterPointer.startsWith("/components/"));
   return [...fewest.keys()]
     .filter((name) => !withBody.has(name) && rest.every((names) => names.has(name)))
     .filter((name) => !answered.has(name) || own.some(({ examples }) => examples.has(name)))
@@ -138,11 +132,7 @@ export function selectScenario(
 }
 
 /** How many values of a scenario a request has; -1 if it contradicts one. */
-function equalValues(
-  operation: Operation,
-  scenario: Scenario,
-  values: ReadonlyMap<string, JsonValue>,
-): number {
+function equalValues(operation: Operation, scenario: Scenario, values: Values): number {
   let equal = 0;
   for (const [key, expected] of scenario.values) {
     const parameter = operation.parameters.find((each) => each.key === key);
@@ -159,7 +149,7 @@ function isSuccess({ status }: Scenario): boolean {
 }
 
 /** Whether a scenario asks for everything that a request asks for. */
-function covers(operation: Operation, scenario: Scenario, values: ReadonlyMap<string, JsonValue>): boolean {
+function covers(operation: Operation, scenario: Scenario, values: Values): boolean {
   const own = askedIncludes(operation, scenario.values);
   return askedIncludes(operation, values).every(({ adds }) => own.some((include) => include.adds === adds));
 }
