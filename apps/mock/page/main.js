@@ -116,15 +116,10 @@ document.addEventListener("keydown", ({ key }) => {
   menu.querySelector("summary").focus();
 });
 
-let isLost = false;
-
 async function keepFresh() {
   try {
     if (!document.hidden) await refresh();
-    if (isLost) say("The mock answers again.");
-    isLost = false;
   } catch {
-    isLost = true;
     say("The mock does not answer. Is it still running?", true);
   }
   setTimeout(keepFresh, interval);

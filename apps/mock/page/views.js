@@ -67,7 +67,7 @@ function scenarioView(operationId, scenario, sequence, actions) {
     make(
       "div.what",
       make("strong", name),
-      isDefault ? make("span.tag", "default") : undefined,
+      isDefault ? make("span.tag", " default") : undefined,
       make("p.soft", summary),
     ),
     action("button.primary", "Answer next", () => actions.answer(operationId, [...queue, name])),

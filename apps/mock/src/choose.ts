@@ -7,16 +7,12 @@ import {
   selectScenario,
 } from "@workflow-api/contract";
 import type { Why } from "./answer.ts";
+import type { Wanted } from "./prism.ts";
 import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
 
 /** The response that answers a request, and why. */
-export interface Choice {
-  /** One of the operation. */
+export interface Choice extends Pick<Wanted, "example" | "dynamic"> {
   readonly response: Response;
-  /** The name of its example. `undefined`: its first one, or what is generated. */
-  readonly example: string | undefined;
-  /** Generates from the schema, of this seed. */
-  readonly dynamic?: { readonly seed: string | undefined } | undefined;
   readonly why: Why;
 }
 
@@ -89,17 +85,15 @@ function readPreferences(prefer: string | undefined): Preferences | string | und
   return { code: code === undefined ? undefined : Number(code), example, dynamic: dynamic === "true", seed };
 }
 
-const names = ["code", "example", "dynamic", "seed"] as const;
-
 /** The first of a name counts. What follows a semicolon is a parameter of the preference, and none is known. */
-function parse(prefer: string): Partial<Record<(typeof names)[number], string>> {
+function parse(prefer: string): Partial<Record<"code" | "example" | "dynamic" | "seed", string>> {
   const asked = new Map<string, string>();
   for (const preference of prefer.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
     const [, name = "", value = ""] = /^\s*([^=;\s]+)\s*(?:=\s*("[^"]*"|[^;]*))?/.exec(preference) ?? [];
     const key = name.toLowerCase();
     if (!asked.has(key)) asked.set(key, value.trim().replace(/^"(.*)"$/, "$1"));
   }
-  return Object.fromEntries(names.flatMap((name) => (asked.has(name) ? [[name, asked.get(name)]] : [])));
+  return Object.fromEntries(asked);
 }
 
 function unmet(status: number, message: string): Rejection {

@@ -66,7 +66,7 @@ function curlCommand(
 
 /** One word of a POSIX shell. */
 function quote(text: string): string {
-  return /^[\w./:?=&,-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function clientProgram(

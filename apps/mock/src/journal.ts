@@ -2,26 +2,19 @@ import type { Contract, HttpRequest } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
 import { createRedact, type Redact } from "./credentials.ts";
 
-/** A request that came, and what answered it. */
-export interface JournalEntry {
+/** A request that came, with `(credential)` in place of each, and what answered it. Of long texts the beginning. */
+export interface JournalEntry extends HttpRequest {
   /** Counts the requests from 1. */
   readonly number: number;
   /** When it came (ISO 8601). */
   readonly at: string;
   /** How long its answer took, in milliseconds. */
   readonly duration: number;
-  readonly method: string;
-  /** Credentials in it and in the headers are replaced by `(credential)`. */
-  readonly target: string;
-  readonly headers: HttpRequest["headers"];
-  /** The beginning of its body. */
-  readonly body: string;
   readonly status: number;
   /** Whether the connection was dropped instead. */
   readonly dropped: boolean;
   readonly why: Why;
-  /** The headers and the beginning of the body of the answer. */
-  readonly answer: { readonly headers: HttpRequest["headers"]; readonly body: string };
+  readonly answer: Pick<HttpRequest, "headers" | "body">;
 }
 
 /** The last requests. */

@@ -68,7 +68,6 @@ async function respond(
   if (path === undefined) return reject(undefined, unreadableTarget);
   const { methods, operation, segments } = contract.route(request.method, path);
   if (operation === undefined) return reject(undefined, unrouted(contract, request, path, methods));
-  if (isEncoded(request)) return reject(operation, encodedBody);
   const judged = judgeRequest(contract, operation, request, segments);
   const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
   const refused = refusalOf(operation, rejected, judged.violations);
@@ -112,17 +111,6 @@ const unreadableTarget = rejection(
   [400, "request-target", "The request target cannot be read"],
   "path",
   "must begin with one slash, such as /path?query, in percent-encoded UTF-8: é is %C3%A9, and a literal % is %25",
-);
-
-function isEncoded({ body, headers }: HttpRequest): boolean {
-  return body !== "" && !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
-}
-
-const encodedBody = rejection(
-  [415, "content-encoding", "The body is compressed"],
-  "header content-encoding",
-  "must be left out, because the mock decompresses nothing",
-  { "accept-encoding": "identity" },
 );
 
 async function answerChoice(

@@ -1,8 +1,8 @@
 import { type Contract, type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
 import { type HttpHandler, HttpResponse, http } from "msw";
-import { type ControlOptions, type Controls, createControls } from "./controls.ts";
-import type { JournalEntry } from "./journal.ts";
+import { type ControlOptions, createControls } from "./controls.ts";
 import { createMock, type Mock } from "./mock.ts";
+import type { RunningMock } from "./server/start.ts";
 
 /** How to mock the service by MSW. */
 export interface MswOptions extends ControlOptions {
@@ -13,14 +13,9 @@ export interface MswOptions extends ControlOptions {
 }
 
 /** A mock of the service that MSW asks. */
-export interface MswMock {
+export interface MswMock extends Pick<RunningMock, "mock" | "controls" | "requests"> {
   /** For `setupWorker` or `setupServer`. They answer what a mock server would, byte for byte. */
   readonly handlers: readonly HttpHandler[];
-  readonly mock: Mock;
-  /** What can be set while it runs. */
-  readonly controls: Controls;
-  /** The last 200 requests, for assertions. */
-  requests(): JournalEntry[];
 }
 
 /**

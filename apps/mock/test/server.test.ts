@@ -22,7 +22,6 @@ test.concurrent.each([
   ["a quoted comma in Accept", get(cage, 'Accept: application/vnd.api+json;profile="a,b"'), 200],
   ["*/*;q=0 in Accept", get(cage, "Accept: */*;q=0"), 406],
   ["garbage in Content-Type", get(cage, "Content-Type: garbage"), 200],
-  ["a compressed body", `${post("Content-Encoding: gzip", "Content-Length: 1")}x`, 415],
   ["a chunked body where none is declared", `${post("Transfer-Encoding: chunked")}1\r\nx\r\n0\r\n\r\n`, 200],
   ["two values for a list", get(`${cage}?include=author&include=client`), 422],
   ["__proto__ in a query", get(`${cage}?__proto__=x&constructor=y`), 200],

@@ -27,12 +27,10 @@ function packageVersion(): string {
 
 async function serve(options: CliOptions): Promise<void> {
   const log = options.json ? createJsonLog() : createTextLog(options.quiet);
-  const { contract, ...others } = options;
   // Prism takes longest to load, so it comes first. The contract is read meanwhile, in a thread of its own.
   const prism = loadPrism();
   const running = await startMock({
-    ...others,
-    ...(contract !== undefined && { contract }),
+    ...options,
     ...((options.json || !options.quiet) && { onAnswer: log.answered }),
     onReload: log.reloaded,
   }).catch((error: unknown) => {

@@ -1,18 +1,12 @@
 import { parseArgs } from "node:util";
 import { parseBehaviour } from "../controls.ts";
 import { parseOrigin } from "../server/cors.ts";
+import type { MockOptions } from "../server/start.ts";
 
 /** What the command line asks for. */
-export interface CliOptions {
+export interface CliOptions extends MockOptions {
   readonly port: number;
   readonly host: string;
-  /** `undefined`: the contract that comes with the package. */
-  readonly contract: string | undefined;
-  readonly watch: boolean;
-  readonly cors: readonly string[];
-  readonly delay: string | undefined;
-  readonly fail: string | undefined;
-  readonly seed: number | undefined;
   readonly quiet: boolean;
   readonly json: boolean;
   readonly help: boolean;
@@ -63,9 +57,6 @@ export function readOptions(args: readonly string[]): CliOptions {
   return {
     ...values,
     cors,
-    contract: values.contract,
-    delay: values.delay,
-    fail: values.fail,
     port: readNumber("--port", values.port, 65_535),
     seed: values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1),
   };

@@ -142,20 +142,18 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const mediaTypes: Readonly<Record<string, string>> = {
-  "index.html": "text/html; charset=utf-8",
-  "style.css": "text/css; charset=utf-8",
-  "main.js": "text/javascript; charset=utf-8",
-  "views.js": "text/javascript; charset=utf-8",
+  html: "text/html",
+  css: "text/css",
+  js: "text/javascript",
 };
 
 /** A file of the page. `undefined`: there is none of this path. */
 function pageFile(path: string): HttpResponse | undefined {
   if (path === "") return { status: 302, headers: { location: `${controlPath}/` }, body: "" };
   const name = path === "/" ? "index.html" : path.slice(1);
-  const mediaType = mediaTypes[name];
-  if (mediaType === undefined) return undefined;
+  if (!/^(?:index\.html|style\.css|main\.js|views\.js)$/.test(name)) return undefined;
   const headers = {
-    "content-type": mediaType,
+    "content-type": `${mediaTypes[name.split(".")[1] ?? ""]}; charset=utf-8`,
     "cache-control": "no-store",
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",

@@ -69,7 +69,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     control: (request) => answerControl({ mock, url, host, contractError, cors }, request),
   });
   const address = await listen(server, port, host);
-  url = `http://${hostOf(address)}:${address.port}`;
+  url = addressOf(host, address.port);
   const unwatch = options.watch === true ? watchContract(contract.file, { onLoad, onError }) : undefined;
   function onLoad(changed: Contract): void {
     mock = createMock(changed, { controls, journal });
@@ -107,11 +107,9 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 }
 
 /** What listens at every address of this machine is reached at its loopback address. */
-const loopback: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
-
-function hostOf({ address, family }: AddressInfo): string {
-  const reachable = loopback[address] ?? address;
-  return family === "IPv6" ? `[${reachable}]` : reachable;
+function addressOf(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** How long requests that are under way may take to finish, in milliseconds. */
