@@ -90,6 +90,9 @@ describe("the panel of an operation", () => {
     await page.getByLabel("Address").fill("http://127.0.0.1:9");
     await page.getByRole("button", { name: "Try it" }).click();
     await expect.poll(answer).toContain("npm start");
+    await page.getByLabel("Address").fill("localhost:4010");
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toContain("has to begin with http://");
   });
 
   it("keeps the language from page to page in the tab", async () => {

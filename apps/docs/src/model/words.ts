@@ -5,7 +5,6 @@ import {
   type JsonObject,
   type JsonValue,
   listedValues,
-  type Operation,
   type SchemaPlace,
   type SecurityScheme,
   typesOf,
@@ -138,14 +137,4 @@ export function adviceFor(status: number): string {
 /** How a credential travels: `X-API-KEY`, `Authorization: Bearer …`. */
 export function credentialText({ type, header }: SecurityScheme): string {
   return type === "bearer" ? `${header}: Bearer` : header;
-}
-
-/** One way of authenticating in words: `X-API-KEY and X-API-SECRET`. */
-export function wayText(way: readonly SecurityScheme[]): string {
-  return way.length === 0 ? "No credentials" : way.map(credentialText).join(" + ");
-}
-
-/** What the path of an operation says, without what stands in all of them. */
-export function pathParts({ path }: Operation): string[] {
-  return path.split(/(?=\/)/);
 }

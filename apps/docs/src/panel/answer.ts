@@ -79,7 +79,7 @@ function setVerdict(panel: HTMLElement, status: number, ...notes: readonly strin
   const said = notes
     .filter((note) => note !== "")
     .map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
-  place.innerHTML = `<span class="status status-${String(status)[0]}">${escapeHtml(status === 0 ? "Redirect" : statusName(status))}</span> ${said.join(" ")}`;
+  place.innerHTML = `<span class="status status-${String(status)[0]}">${escapeHtml(status === 0 ? "No answer" : statusName(status))}</span> ${said.join(" ")}`;
 }
 
 function setBody(panel: HTMLElement, text: string | undefined): void {

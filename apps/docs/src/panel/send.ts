@@ -45,10 +45,17 @@ function filled({ way, secrets }: Call): Map<string, string> {
 }
 
 async function exchange(address: string, init: RequestInit): Promise<Reply | undefined> {
+  const unsent = (text: string): Reply => ({ status: 0, text, body: undefined });
+  if (!/^https?:\/\/./.test(address)) return unsent("The address has to begin with http:// or https://.");
+  let request: Request;
   try {
-    const response = await fetch(address, init);
-    if (response.type === "opaqueredirect")
-      return { status: 0, text: "A redirect, which is not followed.", body: undefined };
+    request = new Request(address, init);
+  } catch (error) {
+    return unsent(`This request cannot be sent. ${error instanceof Error ? error.message : ""}`);
+  }
+  try {
+    const response = await fetch(request);
+    if (response.type === "opaqueredirect") return unsent("A redirect, which is not followed.");
     const text = await response.text();
     return { status: response.status, text, body: parsed(text) };
   } catch {
