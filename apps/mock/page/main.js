@@ -109,12 +109,6 @@ at("filter").addEventListener("input", () => filterOperations(at("operations"), 
 document.addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
 });
-document.addEventListener("keydown", ({ key }) => {
-  const menu = document.querySelector(".menu[open]");
-  if (key !== "Escape" || menu === null) return;
-  menu.open = false;
-  menu.querySelector("summary").focus();
-});
 
 async function keepFresh() {
   try {

@@ -1,4 +1,10 @@
-import { type Contract, type HttpRequest, type Operation, scenarioRequest } from "@workflow-api/contract";
+import {
+  type Contract,
+  type HttpRequest,
+  type Operation,
+  type Scenario,
+  scenarioRequest,
+} from "@workflow-api/contract";
 import { addressOptions, literal, memberAccess, scenarioCall } from "@workflow-api/contract/calls";
 import { sampleCredentials } from "./credentials.ts";
 
@@ -69,12 +75,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function clientProgram(
-  contract: Contract,
-  operation: Operation,
-  scenario: Operation["scenarios"][number],
-  url: string,
-): string {
+function clientProgram(contract: Contract, operation: Operation, scenario: Scenario, url: string): string {
   const { arguments: args, method, options } = scenarioCall(contract, operation, scenario);
   const auth = Object.fromEntries((operation.security[0] ?? []).map(({ name }) => [name, "sample"]));
   const factory = { ...addressOptions(contract, operation, url), ...options, auth };

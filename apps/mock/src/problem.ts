@@ -23,14 +23,14 @@ export interface Problem {
 
 /** A part of a request that is wrong. */
 export interface ProblemError {
-  /** `path`, `query`, `header`, `security` or `body`. */
+  /** `path`, `query`, `header`, `method` or `body`. */
   readonly in: string;
-  /** The name of the parameter or header. Absent: the part has none. */
+  /** Of the parameter or header. */
   readonly name?: string;
-  /** The JSON Pointer into its value. */
+  /** The JSON Pointer into the value. */
   readonly pointer: string;
   readonly keyword: string;
-  /** What was expected: `must be a UUID`. */
+  /** Such as `must be a UUID`. */
   readonly expected: string;
   /** What came, as JSON, shortened. Absent: nothing did, or it is a credential. */
   readonly received?: string;

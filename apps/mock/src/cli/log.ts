@@ -3,7 +3,8 @@ import { styleText } from "node:util";
 import type { Contract } from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
 import type { JournalEntry } from "../journal.ts";
-import type { Reload, RunningMock } from "../server/start.ts";
+import type { RunningMock } from "../server/start.ts";
+import type { Reload } from "../server/watch.ts";
 
 /** Tells what happens to a mock server. */
 export interface Log {

@@ -22,6 +22,12 @@ export interface ServerParts {
   readonly control: (request: HttpRequest) => HttpResponse;
 }
 
+/** A request that is under way. */
+interface Exchange extends ServerParts {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 const limits = {
   /** In milliseconds. What arrives later is answered with 408. */
   headersTimeout: 1000,
@@ -41,9 +47,10 @@ export function createHttpServer(parts: ServerParts): Server {
   const server = createServer(limits, (request, response) => {
     // A connection that breaks is the client's affair.
     response.on("error", () => response.destroy());
-    handle(parts, request, response).catch((error: unknown) => {
+    const exchange = { ...parts, incoming: request, response };
+    handle(exchange).catch((error: unknown) => {
       console.error(error);
-      refuse(parts, request, response, internal);
+      refuse(exchange, internal);
     });
   });
   server.on("clientError", (error, socket) => answerClientError(parts, error, socket));
@@ -52,30 +59,28 @@ export function createHttpServer(parts: ServerParts): Server {
     writeRaw(socket, refusal(parts, known(request), tunnel));
   });
   // Node itself would refuse it without a word.
-  server.on("checkExpectation", (request, response) => refuse(parts, request, response, expectation));
+  server.on("checkExpectation", (incoming, response) =>
+    refuse({ ...parts, incoming, response }, expectation),
+  );
   return server;
 }
 
-async function handle(
-  parts: ServerParts,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function handle(exchange: Exchange): Promise<void> {
+  const { control, cors, incoming, mock, response } = exchange;
   const { headers, method, target } = known(incoming);
-  if (headers["host"] === undefined && incoming.httpVersion === "1.1")
-    return refuse(parts, incoming, response, noHost);
+  if (headers["host"] === undefined && incoming.httpVersion === "1.1") return refuse(exchange, noHost);
   if (method === "OPTIONS" && headers["origin"] !== undefined && "access-control-request-method" in headers)
-    return sendPreflight(parts, incoming, response);
+    return sendPreflight(exchange);
   const body = await readBody(incoming);
   if (body === undefined) return;
-  if (typeof body !== "string") return refuse(parts, incoming, response, body);
+  if (typeof body !== "string") return refuse(exchange, body);
   const request = { method, target, headers, body };
-  if (isControl(target)) return send(response, parts.control(request));
-  if (target === "/" && isNavigation(request, parts.mock()))
+  if (isControl(target)) return send(response, control(request));
+  if (target === "/" && isNavigation(request, mock()))
     return send(response, { status: 302, headers: { location: `${controlPath}/` }, body: "" });
-  const answer = await parts.mock().answer(request);
+  const answer = await mock().answer(request);
   if (answer.dropped) response.destroy();
-  else send(response, answer, parts.cors.headersFor(headers["origin"], answer.headers));
+  else send(response, answer, cors.headersFor(headers["origin"], answer.headers));
 }
 
 /** What is known of a request before its body. */
@@ -109,21 +114,14 @@ function readBody(incoming: IncomingMessage): Promise<string | Problem | undefin
   });
 }
 
-function send(
-  response: ServerResponse,
-  { body, headers, status }: HttpResponse,
-  more: HttpResponse["headers"] = {},
-): void {
+function send(response: ServerResponse, answer: HttpResponse, more: HttpResponse["headers"] = {}): void {
   if (response.destroyed || response.headersSent) return;
+  const { body, headers, status } = answer;
   const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
   response.writeHead(status, { ...headers, ...more, ...length }).end(body);
 }
 
-function sendPreflight(
-  { cors, mock }: ServerParts,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): void {
+function sendPreflight({ cors, incoming, mock, response }: Exchange): void {
   const request = known(incoming);
   const { allowed, headers } = cors.preflight(request.headers);
   const answer = allowed ? { status: 204, headers: {}, body: "" } : refusal({ mock }, request, foreignOrigin);
@@ -131,15 +129,10 @@ function sendPreflight(
 }
 
 /** Answers a request that the mock does not see, and tells the journal of it. */
-function refuse(
-  parts: ServerParts,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  problem: Problem,
-): void {
+function refuse({ cors, incoming, mock, response }: Exchange, problem: Problem): void {
   const request = known(incoming);
-  const answer = refusal(parts, request, problem);
-  send(response, answer, parts.cors.headersFor(request.headers["origin"], answer.headers));
+  const answer = refusal({ mock }, request, problem);
+  send(response, answer, cors.headersFor(request.headers["origin"], answer.headers));
 }
 
 const refused: Why = { operation: undefined, scenario: undefined, reason: "refused", violations: [] };

@@ -8,7 +8,7 @@ import { createMock, type Mock } from "../mock.ts";
 import { answerControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
-import { loadInWorker, watchContract } from "./watch.ts";
+import { loadInWorker, type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
 export interface MockOptions extends ControlOptions {
@@ -27,9 +27,6 @@ export interface MockOptions extends ControlOptions {
   /** Is told of each time that the contract was loaded again, or could not be. */
   readonly onReload?: (reload: Reload) => void;
 }
-
-/** The contract has changed: it was loaded, or it is broken and the one before is still served. */
-export type Reload = { readonly contract: Contract } | { readonly error: Error };
 
 /** A mock server that listens. */
 export interface RunningMock {
@@ -70,16 +67,12 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   });
   const address = await listen(server, port, host);
   url = addressOf(host, address.port);
-  const unwatch = options.watch === true ? watchContract(contract.file, { onLoad, onError }) : undefined;
-  function onLoad(changed: Contract): void {
-    mock = createMock(changed, { controls, journal });
-    contractError = undefined;
-    options.onReload?.({ contract: changed });
-  }
-  function onError(error: Error): void {
-    contractError = error.message;
-    options.onReload?.({ error });
-  }
+  const onReload = (reload: Reload): void => {
+    contractError = "error" in reload ? reload.error.message : undefined;
+    if ("contract" in reload) mock = createMock(reload.contract, { controls, journal });
+    options.onReload?.(reload);
+  };
+  const unwatch = options.watch === true ? watchContract(contract.file, onReload) : undefined;
   return {
     url,
     port: address.port,

@@ -11,12 +11,8 @@ import {
   type Source,
 } from "@workflow-api/contract";
 
-/** What to do when the file of a contract changes. */
-export interface WatchListener {
-  onLoad(contract: Contract): void;
-  /** The file is broken: the contract before still counts. */
-  onError(error: ContractError): void;
-}
+/** The contract has changed: it was loaded, or it is broken and the one before is still served. */
+export type Reload = { readonly contract: Contract } | { readonly error: Error };
 
 /** Editors write a file in several steps. So long after the last of them it is read, in milliseconds. */
 const settling = 20;
@@ -27,17 +23,17 @@ const settling = 20;
  *
  * @returns What ends it.
  */
-export function watchContract(file: string, { onError, onLoad }: WatchListener): () => void {
+export function watchContract(file: string, onReload: (reload: Reload) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let loading: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     try {
       const contract = await loadInWorker(file);
-      if (!isStopped) onLoad(contract);
+      if (!isStopped) onReload({ contract });
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      onError(error);
+      onReload({ error });
     }
   };
   const changed = (): void => {
