@@ -7,14 +7,10 @@ import { findProblems } from "./test/support/expected.ts";
 const help = `Scores the checks: changes one thing of the contract at a time, lets the mock
 serve what comes out, and tells what the checks do not notice.
 
-Usage: npm run score -- [options]
+Usage: npm run score -- [--sample NUMBER] [--seed NUMBER] [--contract FILE]
 
-  --sample NUMBER  so many of the mutants (default: all)
-  --seed NUMBER    another sample, and other values (default: 1)
-  --contract FILE  the contract (default: that of the workflow service)
-  --help
-
-Exit codes: 0 every mutant was noticed, 1 some survived, 2 it could not run.
+Without --sample all mutants are tried. Exit codes: 0 every mutant was noticed,
+1 some survived, 2 it could not run.
 `;
 
 process.exitCode = await main().catch((error: unknown) => {
@@ -26,30 +22,14 @@ process.exitCode = await main().catch((error: unknown) => {
 async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const options = { sample: text, seed: text, contract: text, help: { type: "boolean" } } as const;
-  const { values } = parseArgs({ options });
-  if (values.help === true) {
-    process.stdout.write(help);
-    return 0;
-  }
-  const contract = loadContract(values.contract);
-  const score = await runScore({
-    contract,
-    serve: (mutant) => {
-      const mock = createMock(mutant);
-      return { send: (request) => mock.answer(request) };
-    },
-    check: findProblems,
-    ...(values.sample !== undefined && { sample: wholeNumber("sample", values.sample) }),
-    seed: wholeNumber("seed", values.seed ?? "1"),
-    progress: (done, all) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all}${done === all ? "\n" : ""}`);
-    },
-  });
+  const { contract: file, help: isHelp, sample = "1e9", seed = "1" } = parseArgs({ options }).values;
+  const numbers = { sample: Number(sample), seed: Number(seed) };
+  if (isHelp === true) return process.stdout.write(help) ? 0 : 2;
+  if (!Object.values(numbers).every(Number.isInteger))
+    throw new TypeError("--sample and --seed are whole numbers");
+  const contract = loadContract(file);
+  const serve = (mutant: typeof contract) => ({ send: createMock(mutant).answer });
+  const score = await runScore({ contract, serve, check: findProblems, ...numbers });
   process.stdout.write(scoreText(score, contract));
   return score.fates.some(({ outcome }) => outcome === "survived") ? 1 : 0;
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new TypeError(`--${name} is ${text}, and must be a whole number`);
 }

@@ -8,8 +8,7 @@ import { CompatError } from "./tools.ts";
  * Loads the old contract: that of a file, else that of a git ref of the repository in which the command runs, at the path
  * of the new one. A new contract outside of the repository is compared with the packaged one.
  *
- * @throws {CompatError} `base` is neither a file nor a ref that has the contract.
- * @throws {ContractError} The contract leaves the profile.
+ * @throws {CompatError | ContractError} There is none, or it leaves the profile.
  */
 export function loadBase(base: string, changedFile: string): Contract {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true) return loadContract(base);

@@ -22,8 +22,6 @@ type Assertion = Omit<BuildBreak, "reason"> & { readonly code: string };
 /**
  * Holds the generated types of two contracts against each other by the TypeScript compiler: what callers give by the old
  * types has to be assignable to the new ones, what they read by the new types to the old ones, and no member may be gone.
- *
- * @throws {CompatError} The compiler or the generator is not installed, or cannot read a contract.
  */
 export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[]> {
   const assertions = [...shared, ...old.operations.flatMap((operation) => assertionsOf(operation, changed))];

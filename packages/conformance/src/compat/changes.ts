@@ -33,12 +33,7 @@ interface RedoclyChange {
   readonly revision?: RedoclyChange["base"];
 }
 
-/**
- * Lists every difference between two contracts: by `redocly diff`, which runs offline, and what that does not see, which is
- * scenarios and gaps.
- *
- * @throws {CompatError} Redocly CLI is not installed, or cannot compare the two.
- */
+/** Lists every difference of two contracts: by `redocly diff`, which runs offline, and of scenarios and gaps by itself. */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[]> {
   const found = await withFolder(async (folder): Promise<readonly RedoclyChange[]> => {
     writeFileSync(join(folder, "old.json"), JSON.stringify(old.document, withoutScenarios));

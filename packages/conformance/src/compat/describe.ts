@@ -74,8 +74,19 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
   ]);
   const listed = found.filter(({ newPointer }) => newPointer !== "/info/version");
   const causes = new Map<Effect, ListedChange>();
-  for (const effect of [...witnesses, ...build])
-    causes.set(effect, nearest(listed, effect) ?? unlisted(effect));
+  for (const effect of [...witnesses, ...build]) {
+    // What no listed change explains is a change of its own.
+    const { operationId, places, reason } = effect;
+    const place = { oldPointer: places[0], newPointer: undefined, isConstraint: false };
+    const unlisted = {
+      kind: "modified",
+      rating: "patch",
+      subject: operationId,
+      summary: reason,
+      ...place,
+    } as const;
+    causes.set(effect, nearest(listed, effect) ?? unlisted);
+  }
   return [...new Set([...listed, ...causes.values()])].map((change) => {
     const { isConstraint, newPointer, oldPointer, ...told } = change;
     const pointer = newPointer ?? oldPointer ?? "";
@@ -94,33 +105,25 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
   });
 }
 
-/** A change that only its effect shows. */
-function unlisted({ operationId, places: [oldPointer], reason }: Effect): ListedChange {
-  const told = { kind: "modified", subject: operationId || "The contract", summary: reason } as const;
-  return { ...told, rating: "patch", oldPointer, newPointer: undefined, isConstraint: false };
-}
-
-/**
- * Of the changes, the one that an effect follows from: the closest by place, and of several of those the one that has a word
- * of its reason.
- */
+/** Of the changes, the one that an effect follows from: the closest by place, and best one that has a word of its reason. */
 function nearest(listed: readonly ListedChange[], { places, reason }: Effect): ListedChange | undefined {
-  const words = new Set(reason.split(/[\s,.'`"]+/).filter((word) => word.length > 2));
-  const ranked = listed.map((change) => {
+  const wordsOf = (text: string): string[] => text.split(/[\s,.'`"]+/).filter((word) => word.length > 2);
+  const words = new Set(wordsOf(reason));
+  const closest = { change: undefined as ListedChange | undefined, closeness: 0 };
+  for (const change of listed) {
     const pointers = [change.oldPointer, change.newPointer].flatMap((pointer) => pointer ?? []);
     const close = pointers.flatMap((pointer) => places.map((place) => closenessOf(pointer, place)));
-    const isNamed = change.summary.split(/[\s,.'`"]+/).some((word) => words.has(word));
-    const bonus = { major: 2, minor: 1, patch: 0 }[change.rating] + (isNamed ? 50 : 0);
-    return { change, closeness: Math.max(...close) + bonus };
-  });
-  const [best] = ranked.toSorted((one, other) => other.closeness - one.closeness);
-  return best !== undefined && best.closeness > 0 ? best.change : undefined;
+    const bonus = { major: 2, minor: 1, patch: 0 }[change.rating];
+    const isNamed = wordsOf(change.summary).some((word) => words.has(word));
+    const closeness = Math.max(...close) + bonus + (isNamed ? 50 : 0);
+    if (closeness > closest.closeness) Object.assign(closest, { change, closeness });
+  }
+  return closest.change;
 }
 
 /** The same place counts most, then what is around it, then what is in it; and the fewer steps between, the more. */
 function closenessOf(pointer: string, place: string): number {
   const steps = Math.abs(pointer.split("/").length - place.split("/").length);
-  if (pointer === place) return 300;
-  if (place.startsWith(`${pointer}/`)) return 200 - steps;
+  if (`${place}/`.startsWith(`${pointer}/`)) return steps === 0 ? 300 : 200 - steps;
   return pointer.startsWith(`${place}/`) ? 100 - steps : -1000;
 }

@@ -3,4 +3,3 @@ export type { BuildBreak } from "./build.ts";
 export { type Change, type Comparison, describeChanges } from "./describe.ts";
 export type { Release } from "./release.ts";
 export type { Witness } from "./replay.ts";
-export { witnessText } from "./report.ts";

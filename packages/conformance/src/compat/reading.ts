@@ -77,25 +77,26 @@ function mediaNamed(content: readonly MediaType[] = [], contentType = ""): Media
 }
 
 /** The JSON Pointers into a body of the members that one contract declares and another does not. */
-export function undeclared(own: Reading, other: Reading): string[] {
-  const visit = (value: JsonValue | undefined, pointer: string): string[] =>
-    typeof value !== "object" || value === null
-      ? []
-      : Object.entries(value).flatMap(([name, member]) => {
-          const at = appendPointer(pointer, name);
-          return isDeclared(own, at) && !isDeclared(other, at) ? [at] : visit(member, at);
-        });
-  return visit(own.body, "");
+export function undeclared(
+  own: Reading,
+  other: Reading,
+  value: JsonValue | undefined = own.body,
+  pointer = "",
+): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member = null]) => {
+    const at = appendPointer(pointer, name);
+    const isLost = isDeclared(own, pointer, name) && !isDeclared(other, pointer, name);
+    return isLost ? [at] : undeclared(own, other, member, at);
+  });
 }
 
-/** Whether a contract says something of the member at a pointer into a body, by its name or because any is one of a map. */
-function isDeclared({ contract, media }: Reading, pointer: string): boolean {
+/** Whether a contract says something of a member of what is at a pointer, by its name or because any is one of a map. */
+function isDeclared({ contract, media }: Reading, pointer: string, name: string): boolean {
   if (media === undefined) return true;
-  const above = placesAt(contract.document, media, pointer.slice(0, pointer.lastIndexOf("/")));
-  const facets = allFacets(contract.document, above);
+  const facets = allFacets(contract.document, placesAt(contract.document, media, pointer));
   const names = propertyNames(facets);
-  const isNamed = names.includes(parsePointer(pointer).at(-1) ?? "");
-  return isNamed || names.length === 0 || itemPlaces(facets).length > 0;
+  return names.includes(name) || names.length === 0 || itemPlaces(facets).length > 0;
 }
 
 /** The schemas that speak of what is at a pointer into a value. */
@@ -118,17 +119,13 @@ function allFacets(document: JsonObject, places: readonly SchemaPlace[], depth =
 /** The JSON Pointers in a contract of what a violation is about. */
 export function placesOf(reading: Reading, { keyword, part, pointer }: Violation): string[] {
   const { contract, fields, media, operation } = reading;
-  if (operation === undefined) return [];
-  if (keyword === "security") {
-    const schemes = contract.securitySchemes.map((scheme) => scheme.pointer);
-    return [`${operation.pointer}/security`, "/security", ...schemes];
-  }
-  if (keyword === "x-includes")
-    return operation.parameters.map((each) => `${each.parameterPointer}/x-includes`);
+  const { parameters = [], pointer: at = "" } = operation ?? {};
+  if (keyword === "security")
+    return [`${at}/security`, "/security", ...contract.securitySchemes.map((each) => each.pointer)];
+  if (keyword === "x-includes") return parameters.map((each) => `${each.parameterPointer}/x-includes`);
   const field = fields.find(({ key }) => key === part);
   const start = field ?? (part === "body" ? media : undefined);
-  if (start === undefined)
-    return part === "body" ? [`${operation.pointer}/requestBody`] : [operation.pointer];
+  if (start === undefined) return [part === "body" ? `${at}/requestBody` : at];
   const schemas = allFacets(contract.document, placesAt(contract.document, start, pointer));
   const own = field?.parameterPointer ?? start.pointer;
   return [...schemas.map((schema) => schema.pointer), own].flatMap((place) => [`${place}/${keyword}`, place]);

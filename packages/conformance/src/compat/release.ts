@@ -3,9 +3,7 @@ export type Release = "major" | "minor" | "patch" | "none";
 
 /**
  * Whether a version is raised by at least as much as a release asks for. Below 1.0.0 what breaks is told by the second
- * number, as npm's `^` reads it. After a pre-release, which is not stable (section 9), any other version will do.
- *
- * @returns `false` also where one of the two is no semantic version.
+ * number, as npm's `^` reads it. After a pre-release, which is not stable, any other version will do. Never by other texts.
  */
 export function isRaised(old: string, changed: string, release: Release): boolean {
   const [before, after] = [numbersOf(old), numbersOf(changed)];

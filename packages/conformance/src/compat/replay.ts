@@ -40,10 +40,8 @@ interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
 }
 
 /**
- * Replays what each of two contracts allows against the other one: callers send requests of the old one and get responses of
- * the new one, servers the reverse. Nothing is sent.
- *
- * @returns What held and no longer does; of several that show the same, the first.
+ * Holds what each of two contracts allows against the other one: callers send requests of the old one and get responses of
+ * the new one, servers the reverse. Of several messages that show the same, the first is a witness.
  */
 export function replay(old: Contract, changed: Contract): Witness[] {
   const found = new Map<string, Witness>();
@@ -78,11 +76,7 @@ function show(
   }
 }
 
-/**
- * Whether both contracts refuse a message for the same reason: the constraint holds in both, wherever it is stated.
- *
- * @param pointer - The JSON Pointer of its keyword, in one of the documents.
- */
+/** Whether both contracts refuse a message for the same: the keyword at a pointer holds in both, wherever it is stated. */
 export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
   const broken = [old, changed].flatMap(exhibitsOf).filter(({ isValid }) => !isValid);
   return broken.some(({ read }) => {

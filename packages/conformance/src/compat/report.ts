@@ -13,20 +13,17 @@ export const reporters: Readonly<Record<string, (comparison: Comparison) => stri
 };
 
 function toText(comparison: Comparison): string {
-  const blocks = comparison.changes.flatMap((change) => {
+  const blocks = comparison.changes.map((change) => {
     const { breaks, isUnproved } = change;
-    if (breaks.length === 0)
-      return [`${styleText("dim", "harmless")}  ${titleOf(change)}`, `  ${whereOf(change)}`, ""];
     const label = isUnproved ? "not proved" : `breaks ${breaks.join(", ")}`;
-    const title = `${styleText("red", label)}  ${styleText("bold", titleOf(change))}`;
+    const shown = breaks.length === 0 ? styleText("dim", "harmless") : styleText("red", label);
+    const title = `${shown}  ${styleText("bold", titleOf(change))}`;
     return [
       title,
-      `  ${whereOf(change)}`,
-      ...effectsOf(change).map((effect) => effect.replaceAll(/^/gm, "  ")),
-      "",
+      ...[whereOf(change), ...effectsOf(change), ""].map((text) => text.replaceAll(/^(?=.)/gm, "  ")),
     ];
   });
-  return [...blocks, ...verdictOf(comparison).toReversed(), ""].join("\n");
+  return [...blocks.flat(), ...verdictOf(comparison).toReversed(), ""].join("\n");
 }
 
 function toMarkdown(comparison: Comparison): string {
@@ -40,12 +37,12 @@ function toMarkdown(comparison: Comparison): string {
     "\n",
   );
   const details = changes.flatMap((change) => {
-    const effects = effectsOf(change).join("\n\n");
     const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
-    return effects === "" ? [] : [`${summary}\n\n\`\`\`\`http\n${effects}\n\`\`\`\`\n\n</details>`];
+    const effects = effectsOf(change).join("\n\n");
+    return effects === "" ? [] : [summary, `\`\`\`\`http\n${effects}\n\`\`\`\``, "</details>"];
   });
   const versions = escaped(`${title}, ${from} to ${to}.`);
-  return [`## ${verdict}`, versions, ...(rows.length === 0 ? [] : [table]), ...notes, ...details, ""].join(
+  return [`## ${verdict}`, versions, ...(rows.length > 0 ? [table] : []), ...notes, ...details, ""].join(
     "\n\n",
   );
 }
@@ -84,7 +81,7 @@ function effectsOf({ build, witnesses }: Change): string[] {
 }
 
 /** A witness as HTTP: its request; of a response the line of its request, and the response. Long bodies are cut. */
-export function witnessText({ pointer, request, response }: Witness): string {
+function witnessText({ pointer, request, response }: Witness): string {
   const { body, headers } = response ?? request;
   const isLong = body.length > 150 && pointer !== "";
   const shown = isLong ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer))) : body;

@@ -4,7 +4,6 @@ import type { Mutant } from "./mutants.ts";
 interface Equivalent {
   readonly operators: readonly string[];
   readonly pointer: RegExp;
-  /** What is set, as JSON. */
   readonly change: RegExp;
   readonly reason: string;
 }

@@ -26,9 +26,9 @@ export function mutantsOf(document: JsonObject): Mutant[] {
     for (const [operator, changes] of Object.entries(operators)) {
       for (const changed of changes({ name, value, parent, above })) {
         const key = `${pointer} ${JSON.stringify(changed)}`;
-        const change = changeText(value, changed);
-        if (!found.has(key))
-          found.set(key, { operator, pointer, change, document: withMember(document, pointer, changed) });
+        if (found.has(key)) continue;
+        const mutated = withMember(document, pointer, changed);
+        found.set(key, { operator, pointer, change: changeText(value, changed), document: mutated });
       }
     }
   }
@@ -37,18 +37,13 @@ export function mutantsOf(document: JsonObject): Mutant[] {
 
 /** So many of a list, chosen by a seed, in the order of the list. */
 export function sampleOf<Item>(list: readonly Item[], size: number, seed: number): Item[] {
-  if (size >= list.length) return [...list];
-  let state = seed;
-  const random = (): number => {
-    // Mulberry32: small, and the same everywhere.
-    state = (state + 0x6d2b79f5) | 0;
-    const mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    return (mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))) >>> 0;
-  };
-  const chosen = list
-    .map((item, index) => ({ index, item, order: random() }))
-    .sort((one, other) => one.order - other.order)
-    .slice(0, size);
+  // Knuth's multiplicative hash spreads what is chosen.
+  const ranked = list.map((item, index) => ({
+    index,
+    item,
+    rank: Math.imul(index * 97 + seed, 0x9e3779b1) >>> 0,
+  }));
+  const chosen = ranked.sort((one, other) => one.rank - other.rank).slice(0, size);
   return chosen.sort((one, other) => one.index - other.index).map(({ item }) => item);
 }
 
@@ -91,13 +86,13 @@ function replaced(
   return value === undefined ? others : { ...whole, [token]: value };
 }
 
-/** How much of a value is told: of an object the members that differ. */
+/** What a change is; of an object the members that differ. */
 function changeText(before: JsonValue, after: JsonValue | undefined): string {
-  if (isObject(before) && isObject(after)) {
-    const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-    const only = (value: JsonObject): JsonObject =>
-      Object.fromEntries(names.map((name) => [name, value[name]]));
-    return `${JSON.stringify(only(before))} → ${JSON.stringify(only(after))}`;
-  }
-  return `${JSON.stringify(before)} → ${after === undefined ? "nothing" : JSON.stringify(after)}`;
+  const textOf = (value: JsonValue | undefined, other: JsonValue | undefined): string => {
+    if (!isObject(value) || !isObject(other)) return value === undefined ? "nothing" : JSON.stringify(value);
+    return JSON.stringify(
+      Object.fromEntries(Object.entries(value).filter(([name]) => value[name] !== other[name])),
+    );
+  };
+  return `${textOf(before, after)} → ${textOf(after, before)}`;
 }

@@ -15,12 +15,9 @@ export function scoreText(score: Score, contract: Contract): string {
     ...[...new Set(fates.map(({ operator }) => operator))].map((operator) => row(operator, fates)),
     "",
     ...failed.map((title) => `The original does not pass this, so it is not tried: ${title}`),
-    ...survived.flatMap(({ change, operator, pointer }) => {
+    ...survived.map(({ change, operator, pointer }) => {
       const { file, line } = contract.locate(pointer);
-      return [
-        `survived: ${operator}: ${change.length > 160 ? `${change.slice(0, 160)}…` : change}`,
-        `  ${file}:${line} (${pointer})`,
-      ];
+      return `survived: ${operator}: ${change.slice(0, 160)}\n  ${file}:${line} (${pointer})`;
     }),
     `${percent} % of ${told} mutants were noticed, on our own operators; ${survived.length} survived.`,
     "",

@@ -15,8 +15,6 @@ export interface ScoreOptions {
   readonly sample?: number;
   /** Decides the sample, and the values that are tried. Default: 1. */
   readonly seed?: number;
-  /** Hears how far it is. */
-  readonly progress?: (done: number, all: number) => void;
 }
 
 /** A mutant, and what became of it. */
@@ -47,7 +45,7 @@ export interface Score {
  * from the original. A mutant that nothing notices is a hole in the checks.
  */
 export async function runScore(options: ScoreOptions): Promise<Score> {
-  const { check, contract, progress, sample, seed = 1, serve } = options;
+  const { check, contract, sample, seed = 1, serve } = options;
   const started = performance.now();
   const mutants = mutantsOf(contract.document);
   const chosen = sampleOf(mutants, sample ?? mutants.length, seed);
@@ -61,7 +59,6 @@ export async function runScore(options: ScoreOptions): Promise<Score> {
   for (const mutant of chosen) {
     const { change, operator, pointer } = mutant;
     fates.push({ operator, pointer, change, ...(await fateOf(mutant, original, serve, hunt)) });
-    progress?.(fates.length, chosen.length);
   }
   const seconds = (performance.now() - started) / 1000;
   const titles = [...failed].map(({ title }) => title);

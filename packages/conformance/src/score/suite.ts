@@ -47,12 +47,9 @@ export function trialsOf(contract: Contract, seed: number, check: Check = checkR
   return [...requests, ...responses];
 }
 
-/** So many of what noticed the last mutants are tried first: the next mutant is often beside them. */
-const remembered = 16;
-
 /**
  * Tries one mutant after the other, and stops at the first trial that notices it. What is next to the mutated place comes
- * first: the order decides how soon that is, and nothing else.
+ * first, and what noticed the last mutants: the order decides how soon that is, and nothing else.
  */
 export function createHunt(
   trials: readonly Trial[],
@@ -64,7 +61,7 @@ export function createHunt(
     );
     for (const trial of new Set([...near.slice(0, 4), ...recent, ...near])) {
       if (!(await trial.notices(served))) continue;
-      recent = [trial, ...recent.filter((each) => each !== trial)].slice(0, remembered);
+      recent = [trial, ...recent.filter((each) => each !== trial)].slice(0, 16);
       return trial;
     }
     return undefined;
