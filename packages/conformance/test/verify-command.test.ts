@@ -152,8 +152,8 @@ test("--help lists the options.", async () => {
 
 test("Values are read by the schemas, and what names its operation wins over the file and the rest.", async () => {
   const file = join(folder, "values.json");
-  writeFileSync(file, JSON.stringify({ noteNumber: 12, label: ["a", "b"], "page[size]": 3 }));
-  const values = ["page[size]=4", "listNotes.sort=text,number", "x-language=de"];
+  writeFileSync(file, JSON.stringify({ noteNumber: 12, "page[size]": 3 }));
+  const values = ["page[size]=4", "listNotes.sort=text,number", "label=a,b", "x-language=de"];
   const args = ["--values", file, ...values.flatMap((value) => ["--value", value]), "--only", "200"];
   await withServer({}, async (server) => {
     await runOn(server, args);

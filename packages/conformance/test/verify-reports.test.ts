@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { expect, test } from "vitest";
-import type { Report } from "../src/verify/report.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { causesOf, type Report } from "../src/verify/report.ts";
 import { annotations, sarifReport } from "../src/verify/reports/code-host.ts";
 import { junitReport } from "../src/verify/reports/junit.ts";
 import { markdownReport } from "../src/verify/reports/markdown.ts";
@@ -10,9 +10,9 @@ import { ttyReport } from "../src/verify/reports/tty.ts";
 import type { Departure } from "./support/contract-server.ts";
 import { changing, environment, folder, reportOn, runOn, withServer } from "./support/verify-run.ts";
 
-/** Fails by two causes, one of which many cases share, and leaves what may write untried. */
+/** Fails by three causes, two of which many cases share, and leaves what may write untried. */
 const broken: Departure = {
-  ...changing("getHealth", () => ({ body: '{"ok":true}' }), 200),
+  ...changing("getHealth", () => ({ body: "{}" }), 200),
   overlooks: ({ part }) => part === "query page[size]",
 };
 const report = await reportOn(broken, { write: false });
@@ -22,6 +22,7 @@ const hostile = `<b a="&'">]]>|%,:\n\r*_\`\u0000\u001b[31m`;
 const spoilt: Report = {
   ...report,
   causes: report.causes.map((cause) => ({ ...cause, title: hostile, message: hostile, curl: hostile })),
+  coverage: report.coverage.map((each) => ({ ...each, summary: hostile })),
 };
 
 interface Element {
@@ -62,8 +63,8 @@ test("JUnit has an entry for each cause and each other case, counts them, and ad
     const passed = report.results.filter(({ outcome }) => outcome === "passed").length;
     const skipped = report.results.filter(({ outcome }) => outcome === "skipped").length;
     const left = report.untried.length;
-    const tests = String(passed + skipped + 2 + left);
-    const counts = { tests, failures: "2", errors: "0", skipped: String(skipped + left) };
+    const tests = String(passed + skipped + 3 + left);
+    const counts = { tests, failures: "3", errors: "0", skipped: String(skipped + left) };
     expect(whole?.attributes).toMatchObject(counts);
     expect(named("testcase")).toHaveLength(Number(tests));
     const times = named("testcase").reduce((sum, { attributes }) => sum + Number(attributes["time"]), 0);
@@ -97,7 +98,7 @@ test("SARIF points each cause at its line of the contract.", () => {
     version: "2.1.0",
   });
   const [{ results, tool }] = runs;
-  expect(results).toHaveLength(2);
+  expect(results).toHaveLength(3);
   for (const [index, { locations, ruleId }] of results.entries()) {
     const { artifactLocation, region } = locations[0].physicalLocation;
     expect(new URL(artifactLocation.uri).pathname).toMatch(/notes\.json$/);
@@ -108,7 +109,7 @@ test("SARIF points each cause at its line of the contract.", () => {
 
 test("GitHub Actions shows each cause at its line by a command of one line, and the headline where nothing is known.", async () => {
   const lines = annotations(spoilt).trimEnd().split("\n");
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(
     /^::error file=[^,:]+notes\.json,line=\d+,title=<b a="&'">\]\]>\|%25%2C%3A%0A%0D[^,:]*::\w+: .*%25,:%0A%0D/,
   );
@@ -124,18 +125,19 @@ test("Markdown keeps hostile texts in their cells and blocks.", () => {
   const text = markdownReport(spoilt);
   expect(text).toMatch(/^## Does not agree: /);
   const rows = text.split("\n").filter((line) => line.startsWith("|"));
+  expect(rows).toHaveLength(2 + spoilt.coverage.reduce((sum, { parts }) => sum + 1 + parts.length, 0));
   for (const row of rows) expect(row.replaceAll(/\\./g, "").split("|")).toHaveLength(6);
   expect(
     text.replaceAll(/````sh\n[\s\S]*?\n````/g, "").match(/(?<!\\)<(?!\/?(details|summary)>)/),
   ).toBeNull();
-  expect(text).toContain("| getHealth | ");
+  expect(markdownReport(report)).toContain("| getHealth | ");
 });
 
 test("The terminal shows the verdict first, each cause with line and command, then what was tried, and the numbers last.", () => {
   const text = stripVTControlCharacters(ttyReport(report));
   const [first, , cause] = text.split("\n");
   expect(first).toMatch(
-    /^Does not agree: \d+ cases failed, by 2 causes\. createNote was not tried: it may write/,
+    /^Does not agree: \d+ cases failed, by 3 causes\. createNote was not tried: it may write/,
   );
   expect(cause).toMatch(/^✗ /);
   expect(text).toMatch(
@@ -150,6 +152,9 @@ test("The terminal shows the verdict first, each cause with line and command, th
 
 test("JSON holds the whole report, files have no colours, and standard output is left with the headline.", async () => {
   const [json, tty] = [join(folder, "report", "all.json"), join(folder, "report.txt")];
+  vi.stubEnv("FORCE_COLOR", "1");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(ttyReport(report)).toContain("\u001b[");
   const args = ["--explore", "0", "--reporter", `json=${json}`, "--reporter", `tty=${tty}`];
   const { code, out } = await withServer(broken, (server) => runOn(server, args));
   const written: Report = JSON.parse(readFileSync(json, "utf8"));
@@ -159,4 +164,19 @@ test("JSON holds the whole report, files have no colours, and standard output is
   expect(written.causes.map(({ name }) => name)).toEqual(report.causes.map(({ name }) => name));
   expect(readFileSync(tty, "utf8")).not.toContain("\u001b");
   expect(readFileSync(tty, "utf8").split("\n")[0]).toBe(written.headline);
+});
+
+test("Of the cases with one cause the one whose command was shortened is shown, and the others are named.", () => {
+  const failed = report.results
+    .filter(({ outcome, note }) => outcome === "failed" && note !== "")
+    .slice(0, 1);
+  const plain = Array.from({ length: 12 }, (_, index) => ({
+    title: `case ${index}`,
+    note: "",
+    curl: "long",
+  }));
+  const others = plain.flatMap((change) => failed.map((each) => ({ ...each, ...change })));
+  const [cause] = causesOf([...others, ...failed]);
+  expect(cause).toMatchObject({ title: `${failed[0]?.title} and 12 more`, curl: failed[0]?.curl });
+  expect(cause?.notes[1]).toMatch(/^The same in: case 0; .*case 9; …\.$/);
 });
