@@ -1,20 +1,12 @@
-import { essenceOf, negotiate, type Operation } from "@workflow-api/contract";
+import { essenceOf, isEqual, negotiate, type Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import {
-  casesOf,
-  createCase,
-  type Draft,
-  expect,
-  judged,
-  requestOf,
-  validStatuses,
-  withHeaders,
-} from "../draft.ts";
+import { casesOf, createCase, type Draft, expect, requestOf, validStatuses, withHeaders } from "../draft.ts";
 import { scenarioCases } from "./scenarios.ts";
+import { securityCases } from "./security.ts";
 
 /** Content negotiation (RFC 9110, 12.5.1), of successes and of errors. */
 export function acceptCases(draft: Draft): Case[] {
-  return [...successCases(draft), ...errorCases(draft), ...anonymousCases(draft)];
+  return [...successCases(draft), ...errorCases(draft)];
 }
 
 function successCases(draft: Draft): Case[] {
@@ -56,34 +48,21 @@ function foreignTypes({ responses }: Operation): string[] {
   );
 }
 
+/** An error, and who is not let in, is told so in the form that the contract has for it, or that nothing else is offered. */
 function errorCases(draft: Draft): Case[] {
-  const errors = scenarioCases(draft).filter(({ expected: { scenario } }) => (scenario?.status ?? 0) >= 400);
-  return errors.flatMap((one) =>
-    foreignTypes(draft.operation).map(
-      (accept): Case => ({
-        ...one,
-        title: `${one.title} with Accept ${accept}`,
-        group: "accept",
-        request: withHeaders(one.request, { accept }),
-        expected: expect("unacceptable", ...one.expected.statuses, "406"),
-      }),
-    ),
+  const scenarios = scenarioCases(draft).filter(
+    ({ expected: { scenario } }) => (scenario?.status ?? 0) >= 400,
   );
-}
-
-/** Who is not let in is told so in the form that the contract has for it. */
-function anonymousCases(draft: Draft): Case[] {
-  const request = requestOf(draft, { schemes: [] });
-  const [violation] = judged(draft, request)?.unauthenticated ?? [];
-  if (violation === undefined) return [];
-  return foreignTypes(draft.operation).map((accept) => {
-    const trial = {
-      name: `401 with no credentials and Accept ${accept}`,
-      pointer: draft.operation.pointer,
-      request: withHeaders(request, { accept }),
-      schemes: [],
-      broken: { part: violation.part, keyword: "security", value: undefined },
-    };
-    return createCase(draft, "accept", trial, expect("unauthenticated", "401", "406"));
-  });
+  const anonymous = securityCases(draft).filter(
+    ({ expected: { kind }, request }) =>
+      kind === "unauthenticated" && isEqual(request, requestOf(draft, { schemes: [] })),
+  );
+  return [...scenarios, ...anonymous].flatMap((one) =>
+    foreignTypes(draft.operation).map((accept): Case => {
+      const { kind, statuses } = one.expected;
+      const expected = expect(kind === "scenario" ? "unacceptable" : kind, ...statuses, "406");
+      const request = withHeaders(one.request, { accept });
+      return { ...one, title: `${one.title} with Accept ${accept}`, group: "accept", request, expected };
+    }),
+  );
 }
