@@ -54,6 +54,18 @@ test("what is asked for comes and does not come, and what is not asked for", () 
     expect(of(`${value},`)).toEqual([true, false, false]);
 });
 
+test("what is optional or broken around an include shows in a response to a request that does not ask for it", () => {
+  const found = ownResponses.filter(
+    ({ title }) => title.startsWith("getVariablesCage 200 /data") && title.endsWith(", less included"),
+  );
+  expect(found.map(({ isValid, title }) => [title.replace("getVariablesCage 200 ", ""), isValid])).toEqual(
+    expect.arrayContaining([
+      ["/data without relationships, less included", true],
+      ["/data/relationships null, against type, less included", false],
+    ]),
+  );
+});
+
 test("a header of a response is missing, broken and at its edges", () => {
   const found = deriveResponses(contracts[1][1]).filter(
     ({ title }) => title.startsWith("listNotes 200") && title.includes("X-Total"),

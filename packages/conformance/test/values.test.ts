@@ -98,6 +98,7 @@ test.each([
   ["maximum", { type: "integer", maximum: 5 }, [6]],
   ["minLength", { type: "string", minLength: 3 }, ["xx"]],
   ["maxLength", { type: "string", maxLength: 3 }, ["xxxx"]],
+  ["another case of a choice", { type: "string", enum: ["a", "b"] }, ["unknown", "A", "B"]],
   ["a digit of a pattern", { type: "string", pattern: "^a4$", examples: ["a4"] }, ["a1"]],
 ])("a value just beyond is tried: %s", (_, schema, expected) => {
   const { place, values } = benchFor(schema as JsonObject);
@@ -117,7 +118,11 @@ test.each([
   ],
   ["a list with a limit", { type: "array", items: { const: 1 }, maxItems: 4 }, [[1, 1, 1, 1]]],
   ["null beside a type", { type: ["integer", "null"] }, [null]],
-  ["branches", { oneOf: [{ const: "a" }, { type: "integer" }] }, [1]],
+  [
+    "branches",
+    { oneOf: [{ const: "a" }, { type: "object", required: ["b"], properties: { b: { const: 5 } } }] },
+    [{ b: 5 }],
+  ],
   ["an optional member", { type: "object", properties: { a: { const: 1 } } }, [{}]],
 ])("the edges of %s are tried", (_, schema, expected) => {
   const { place, values } = benchFor(schema as JsonObject);
@@ -156,6 +161,32 @@ test("a schema within itself ends, by an empty list, a missing member or a branc
     expect(JSON.stringify(values.sample([place])).length).toBeLessThan(500);
     expect(fc.sample(values.arbitrary([place]), { seed: 1, numRuns: 20 }).flatMap(violated)).toEqual([]);
   }
+});
+
+test("what is optional is left out where a schema is within itself", () => {
+  const root = { $ref: "#/components/schemas/Root" };
+  const { place, values } = benchFor({
+    type: "object",
+    properties: { name: { const: "n" }, next: root, other: root },
+  });
+  expect(values.sample([place])).toEqual({ name: "n", next: {}, other: {} });
+});
+
+test("of a value the branch is looked at that it is of", () => {
+  const branch = (name: string): JsonObject => ({
+    type: "object",
+    required: [name],
+    properties: { [name]: { type: "string", minLength: 2 } },
+    additionalProperties: false,
+  });
+  const { place, values } = benchFor({ oneOf: [branch("a"), branch("b")] });
+  expect(values.broken([place], { b: "text" })).toContainEqual(
+    expect.objectContaining({
+      at: "/b",
+      keyword: "minLength",
+      pointer: "/components/schemas/Root/oneOf/1/properties/b/minLength",
+    }),
+  );
 });
 
 test("for a schema that nothing is valid by there is no sample, and nothing else is made", () => {
