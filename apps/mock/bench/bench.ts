@@ -16,11 +16,6 @@ const programs = {
 };
 const folder = mkdtempSync(join(tmpdir(), "mock-bench-"));
 
-await compareWithPrism();
-await growTo([100, 300, 1000]);
-await reload(100);
-rmSync(folder, { recursive: true });
-
 async function compareWithPrism(): Promise<void> {
   const raw = rawRequest(loadContract());
   const mock = await startContestant("this mock", raw, (port) => [programs.mock, "--quiet", "--port", port]);
@@ -155,3 +150,8 @@ function rawRequest({ operations }: Contract): string {
 function say(what: string, result: string): void {
   console.log(`${what.padEnd(26)} ${result}`);
 }
+
+await compareWithPrism();
+await growTo([100, 300, 1000]);
+await reload(100);
+rmSync(folder, { recursive: true });
