@@ -40,7 +40,7 @@ export function loadPrism(): Promise<Prism> {
 export function createEngine(contract: Contract): Engine {
   const operations = new Map<Operation, Promise<PrismOperation>>();
   // Static answers follow from the contract and the includes alone.
-  const known = new Map<string, EngineAnswer>();
+  const known = new WeakMap<Operation, Map<string, EngineAnswer>>();
   const read = (prism: Prism, operation: Operation): Promise<PrismOperation> => {
     const loaded = operations.get(operation) ?? readOperation(prism, contract, operation);
     operations.set(operation, loaded);
@@ -49,23 +49,24 @@ export function createEngine(contract: Contract): Engine {
   return {
     async answer(operation, wanted, asked) {
       const { dynamic, example, mediaType, status } = wanted;
-      const key = `${operation.pointer} ${status} ${mediaType} ${example} ${asked.map(({ adds }) => adds)}`;
-      const answered = dynamic === undefined ? known.get(key) : undefined;
+      const key = `${status} ${mediaType} ${example} ${asked.map((each) => operation.includes.indexOf(each))}`;
+      const answers = known.get(operation) ?? new Map<string, EngineAnswer>();
+      const answered = dynamic === undefined ? answers.get(key) : undefined;
       if (answered !== undefined) return answered;
       const prism = await loadPrism();
       const { body, headers } = await prism.answer(await read(prism, operation), wanted);
       const isSuccess = status >= 200 && status <= 299;
       const sent = isSuccess && body !== undefined ? pruneIncludes(operation, asked, body) : body;
       const answer = { headers: readHeaders(headers), body: sent === undefined ? "" : JSON.stringify(sent) };
-      if (known.size >= mostKnown) known.clear();
-      if (dynamic === undefined) known.set(key, answer);
+      if (answers.size >= mostKnown) answers.clear();
+      if (dynamic === undefined) known.set(operation, answers.set(key, answer));
       return answer;
     },
   };
 }
 
-/** There are as many static answers as examples in media types, for each combination of includes. */
-const mostKnown = 10_000;
+/** There are as many static answers of an operation as examples in media types, for each combination of includes. */
+const mostKnown = 1000;
 
 function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
