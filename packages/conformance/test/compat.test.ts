@@ -368,6 +368,16 @@ const lists: readonly (readonly Row[])[] = [
       { [schema("Team")]: { description: "A team.", allOf: [at(schema("Team"))] } },
     ],
     [
+      "a body comes where there was none",
+      "servers",
+      /removeNote, response 204.*was added/,
+      {
+        [`${note}/delete/responses/204/content`]: {
+          "application/json": { schema: { type: "object", description: "It." } },
+        },
+      },
+    ],
+    [
       "an operation is called otherwise",
       "nobody",
       /`operationId` of/,
@@ -435,4 +445,17 @@ test("Somebody breaks only by a witness, or because nothing proves that a constr
 test("Two equal contracts have no changes.", async () => {
   const comparison = await describeChanges(old, readContract(furtherContract()));
   expect([comparison.changes, comparison.release, comparison.isRaised]).toEqual([[], "none", true]);
+});
+
+test("What no longer compiles is told with the change that it follows from.", async () => {
+  const [profile, client] = [schema("ProfileAttributes"), schema("ClientAttributes")];
+  const document = edited({
+    [`${profile}/required`]: ["first_name"],
+    [`${client}/properties/archive_at`]: undefined,
+  });
+  const { changes } = await describeChanges(old, readContract(document));
+  expect(changes.map(({ build, subject }) => [subject, build.map(({ reason }) => reason)])).toEqual([
+    ["schema ProfileAttributes", [expect.stringContaining("is optional in one of the two types")]],
+    ["schema ClientAttributes archive_at", ["archive_at is gone."]],
+  ]);
 });

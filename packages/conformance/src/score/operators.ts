@@ -1,12 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from "@workflow-api/contract";
 
-/** A member of a document. */
+/** A member of a document, and its place. */
 export interface Member {
   readonly name: string;
   readonly value: JsonValue;
-  /** What holds it. */
   readonly parent: JsonValue;
-  /** The names of what holds it, of what holds that, and so on. */
+  /** The names of its parent, of what holds that, and so on. */
   readonly above: readonly string[];
 }
 
@@ -147,7 +146,6 @@ function keyword(
   };
 }
 
-/** The same for a field of OpenAPI. */
 function field(
   names: string | readonly string[],
   change: (value: JsonValue) => readonly (JsonValue | undefined)[],

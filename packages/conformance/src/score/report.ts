@@ -5,9 +5,8 @@ import type { Fate, Score } from "./score.ts";
 export function scoreText(score: Score, contract: Contract): string {
   const { failed, fates, population, seconds, trials } = score;
   const survived = fates.filter(({ outcome }) => outcome === "survived");
-  const killed = count(fates, "killed");
-  const told = killed + survived.length;
-  const percent = told === 0 ? 100 : Math.floor((1000 * killed) / told) / 10;
+  const told = count(fates, "killed") + survived.length;
+  const percent = told === 0 ? 100 : Math.floor((1000 * (told - survived.length)) / told) / 10;
   return [
     `${fates.length} of ${population} mutants, ${trials} cases and responses tried on each, ${seconds.toFixed(0)} s`,
     "",
