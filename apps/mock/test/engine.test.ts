@@ -16,6 +16,14 @@ test("dynamic answers are valid, differ, and are the same for the same seed", as
   expect(Object.keys((JSON.parse(one) as { data: JsonObject }).data)).toContain("attributes");
 });
 
+test("a seed does not stay for the requests after it", async () => {
+  const next = async (): Promise<string> => {
+    await mock.answer(get(cage, { prefer: "dynamic=true, seed=7" }));
+    return (await mock.answer(get(cage, { prefer: "dynamic=true" }))).body;
+  };
+  expect(await next()).not.toBe(await next());
+});
+
 test("a dynamic answer holds what is asked for and nothing else", async () => {
   const answer = await mock.answer(get(`${cage}?include=author`, { prefer: "dynamic=true" }));
   const { data } = json(answer) as { data: { relationships: object } };
