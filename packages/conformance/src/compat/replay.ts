@@ -135,24 +135,16 @@ function isTolerated({ keyword, part }: Violation, status: number, own: Reading,
 }
 
 /** What another contract does not read, or takes for something else where it is not sent. */
-function misread(
-  own: Reading,
-  other: Reading,
-  { in: place, key, ...parameter }: Parameter,
-): Violation | undefined {
+function misread(own: Reading, other: Reading, parameter: Parameter): Violation | undefined {
+  const { in: place, key } = parameter;
   const twin = other.fields.find((each) => each.key === key);
-  const value = own.values.get(key);
-  const isCredential = other.contract.securitySchemes.some(
-    (each) => key === `header ${each.header.toLowerCase()}`,
-  );
-  if (place === "path" || isCredential) return undefined;
-  if (twin === undefined) return value === undefined ? undefined : told(key, "in", "is not read");
-  if (value === undefined) {
-    const [before, after] = [defaultOf(own, parameter), defaultOf(other, twin)];
-    const message = `is ${JSON.stringify(after) ?? "nothing"} where it is not sent`;
-    return isEqual(before, after) ? undefined : told(key, "default", message);
-  }
-  return undefined;
+  const isSent = own.values.has(key);
+  const credentials = other.contract.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
+  if (place === "path" || credentials.includes(key) || isSent === (twin !== undefined)) return undefined;
+  if (twin === undefined) return told(key, "in", "is not read");
+  const [before, after] = [defaultOf(own, parameter), defaultOf(other, twin)];
+  const message = `is ${JSON.stringify(after) ?? "nothing"} where it is not sent`;
+  return isEqual(before, after) ? undefined : told(key, "default", message);
 }
 
 function told(part: string, keyword: string, message: string, pointer = ""): Violation {
