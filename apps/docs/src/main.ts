@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The commands of the docs. By Astro's functions rather than its command, which reports its use to its makers.
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
 /** Built below this folder, where its packages are found, and then copied to wherever it shall stand. */
 async function build(): Promise<void> {
   process.env["NODE_ENV"] = "production";
+  await mkdir(join(root, "node_modules"), { recursive: true });
   const work = await mkdtemp(join(root, "node_modules/.docs-"));
   process.env["DOCS_WORK"] = work;
   try {
