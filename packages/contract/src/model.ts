@@ -182,6 +182,8 @@ export interface Gap extends Placed {
   readonly unknown: string;
   /** How the contract behaves meanwhile. */
   readonly untilKnown: string;
+  /** The ids of the operations that it is about; none: it is about the whole service. */
+  readonly operations: readonly string[];
 }
 
 /** What a method and a path lead to. */

@@ -70,7 +70,7 @@ export function readContract(document: JsonObject, origin: Origin = nowhere): Co
     securitySchemes,
     gaps: childrenOf(document, "/x-gaps").map(({ value, pointer }) => {
       const { until_known: untilKnown, ...said } = texts(value, "id", "section", "unknown", "until_known");
-      return { ...said, untilKnown, pointer };
+      return { ...said, untilKnown, operations: textsIn(value["operations"]), pointer };
     }),
     locate: origin.locate,
     route: createRouter(operations),

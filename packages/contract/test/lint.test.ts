@@ -74,6 +74,8 @@ const table = `
     default is not valid: it must be an integer @NOTE/properties/number/default
   {"/x-gaps/1/id":"other_capabilities"}
     two gaps have the id "other_capabilities": rename one @/x-gaps/1
+  {"/x-gaps/0/operations":["listNotes","listNote"]}
+    gap "other_capabilities" names the operation listNote, which the contract does not have: name one of it @/x-gaps/0
 `.replaceAll(/[A-Z]{3,}/g, (word) => words[word] ?? word);
 const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(([, edit = "", told = ""]) => ({
   edit,

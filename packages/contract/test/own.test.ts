@@ -145,7 +145,7 @@ test("the lint tells the problems of Redocly in the same form, and those of the 
     writeFileSync(file, readFileSync(contract.file, "utf8").replaceAll(from, to));
     return lintFile(file).map((problem) => problemText(problem).replace(/^.*\.yaml:\d+: /, ""));
   };
-  expect(lint("names.yaml", "operationId: getVariablesCage", "operationId: get_variables_cage")).toEqual([
+  expect(lint("names.yaml", "getVariablesCage", "get_variables_cage")).toEqual([
     'An operationId is a verb and a noun in camelCase: "get_variables_cage" should use camelCase [rule/camel-case-operations] (/paths/~1data_dictionary~1variables_cages~1{id}/get/operationId)',
   ]);
   expect(

@@ -42,6 +42,8 @@ const table = `
     gap 1 of x-gaps of the document has no until_known: add it
   /x-gaps/0/guess "x"
     gap 1 of x-gaps of the document has guess; NO: leave it out
+  /x-gaps/0/operations "listNotes"
+    operations of gap 1 of x-gaps of the document is not a list: write one
   /paths/v2 {}
     path "v2" does not begin with a slash: add one
   /paths/~1v2/head {"responses":{}}

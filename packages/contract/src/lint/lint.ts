@@ -53,6 +53,14 @@ export function houseFindings(contract: Contract, description: string): Finding[
       message: `two gaps have the id "${id}": rename one`,
       pointer,
     })),
+    ...gaps.flatMap(({ id, operations: about, pointer }) =>
+      about
+        .filter((name) => !operations.some(({ operationId }) => operationId === name))
+        .map((name) => ({
+          message: `gap "${id}" names the operation ${name}, which the contract does not have: name one of it`,
+          pointer,
+        })),
+    ),
     ...missingGaps(gaps, description),
   ];
   // Operations share components, and then also what is wrong with them.

@@ -20,7 +20,7 @@ export const objects: ReadonlyMap<string, Fields> = readTable(`
   variable         default! description enum:[value]
   tag              name!:name description externalDocs:docs
   docs             url!:name description
-  gap              id!:name section!:name unknown!:name until_known!:name
+  gap              id!:name section!:name unknown!:name until_known!:name operations:[value]
   components       schemas:{schema} parameters:{parameter} responses:{response} requestBodies:{requestBody}
                    headers:{header} examples:{example} securitySchemes:{securityScheme}
   apiKey           type!:schemeType in!:keyPlace name!:name description
