@@ -14,7 +14,6 @@ import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/inc
 import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
 type Headers = HttpMessage["headers"];
-type Values = ReadonlyMap<string, JsonValue>;
 
 /** A request as the contract reads it. */
 export interface JudgedRequest {
@@ -54,7 +53,8 @@ export function judgeRequest(
     if (texts.length === 0) return required ? [violation(key, "required", "must be sent")] : [];
     const value = parseParameter(contract.document, parameter, texts);
     values.set(key, value);
-    return [...repetition(parameter, texts.length), ...validate(contract, key, pointer, value)];
+    const invalid = validate(contract, key, pointer, value);
+    return texts.length === 1 && invalid.length === 0 ? [] : [...misspelt(parameter, texts), ...invalid];
   });
   const body = judgeBody(contract, operation, request);
   return {
@@ -71,11 +71,14 @@ function headerOf(headers: Headers, name: string): string | undefined {
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
 
-/** A query parameter that comes several times, although its value is one text. */
-function repetition({ explode, in: place, isList, key, name }: Parameter, count: number): Violation[] {
-  if (count < 2 || place !== "query" || (isList && explode)) return [];
+/** A query parameter that comes several times, although its value is one text, or has %2C for its commas. */
+function misspelt({ explode, in: place, isList, key, name }: Parameter, sent: string[]): Violation[] {
+  const isRepeated = sent.length > 1;
+  const isWrong = isRepeated || (isList && /%2C/i.test(sent.join()));
+  if (place !== "query" || (isList && explode) || !isWrong) return [];
+  const told = isRepeated ? `be sent once, and comes ${sent.length} times` : "not have %2C for a comma";
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
-  return [violation(key, "explode", `must be sent once, and comes ${count} times${form}`)];
+  return [violation(key, "explode", `must ${told}${form}`)];
 }
 
 function violation(part: string, keyword: string, message: string, pointer = ""): Violation {
@@ -140,20 +143,18 @@ export function judgeResponse(
   contract: Contract,
   operation: Operation,
   response: HttpResponse,
-  values: Values | undefined,
+  values: JudgedRequest["values"] | undefined,
 ): Violation[] {
   const documented = operation.responses.find(({ status }) => status === response.status);
-  if (documented === undefined) {
-    const statuses = operation.responses.map(({ status }) => status).join(", ");
+  const statuses = operation.responses.map(({ status }) => status).join(", ");
+  if (documented === undefined)
     return [violation("status", "status", `must be documented (${statuses}), and is ${response.status}`)];
-  }
   const headers = documented.headers.flatMap((header) => judgeHeader(contract, header, response.headers));
   if (documented.content.length === 0)
     return response.body === "" ? headers : [...headers, violation("body", "content", "must be empty")];
   const { value, violations } = judgeContent(contract, documented.content, response);
-  const hasIncludes = response.status >= 200 && response.status <= 299 && value !== undefined;
-  const includes = values && hasIncludes ? judgeIncludes(operation, values, value) : [];
-  return [...headers, ...violations, ...includes];
+  const hasIncludes = values && value !== undefined && response.status >= 200 && response.status <= 299;
+  return [...headers, ...violations, ...(hasIncludes ? judgeIncludes(operation, values, value) : [])];
 }
 
 function judgeHeader(contract: Contract, header: Parameter, headers: Headers): Violation[] {
@@ -162,7 +163,7 @@ function judgeHeader(contract: Contract, header: Parameter, headers: Headers): V
   return validate(contract, header.key, header.pointer, parseParameter(contract.document, header, [text]));
 }
 
-function judgeIncludes(operation: Operation, values: Values, body: JsonValue): Violation[] {
+function judgeIncludes(operation: Operation, values: JudgedRequest["values"], body: JsonValue): Violation[] {
   const asked = askedIncludes(operation, values);
   const unasked = unaskedPointers(operation, asked).filter((pointer) => valueAt(body, pointer) !== undefined);
   const told = (message: string, pointer: string): Violation =>
