@@ -76,9 +76,7 @@ function misspelt({ explode, in: place, isList, key, name }: Parameter, sent: st
   const isRepeated = sent.length > 1;
   const isWrong = isRepeated || (isList && /%2C/i.test(sent.join()));
   if (place !== "query" || (isList && explode) || !isWrong) return [];
-  const told = isRepeated
-    ? `be sent once, and comes ${sent.length} times`
-    : "have commas as they are, and has %2C";
+  const told = isRepeated ? `be sent once, and comes ${sent.length} times` : "have plain commas, and has %2C";
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
   return [violation(key, "explode", `must ${told}${form}`)];
 }

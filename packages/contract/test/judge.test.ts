@@ -28,7 +28,7 @@ const requests = rowsOf(`
   listNotes {"target":"/v1/notes?sort=text&sort=number"}
     query sort explode: must be sent once, and comes 2 times: write its items with commas between them, sort=a,b
   listNotes {"target":"/v1/notes?sort=text%2Cnumber"}
-    query sort explode: must have commas as they are, and has %2C: write its items with commas between them, sort=a,b, query sort/0 enum: must be one of "number", "text"
+    query sort explode: must have plain commas, and has %2C: write its items with commas between them, sort=a,b, query sort/0 enum: must be one of "number", "text"
   listNotes {"target":"/v1/notes?pinned=true&pinned=true"}
     query pinned explode: must be sent once, and comes 2 times
   listNotes {"target":"/v1/notes?label=a&label=b&Pinned=maybe"}
