@@ -13,7 +13,10 @@ export const collections = {
       load: async (context) => {
         await files.load(context);
         for (const { id, title, description, body } of await generatedPages()) {
-          const data = await context.parseData({ id, data: { title, description } });
+          const data = await context.parseData({
+            id,
+            data: { title, description, tableOfContents: id !== "gaps" },
+          });
           const rendered = await context.renderMarkdown(body);
           // Starlight takes the place of a page in the navigation from its file.
           const filePath = `src/content/docs/${id}.md`;

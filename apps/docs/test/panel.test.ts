@@ -44,7 +44,6 @@ describe("the panel of an operation", () => {
     await choose("language", "client");
     await choose("way", "1");
     expect(await sample()).toContain('auth: { bearer: "your-token" }');
-    await page.locator("summary", { hasText: "Values and" }).click();
     await page.locator('input[name="path flowInstanceId"]').fill("flow-9");
     expect(await sample()).toContain('flowInstanceId: "flow-9"');
   });
@@ -64,7 +63,6 @@ describe("the panel of an operation", () => {
 
   it("calls it with a bearer token that is typed, and keeps the token nowhere", async () => {
     await choose("way", "1");
-    await page.locator("summary", { hasText: "Values and" }).click();
     await page.getByLabel("Bearer token").last().fill("secret-token");
     await page.getByRole("button", { name: "Try it" }).click();
     await expect.poll(answer).toContain("as the example");
@@ -77,22 +75,35 @@ describe("the panel of an operation", () => {
   });
 
   it("shows what is wrong beside the value that it is about", async () => {
-    await page.locator("summary", { hasText: "Values and" }).click();
     const domain = page.locator('[data-key="header x-domain"]');
     await domain.locator("input").fill("no-uuid");
     await page.getByRole("button", { name: "Try it" }).click();
     await expect.poll(answer).toContain("422");
-    expect(await domain.locator("[data-problem]").innerText()).toMatch(/must/);
+    expect(await domain.locator("[data-problem]").innerText()).toBe("must be a UUID");
+    expect(await answer()).toContain("the example is 200");
   });
 
   it("says how to start the mock when nothing answers", async () => {
-    await page.locator("summary", { hasText: "Values and" }).click();
     await page.getByLabel("Address").fill("http://127.0.0.1:9");
     await page.getByRole("button", { name: "Try it" }).click();
     await expect.poll(answer).toContain("npm start");
     await page.getByLabel("Address").fill("localhost:4010");
     await page.getByRole("button", { name: "Try it" }).click();
     await expect.poll(answer).toContain("has to begin with http://");
+  });
+
+  it("shows the answer of the values that are typed, and sends no path without its values", async () => {
+    const task = page.locator('[data-key="path taskInstanceId"]');
+    await task.locator("input").fill("task-unknown");
+    expect(await answer()).toContain("404 Not Found");
+    expect(await page.locator('input[name="scenario"]:checked').inputValue()).toBe("unknown_instance");
+    await task.locator("input").fill("task-9");
+    expect(await page.locator("[data-summary]").innerText()).toContain("No scenario has these values");
+    const before = mock.requests.length;
+    await task.locator("input").fill("");
+    await page.getByRole("button", { name: "Try it" }).click();
+    expect(await task.locator("[data-problem]").innerText()).toBe("needs a value to be sent");
+    expect(mock.requests).toHaveLength(before);
   });
 
   it("keeps the language from page to page in the tab", async () => {
@@ -103,7 +114,6 @@ describe("the panel of an operation", () => {
 
   it("sends what the reader asks to include, and shows no more than that", async () => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
-    await page.locator("summary", { hasText: "Values and" }).click();
     await page.getByLabel("client", { exact: true }).last().uncheck();
     expect(await sample()).toContain("include=author,values");
     expect(await answer()).not.toContain('"clients"');
@@ -117,7 +127,7 @@ describe("the panel of an operation", () => {
     await page.keyboard.press("ArrowRight");
     expect(await sample()).toContain("task-not-failed");
     const reached: string[] = [];
-    for (let stop = 0; stop < 12; stop++) {
+    for (let stop = 0; stop < 24; stop++) {
       await page.keyboard.press("Tab");
       reached.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ""));
       if (reached.at(-1) === "Try it") break;

@@ -104,7 +104,7 @@ function judgeContent(contract: Contract, content: readonly MediaType[], message
   const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type ?? ""));
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
-    const came = type === undefined ? "there is none" : `it is ${essenceOf(type)}`;
+    const came = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";
     return { violations: [violation("header content-type", "mediaType", `must be ${types}, and ${came}`)] };
   }
   const read = readJson(message.body);

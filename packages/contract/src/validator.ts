@@ -90,18 +90,40 @@ function judgeBranches(
 ): readonly ErrorObject[] {
   const found = branches.map((branch) => errorsOf(branch, value));
   const matches = found.filter((errors) => errors.length === 0).length;
-  if (matches === 0) return nearest(found);
+  if (matches === 0) return agreed(found) ?? nearest(found);
   if (matches === 1 || keyword === "anyOf") return [];
   const message = `must match exactly one of ${branches.length} schemas, and matches ${matches}`;
   return [{ keyword, instancePath: "", schemaPath: "", params: {}, message }];
 }
 
+/** The tag or the type of a value says by itself for which branch it was meant. */
+function isDecisive({ instancePath, keyword }: ErrorObject): boolean {
+  return keyword === "const" || (keyword === "type" && instancePath === "");
+}
+
+/** If no branch takes the tag or the type of a value, the tags or the types that they take. */
+function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]): ErrorObject[] | undefined {
+  for (const error of first.filter(isDecisive)) {
+    const { instancePath: path, keyword } = error;
+    const same = others.flatMap(
+      (errors) => errors.find((each) => each.keyword === keyword && each.instancePath === path) ?? [],
+    );
+    const all = [error, ...same].map(({ params }) => params);
+    const type = [...new Set(all.flatMap((params) => params["type"]))];
+    if (same.length < others.length) continue;
+    if (keyword === "type") return [{ ...error, params: { type } }];
+    const allowedValues = all.map((params) => params["allowedValue"]);
+    return [{ ...error, keyword: "enum", params: { allowedValues } }];
+  }
+  return undefined;
+}
+
 /** Keywords that tell one branch from another: a value that breaks them was hardly meant for the branch. */
-const telling = new Set(["type", "const", "enum", "required"]);
+const telling = new Set(["type", "enum", "required"]);
 
 function nearest(found: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
-  const weight = ({ keyword, instancePath }: ErrorObject): number =>
-    (telling.has(keyword) ? 10 : 1) + (instancePath === "" ? 10 : 0);
+  const weight = (error: ErrorObject): number =>
+    isDecisive(error) ? 100 : (telling.has(error.keyword) ? 10 : 1) + (error.instancePath === "" ? 10 : 0);
   const distances = found.map((errors) => errors.reduce((sum, error) => sum + weight(error), 0));
   return found[distances.indexOf(Math.min(...distances))] ?? [];
 }

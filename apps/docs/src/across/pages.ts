@@ -31,20 +31,21 @@ export function generatedPages(): GeneratedPage[] {
     {
       id: "scenarios",
       title: "Scenarios",
-      description: "Which request gets which documented answer, of the mock and in every sample.",
+      description:
+        "A scenario is a request and the answer that it gets. The mock gives it, the checks try it, and the samples call it.",
       body: scenariosMarkdown(contract),
     },
     {
       id: "gaps",
       title: "What is not known",
       description:
-        "What the description of the service leaves unsaid, and what the contract does until it is known.",
+        "What the description of the service leaves unsaid. Each is a question to its makers; the right column says what holds until there is an answer.",
       body: gapsMarkdown(contract),
     },
     {
       id: "contract",
       title: "openapi.yaml",
-      description: "The contract itself, by section, to read here or to download.",
+      description: "The contract itself: every page of this site is made from this file.",
       body: contractMarkdown(contract, readFileSync(contract.file, "utf8")),
     },
     {
@@ -73,7 +74,7 @@ const codeOf = (value: JsonValue | undefined): string => {
 
 function scenariosMarkdown({ operations }: Contract): string {
   const intro =
-    "A scenario is a request and the answer that it gets. The mock answers it, the checks try it, and the samples call it. To get one, send its values. A table names only what differs from the first scenario of its operation.";
+    "To get an answer, send the values of its scenario. A table names only what differs from the first scenario of its operation.";
   return [intro, ...operations.map(scenarioTable)].join("\n\n");
 }
 
@@ -85,7 +86,7 @@ function scenarioTable(operation: Operation): string {
   const sent = (scenario: Scenario, isSaid: (key: string) => boolean): string =>
     [
       ...parameters.flatMap(({ key, name }) =>
-        isSaid(key) ? [`\`${name}\` ${codeOf(scenario.values.get(key))}`] : [],
+        isSaid(key) ? [`\`${name}\`: ${codeOf(scenario.values.get(key))}`] : [],
       ),
       ...(scenario.body !== undefined && !(scenario !== first && isEqual(scenario.body, first.body))
         ? [`body \`${JSON.stringify(scenario.body)}\``]
@@ -95,14 +96,14 @@ function scenarioTable(operation: Operation): string {
     `\`${scenario.name}\``,
     `[${statusName(scenario.status)}](${linkTo(operation, `#response-${scenario.status}`)})${meaningOf(scenario)}`,
     scenario === first
-      ? ""
+      ? "the values above"
       : sent(scenario, (key) => !isEqual(scenario.values.get(key), first.values.get(key))),
   ];
   const all = sent(first, () => true);
   return [
     title,
     `[\`${operationId}\`](${linkTo(operation)})${all && ` sends ${all}.`}`,
-    table(["Scenario", "Answer", "Sends instead"], [first, ...others].map(row)),
+    table(["Scenario", "Answer", "Sends"], [first, ...others].map(row)),
   ].join("\n\n");
 }
 
@@ -113,16 +114,17 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-function gapsMarkdown({ gaps }: Contract): string {
-  const rows = gaps.map(({ id, section, unknown, untilKnown }) => [
-    section,
-    `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>`,
-    escapeHtml(untilKnown),
-  ]);
-  return [
-    "The contract decides none of these silently. Each entry is a question to the makers of the service; the right column says what holds here until there is an answer. The sections are those of `openapi/service.md`.",
-    table(["Section", "What is not known", "Until it is known"], rows),
-  ].join("\n\n");
+/** What is about some operations names them below it; the page is filtered by these links. */
+function gapsMarkdown({ gaps, operations }: Contract): string {
+  const rows = gaps.map(({ id, section, unknown, untilKnown, operations: ids }) => {
+    const about = operations.filter(({ operationId }) => ids.includes(operationId));
+    const links = about.map(
+      (operation) => `[${operation.summary || operation.operationId}](${linkTo(operation)})`,
+    );
+    const note = links.length === 0 ? "" : `<br><small>${links.join(", ")}</small>`;
+    return [section, `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>${note}`, escapeHtml(untilKnown)];
+  });
+  return `${table(["Section", "What is not known", "Until it is known"], rows)}\n\nThe sections are those of \`openapi/service.md\`.`;
 }
 
 /** The file by its top-level sections, `paths` and `components` one level deeper; long ones are folded. */
@@ -147,7 +149,7 @@ function contractMarkdown({ operations, locate }: Contract, text: string): strin
       `- <span id="${slugOf(operation.operationId)}">[${operation.summary || operation.operationId}](${linkTo(operation)})</span>: line ${locate(operation.pointer).line}`,
   );
   return [
-    "Every page of this site is made from this file. Download it as [openapi.yaml](../openapi.yaml) or [openapi.json](../openapi.json).",
+    "Download it as [openapi.yaml](../openapi.yaml) or [openapi.json](../openapi.json).",
     "## Operations in the file",
     where.join("\n"),
     ...sections,

@@ -30,7 +30,8 @@ export function showReply(
   documented: PanelScenario | undefined,
 ): void {
   if (reply === undefined) return;
-  setVerdict(panel, reply.status, `${duration} ms`, differenceOf(reply, documented));
+  const notes = reply.status === 0 ? [] : [`${duration} ms`, differenceOf(reply, documented)];
+  setVerdict(panel, reply.status, ...notes);
   setBody(
     panel,
     reply.text === ""

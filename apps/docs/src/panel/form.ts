@@ -78,14 +78,19 @@ export function fillForm(form: HTMLFormElement, data: PanelData, scenario: Panel
  * @returns Whether there is anything to show.
  */
 export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
-  const problems = problemsIn(answer);
+  // Of what is wrong with one place, the shortest is told: a pattern says the least to a reader.
+  const problems = problemsIn(answer).toSorted((one, other) => one.text.length - other.text.length);
   for (const field of form.querySelectorAll<HTMLElement>("[data-key]")) {
-    const own = problems.filter(({ key }) => key === field.dataset["key"]);
+    const own = problems.filter(
+      ({ key, pointer }, index) =>
+        key === field.dataset["key"] &&
+        index === problems.findIndex((other) => other.key === key && other.pointer === pointer),
+    );
     const place = field.querySelector<HTMLElement>("[data-problem]");
     const control = field.querySelector("input, select, textarea");
     if (place === null || control === null) continue;
     place.hidden = own.length === 0;
-    place.textContent = own.map(({ text }) => text).join("; ");
+    place.textContent = own.map(({ pointer, text }) => `${pointer} ${text}`.trim()).join("; ");
     if (own.length > 0) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");
   }
@@ -93,7 +98,7 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
 }
 
 /** The problem details of the mock (RFC 9457) list each part of the request that is wrong. */
-function problemsIn(answer: unknown): { readonly key: string; readonly text: string }[] {
+function problemsIn(answer: unknown): readonly Readonly<Record<"key" | "pointer" | "text", string>>[] {
   if (typeof answer !== "object" || answer === null || !("errors" in answer) || !Array.isArray(answer.errors))
     return [];
   return answer.errors.flatMap((error: unknown) => {
@@ -105,6 +110,6 @@ function problemsIn(answer: unknown): { readonly key: string; readonly text: str
       pointer = "",
     }: { in: unknown; expected: unknown; name?: unknown; pointer?: unknown } = error;
     const own = place === "header" ? String(name).toLowerCase() : String(name);
-    return [{ key: `${place} ${own}`.trim(), text: `${pointer} ${expected}`.trim() }];
+    return [{ key: `${place} ${own}`.trim(), pointer: String(pointer), text: String(expected) }];
   });
 }

@@ -1,3 +1,4 @@
+import { type Selection, selectScenario } from "@workflow-api/contract";
 import type { PanelData, PanelScenario, PanelScheme } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languages, sampleOf } from "../samples/samples.ts";
@@ -13,9 +14,12 @@ function startPanel(panel: HTMLElement): void {
   const button = panel.querySelector<HTMLButtonElement>("[data-try]");
   if (source === undefined || source === null || form === null || button === null) return;
   const data: PanelData & { readonly mockUrl: string } = JSON.parse(source);
-  const documented = ({ values }: Call): PanelScenario | undefined => {
-    const scenario = scenarioOf(panel, data);
-    return scenario && documentedFor(data, scenario, values);
+  const select = selectorOf(data);
+  const documented = ({ values, body }: Call): PanelScenario | undefined => {
+    const { scenario, isMatch = false } = select(values, body) ?? {};
+    const shown = data.scenarios.find(({ name }) => name === scenario?.name);
+    const summary = isMatch ? shown?.summary : "No scenario has these values. This is the default answer.";
+    return shown && documentedFor(data, { ...shown, summary: summary ?? "" }, values);
   };
 
   const render = (): void => {
@@ -34,6 +38,9 @@ function startPanel(panel: HTMLElement): void {
 
   const tryIt = async (): Promise<void> => {
     const { call, values } = stateOf(panel, form, data);
+    const missing = data.parameters.filter(({ in: place, key }) => place === "path" && !call.values.has(key));
+    const errors = missing.map(({ name }) => ({ in: "path", name, expected: "needs a value to be sent" }));
+    if (showProblems(form, { errors })) return;
     button.disabled = true;
     button.textContent = "Sending…";
     const sent = await send(data, call, values.rawBody);
@@ -44,7 +51,9 @@ function startPanel(panel: HTMLElement): void {
       showReply(panel, sent, documented(call));
       if (showProblems(form, sent.reply.body)) panel.querySelector("[data-inputs]")?.setAttribute("open", "");
     }
-    panel.querySelector(".answer")?.scrollIntoView({ block: "nearest" });
+    // What is wrong comes last, so that it is in sight.
+    for (const place of panel.querySelectorAll(".answer, [aria-invalid]"))
+      place.scrollIntoView({ block: "nearest" });
   };
 
   const restored = recall();
@@ -56,6 +65,8 @@ function startPanel(panel: HTMLElement): void {
   panel.addEventListener("input", (event) => {
     const name = event.target instanceof HTMLInputElement ? event.target.name : "";
     if (name === "scenario") fillForm(form, data, scenarioOf(panel, data));
+    const { call: asked } = stateOf(panel, form, data);
+    check(panel, "scenario", select(asked.values, asked.body)?.scenario.name);
     const { language, call } = stateOf(panel, form, data);
     remember({ language, address: call.address === data.mockUrl ? undefined : call.address });
     showProblems(form, undefined);
@@ -72,6 +83,20 @@ function startPanel(panel: HTMLElement): void {
   });
   button.disabled = false;
   render();
+}
+
+/** Selects the scenario that answers a call, as the mock does. */
+function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
+  const scenarios = all.map((each) => ({
+    ...each,
+    values: new Map(Object.entries(each.values)),
+    description: "",
+    response: undefined,
+    pointer: "",
+  }));
+  const operation = { parameters, includes, scenarios, defaultScenario: scenarios[0] };
+  return (values: Call["values"], body: Call["body"]): Selection | undefined =>
+    selectScenario(operation, values, body);
 }
 
 /** What the controls say now. */

@@ -1,18 +1,27 @@
-/** Shows those rows of the page's table that hold every word that is typed. */
+/** Shows those rows of the page's table that are about the chosen operation and hold every word that is typed. */
 function startFilter(filter: HTMLElement): void {
   const input = filter.querySelector("input");
+  const select = filter.querySelector("select");
   const count = filter.querySelector("output");
-  const rows = [...document.querySelectorAll<HTMLTableRowElement>("main tbody tr")];
-  if (input === null || count === null) return;
+  if (input === null || select === null || count === null) return;
+  const rows = [...document.querySelectorAll<HTMLTableRowElement>("main tbody tr")].map((row) => ({
+    row,
+    text: row.textContent?.toLowerCase() ?? "",
+    operations: [...row.querySelectorAll("small a")].map((link) => link.textContent ?? ""),
+  }));
+  const operations = new Set(rows.flatMap((each) => each.operations));
+  select.append(...[...operations].map((name) => new Option(name)));
+  select.closest("label")?.toggleAttribute("hidden", operations.size === 0);
   const apply = (): void => {
     const words = input.value.toLowerCase().split(/\s+/);
-    for (const row of rows)
-      row.hidden = !words.every((word) => row.textContent?.toLowerCase().includes(word));
-    const shown = rows.filter(({ hidden }) => !hidden).length;
-    count.textContent = `${shown} of ${rows.length}`;
+    const isShown = (each: (typeof rows)[number]): boolean =>
+      words.every((word) => each.text.includes(word)) &&
+      (select.value === "" || each.operations.includes(select.value));
+    for (const each of rows) each.row.hidden = !isShown(each);
+    count.textContent = `${rows.filter(isShown).length} of ${rows.length}`;
   };
-  input.addEventListener("input", apply);
-  filter.hidden = false;
+  filter.addEventListener("input", apply);
+  filter.classList.add("live");
   apply();
 }
 

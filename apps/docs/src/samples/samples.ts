@@ -80,9 +80,10 @@ function fetchSample(data: PanelData, call: Call): string {
       ? []
       : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
   ];
-  const answered = data.scenarios.some(({ answer }) => answer !== undefined)
+  // The answer of an operation that has one without a body may be none.
+  const answered = data.scenarios.every(({ answer }) => answer !== undefined)
     ? "await response.json()"
-    : "response.statusText";
+    : "await response.text()";
   return `const response = await fetch(${JSON.stringify(call.address + target)}, {\n${options.map((option) => `  ${option},\n`).join("")}});\nconsole.log(response.status, ${answered});\n`;
 }
 

@@ -125,13 +125,14 @@ function unmatched(operation: Operation): Finding[] {
     ({ status }) => !scenarios.some((scenario) => scenario.status === status),
   );
   const both = "a parameter or the body, and one response, have an example of one name";
+  const inputs = "every parameter and the body have an example of one name that no operation answers";
   return [
     ...lost.map(({ name, pointer }) => ({
       message: `example "${name}" of ${operationId} belongs to no scenario: let ${both}`,
       pointer,
     })),
-    ...unreached.map(({ pointer, status }) => ({
-      message: `no scenario of ${operationId} gets its ${status}: let ${both}`,
+    ...unreached.map(({ content, pointer, status }) => ({
+      message: `no scenario of ${operationId} gets its ${status}: let ${content.length > 0 ? both : inputs}`,
       pointer,
     })),
   ];

@@ -88,7 +88,7 @@ export const leaves: Readonly<Record<string, Leaf>> = {
   constant: () => undefined,
   text,
   value: text,
-  name: is(matches(/\S/), "a text with letters"),
+  name: is(matches(/\S/), "a text, in quotes if it looks like a number"),
   id: is(matches(/^[\w.-]+$/), "a name of letters and digits"),
   flag: is((value) => typeof value === "boolean", "true or false"),
   number: is((value) => typeof value === "number", "a number"),

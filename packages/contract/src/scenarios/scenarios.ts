@@ -62,11 +62,15 @@ function withoutBody(operation: ScenarioParts, inputs: readonly Names[], answere
   const [fewest, ...rest] = inputs.toSorted((one, other) => one.size - other.size);
   if (response === undefined || fewest === undefined) return [];
   const withBody = new Set(answeredNames(operation));
-  // A name on a shared parameter that some other operation answers is hardly one of this operation.
-  const own = operation.parameters.filter((each) => !each.parameterPointer.startsWith("/components/"));
+  // A name on a shared part that some other operation answers is hardly one of this operation.
+  const pointers = [
+    ...operation.parameters.map((each) => each.parameterPointer),
+    operation.requestBody?.pointer,
+  ];
+  const own = inputs.filter((_, index) => !pointers[index]?.startsWith("/components/"));
   return [...fewest.keys()]
     .filter((name) => !withBody.has(name) && rest.every((names) => names.has(name)))
-    .filter((name) => !answered.has(name) || own.some(({ examples }) => examples.has(name)))
+    .filter((name) => !answered.has(name) || own.some((names) => names.has(name)))
     .map((name) => {
       const example = { name, summary: response.description, description: "", pointer: response.pointer };
       return scenarioOf(operation, example, response, undefined);
@@ -93,6 +97,9 @@ export function scenarioRequest(operation: Operation, { values, body }: Scenario
   return requestFor(operation, values, body);
 }
 
+/** Of an operation, what selects among its scenarios. */
+type Choices = Pick<Operation, "parameters" | "includes" | "scenarios" | "defaultScenario">;
+
 /** The scenario that answers a request. */
 export interface Selection {
   readonly scenario: Scenario;
@@ -112,7 +119,7 @@ export interface Selection {
  * @returns `undefined`: the operation has no scenario to give.
  */
 export function selectScenario(
-  operation: Operation,
+  operation: Choices,
   values: ReadonlyMap<string, JsonValue>,
   body: JsonValue | undefined,
 ): Selection | undefined {
@@ -132,11 +139,11 @@ export function selectScenario(
 }
 
 /** How many values of a scenario a request has; -1 if it contradicts one. */
-function equalValues(operation: Operation, scenario: Scenario, values: Values): number {
+function equalValues(operation: Choices, scenario: Scenario, values: Values): number {
   let equal = 0;
   for (const [key, expected] of scenario.values) {
     const parameter = operation.parameters.find((each) => each.key === key);
-    const isPruning = operation.includes.some((include) => include.parameter === parameter);
+    const isPruning = operation.includes.some((include) => include.parameter.key === key);
     // A list that is not sent is an empty one.
     if (isEqual(values.get(key) ?? (parameter?.isList ? [] : undefined), expected)) equal++;
     else if (!isPruning || (isSuccess(scenario) && !covers(operation, scenario, values))) return -1;
@@ -149,7 +156,7 @@ function isSuccess({ status }: Scenario): boolean {
 }
 
 /** Whether a scenario asks for everything that a request asks for. */
-function covers(operation: Operation, scenario: Scenario, values: Values): boolean {
+function covers(operation: Choices, scenario: Scenario, values: Values): boolean {
   const own = askedIncludes(operation, scenario.values);
   return askedIncludes(operation, values).every(({ adds }) => own.some((include) => include.adds === adds));
 }

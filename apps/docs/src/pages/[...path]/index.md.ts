@@ -10,7 +10,7 @@ import { indexMarkdown } from "../llms.txt.ts";
 export const getStaticPaths: GetStaticPaths = async () => {
   const written = (await getCollection("docs")).map(({ id, data, body = "" }) => ({
     params: { path: id },
-    props: { text: `# ${data.title}\n\n${body.trim()}\n` },
+    props: { text: `# ${data.title}\n\n${data.description}\n\n${body.trim()}\n` },
   }));
   const operations = contract.operations.map((operation) => ({
     params: { path: operationPath(operation).replace(/\/$/, "") },
