@@ -77,8 +77,9 @@ function quote(text: string): string {
 
 function clientProgram(contract: Contract, operation: Operation, scenario: Scenario, url: string): string {
   const { arguments: args, method, options } = scenarioCall(contract, operation, scenario);
-  const auth = Object.fromEntries((operation.security[0] ?? []).map(({ name }) => [name, "sample"]));
-  const factory = { ...addressOptions(contract, operation, url), ...options, auth };
+  const [way = []] = operation.security;
+  const auth = Object.fromEntries(way.map(({ name }) => [name, "sample"]));
+  const factory = { ...addressOptions(contract, operation, url), ...options, ...(way.length > 0 && { auth }) };
   return [
     'import { createClient } from "@workflow-api/client";',
     "",

@@ -64,10 +64,13 @@ function waysOf(contract: Contract): [string, string][] {
   return [...new Set(ways.flat())].map((way) => {
     const sent = securitySchemes
       .filter((scheme) => used.has(scheme))
-      .map(({ name }) => `${member(name)}${way.split(" ").includes(name) ? ": Secret" : "?: undefined"}`);
+      .map(
+        ({ name }) =>
+          `readonly ${member(name)}${way.split(" ").includes(name) ? ": Secret" : "?: undefined"}`,
+      );
     const opened = operations
       .filter((_, index) => ways[index]?.some((each) => each === "" || each === way))
       .map(({ operationId }) => member(operationId));
-    return [way, `[{ readonly ${sent.join("; readonly ")} }, ${opened.join(" | ")}]`];
+    return [way, `[{ ${sent.join("; ")} }, ${opened.join(" | ")}]`];
   });
 }

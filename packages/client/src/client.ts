@@ -11,7 +11,7 @@ import type * as types from "./types.ts";
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
 export function createClient<const Given extends types.Auth>(
-  options: types.ClientOptions & { readonly auth: Given },
+  options: types.ClientOptions & types.Authentication<Given>,
 ): types.Client<types.OpenedBy<Given>> {
   const operations = configure(options);
   const methods = (isSafe: boolean): object =>

@@ -5,7 +5,7 @@ import { exchange } from "./exchange.ts";
 import type { paths } from "./generated/openapi.ts";
 import { configure, type Operation } from "./operation.ts";
 import { type Prepared, prepare } from "./request.ts";
-import type { Auth, CallOptions, ClientOptions } from "./types.ts";
+import type { Auth, Authentication, CallOptions, ClientOptions } from "./types.ts";
 
 export type { Middleware } from "openapi-fetch";
 
@@ -20,7 +20,7 @@ type Init = CallOptions & { readonly params?: Params; readonly body?: unknown };
  *
  * @throws {ApiError} An option cannot work.
  */
-export function createFetchClient(options: ClientOptions & { readonly auth: Auth }): Client<paths> {
+export function createFetchClient(options: ClientOptions & Authentication<Auth>): Client<paths> {
   const operations = configure(options);
   const client = createClient<paths>();
   const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {

@@ -65,7 +65,7 @@ const travels: Readonly<Record<string, readonly [header: string, prefix: string]
 const DEFAULTS: Checked = { timeout: 30_000, retry: 2, maxBytes: 2 ** 23 };
 
 /** The operations of a client. Throws an `ApiError` if an option cannot work. No message shows a credential. */
-export function configure(given: ClientOptions & { readonly auth: object }): Operation[] {
+export function configure(given: ClientOptions): Operation[] {
   const options: ClientOptions & Readonly<Record<string, unknown>> = Object(given);
   const { fetch, logger, baseUrl } = options;
   for (const option of ["fetch", "logger"])
@@ -127,7 +127,7 @@ export function sign(headers: Headers, scheme: string, secret: unknown, operatio
 
 /** The names of ways of authenticating, for people. */
 export function wordsOf(ways: readonly string[]): string {
-  return ways.map((way) => way.replaceAll(" ", " and ")).join(", or ");
+  return ways.map((way) => way.replaceAll(" ", " and ") || "nothing").join(", or ");
 }
 
 function addressIn(option: string, value: unknown): string {

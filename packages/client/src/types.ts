@@ -108,6 +108,11 @@ export type Secret = string | (() => string | Promise<string>);
 /** The ways of authenticating, exactly one of which a client has. */
 export type Auth = Ways[keyof Ways][0];
 
+/** What the factory takes to authenticate. It can be left out if there are operations that need no credential. */
+export type Authentication<Given> = None extends Auth
+  ? { readonly auth?: Given | undefined }
+  : { readonly auth: Given };
+
 /** The operations that a way of authenticating opens; if it is one of several, those that each of them opens. */
 export type OpenedBy<Given> = Exclude<OperationId, Given extends unknown ? ClosedTo<Given> : never>;
 type ClosedTo<Given> = Exclude<

@@ -210,6 +210,7 @@ function listed(headers: Iterable<[string, string]>): Record<string, string> {
 
 const PROGRAM = `
 import { createClient, isStatusError, type Client } from "./src/index.ts";
+import { createFetchClient } from "./src/openapi-fetch.ts";
 
 const base = { baseUrl: "http://127.0.0.1:9", domain: "${DOMAIN}" };
 export async function use(api: Client): Promise<void> {
@@ -242,8 +243,10 @@ export const statusOf = (error: unknown): 401 | 412 | undefined => {
   return error.status;
 };
 createClient({ ...base, auth: {} }).getHealth;
+createClient(base).listTrees;
+createFetchClient(base).GET("/v1/health");
 // @ts-expect-error it takes a credential
-createClient({ ...base, auth: {} }).listNotes;
+createClient(base).listNotes;
 createClient({ ...base, auth: { bearer: "token" } }).removeNote;
 // @ts-expect-error it takes the key pair alone
 createClient({ ...base, auth: { bearer: "token" } }).listNotes;
