@@ -49,6 +49,8 @@ const requests = rowsOf(`
     header content-type mediaType: must be JSONAPI, and it is application/json
   createNote {"headers":{"content-type":null}}
     header content-type mediaType: must be JSONAPI, and there is none
+  createNote {"headers":{"content-type":" "}}
+    header content-type mediaType: must be JSONAPI, and there is none
   createNote {"headers":{"content-type":"Application/VND.api+json; charset=utf-8"}}
     -
   createNote {"body":"{\\"data\\":{\\"type\\":\\"x\\",\\"attributes\\":{\\"text\\":\\"a\\",\\"pinned\\":true}}}"}

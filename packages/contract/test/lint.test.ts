@@ -33,7 +33,7 @@ const table = `
   {"CREATE/requestBody/BODY/examples/note_lost":{"value":{"data":{"type":"notes","attributes":{"text":"a","pinned":true}}}}}
     example "note_lost" of createNote belongs to no scenario: let a parameter or the body, and one response, have an example of one name @CREATE/requestBody/BODY/examples/note_lost
   {"LIST/responses/404":{"description":"No."}}
-    no scenario of listNotes gets its 404: let a parameter or the body, and one response, have an example of one name @LIST/responses/404
+    no scenario of listNotes gets its 404: let every parameter and the body have an example of one name that no operation answers @LIST/responses/404
   {"LIST/parameters/2/examples/first_notes/value":51}
     example "first_notes" is not valid: it must be <= 50 @LIST/parameters/2/examples/first_notes/value
   {"LIST/responses/200/headers/X-Total/examples/some/value":"a"}

@@ -114,7 +114,8 @@ test("a source that was cloned, as between threads, gives the same contract", ()
 });
 
 test("a contract of many operations is read as one of few", () => {
-  const { operations } = loadContract(write("many.yaml", stringify(growContract(60))));
-  expect(operations).toHaveLength(60);
-  expect(operations.at(-1)?.scenarios.length).toBe(operations[1]?.scenarios.length);
+  const few = loadContract().operations;
+  const { operations } = loadContract(write("many.yaml", stringify(growContract(30 * few.length))));
+  expect(operations).toHaveLength(30 * few.length);
+  expect(operations.at(-1)?.scenarios.length).toBe(few.at(-1)?.scenarios.length);
 });

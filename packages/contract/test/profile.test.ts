@@ -29,7 +29,7 @@ const table = `
   /$ref "other.yaml"
     the document has $ref; NO: write the object itself here, in this file
   /info/title ""
-    title of info of the document is not a text with letters: write one
+    title of info of the document is not a text, in quotes if it looks like a number: write one
   /info "text"
     info of the document is not an object: write one
   /servers {}
@@ -37,7 +37,7 @@ const table = `
   /x-includes {}
     the document has x-includes; NO: write it on a query parameter
   /x-gaps/0/section 2
-    section of gap 1 of x-gaps of the document is not a text with letters: write one
+    section of gap 1 of x-gaps of the document is not a text, in quotes if it looks like a number: write one
   /x-gaps/0/until_known @/x-gaps/0 -
     gap 1 of x-gaps of the document has no until_known: add it
   /x-gaps/0/guess "x"
@@ -75,7 +75,7 @@ const table = `
   LIST/responses/200/headers/X-Total/schema @LIST/responses/200/headers/X-Total -
     header "X-Total" has no schema: add it
   LIST/responses/200/headers/X-Total/schema {"type":"array","items":{"type":"string"}}
-    header "X-Total" is a list in a response; NO: state by type that it is a primitive or a list of primitives
+    header "X-Total" is a list in a response; NO: state by type which primitive it is, or its items are
   CREATE/requestBody/BODY/encoding {}
     media type "application/vnd.api+json" has encoding; NO: leave it out: bodies are JSON
   CREATE/requestBody/BODY/example {}
@@ -95,13 +95,17 @@ const table = `
   LABEL/content {}
     parameter "label" has content; NO: use schema: it is sent as text
   LABEL/schema {"type":"object"}
-    parameter "label" may be an object; NO: state by type that it is a primitive or a list of primitives
+    parameter "label" may be an object; NO: state by type which primitive it is, or its items are
   LABEL/schema {}
-    parameter "label" may be an object; NO: state by type that it is a primitive or a list of primitives
+    parameter "label" may be an object; NO: state by type which primitive it is, or its items are
   LABEL/schema {"type":["string","array"],"items":{}}
-    parameter "label" may be a list or something else; NO: state by type that it is a primitive or a list of primitives
+    parameter "label" may be a list or something else; NO: state by type which primitive it is, or its items are
+  LABEL/schema {"type":["string","null"]}
+    parameter "label" may be a text or something else; NO: state by type which primitive it is, or its items are
+  LABEL/schema {"enum":["1",1]}
+    parameter "label" may be a text or something else; NO: state by type which primitive it is, or its items are
   LABEL/schema/items @LABEL/schema {"$ref":"#/components/schemas/Note"}
-    parameter "label" may be a list of objects or lists; NO: state by type that it is a primitive or a list of primitives
+    parameter "label" may be a list of objects or lists; NO: state by type which primitive it is, or its items are
   ITEM/parameters/0/required false
     parameter "noteNumber" is in the path and not required: write required: true
   ITEM/parameters/0/x-includes {"a":"/a"}

@@ -81,6 +81,14 @@ test("names on a shared parameter that other operations answer are no scenarios 
   expect(operation(contract, "ping").scenarios.map(({ name }) => name)).not.toContain("unauthorized");
 });
 
+test("a name on the body of an operation's own is its scenario, even if other operations answer that name", () => {
+  const schema = { type: "string" };
+  const body = { content: { "application/json": { schema, examples: { unauthorized: { value: "a" } } } } };
+  const post = { operationId: "ping", requestBody: body, responses: { "204": { description: "Done." } } };
+  const contract = readContract(edited({ "/paths/~1ping": { post } }));
+  expect(operation(contract, "ping").scenarios).toMatchObject([{ name: "unauthorized", status: 204 }]);
+});
+
 test("an operation without inputs has its default alone, as nothing could choose another one", () => {
   const examples = { works: { value: 1 }, sleeps: { value: 2 } };
   const content = { "application/json": { schema: true, examples } };

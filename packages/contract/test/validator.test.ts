@@ -97,6 +97,10 @@ describe("of alternatives, the nearest one is told", () => {
       ['/sides/0/shape/sides/0/shape required: must have the member "radius"'],
     ],
     [{ kind: "circle", radius: 1 }, []],
+    [{ kind: "circle" }, [' required: must have the member "radius"']],
+    [{ kind: "cone", radius: "r" }, ['/kind enum: must be one of "circle", "box"']],
+    [{ kind: "box", sides: ["a"] }, ["/sides/0 type: must be an integer or an object"]],
+    [{ kind: "box", sides: [{}] }, ['/sides/0 required: must have the member "shape"']],
   ])("of %j", (value, violations) => {
     expect(judge(shapes, value, { Side })).toEqual(violations);
   });

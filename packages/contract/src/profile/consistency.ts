@@ -131,7 +131,7 @@ function onTheWire(document: JsonObject, parameter: Parameter, kind: "header" | 
   ];
   const problem = problems.find((each) => each !== false);
   if (problem === undefined) return [];
-  const advice = notSupported("state by type that it is a primitive or a list of primitives");
+  const advice = notSupported("state by type which primitive it is, or its items are");
   return [{ message: `${kind} "${parameter.name}" ${problem}, ${advice}`, pointer: parameter.pointer }];
 }
 
