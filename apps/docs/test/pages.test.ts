@@ -138,6 +138,19 @@ describe("in a browser", () => {
     await watched.close();
   });
 
+  it("filters what is not known by operation and by words", async () => {
+    const watched = await openPage(browser, `${site.url}gaps/`);
+    const rows = watched.page.locator("tbody tr:visible");
+    const about = (name: string): number =>
+      contract.gaps.filter(({ operations }) => operations.includes(name)).length;
+    expect(await rows.count()).toBe(contract.gaps.length);
+    await watched.page.getByLabel("Operation").selectOption("Reset a smart contract instance");
+    expect(await rows.count()).toBe(about("resetSmartContractInstance"));
+    await watched.page.getByLabel("Words").fill("query parameters");
+    expect(await rows.allInnerTexts()).toEqual([expect.stringContaining("Whether the reset has query")]);
+    await watched.close();
+  });
+
   it("opens what a field is folded in when its address is visited", async () => {
     const watched = await openPage(browser, site.url);
     const id = "response-200-data-relationships-client-data-attributes-name";
