@@ -49,7 +49,7 @@ describe("the client of a contract that uses all of the profile", () => {
 
   /** A client whose fetch notes what it is sent, and gives this answer. */
   async function clientOf(
-    auth: object,
+    auth: object | undefined,
     answer = new Response(null, { status: 418 }),
     face = "client",
   ): Promise<Made> {
@@ -118,7 +118,7 @@ describe("the client of a contract that uses all of the profile", () => {
     await api.safe["getHealth"]?.();
     await api.safe["listTrees"]?.({ treeIds: [1] });
     await api.safe["listNotes"]?.();
-    const open = await clientOf({});
+    const open = await clientOf(undefined);
     await open.api.safe["getHealth"]?.();
     const bearer = await clientOf({ bearer: async () => "token" });
     await bearer.api.safe["listTrees"]?.({ treeIds: [1, 2] });
@@ -128,6 +128,9 @@ describe("the client of a contract that uses all of the profile", () => {
     );
     expect(names).toEqual([[], [], ["x-api-key", "x-api-secret", "x-domain"], [], ["authorization"], []]);
     expect(await rejectionOf(callAny(open.api["listNotes"]))).toMatchObject({ option: "auth" });
+    await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
+      "apiKey and apiSecret, or bearer, or nothing.",
+    );
   });
 
   test.each([
@@ -145,6 +148,26 @@ describe("the client of a contract that uses all of the profile", () => {
     expect(await rejectionOf(callAny(api[method], args))).toMatchObject({ kind: "argument", argument });
     expect(sent).toEqual([]);
   });
+});
+
+test("a client without credentials is made only if an operation needs none", async () => {
+  const { paths, ...rest } = furtherContract();
+  const closed = Object.entries(Object(paths)).filter(([path]) => !/health|trees/.test(path));
+  const client = await generateClient({ ...rest, paths: Object.fromEntries(closed) } as JsonObject);
+  const program = `
+import { createClient } from "./src/index.ts";
+const base = { baseUrl: "${NOWHERE}", domain: "${DOMAIN}" };
+// @ts-expect-error none
+createClient(base);
+// @ts-expect-error neither
+createClient({ ...base, auth: {} });
+`;
+  expect(await client.compile(program)).toBe("");
+  const { createClient } = await client.load<typeof import("../src/client.ts")>("client.ts");
+  for (const auth of [undefined, null, {}, { token: "of-another-name" }, "a-bare-token"]) {
+    const create = () => createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth } as never);
+    expect(create).toThrow(/^The option auth takes exactly apiKey and apiSecret, or bearer\.$/);
+  }
 });
 
 test("operations of other servers go to the addresses of their options, or below the main one", async () => {

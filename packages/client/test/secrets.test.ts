@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Auth, createClient, type LogEntry } from "../src/index.ts";
-import { DOMAIN, INSTANCE, MEDIA_TYPE, NOWHERE } from "./service.ts";
+import { callAny, DOMAIN, INSTANCE, MEDIA_TYPE, NOWHERE, rejectionOf } from "./service.ts";
 
 /** A credential that no message holds by chance. */
 const secret = fc
@@ -123,8 +123,8 @@ async function everythingPrinted(
   const logger = (entry: LogEntry): void => void entries.push(entry);
   const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth, fetch, logger, timeout: 5, retry: 1 });
   const outcomes = await Promise.all([
-    api.resetSmartContractInstance(INSTANCE).catch((error: unknown) => error),
-    Reflect.get(api, "getVariablesCage")({ id: "1", include: ["author"] }).catch((error: unknown) => error),
+    rejectionOf(callAny(Reflect.get(api, "resetSmartContractInstance"), INSTANCE)),
+    rejectionOf(callAny(Reflect.get(api, "getVariablesCage"), { id: "1", include: ["author"] })),
   ]);
   const errors = outcomes.filter((outcome) => outcome instanceof Error);
   expect(errors).toHaveLength(2);

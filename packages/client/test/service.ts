@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { type Client, type ClientOptions, createClient } from "../src/index.ts";
+import { type Client, type ClientOptions, createClient, type OpenedBy } from "../src/index.ts";
 
 /** A request as it arrived. */
 export interface Received {
@@ -68,7 +68,7 @@ export function answering(
 }
 
 /** A client of a service, with the key pair. */
-export function clientOf(url: string, options: Partial<ClientOptions> = {}): Client {
+export function clientOf(url: string, options: Partial<ClientOptions> = {}): Client<OpenedBy<typeof KEYS>> {
   return createClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
 }
 

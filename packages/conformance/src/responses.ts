@@ -188,7 +188,8 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
 function includeTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
   return operation.includes.flatMap((include) => {
     const { pointer, value: name } = include;
-    const others = operation.includes.filter((other) => other !== include);
+    // What is added below this one would leave it there.
+    const others = operation.includes.filter(({ adds }) => !`${adds}/`.startsWith(`${include.adds}/`));
     const alone = respond(media.mediaType, pruneIncludes(operation, [include], full));
     const without = respond(media.mediaType, pruneIncludes(operation, others, full));
     const own = withIncludes(operation, asking, [include]);
