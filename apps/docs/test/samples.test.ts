@@ -90,8 +90,11 @@ it("sends the request of its scenario with each sample, and prints the answer", 
     expect(mock.requests.length, sample.name).toBe(before + 1);
     expect(sent?.method, sample.name).toBe(data.method);
     for (const { in: place, name, key } of data.parameters)
-      if (place === "header")
-        expect(sent?.headers[name.toLowerCase()], sample.name).toBe(scenario.values[key]);
+      if (place === "header") {
+        const written = String(sent?.headers[name.toLowerCase()] ?? "");
+        // A platform may write a space between the items of a list.
+        expect(written.replaceAll(", ", ","), sample.name).toBe([scenario.values[key]].join());
+      }
     // The client's error says its status; its body is printed by whoever wants it.
     const isMessage = sample.language === "client" && scenario.status >= 400;
     const words = isMessage ? [String(scenario.status)] : wordsOf(scenario.answer);
