@@ -1,0 +1,249 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { type Case, deriveCases, variableOf } from "@workflow-api/conformance";
+import {
+  contractFile,
+  isObject,
+  type JsonObject,
+  loadContract,
+  type Operation,
+  readContract,
+} from "@workflow-api/contract";
+import { freePort, runCommand } from "@workflow-api/workspace/testing";
+import { build } from "esbuild";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type RunningMock, startMock } from "../src/index.ts";
+import { domain } from "./support/requests.ts";
+
+// Tools of others read the same contract. What they send, the mock understands, or refuses with the reason; what is wrong
+// with their servers, `verify` finds. They are fetched when they are needed, and report to nobody.
+vi.stubEnv("DO_NOT_TRACK", "1");
+vi.stubEnv("SPECMATIC_DISABLE_TELEMETRY", "true");
+const fetched = (...packages: string[]): string[] => [
+  "-y",
+  ...packages.flatMap((each) => ["-p", each]),
+  "--",
+];
+const heyApi = [...fetched("@hey-api/openapi-ts@0.99.0", "typescript@5.9.3"), "openapi-ts"];
+const orval = [...fetched("orval@8.38.0", "typescript@5.9.3"), "orval"];
+const specmatic = [...fetched("specmatic@2.55.1"), "specmatic"];
+const hasJava = spawnSync("java", ["-version"]).status === 0;
+if (!hasJava) process.stdout.write("Specmatic was not tried: this machine has no Java.\n");
+
+const contract = loadContract();
+const run = promisify(execFile);
+// In a folder of the repository npx would take its TypeScript, which is too new for the generators.
+const folder = await mkdtemp(join(tmpdir(), "peers-"));
+
+type Sendable = Case & { readonly operation: Operation };
+type Generated = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+type Answer = Pick<Response, "headers" | "status">;
+
+/** What a client can send: it keeps to the contract, and authenticates in exactly one way. */
+const cases = deriveCases(contract).flatMap((one): Sendable[] => {
+  const { expected, group, operation, schemes } = one;
+  const isWay = operation?.security.some(
+    (way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)),
+  );
+  const isRight = isWay === true && (expected.kind === "scenario" || expected.kind === "valid");
+  return operation !== undefined && isRight && group !== "accept" ? [{ ...one, operation }] : [];
+});
+
+async function startedMock(document: JsonObject = contract.document): Promise<RunningMock> {
+  const mock = await startMock({ contract: readContract(document) });
+  onTestFinished(() => mock.close());
+  return mock;
+}
+
+/** Bundles a module that a generator has written, as its users do, and loads it. */
+async function load(name: string, contents: string): Promise<Generated> {
+  const outfile = join(folder, `${name}.mjs`);
+  await build({ stdin: { contents, resolveDir: folder }, bundle: true, format: "esm", outfile });
+  return import(/* @vite-ignore */ pathToFileURL(outfile).href);
+}
+
+/** The values of the parameters in one place. */
+function valuesIn({ operation, values }: Sendable, place: string): Record<string, unknown> {
+  const own = operation.parameters.filter(({ in: each, key }) => each === place && values.has(key));
+  return Object.fromEntries(own.map(({ key, name }) => [name, values.get(key)]));
+}
+
+/** What came, if it is not what the mock answers to the request as the contract writes it. */
+async function difference({ mock }: RunningMock, one: Sendable, came: Answer & { readonly data: unknown }) {
+  const { body, headers, status } = await mock.answer(one.request);
+  const right = JSON.stringify([
+    status,
+    headers["mock-scenario"],
+    body === "" ? undefined : JSON.parse(body),
+  ]);
+  const own = JSON.stringify([came.status, came.headers.get("mock-scenario"), came.data]);
+  return own === right ? [] : [`${one.title}: ${own}`];
+}
+
+test("the client that hey-api generates sends every valid request as the contract has it", async () => {
+  const args = ["-i", contractFile(), "-o", "hey-api", "-c", "@hey-api/client-fetch"];
+  await run("npx", [...heyApi, ...args], { cwd: folder });
+  const client = await load("hey", 'export * from "./hey-api/sdk.gen";');
+  const mock = await startedMock();
+  const differences: string[] = [];
+  for (const one of cases) {
+    const { headers } = one.request;
+    const answer = await client[one.operation.operationId]?.({
+      baseUrl: mock.url,
+      auth: ({ name = "authorization" }) => headers[name.toLowerCase()]?.replace(/^bearer /i, ""),
+      path: valuesIn(one, "path"),
+      query: valuesIn(one, "query"),
+      headers: valuesIn(one, "header"),
+      body: one.body,
+    });
+    const { data, error, response } = answer as { data?: unknown; error?: unknown; response: Answer };
+    const { headers: came, status } = response;
+    differences.push(...(await difference(mock, one, { status, headers: came, data: data ?? error })));
+  }
+  expect(differences).toEqual([]);
+  expect(new Set(cases.map(({ operation }) => operation))).toEqual(new Set(contract.operations));
+});
+
+test("the client that orval generates encodes the commas of a list, and is refused with the reason", async () => {
+  const mock = await startedMock();
+  const output = { target: "orval.ts", client: "fetch", baseUrl: mock.url };
+  const config = { own: { input: contractFile(), output } };
+  await writeFile(join(folder, "orval.config.mjs"), `export default ${JSON.stringify(config)};`);
+  await run("npx", [...orval, "--config", "orval.config.mjs"], { cwd: folder });
+  const client = await load("orval", 'export * from "./orval";');
+  const [refused, differences]: [string[], string[]] = [[], []];
+  for (const one of cases.filter(({ group }) => group === "scenario" || group === "include")) {
+    const { operation, request } = one;
+    const query = valuesIn(one, "query");
+    const takesQuery = operation.parameters.some((parameter) => parameter.in === "query");
+    const args = [...Object.values(valuesIn(one, "path")), ...(takesQuery ? [query] : [])];
+    const answer = await client[operation.operationId]?.(...args, { headers: request.headers });
+    const came = answer as Answer & { readonly data: { readonly detail?: string } };
+    const isLong = Object.values(query).some((value) => Array.isArray(value) && value.length > 1);
+    if (isLong) refused.push(`${came.status}: ${came.data.detail}`);
+    else differences.push(...(await difference(mock, one, came)));
+  }
+  expect(differences).toEqual([]);
+  expect(refused).not.toEqual([]);
+  for (const each of refused)
+    expect(each).toMatch(/^422: query include must have plain commas, and has %2C: .* include=a,b\./);
+});
+
+/**
+ * A contract in the form in which Specmatic sends lists: as repeated pairs whatever `explode` says, and a list of one as a
+ * text (specmatic/specmatic#1749), so it is doubled.
+ */
+function withExplodedLists(document: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    if (!isObject(value)) return value;
+    const list = value["value"];
+    if (Array.isArray(list) && list.length === 1) return { ...value, value: [...list, ...list] };
+    const schema = isObject(value["schema"]) ? { ...value["schema"], uniqueItems: false } : undefined;
+    return value["explode"] === false ? { ...value, explode: true, schema } : value;
+  });
+}
+
+test("Specmatic's tests, one for each scenario, all pass on the mock", async () => {
+  if (!hasJava) return;
+  const document = withExplodedLists(contract.document);
+  const mock = await startedMock(document);
+  await writeFile(join(folder, "exploded.json"), JSON.stringify(document));
+  const args = [...specmatic, "test", `--testBaseURL=${mock.url}`, "exploded.json"];
+  const { stdout } = await run("npx", args, { cwd: folder, maxBuffer: 1e8 });
+  const all = contract.operations.flatMap((operation) => operation.scenarios).length;
+  expect(stdout).toContain(`Tests run: ${all}, Successes: ${all}, Failures: 0, WIP: 0, Errors: 0`);
+  expect(stdout).toContain("100% API Coverage");
+});
+
+interface Reported {
+  readonly operationId: string;
+  readonly group: string;
+  readonly findings: readonly { readonly name: string }[];
+}
+
+/** What `verify` finds in a server: the operation, the group of the case, and the name of the finding. */
+async function findingsOf(url: string): Promise<string[]> {
+  const index = fileURLToPath(import.meta.resolve("@workflow-api/conformance"));
+  const program = index.replace(/index\.js$/, "verify/bin.js");
+  const secrets = contract.securitySchemes.map((scheme) => [variableOf(scheme), "secret"]);
+  // One at a time: Prism ends at some odd requests, and then it matters which came before.
+  const options = ["--domain", domain, "--write", "--concurrency", "1", "--reporter", "json"];
+  const { stdout } = await run(process.execPath, [program, "--base-url", url, ...options], {
+    env: { ...process.env, ...Object.fromEntries(secrets) },
+    maxBuffer: 1e8,
+  }).catch((error: { readonly code: unknown; readonly stdout: string }) => {
+    if (error.code === 1) return error;
+    throw error;
+  });
+  const results: readonly Reported[] = JSON.parse(stdout).results;
+  const found = results.flatMap(({ findings, group, operationId }) =>
+    findings.map(({ name }) => `${operationId || "no operation"}, ${group}: ${name}`),
+  );
+  return [...new Set(found)].toSorted();
+}
+
+/** Starts the server of a peer, until the test is over. To end in peace, Specmatic takes 20 seconds. */
+async function startPeer(ready: RegExp, command: string, ...args: readonly string[]): Promise<void> {
+  const server = runCommand(folder, command, ...args);
+  onTestFinished(async () => {
+    server.signal("SIGKILL");
+    await server.exit;
+  });
+  await server.printed(ready);
+}
+
+test("verify finds what is wrong with Prism's own server", async () => {
+  const port = String(await freePort());
+  const prism = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
+  await startPeer(/Prism is listening/, process.execPath, prism, "mock", contractFile(), "--port", port);
+  expect(await findingsOf(`http://127.0.0.1:${port}`)).toEqual([
+    // It sends what was not asked for.
+    "getVariablesCage, include: include_conformance",
+    "getVariablesCage, random: include_conformance",
+    "getVariablesCage, scenario: include_conformance",
+    // It takes any secret.
+    "getVariablesCage, security: ignored_auth",
+    // Its 405 has no Allow.
+    "no operation, method: unsupported_method",
+    // It ends at a percent sign alone.
+    "resetSmartContractInstance, odd: no_response",
+    // It finds what is unknown.
+    "resetSmartContractInstance, scenario: status_code_conformance",
+    "resetSmartContractInstance, security: ignored_auth",
+    // It refuses `bearer` in lower case.
+    "resetSmartContractInstance, security: positive_data_acceptance",
+  ]);
+});
+
+test("verify finds what is wrong with Specmatic's stub", async () => {
+  if (!hasJava) return;
+  const port = String(await freePort());
+  await writeFile(join(folder, "contract.json"), JSON.stringify(contract.document));
+  const options = ["--hot-reload=disabled", "--host=127.0.0.1", `--port=${port}`];
+  await startPeer(/Mock server is running/, "npx", ...specmatic, "stub", ...options, "contract.json");
+  expect(await findingsOf(`http://127.0.0.1:${port}`)).toEqual([
+    // It refuses lists that are written as the contract has them, whatever else a case is about.
+    "getVariablesCage, accept: positive_data_acceptance",
+    "getVariablesCage, accept: status_code_conformance",
+    // It sends what was not asked for.
+    "getVariablesCage, include: include_conformance",
+    "getVariablesCage, include: positive_data_acceptance",
+    // It fails at a query that cannot be decoded.
+    "getVariablesCage, odd: not_a_server_error",
+    "getVariablesCage, parameter: positive_data_acceptance",
+    "getVariablesCage, random: positive_data_acceptance",
+    "getVariablesCage, scenario: status_code_conformance",
+    "getVariablesCage, security: status_code_conformance",
+    // It needs no credentials.
+    "resetSmartContractInstance, accept: ignored_auth",
+    "resetSmartContractInstance, odd: not_a_server_error",
+    // It takes a UUID that the pattern does not allow, and refuses a blank in a path.
+    "resetSmartContractInstance, parameter: negative_data_rejection",
+    "resetSmartContractInstance, parameter: positive_data_acceptance",
+    "resetSmartContractInstance, security: ignored_auth",
+  ]);
+});
