@@ -7,7 +7,6 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
-import type { ResponseCase } from "./responses.ts";
 
 /**
  * What is wrong with a response, in the names of Schemathesis where it has one. `include_conformance` is this package's
@@ -136,34 +135,11 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
   return `${what} of the ${status} ${pointer === "" ? "" : `at ${pointer} `}${message}.`;
 }
 
-/** A contract that judges messages, be they derived from it or from another one. */
-export interface Judge {
-  /** What it refuses a request for; nothing if the request is valid, with all credentials that it needs. */
-  request(request: HttpRequest): readonly Violation[];
-  /** What it refuses a response for. */
-  response(one: Pick<ResponseCase, "operation" | "values" | "response">): readonly Violation[];
-}
-
-const unknown: Violation = {
-  part: "operation",
-  pointer: "",
-  keyword: "operation",
-  message: "must be one of the contract",
-};
-
-/** Makes a contract the judge of messages. It refuses all of an operation that it does not have (part `operation`). */
-export function createJudge(contract: Contract): Judge {
-  return {
-    request: (request) => {
-      const { operation, segments } = contract.route(request.method, request.target.split("?")[0] ?? "");
-      if (operation === undefined) return [unknown];
-      const { unauthenticated, violations } = judgeRequest(contract, operation, request, segments);
-      return [...unauthenticated, ...violations];
-    },
-    response: ({ operation: { method, path }, response, values }) => {
-      // A template leads where its requests do.
-      const { operation } = contract.route(method, path);
-      return operation === undefined ? [unknown] : judgeResponse(contract, operation, response, values);
-    },
-  };
+/** What a contract refuses a request for, be it derived from it or from another one; nothing if it allows all of it. */
+export function refusalsOf(contract: Contract, request: HttpRequest): readonly Violation[] {
+  const { operation, segments } = contract.route(request.method, request.target.split("?")[0] ?? "");
+  const message = "must be one of the contract";
+  if (operation === undefined) return [{ part: "operation", pointer: "", keyword: "operation", message }];
+  const { unauthenticated, violations } = judgeRequest(contract, operation, request, segments);
+  return [...unauthenticated, ...violations];
 }

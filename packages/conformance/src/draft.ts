@@ -161,9 +161,9 @@ export function isHeaderText(text: string): boolean {
   return /^([\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
 }
 
-/** Whether a request travels as it is: no client takes away a segment of dots. */
+/** Whether a request travels as it is: clients take away a segment of dots, and hardly a router takes a path of two lines. */
 function isSendable({ headers, target }: HttpRequest): boolean {
-  return !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(target) && Object.values(headers).every(isHeaderText);
+  return !/\/(\.|%2e){1,2}(?=[/?]|$)|^[^?]*%0a/i.test(target) && Object.values(headers).every(isHeaderText);
 }
 
 /** What says that a request is not right. */

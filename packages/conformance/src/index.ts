@@ -1,5 +1,5 @@
 export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
-export { checkResponse, createJudge, type Finding, type FindingName, type Judge } from "./check.ts";
+export { checkResponse, type Finding, type FindingName } from "./check.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
 export { deriveResponses, type ResponseCase } from "./responses.ts";

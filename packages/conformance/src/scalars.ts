@@ -103,6 +103,8 @@ export function edgeTexts(facets: readonly Facet[], seed: number): (readonly [na
       .map((length) => [`of ${length} characters`, resized(start, { least: length, most: length })] as const),
     ["with letters beyond ASCII", resized("Zoë 😀", { least, most })],
     ...[...plausible.slice(0, 3), ...plausible.slice(-3)].map((text) => [shown(text), text] as const),
+    ["of digits", "0123"],
+    ["of two lines", "first\nsecond"],
   ];
 }
 

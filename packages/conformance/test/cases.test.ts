@@ -168,7 +168,7 @@ test("texts at their edges are sent where they can be", () => {
     .filter(({ expected, title }) => expected.kind === "valid" && title.startsWith("getVariablesCage id "))
     .map(({ values: all }) => all.get("path id"));
   // An empty segment is another path.
-  expect(values).toEqual([" ", "x".repeat(256), "Zoë 😀", "text"]);
+  expect(values).toEqual([" ", "x".repeat(256), "Zoë 😀", "text", "0123"]);
 });
 
 test("a body is tried without what it needs, unreadable, of another type, with a member twice, and where there is none", () => {

@@ -2,7 +2,7 @@ import { type Contract, ContractError, isEqual, readContract } from "@workflow-a
 import { normalForm } from "./equality.ts";
 import { equivalence } from "./equivalent.ts";
 import { type Mutant, mutantsOf, sampleOf } from "./mutants.ts";
-import { type Check, createHunt, type Serve, serveWith, type Trial, trialsOf } from "./suite.ts";
+import { type Check, createHunt, type Serve, type Trial, trialsOf } from "./suite.ts";
 
 /** What is scored, and how. */
 export interface ScoreOptions {
@@ -50,7 +50,7 @@ export async function runScore(options: ScoreOptions): Promise<Score> {
   const mutants = mutantsOf(contract.document);
   const chosen = sampleOf(mutants, sample ?? mutants.length, seed);
   const all = trialsOf(contract, seed, check);
-  const own = await serveWith(serve, contract);
+  const own = { contract, target: await serve(contract) };
   const failed = new Set<Trial>();
   for (const trial of all) if (await trial.notices(own)) failed.add(trial);
   const hunt = createHunt(all.filter((trial) => !failed.has(trial)));
@@ -74,7 +74,7 @@ async function fateOf(
   const mutated = read(mutant);
   if (mutated instanceof ContractError) return { outcome: "refused", by: mutated.problems[0]?.message ?? "" };
   if (isEqual(normalForm(mutant.document), original)) return { outcome: "same", by: "" };
-  const trial = await hunt(await serveWith(serve, mutated), mutant.pointer);
+  const trial = await hunt({ contract: mutated, target: await serve(mutated) }, mutant.pointer);
   if (trial !== undefined) return { outcome: "killed", by: trial.title };
   const reason = equivalence(mutant);
   return reason === undefined ? { outcome: "survived", by: "" } : { outcome: "equivalent", by: reason };

@@ -1,6 +1,6 @@
-import type { Contract, HttpResponse } from "@workflow-api/contract";
+import { type Contract, type HttpResponse, judgeResponse } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { checkResponse, createJudge, type Judge } from "../check.ts";
+import { checkResponse } from "../check.ts";
 import { deriveCases } from "../derive.ts";
 import { deriveResponses } from "../responses.ts";
 import type { Target } from "../targets.ts";
@@ -11,10 +11,10 @@ export type Check = (contract: Contract, one: Case, response: HttpResponse) => r
 /** Serves a contract. */
 export type Serve = (contract: Contract) => Target | Promise<Target>;
 
-/** A contract as it is served, and as it judges responses. */
+/** A contract and what serves it. */
 export interface Served {
+  readonly contract: Contract;
   readonly target: Target;
-  readonly judge: Judge;
 }
 
 /** Something to try on a contract that is served. */
@@ -26,11 +26,6 @@ export interface Trial {
   notices(served: Served): Promise<boolean>;
 }
 
-/** A contract to try things on. */
-export async function serveWith(serve: Serve, contract: Contract): Promise<Served> {
-  return { target: await serve(contract), judge: createJudge(contract) };
-}
-
 /** Everything that is derived from a contract. To an odd request no contract says what comes. */
 export function trialsOf(contract: Contract, seed: number, check: Check = checkResponse): Trial[] {
   const cases = deriveCases(contract, { seed }).filter(({ expected }) => expected.kind !== "odd");
@@ -40,8 +35,13 @@ export function trialsOf(contract: Contract, seed: number, check: Check = checkR
     return { title: one.title, pointer: one.pointer, notices };
   });
   const responses = deriveResponses(contract, { seed }).map((one): Trial => {
-    const notices = async ({ judge }: Served): Promise<boolean> =>
-      (judge.response(one).length === 0) !== one.isValid;
+    const { method, path } = one.operation;
+    const notices = async ({ contract: other }: Served): Promise<boolean> => {
+      // A template leads where its requests do.
+      const { operation } = other.route(method, path);
+      const refusals = operation && judgeResponse(other, operation, one.response, one.values);
+      return (refusals?.length === 0) !== one.isValid;
+    };
     return { title: one.title, pointer: one.pointer, notices };
   });
   return [...requests, ...responses];

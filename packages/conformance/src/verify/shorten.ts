@@ -1,6 +1,6 @@
 import type { HttpRequest } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { createJudge } from "../check.ts";
+import { refusalsOf } from "../check.ts";
 import { curlOf } from "../curl.ts";
 import { findingsOf } from "./judge.ts";
 import { isRead } from "./plan.ts";
@@ -20,17 +20,16 @@ const maxRequests = 40;
  * @returns Gives the result of a case with the command of the shorter request, if there is one.
  */
 export function createShortener({ ask, run }: Session): (sent: Sent, result: Result) => Promise<Result> {
-  const judge = createJudge(run.contract);
   const seen = new Set<string>();
   return async ({ one, status }, result) => {
     const causes = result.findings.map(({ cause }) => cause);
     const isNew = result.outcome === "failed" && causes.some((cause) => !seen.has(cause));
     for (const cause of causes) seen.add(cause);
     if (!isNew || !isRead(one.request) || status === undefined || seen.size > maxCauses) return result;
-    const verdict = JSON.stringify(judge.request(one.request));
+    const verdict = JSON.stringify(refusalsOf(run.contract, one.request));
     let left = maxRequests;
     const fails = async (request: HttpRequest): Promise<boolean> => {
-      if (JSON.stringify(judge.request(request)) !== verdict || left-- <= 0) return false;
+      if (JSON.stringify(refusalsOf(run.contract, request)) !== verdict || left-- <= 0) return false;
       const again = await ask({ ...one, request });
       const found = again === undefined ? [] : findingsOf(run, again);
       return found.map(({ cause }) => cause).join() === causes.join();
