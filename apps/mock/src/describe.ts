@@ -79,7 +79,11 @@ function clientProgram(contract: Contract, operation: Operation, scenario: Scena
   const { arguments: args, method, options } = scenarioCall(contract, operation, scenario);
   const [way = []] = operation.security;
   const auth = Object.fromEntries(way.map(({ name }) => [name, "sample"]));
-  const factory = { ...addressOptions(contract, operation, url), ...options, ...(way.length > 0 && { auth }) };
+  const factory = {
+    ...addressOptions(contract, operation, url),
+    ...options,
+    ...(way.length > 0 && { auth }),
+  };
   return [
     'import { createClient } from "@workflow-api/client";',
     "",
