@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { loadContract } from "@workflow-api/contract";
+import { loadContract, readContract } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { panelData } from "../src/model/panel-data.ts";
 import { type Call, languages, sampleOf } from "../src/samples/samples.ts";
@@ -101,6 +102,22 @@ it("sends the request of its scenario with each sample, and prints the answer", 
     for (const word of words) expect(output, sample.name).toContain(word);
   }
 }, 120_000);
+
+it("reads an answer that may be none as text, and names no credentials where none are needed", () => {
+  const further = readContract(furtherContract());
+  const sampleFor = (id: string, language: (typeof languages)[number]): string => {
+    const operation = further.operations.find(({ operationId }) => operationId === id);
+    if (operation === undefined) throw new Error(`There is no operation ${id}`);
+    const data = panelData(further, operation);
+    const [scenario] = data.scenarios;
+    if (scenario === undefined) throw new Error(`There is no scenario of ${id}`);
+    return sampleOf(language, data, callOf({ language, data, way: data.ways[0] ?? [], scenario, name: "" }));
+  };
+  expect(sampleFor("removeNote", "fetch")).toContain("await response.text()");
+  expect(sampleFor("getHealth", "fetch")).toContain("await response.json()");
+  expect(sampleFor("getHealth", "client")).not.toContain("auth");
+  expect(sampleFor("removeNote", "client")).toContain("auth: { bearer:");
+});
 
 it.each(snippets)("runs the program $name", async ({ name, text }) => {
   // Node strips no types below a folder of packages.
