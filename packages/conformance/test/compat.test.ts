@@ -162,7 +162,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a path parameter takes another type",
       "callers",
-      /path parameter id: Type narrowed/,
+      /path parameter id: Type changed/,
       {
         [`${cage}/parameters/1`]: {
           ...at(`${cage}/parameters/1`),
@@ -215,7 +215,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a member of a response may be null",
       "callers",
-      /`avatar` widened from 'string' to 'string \| null'/,
+      /`avatar` changed from 'string' to 'string \| null'/,
       { [schema("ProfileAttributes", "properties/avatar/type")]: ["string", "null"] },
     ],
     [
@@ -277,7 +277,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a member of a body may no longer be null",
       "callers",
-      /`text` narrowed/,
+      /`text` changed from/,
       { [schema("NoteEdit", "properties/text/type")]: "string" },
     ],
     [
@@ -301,7 +301,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a member of a response becomes required",
       "servers",
-      /ClientAttributes: `required` lost nothing and got `\["archive_at"\]`/,
+      /ClientAttributes: `required` got `\["archive_at"\]`/,
       {
         [schema("ClientAttributes", "required")]: [
           "name",
@@ -384,6 +384,24 @@ const lists: readonly (readonly Row[])[] = [
       { [`${note}/get/operationId`]: "readNote" },
     ],
     [
+      "a constant becomes the only value of a list",
+      "nobody",
+      /title: `const` of `title` was removed/,
+      { [schema("NotFoundError", "properties/title")]: { type: "string", enum: ["Not Found"] } },
+    ],
+    [
+      "values stand in another order",
+      "nobody",
+      /category: `enum` has another order/,
+      { [schema("VariableCageAttributes", "properties/category/enum")]: ["file", "text", "date"] },
+    ],
+    [
+      "a service moves",
+      "unproved",
+      /Server `\{baseUrl\}` was removed/,
+      { "/servers/0": { url: "https://api.example.com" } },
+    ],
+    [
       "an example has another value",
       "nobody",
       /Scenarios: `full` changed/,
@@ -440,6 +458,29 @@ test("Somebody breaks only by a witness, or because nothing proves that a constr
     [["callers", "build"], false, ["callers"]],
   ]);
   expect([release, isRaised]).toEqual(["major", false]);
+});
+
+test("A list of texts that is read as another one breaks callers and servers, though nobody refuses it.", async () => {
+  const [before, after] = [false, true].map((explode) =>
+    readContract(
+      edited({
+        [`${notes}/get/parameters/4`]: { ...added, explode, schema: { type: "array", items: added.schema } },
+      }),
+    ),
+  );
+  const { changes } = await describeChanges(before ?? old, after ?? old);
+  expect(audienceOf(changes, /`explode` of `added`/)).toBe("callers, servers");
+  expect(changes[0]?.witnesses[0]?.reason).toMatch(/query added is read as \["\S+,\S+"\]/);
+});
+
+test("What follows from a renamed parameter that includes is told with it, and the order of parameters is no change.", async () => {
+  const reordered = { [`${reset}/parameters`]: (at(reset)["parameters"] as JsonValue[]).toReversed() };
+  const document = edited({ [`${cage}/parameters/2/name`]: "with", ...reordered });
+  const { changes } = await describeChanges(old, readContract(document));
+  expect(changes.map(({ subject }) => subject)).toEqual([
+    "getVariablesCage, query parameter with",
+    "getVariablesCage",
+  ]);
 });
 
 test("Two equal contracts have no changes.", async () => {

@@ -93,6 +93,14 @@ test("What all right requests fail by is said once, with what to do.", async () 
   );
 });
 
+test("A server that fails at right requests alone does not agree, whatever they fail by.", async () => {
+  const { causes, headline } = await reportOn({
+    changes: ({ response }) => (response.status < 300 ? undefined : response),
+  });
+  expect(headline).toMatch(/^Does not agree: /);
+  expect(new Set(causes.map(({ name }) => name))).toEqual(new Set(["no_response"]));
+});
+
 test("A server that stops responding ends the run, and what was not sent is said.", async () => {
   let count = 0;
   const dies: Departure = { changes: ({ response }) => (count++ < 50 ? response : undefined) };

@@ -12,11 +12,7 @@ import { CompatError } from "./tools.ts";
  */
 export function loadBase(base: string, changedFile: string): Contract {
   if (statSync(base, { throwIfNoEntry: false })?.isFile() === true) return loadContract(base);
-  const top = git(
-    `${base} is no file, and this folder is in no Git repository`,
-    "rev-parse",
-    "--show-toplevel",
-  );
+  const top = git(`${base} is no file, and this is no Git repository`, "rev-parse", "--show-toplevel");
   const missing = `${base} is neither a file nor a commit, branch or tag of this repository`;
   git(missing, "rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`);
   const path = [changedFile, contractFile()]

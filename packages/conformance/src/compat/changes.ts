@@ -68,16 +68,20 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
     const pointer = place && decodeURIComponent(place.pointer.replace(/^#/, ""));
     return isMember && place?.value === undefined && place !== undefined ? `${pointer}/${property}` : pointer;
   });
+  // Redocly calls every other type a wider or a narrower one.
+  const told = verdicts.map(({ message }) => message.replace(/(widen|narrow)ed from/, "changed from"));
   const pointer = newPointer ?? oldPointer ?? "";
   const subject = isMember ? pointer.slice(0, pointer.lastIndexOf("/")) : pointer;
   return {
     kind,
     rating: impact,
     subject: subjectOf(newPointer === undefined ? old : changed, subject),
-    summary: verdicts.map(({ message }) => message).join(" ") || summaryOf(change, pointer),
+    summary: told.join(" ") || summaryOf(change, pointer),
     oldPointer,
     newPointer,
-    isConstraint: constrained.has(typeName) && isMember && !annotations.test(property),
+    // Nobody can tell by a message what is at another address.
+    isConstraint:
+      typeName === "Server" || (constrained.has(typeName) && isMember && !annotations.test(property)),
   };
 }
 
@@ -88,25 +92,36 @@ const annotations = /^(description|summary|title|examples?|default|deprecated|\$
 function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, pointer: string): string {
   const [before, after] = [base?.value, revision?.value];
   if (property !== undefined) {
-    const isList = Array.isArray(before) && Array.isArray(after);
-    if (isList) return `\`${property}\` lost ${shown(before, after)} and got ${shown(after, before)}.`;
+    if (Array.isArray(before) && Array.isArray(after)) return `\`${property}\` ${difference(before, after)}.`;
     const verb = pointer.includes("/x-includes/") ? ["includes", "included"] : ["is", "was"];
     return `\`${property}\` ${verb[0]} ${shown(after)}; it ${verb[1]} ${shown(before)}.`;
   }
   const value = after ?? before;
-  const [token = "", holder] = parsePointer(pointer).toReversed();
+  const [token = "", holder = ""] = parsePointer(pointer).toReversed();
   const words = typeName.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const noun = typeName === "Schema" ? (holder === "properties" ? "Property" : "Keyword") : words;
-  const isWay = isObject(value) && typeName === "SecurityRequirement";
-  const name = isWay ? Object.keys(value).join(" with ") : isObject(value) ? value["name"] : undefined;
-  return `${noun} \`${typeof name === "string" ? name : token}\` was ${kind}.`;
+  const noun = typeName === "Schema" ? (nouns[holder] ?? "Keyword") : words;
+  const { name, url, ...way } = isObject(value) ? value : {};
+  const called = typeName === "SecurityRequirement" ? Object.keys(way).join(" with ") : (name ?? url);
+  return `${noun} \`${typeof called === "string" ? called : token}\` was ${kind}.`;
 }
 
-/** A value, of a list only what the other one lacks. More than 60 characters of it tell nobody anything. */
-function shown(value: JsonValue | undefined, other: readonly JsonValue[] = []): string {
-  const lacks = (item: JsonValue): boolean => !other.some((each) => isEqual(item, each));
-  const told = Array.isArray(value) ? value.filter(lacks) : value;
-  const text = told === undefined || isEqual(told, []) ? "" : JSON.stringify(told);
+const nouns: Readonly<Record<string, string>> = { properties: "Property", schemas: "Schema" };
+
+/** What one list has and the other lacks. */
+function difference(before: readonly JsonValue[], after: readonly JsonValue[]): string {
+  const [lost = [], got = []] = [[before, after] as const, [after, before] as const].map(([list, other]) =>
+    list.filter((item) => !other.some((each) => isEqual(item, each))),
+  );
+  const told = [
+    ...(lost.length > 0 ? [`lost ${shown(lost)}`] : []),
+    ...(got.length > 0 ? [`got ${shown(got)}`] : []),
+  ];
+  return told.join(" and ") || "has another order";
+}
+
+/** A value. More than 60 characters of it tell nobody anything. */
+function shown(value: JsonValue | undefined): string {
+  const text = value === undefined ? "" : JSON.stringify(value);
   return text === "" ? "nothing" : `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
 }
 
@@ -138,7 +153,7 @@ function namedChange(
   before: readonly Named[],
   after: readonly Named[],
 ): ListedChange[] {
-  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value].sort() : value);
   const contentOf = (each: Named | undefined): string =>
     JSON.stringify({ ...each, name: "", pointer: "" }, plain);
   const sameIn = (list: readonly Named[], one: Named): Named | undefined =>

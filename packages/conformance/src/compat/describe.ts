@@ -53,15 +53,8 @@ export async function describeChanges(old: Contract, changed: Contract): Promise
   const [from, to] = [old.info.version, changed.info.version];
   const location = changed.locate("/info/version");
   const { title } = changed.info;
-  return {
-    title,
-    from,
-    to,
-    location,
-    changes: groups.flat(),
-    release,
-    isRaised: isRaised(from, to, release),
-  };
+  const changes = groups.flat();
+  return { title, from, to, location, changes, release, isRaised: isRaised(from, to, release) };
 }
 
 type Effect = Witness | BuildBreak;
@@ -78,14 +71,8 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
     // What no listed change explains is a change of its own.
     const { operationId, places, reason } = effect;
     const place = { oldPointer: places[0], newPointer: undefined, isConstraint: false };
-    const unlisted = {
-      kind: "modified",
-      rating: "patch",
-      subject: operationId,
-      summary: reason,
-      ...place,
-    } as const;
-    causes.set(effect, nearest(listed, effect) ?? unlisted);
+    const told = { kind: "modified", rating: "patch", subject: operationId, summary: reason } as const;
+    causes.set(effect, nearest(listed, effect) ?? { ...place, ...told });
   }
   return [...new Set([...listed, ...causes.values()])].map((change) => {
     const { isConstraint, newPointer, oldPointer, ...told } = change;
@@ -94,11 +81,7 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
     const broken = build.filter((each) => causes.get(each) === change);
     const isOpen = told.rating === "major" && isConstraint && own.length === 0;
     const isUnproved = isOpen && !isHeld(old, changed, pointer);
-    const hurt = [
-      ...own.map((witness) => witness.for),
-      ...broken.map(() => "build"),
-      isUnproved ? "callers" : "",
-    ];
+    const hurt = [...own.map((each) => each.for), ...broken.map(() => "build"), isUnproved ? "callers" : ""];
     const location = (newPointer === undefined ? old : changed).locate(pointer);
     const breaks = audiences.filter((whom) => hurt.includes(whom));
     return { ...told, breaks, location, isUnproved, witnesses: own, build: broken };

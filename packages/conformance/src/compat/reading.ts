@@ -119,10 +119,11 @@ function allFacets(document: JsonObject, places: readonly SchemaPlace[], depth =
 /** The JSON Pointers in a contract of what a violation is about. */
 export function placesOf(reading: Reading, { keyword, part, pointer }: Violation): string[] {
   const { contract, fields, media, operation } = reading;
-  const { parameters = [], pointer: at = "" } = operation ?? {};
+  const { includes: including = [], pointer: at = "" } = operation ?? {};
   if (keyword === "security")
     return [`${at}/security`, "/security", ...contract.securitySchemes.map((each) => each.pointer)];
-  if (keyword === "x-includes") return parameters.map((each) => `${each.parameterPointer}/x-includes`);
+  if (keyword === "x-includes")
+    return including.flatMap(({ parameter: { parameterPointer: place } }) => [`${place}/x-includes`, place]);
   const field = fields.find(({ key }) => key === part);
   const start = field ?? (part === "body" ? media : undefined);
   if (start === undefined) return [part === "body" ? `${at}/requestBody` : at];

@@ -76,19 +76,19 @@ function show(
   }
 }
 
-/** Whether both contracts refuse a message for the same: the keyword at a pointer holds in both, wherever it is stated. */
+/** Whether each message that breaks the keyword at a pointer is refused by both contracts for the same part of it. */
 export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
   const broken = [old, changed].flatMap(exhibitsOf).filter(({ isValid }) => !isValid);
-  return broken.some(({ read }) => {
+  const verdicts = broken.flatMap(({ read }) => {
     const readings = [read(old), read(changed)].filter((reading) => reading !== undefined);
-    const [kinds = [], others = []] = readings.map(({ violations }) =>
-      violations.map(({ keyword, part, pointer: at }) => `${part} ${at} ${keyword}`),
+    const isAbout = (reading: Reading, one: Violation): boolean =>
+      pointer.endsWith(`/${one.keyword}`) && placesOf(reading, one).includes(pointer);
+    const about = readings.flatMap((each) => each.violations.filter((one) => isAbout(each, one)));
+    return about.map(({ part, pointer: at }) =>
+      readings.every(({ violations }) => violations.some((one) => one.part === part && one.pointer === at)),
     );
-    const shared = readings[0]?.violations.filter((_, index) => others.includes(kinds[index] ?? "")) ?? [];
-    const isAbout = (one: Violation): boolean =>
-      readings.some((each) => placesOf(each, one).includes(pointer));
-    return shared.some((one) => pointer.endsWith(`/${one.keyword}`) && isAbout(one));
   });
+  return verdicts.length > 0 && verdicts.every(Boolean);
 }
 
 /** A contract is often held against several: the versions of a history, each edit of a test. */
@@ -140,8 +140,12 @@ function misread(own: Reading, other: Reading, parameter: Parameter): Violation 
   const twin = other.fields.find((each) => each.key === key);
   const isSent = own.values.has(key);
   const credentials = other.contract.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
-  if (place === "path" || credentials.includes(key) || isSent === (twin !== undefined)) return undefined;
-  if (twin === undefined) return told(key, "in", "is not read");
+  if (place === "path" || credentials.includes(key)) return undefined;
+  if (twin === undefined) return isSent ? told(key, "in", "is not read") : undefined;
+  const [sent, read] = [own.values.get(key), other.values.get(key)];
+  if (Array.isArray(sent) && Array.isArray(read) && sent.length !== read.length)
+    return told(key, "explode", `is read as ${JSON.stringify(read)}`);
+  if (isSent) return undefined;
   const [before, after] = [defaultOf(own, parameter), defaultOf(other, twin)];
   const message = `is ${JSON.stringify(after) ?? "nothing"} where it is not sent`;
   return isEqual(before, after) ? undefined : told(key, "default", message);

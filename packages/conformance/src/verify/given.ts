@@ -70,9 +70,7 @@ export function readSecrets(
   { securitySchemes }: Contract,
   environment: Readonly<Record<string, string | undefined>>,
 ): Secrets {
-  const found = securitySchemes.map(
-    (scheme) => [scheme.name, environment[variableOf(scheme)] ?? ""] as const,
-  );
+  const found = securitySchemes.map((each) => [each.name, environment[variableOf(each)] ?? ""] as const);
   const wrong = found.find(([, value]) => /[^\t\x20-\x7e]|^\s|\s$/.test(value));
   if (wrong === undefined) return Object.fromEntries(found.filter(([, value]) => value !== ""));
   const variable = variableOf({ name: wrong[0] });

@@ -31,8 +31,12 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
   const [first, ...others] = session.sent.values();
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
-  if (first.came instanceof NoResponse)
+  if (first.came instanceof NoResponse) {
+    // A server that is there responds to a path that it does not have.
+    const [other] = sendable.filter((one) => isRead(one.request) && one.expected.kind === "unknown");
+    if (other && (await session.ask(other))?.status !== undefined) return undefined;
     return `No response came to ${first.came.message}. Is the server running at --base-url?`;
+  }
   const { operation } = first.one;
   const advice = operation && isRight(first.one) ? adviceOn(session.run, operation, first.status) : "";
   return advice === "" ? undefined : `Every right request got ${first.status}${advice}.`;
