@@ -22,7 +22,7 @@ export function loadContract(file: string = relative("", contractFile())): Contr
   return contractOf(readSource(file));
 }
 
-/** A contract file as text and value. Structured clones of it carry it between threads. */
+/** A contract file as text and value. Structured clones of it carry it between threads and processes. */
 export interface Source {
   /** As it was given. Messages call it so. */
   readonly file: string;

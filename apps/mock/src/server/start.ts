@@ -8,7 +8,7 @@ import { createMock, type Mock } from "../mock.ts";
 import { answerControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
-import { loadInWorker, type Reload, watchContract } from "./watch.ts";
+import { loadAside, type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
 export interface MockOptions extends ControlOptions {
@@ -51,7 +51,7 @@ export interface RunningMock {
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { contract: given = contractFile(), cors: origins = [], host = "127.0.0.1", port = 0 } = options;
-  const contract = typeof given === "string" ? await loadInWorker(resolve(given)) : given;
+  const contract = typeof given === "string" ? await loadAside(resolve(given)) : given;
   const controls = createControls(() => mock.contract, options);
   let contractError: string | undefined;
   const journal = createJournal(() => mock.contract);

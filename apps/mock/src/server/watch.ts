@@ -1,7 +1,7 @@
+import { fork } from "node:child_process";
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import {
   type Contract,
   ContractError,
@@ -29,7 +29,7 @@ export function watchContract(file: string, onReload: (reload: Reload) => void):
   let loading: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     try {
-      const contract = await loadInWorker(file);
+      const contract = await loadAside(file);
       if (!isStopped) onReload({ contract });
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
@@ -55,16 +55,19 @@ export function watchContract(file: string, onReload: (reload: Reload) => void):
 }
 
 /**
- * Loads a contract, which is read and parsed in another thread: that takes long, and somebody may want an answer meanwhile.
- * The memory that parsing takes goes with the thread.
+ * Loads a contract, which another process reads and parses: that takes long, and somebody may want an answer meanwhile.
+ * The memory that parsing takes goes with the process; what a thread took would stay.
  *
  * @throws {ContractError} It cannot be read, or leaves the profile.
  */
-export async function loadInWorker(file: string): Promise<Contract> {
+export async function loadAside(file: string): Promise<Contract> {
   const read = await new Promise<Read>((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { [job]: file } });
-    worker.once("message", resolve);
-    worker.once("error", reject);
+    const child = fork(new URL(import.meta.url), [file], { serialization: "advanced" });
+    child.once("message", (message) => resolve(message as Read));
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      reject(new Error(`The contract was not read: that process ended with ${code}`)),
+    );
   });
   if ("problems" in read) throw new ContractError(read.problems);
   // Requests are answered in between.
@@ -74,11 +77,7 @@ export async function loadInWorker(file: string): Promise<Contract> {
 
 type Read = { readonly source: Source } | { readonly problems: readonly Problem[] };
 
-/** Tells this worker from others that may load this module. */
-const job = "read-contract";
-
-const asked: unknown = isMainThread ? undefined : (workerData as Record<string, unknown> | null)?.[job];
-if (typeof asked === "string") parentPort?.postMessage(read(asked));
+if (import.meta.main) process.send?.(read(process.argv[2] ?? ""));
 
 function read(file: string): Read {
   try {
