@@ -32,7 +32,7 @@ export function wayTo({ document }: Contract, body: SchemaPlace, pointer: string
 /** The way to the innermost object or list that is there for certain; none if it may be null or cannot be written. */
 function endOf(document: Document, tokens: readonly string[], places: readonly SchemaPlace[]): string[] {
   const types = typesOf(document, places);
-  if (types.includes("null") || tokens.some((token) => !/^[^.]+$/.test(token))) return [];
+  if (types.includes("null") || tokens.some((token) => !/^[^. ]+$/.test(token))) return [];
   const required = requiredMembers(document, places);
   const inner = required
     .filter(([name, each]) => kindOf(document, each) !== "" && !name.includes("."))

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type MediaType,
   type Operation,
+  type Parameter,
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract";
@@ -28,10 +29,9 @@ export function contractModule(contract: Contract): { module: string; document: 
   const design = designClient(contract);
   const { operations, securitySchemes } = contract;
   const accept = mostFrequent(operations.map(acceptOf));
-  const bodies = new Map<string, Member>();
   const rows = operations.map((operation): Member => {
     const about = [operation.summary, operation.description].filter((text) => text !== "").join("\n\n");
-    return [design.methodOf(operation), about, rowOf(contract, operation, accept, bodies)];
+    return [design.methodOf(operation), about, rowOf(contract, operation, accept)];
   });
   const settings = design.settings.map(({ option, parameter }): Member => {
     const { name, description } = parameter;
@@ -56,7 +56,6 @@ export function contractModule(contract: Contract): { module: string; document: 
     tableText("addresses", "Further options that hold an address, and what they are without.", addresses),
     tableText("schemes", "How each credential travels: its header, and what stands before it.", schemes),
     `\n/** The media types that most operations accept. */\nexport const accept: string = ${JSON.stringify(accept)};\n`,
-    tableText("bodies", "The ways to what bodies hold for certain, by name.", [...bodies.values()]),
     tableText("operations", "How each operation travels.", rows),
     typeTexts(contract, design),
   ];
@@ -90,20 +89,15 @@ function mostFrequent(texts: readonly string[]): string {
   return texts.reduce((best, text) => (count(text) > count(best) ? text : best), texts[0] ?? "*/*");
 }
 
-function rowOf(contract: Contract, operation: Operation, accept: string, bodies: Map<string, Member>): Row {
-  const { method, path, parameters, responses, operationId } = operation;
+function rowOf(contract: Contract, operation: Operation, accept: string): Row {
+  const { method, path, parameters, responses } = operation;
   const design = designClient(contract);
   const { option, suffix } = design.addressOf(operation);
   const carried = design.settings.filter((setting) =>
     parameters.some(({ key }) => key === setting.parameter.key),
   );
-  const takes = takesOf(operation, design);
-  const includes = includesOf(contract, operation, design);
-  const answers = responses.map(({ status, content }) => {
-    const body = bodyOf(contract, content, `${operationId} ${status}`);
-    if (body !== undefined) bodies.set(body[0], body);
-    return [String(status), body?.[0] ?? ""];
-  });
+  const takes = takesOf(contract, operation, design);
+  const answers = responses.map(({ status, content }) => [status, waysOf(contract, content)]);
   return {
     method,
     path,
@@ -113,45 +107,43 @@ function rowOf(contract: Contract, operation: Operation, accept: string, bodies:
     ...(carried.length < design.settings.length && { settings: carried.map((each) => each.option) }),
     ...(acceptOf(operation) !== accept && { accept: acceptOf(operation) }),
     ...(takes.length > 0 && { takes: Object.fromEntries(takes) }),
-    ...(includes.length > 0 && { includes: Object.fromEntries(includes) }),
     answers: Object.fromEntries(answers),
   };
 }
 
-function takesOf(operation: Operation, design: ClientDesign): [string, Take][] {
+function takesOf(contract: Contract, operation: Operation, design: ClientDesign): [string, Take][] {
   const takes = design
     .argumentsOf(operation)
     .filter(({ parameter }) => parameter.in !== "path" || parameter.isList)
     .map(({ name: argument, parameter }): [string, Take] => {
       const { in: place, name, isList, explode, required } = parameter;
       const separator = isList ? (place === "query" && explode ? "&" : ",") : "";
-      return [argument, [place, name, separator, required ? 1 : 0]];
+      const adds = addsOf(contract, operation, parameter);
+      return [argument, [place, name, separator, required ? 1 : 0, ...adds]];
     });
   const { content: [media] = [], required } = operation.requestBody ?? {};
   return media === undefined ? takes : [...takes, ["body", ["body", media.mediaType, "", required ? 1 : 0]]];
 }
 
-type Includes = NonNullable<Row["includes"]>[string];
-
-function includesOf(contract: Contract, operation: Operation, design: ClientDesign): [string, Includes][] {
+/** What each value of a parameter adds to the answer, as the way to what is then there for certain. None: nothing. */
+function addsOf(
+  contract: Contract,
+  operation: Operation,
+  parameter: Parameter,
+): [] | [Readonly<Record<string, string>>] {
   const successes = operation.responses.filter(({ status }) => status >= 200 && status <= 299);
   const [body, ...others] = successes.flatMap(({ content }) => content);
   const isCertain = body !== undefined && others.length === 0;
-  return design.argumentsOf(operation).flatMap(({ name, parameter }): [string, Includes][] => {
-    const own = operation.includes.filter((include) => include.parameter === parameter);
-    const adds = own.map(({ value, adds: at }) => [value, isCertain ? wayTo(contract, body, at) : ""]);
-    return adds.length === 0 ? [] : [[name, Object.fromEntries(adds)]];
-  });
+  const adds = operation.includes
+    .filter((include) => include.parameter === parameter)
+    .map(({ value, adds: at }) => [value, isCertain ? wayTo(contract, body, at) : ""]);
+  return adds.length === 0 ? [] : [Object.fromEntries(adds)];
 }
 
-/** The ways of the body of an answer, by the name of its schema if it has one. Several media types leave it open. */
-function bodyOf(contract: Contract, content: readonly MediaType[], otherwise: string): Member | undefined {
-  const [media, ...others] = content;
-  if (media === undefined) return undefined;
-  const ways = others.length > 0 ? [] : certainWays(contract, media);
-  const reference = isObject(media.schema) ? media.schema["$ref"] : undefined;
-  const name = typeof reference === "string" ? reference.replace(/^.*\//, "") : otherwise;
-  return ways.length === 0 ? ["any JSON", "", []] : [name, "", ways];
+/** The ways to what the body of an answer holds for certain. Several media types leave it open. Null: there is no body. */
+function waysOf(contract: Contract, [media, ...others]: readonly MediaType[]): string | null {
+  if (media === undefined) return null;
+  return others.length > 0 ? "" : certainWays(contract, media).join(" ");
 }
 
 /** The document without the headers that the client sends by itself: its openapi-fetch client does not take them. */

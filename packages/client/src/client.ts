@@ -41,10 +41,11 @@ async function perform(
     const data = readAnswer(operation, reply, request.asked);
     return isSafe ? { data, response: reply.response } : data;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // A timer or an event does not lead back to the call.
-    Object(Error).captureStackTrace?.(error);
-    if (isSafe) return { error, response: error.response };
+    if (error instanceof ApiError) {
+      // A timer or an event does not lead back to the call.
+      Object(Error).captureStackTrace?.(error);
+      if (isSafe) return { error, response: error.response };
+    }
     throw error;
   }
 }

@@ -27,8 +27,6 @@ export interface Kinds {
 }
 
 interface Details {
-  readonly argument?: string;
-  readonly option?: string;
   readonly response?: Response;
   readonly body?: unknown;
   readonly cause?: unknown;
@@ -46,12 +44,18 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
   declare readonly option: Kind extends "configuration" ? string : undefined;
   readonly #details: Details;
 
-  constructor(kind: Kind, message: string, operation: OperationName | undefined, details: Details) {
+  constructor(
+    kind: Kind,
+    message: string,
+    operation: Partial<OperationName> | undefined,
+    details: Details,
+    about?: Readonly<Record<string, string>>,
+  ) {
     const { operationId, method, path }: Partial<OperationName> = Object(operation);
     super(operationId ? `${operationId}: ${message}` : message, details);
-    const { response, body: _body, cause: _cause, ...about } = details;
-    const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}Error`;
-    Object.assign(this, { name, kind, operationId, method, path, status: response?.status, ...about });
+    const name = `${kind.replace(/^./, (first) => first.toUpperCase())}Error`;
+    const status = details.response?.status;
+    Object.assign(this, { name, kind, operationId, method, path, status }, about);
     this.#details = details;
   }
 
@@ -89,13 +93,7 @@ export type ApiError = CallError | StatusError;
 export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError =
   BaseError as never;
 
-/** @throws {ApiError} Always: an option or an argument cannot work. */
-export function refuse(
-  what: "option" | "argument",
-  name: string,
-  problem: string,
-  by?: OperationName,
-): never {
-  const kind = what === "option" ? "configuration" : what;
-  throw new ApiError(kind, `The ${what} ${name} ${problem}.`, by, { [what]: name });
+/** @throws {ApiError} Always: an option cannot work. */
+export function refuse(option: string, problem: string, by?: Partial<OperationName>): never {
+  throw new ApiError("configuration", `The option ${option} ${problem}.`, by, {}, { option });
 }

@@ -1,8 +1,11 @@
 import { ApiError, refuse } from "./errors.ts";
-import { limitsOf, type Operation, ownHeaders, sign, wordsOf } from "./operation.ts";
+import { limitsOf, type Operation, ownHeaders, refuseAuth, sign } from "./operation.ts";
 import type { Prepared } from "./request.ts";
 import { safeCause } from "./secrets.ts";
-import type { CallOptions, LogEntry } from "./types.ts";
+import type { CallOptions } from "./types.ts";
+
+/** Timers take no more than 31 bits of milliseconds: beyond, they fire at once. */
+const LONGEST = 2 ** 31 - 1;
 
 type Sent = Omit<Prepared, "asked">;
 
@@ -19,18 +22,16 @@ export interface Reply {
 
 /** Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the deadline passes. */
 export function exchange(usual: Operation, sent: Sent, options?: CallOptions): Promise<Reply> {
-  const operation = options ? { ...usual, limits: limitsOf(options, usual.limits, usual) } : usual;
-  const { timeout, retry } = operation.limits;
+  const operation = options ? { ...usual, ...limitsOf(options, usual) } : usual;
+  const { timeout, retry } = operation;
   const caller = options?.signal;
-  if (caller && !caller.addEventListener) refuse("option", "signal", "must be an AbortSignal", operation);
-  if (operation.isClosed) refuse("option", "auth", `must hold ${wordsOf(operation.auth)}`, operation);
+  if (caller && !caller.addEventListener) refuse("signal", "must be an AbortSignal", operation);
+  if (!operation.credentials) refuseAuth(operation.auth, operation);
   const own = options?.headers && ownHeaders(options.headers, operation);
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    let waiting: ReturnType<typeof setTimeout> | undefined;
     const end = (settle: (outcome: never) => void, outcome: unknown): void => {
       clearTimeout(timer);
-      clearTimeout(waiting);
       caller?.removeEventListener("abort", abort);
       settle(outcome as never);
     };
@@ -43,16 +44,12 @@ export function exchange(usual: Operation, sent: Sent, options?: CallOptions): P
       stop(new ApiError("abort", "The caller aborted the call.", operation, { cause: caller?.reason }));
     const expire = (): void =>
       stop(new ApiError("timeout", `No complete answer in ${timeout} ms (option timeout).`, operation, {}));
-    // Timers take no more than 31 bits: beyond, they fire at once.
-    const timer = timeout ? setTimeout(expire, Math.min(timeout, 2 ** 31 - 1)) : undefined;
+    const timer = timeout && setTimeout(expire, Math.min(timeout, LONGEST));
     if (caller?.aborted) return abort();
     caller?.addEventListener("abort", abort);
     const headers = { ...own, ...sent.headers, ...operation.headers };
     const repeats = options?.retry ?? (operation.method === "GET" ? retry : 0);
-    const sleep = (wait: number, wake: () => void): void => {
-      waiting = setTimeout(wake, wait);
-    };
-    const reply = send(operation, { ...sent, headers }, repeats, controller.signal, sleep);
+    const reply = send(operation, { ...sent, headers }, repeats, controller.signal);
     reply.then((outcome) => end(resolve, outcome), stop);
   });
 }
@@ -62,84 +59,83 @@ async function send(
   { url, headers, body }: Sent,
   repeats: number,
   signal: AbortSignal,
-  sleep: (wait: number, wake: () => void) => void,
 ): Promise<Reply> {
-  const { operationId, method, path, logger, limits } = operation;
+  const { operationId, method, path, logger, timeout, credentials = [] } = operation;
   const init: RequestInit = { method, headers, body, redirect: "manual", signal };
-  const secrets = [...operation.secrets];
-  const deadline = performance.now() + (limits.timeout || Number.POSITIVE_INFINITY);
+  const secrets: string[] = [];
+  const deadline = performance.now() + (timeout || LONGEST);
   for (let attempt = 1; ; attempt++) {
     const started = performance.now();
     // What a function of the credentials throws reaches the caller as it is.
-    for (const [scheme, secretOf] of operation.askedFor)
-      secrets.push(sign(headers, scheme, await secretOf(), operation));
+    for (const each of credentials) secrets.push(sign(headers, each, await each[1](), operation));
     signal.throwIfAborted();
     const outcome = await outcomeOf(operation, url, init, secrets);
-    const { error, status } = outcome;
+    const { status } = outcome;
+    const error = outcome instanceof ApiError ? outcome : undefined;
     const milliseconds = Math.round(performance.now() - started);
-    if (logger) tell(logger, { operationId, method, path, attempt, milliseconds, status, error });
+    // A logger cannot break a call, be it that it throws or that its promise is rejected.
+    if (logger)
+      (async () => logger({ operationId, method, path, attempt, milliseconds, status, error }))().catch(
+        () => {},
+      );
     // Not every fetch looks at its signal.
     signal.throwIfAborted();
-    const wait = attempt > repeats ? deadline : waitOf(outcome, attempt);
-    if (performance.now() + wait < deadline) await new Promise<void>((wake) => sleep(wait, wake));
+    const wait = waitOf(outcome, attempt, repeats);
+    if (performance.now() + wait < deadline)
+      await new Promise<void>((wake) => {
+        const timer = setTimeout(wake, wait);
+        signal.addEventListener("abort", () => clearTimeout(timer));
+      });
     else if (error) throw error;
     else return outcome as Reply;
   }
 }
 
-/** A logger cannot break a call, be it that it throws or that its promise is rejected. */
-function tell(logger: (entry: LogEntry) => unknown, entry: LogEntry): void {
-  (async () => logger(entry))().catch(() => {});
-}
-
-type Outcome = Partial<Reply> & { readonly error?: ApiError | undefined };
-
+/** An answer, or why there is none. */
 async function outcomeOf(
   operation: Operation,
   url: string,
   init: RequestInit,
   secrets: string[],
-): Promise<Outcome> {
+): Promise<Reply | ApiError> {
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
     const fetch = operation.fetch ?? globalThis.fetch;
     const response = await fetch(url, init);
     const { status } = response;
     if (isRedirect(response, operation)) {
-      const message = `The service redirects. Set the option ${operation.address ?? "baseUrl"}.`;
-      throw new ApiError("redirect", message, operation, { response });
+      const message = `The service redirects. Set the option ${operation.address}.`;
+      return new ApiError("redirect", message, operation, { response });
     }
     if (!(status > 99)) throw new Error("It has no status.");
     const type = response.headers.get("content-type");
     return { response, status, type, text: await readText(operation, response), secrets };
   } catch (thrown) {
-    if (init.signal?.aborted) return { error: init.signal.reason };
+    if (init.signal?.aborted) return init.signal.reason;
+    if (thrown instanceof ApiError) return thrown;
     // Deno and Bun name the address, which holds the arguments.
     const cause = safeCause(thrown, [...secrets, url]);
     const message = `The service cannot be reached: ${Object(cause.cause).message || cause.message}`;
-    const error =
-      thrown instanceof ApiError ? thrown : new ApiError("connection", message, operation, { cause });
-    return { error, status: error.status as number };
+    return new ApiError("connection", message, operation, { cause });
   }
 }
 
 function isRedirect(response: Response, { baseUrl }: Operation): boolean {
   const { status, redirected, type } = response;
   // A browser hides the status of a redirect that it does not follow.
-  if (type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
+  if (/30[^04]|opaqueredirect/.test(`${status} ${type}`)) return true;
   // Not every fetch does as it is told, nor says that it followed. Not by `URL`: that of React Native knows no origin.
-  const originOf = (url: string): string | undefined => /^\w+:\/\/[^/]*/.exec(url)?.[0];
+  const originOf = (url: string): string => url.split("/", 3).join();
   return redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);
 }
 
-/** The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter. Infinity: there is none. */
-function waitOf({ error, response, status = 0 }: Outcome, attempt: number): number {
-  // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
-  const isPassing = error ? error.kind === "connection" : [408, 429, 502, 503, 504].includes(status);
-  if (!isPassing) return Number.POSITIVE_INFINITY;
-  const after = response?.headers.get("retry-after")?.trim() ?? "";
-  let wait = Math.random() * 300 * 2 ** (attempt - 1);
-  if (/^[A-Z]\w+, /.test(after)) wait = Math.max(0, Date.parse(after) - Date.now());
+/** The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter. NaN: there is none. */
+function waitOf({ response, status }: Reply | ApiError, attempt: number, repeats: number): number {
+  // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later. A broken connection has none.
+  if (attempt > repeats || !/408|429|50[234]|undefined/.test(`${status}`)) return Number.NaN;
+  const after = `${response?.headers.get("retry-after")}`;
+  let wait = Math.random() * 150 * 2 ** attempt;
+  if (/GMT$/.test(after)) wait = Math.max(0, Date.parse(after) - Date.now());
   if (/^\d+(\.\d+)?$/.test(after)) wait = Number(after) * 1000;
   return Math.min(wait, 10_000);
 }
@@ -147,27 +143,23 @@ function waitOf({ error, response, status = 0 }: Outcome, attempt: number): numb
 const decoder = new TextDecoder();
 
 async function readText(operation: Operation, response: Response): Promise<string> {
-  const { maxBytes } = operation.limits;
-  const check = (size: number): void => {
-    if (size <= maxBytes) return;
-    const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
-    throw new ApiError("size", message, operation, { response });
-  };
+  const { maxBytes } = operation;
   const body = Object(response.body);
   // A reader of a web stream, or the iterator of any other. Not every fetch has bodies that can be read in parts.
-  const source = body.getReader?.() ?? body[Symbol.asyncIterator]?.();
-  if (!source) {
-    const text = await response.text();
-    check(new Blob([text]).size);
-    return text;
-  }
+  const source =
+    body.getReader?.() ??
+    body[Symbol.asyncIterator]?.() ??
+    [new TextEncoder().encode(await response.text())].values();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let size = 0; ; ) {
     const { value } = await (source.read?.() ?? source.next());
     if (!value) break;
     chunks.push(value);
     size += value.length;
-    check(size);
+    if (size > maxBytes) {
+      const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
+      throw new ApiError("size", message, operation, { response });
+    }
   }
   return chunks.length === 1 ? decoder.decode(chunks[0]) : new Blob(chunks).text();
 }

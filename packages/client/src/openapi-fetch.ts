@@ -25,7 +25,7 @@ export function createFetchClient(options: ClientOptions & Authentication<Auth>)
   const client = createClient<paths>();
   const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {
     const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path);
-    if (!operation) return refuse("option", "path", `names no operation: ${method} ${path}`);
+    if (!operation) return refuse("path", `names no operation: ${method} ${path}`);
     const prepared = prepare(operation, argumentsOf(operation, init));
     const inner = {
       ...init,
@@ -41,8 +41,8 @@ export function createFetchClient(options: ClientOptions & Authentication<Auth>)
 }
 
 /** The arguments of a call by their own names, as the methods have them. */
-function argumentsOf({ sent }: Operation, { params = {}, body }: Init): Values {
-  const named = sent.map(([argument, [place, name]]) => {
+function argumentsOf({ takes = {} }: Operation, { params = {}, body }: Init): Values {
+  const named = Object.entries(takes).map(([argument, [place, name]]) => {
     return [argument, place === "body" ? body : params[place]?.[name]];
   });
   return { ...params.path, ...Object.fromEntries(named) };
@@ -57,7 +57,7 @@ async function answer(
 ): Promise<Response> {
   const { url, signal } = request;
   if (!url.startsWith(`${operation.baseUrl}/`))
-    refuse("option", "middleware", "must not lead to another address", operation);
+    refuse("middleware", "must not lead to another address", operation);
   const headers = Object.fromEntries(request.headers);
   const body = type ? await request.text() : null;
   const sent = { url, headers: type ? { "content-type": type } : {}, body };

@@ -18,10 +18,8 @@ export interface Row {
   readonly accept?: string;
   /** Its arguments, but for those of the path that are no lists. */
   readonly takes?: Readonly<Record<string, Take>>;
-  /** By argument and value: the way to what asking for it adds for certain. */
-  readonly includes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By status: the name of the body. "": there is none. */
-  readonly answers: Readonly<Record<string, string>>;
+  /** By status: the ways to what the body holds for certain, with spaces between. Null: there is no body. */
+  readonly answers: Readonly<Record<string, string | null>>;
 }
 
 /** Where an argument travels. Its name there: of the body its media type. Its separator: "" if it is no list. */
@@ -30,26 +28,23 @@ export type Take = readonly [
   name: string,
   separator: "" | "," | "&",
   isRequired: 0 | 1,
+  adds?: Readonly<Record<string, string>>,
 ];
 
 /** An operation, and what the options of a client make of it. */
-export interface Operation extends Row, OperationName, Pick<ClientOptions, "fetch" | "logger"> {
+export interface Operation extends Row, OperationName, Pick<ClientOptions, "fetch" | "logger">, Checked {
   readonly accept: string;
-  /** Its arguments, but for those of the path. */
-  readonly sent: readonly (readonly [argument: string, take: Take])[];
-  /** The path template in pieces: every second one is an argument. */
-  readonly pieces: readonly string[];
+  readonly address: string;
   /** What stands before the path. */
   readonly baseUrl: string;
-  readonly limits: Checked;
-  /** What every request carries, with the credentials that are known. */
+  /** What every request carries, but for the credentials. */
   readonly headers: Headers;
-  readonly secrets: readonly string[];
-  /** The functions that give the other credentials, by scheme. */
-  readonly askedFor: readonly (readonly [scheme: string, secretOf: () => unknown])[];
-  /** Whether it does not take the client's way of authenticating. */
-  readonly isClosed: boolean;
+  /** The credentials by scheme, or the functions that give them. Absent: those of the client do not open it. */
+  readonly credentials: readonly Credential[] | undefined;
 }
+
+/** What gives a credential, and how it travels. */
+export type Credential = readonly [scheme: string, secretOf: () => unknown, header: string, prefix: string];
 
 /** What a header can hold without a change. */
 export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
@@ -61,73 +56,75 @@ export type Headers = Record<string, string>;
 export type Checked = Record<keyof Limits, number>;
 
 const table: Readonly<Record<string, Row>> = operations;
-const travels: Readonly<Record<string, readonly [header: string, prefix: string]>> = schemes;
+const usual: Readonly<Record<string, string>> = addresses;
 const DEFAULTS: Checked = { timeout: 30_000, retry: 2, maxBytes: 2 ** 23 };
 
 /** The operations of a client. Throws an `ApiError` if an option cannot work. No message shows a credential. */
 export function configure(given: ClientOptions): Operation[] {
   const options: ClientOptions & Readonly<Record<string, unknown>> = Object(given);
-  const { fetch, logger, baseUrl } = options;
+  const { fetch, logger } = options;
   for (const option of ["fetch", "logger"])
-    if (typeof (options[option] ?? configure) !== "function") refuse("option", option, "must be a function");
-  const carried = Object.entries(settings).map(([option, [header, pattern, problem]]) => {
-    const value = options[option];
-    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) refuse("option", option, problem);
-    return [option, { [header]: value }] as const;
-  });
-  const urls: Record<string, string> = {};
-  for (const [option, usual] of Object.entries({ baseUrl: "", ...addresses }))
-    urls[option] = addressIn(option, options[option] ?? (usual || baseUrl));
+    if (typeof (options[option] ?? configure) !== "function") refuse(option, "must be a function");
+  const main = addressIn("baseUrl", options.baseUrl);
   const limits = limitsOf(options, DEFAULTS);
-  const auth = Object(options["auth"]);
-  const way = Object.keys(schemes).filter((scheme) => (auth[scheme] ?? undefined) !== undefined);
-  const ways = [...new Set(Object.values(table).flatMap((row) => row.auth))];
-  if (!ways.includes(way.join(" "))) refuse("option", "auth", `takes exactly ${wordsOf(ways)}`);
-  const known: Headers = {};
-  const secrets: string[] = [];
-  const askedFor: [string, () => unknown][] = [];
-  for (const scheme of way) {
-    if (typeof auth[scheme] === "function") askedFor.push([scheme, auth[scheme]]);
-    else secrets.push(sign(known, scheme, auth[scheme]));
-  }
-  return Object.entries(table).map(([operationId, row]): Operation => {
-    const own = carried.filter(([option]) => !row.settings || row.settings.includes(option));
-    const isTaken = row.auth.includes(way.join(" "));
+  const auth: Readonly<Record<string, unknown>> = Object(options["auth"]);
+  const credentials = Object.entries(schemes).flatMap(([scheme, travels]): Credential[] => {
+    const secret = auth[scheme] ?? undefined;
+    if (secret === undefined) return [];
+    if (typeof secret === "function") return [[scheme, secret as () => unknown, ...travels]];
+    sign({}, [scheme, () => secret, ...travels], secret);
+    return [[scheme, () => secret, ...travels]];
+  });
+  const way = credentials.map(([scheme]) => scheme).join(" ");
+  const ways = Object.values(table).flatMap((row) => row.auth);
+  if (!ways.includes(way)) refuseAuth(ways);
+  return Object.entries(table).map(([operationId, row]) => {
+    const { address = "baseUrl", auth: takes } = row;
     return {
       accept,
       ...row,
+      address,
       operationId,
       fetch,
       logger,
-      limits,
-      secrets,
-      sent: Object.entries(row.takes ?? {}).filter(([, [place]]) => place !== "path"),
-      pieces: row.path.split(/[{}]/),
-      baseUrl: urls[row.address ?? "baseUrl"] + (row.prefix ?? ""),
-      headers: Object.assign(
-        { accept: row.accept ?? accept },
-        ...own.map(([, header]) => header),
-        isTaken && known,
-      ),
-      askedFor: isTaken ? askedFor : [],
-      isClosed: !isTaken && !row.auth.includes(""),
+      ...limits,
+      headers: headersOf(row, options),
+      baseUrl: addressIn(address, options[address] ?? (usual[address] || main)) + (row.prefix ?? ""),
+      credentials: takes.includes(way) ? credentials : takes.includes("") ? [] : undefined,
     };
   });
 }
 
+/** What every request of an operation carries. */
+function headersOf(row: Row, options: Readonly<Record<string, unknown>>): Headers {
+  const headers: Headers = { accept: row.accept ?? accept };
+  for (const [option, [header, pattern, problem]] of Object.entries(settings)) {
+    if (!(row.settings ?? [option]).includes(option)) continue;
+    const value = options[option];
+    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) return refuse(option, problem);
+    headers[header] = value;
+  }
+  return headers;
+}
+
 /** Puts a credential into the headers of a request, and returns it. Throws an `ApiError` if it cannot be sent. */
-export function sign(headers: Headers, scheme: string, secret: unknown, operation?: Operation): string {
-  const [header = "", prefix] = travels[scheme] ?? [];
+export function sign(
+  headers: Headers,
+  [scheme, , header, prefix]: Credential,
+  secret: unknown,
+  operation?: Operation,
+): string {
   if (typeof secret !== "string" || !PRINTABLE.test(secret)) {
-    return refuse("option", `auth.${scheme}`, "must be printable ASCII, not padded", operation);
+    return refuse(`auth.${scheme}`, "must be printable ASCII, not padded", operation);
   }
   headers[header] = prefix + secret;
   return secret;
 }
 
-/** The names of ways of authenticating, for people. */
-export function wordsOf(ways: readonly string[]): string {
-  return ways.map((way) => way.replaceAll(" ", " and ") || "nothing").join(", or ");
+/** @throws {ApiError} Always: the credentials are none of these ways of authenticating. */
+export function refuseAuth(ways: readonly string[], operation?: Operation): never {
+  const names = new Set(ways.map((way) => way.replaceAll(" ", " and ") || "nothing"));
+  return refuse("auth", `takes exactly ${[...names].join(", or ")}`, operation);
 }
 
 function addressIn(option: string, value: unknown): string {
@@ -137,31 +134,29 @@ function addressIn(option: string, value: unknown): string {
   } catch {}
   // The parser leaves the marks of an empty query and an empty fragment.
   if (!/^https?:\/\/[^/@]+\/[^?#]*$/.test(url)) {
-    refuse("option", option, "must be an http(s) address without credentials, query or fragment");
+    refuse(option, "must be an http(s) address without credentials, query or fragment");
   }
   return url.replace(/\/+$/, "");
 }
 
 /** The limits that the options of a client or of a call set; what they leave out is as usual. */
-export function limitsOf(given: Limits, usual: Checked, operation?: OperationName): Checked {
-  const limits = { ...usual };
-  for (const option of Object.keys(usual) as (keyof Limits)[]) {
+export function limitsOf(given: Limits, usual: Checked & Partial<OperationName>): Checked {
+  const limits = { ...DEFAULTS };
+  for (const option of Object.keys(DEFAULTS) as (keyof Limits)[]) {
     const value = given[option] ?? usual[option];
-    if (typeof value !== "number" || !(value >= 0))
-      refuse("option", option, "must be a number, 0 or more", operation);
+    if (typeof value !== "number" || !(value >= 0)) refuse(option, "must be a number, 0 or more", usual);
     limits[option] = value;
   }
   return limits;
 }
 
 /** The headers that a call or a middleware adds. How a request authenticates is not theirs to say. */
-export function ownHeaders(given: Headers, operation: OperationName): Headers {
-  const headers: Headers = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !PRINTABLE.test(value))
-      refuse("option", "headers", "cannot be sent in headers", operation);
-    headers[name.toLowerCase()] = value;
+export function ownHeaders(given: RequestInit["headers"], operation: OperationName): Headers {
+  try {
+    const headers = new globalThis.Headers(given);
+    for (const [header] of Object.values(schemes)) headers.delete(header);
+    return Object.fromEntries(headers);
+  } catch {
+    return refuse("headers", "cannot be sent in headers", operation);
   }
-  for (const [header] of Object.values(travels)) delete headers[header];
-  return headers;
 }

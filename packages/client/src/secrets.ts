@@ -22,11 +22,12 @@ export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0
   try {
     const { name, code, message, cause } = Object(thrown);
     const show = (text: unknown): string => redact(String(text), secrets);
-    const safe = new Error(show(message || code || (typeof thrown === "object" ? (name ?? "") : thrown)));
-    if (name) safe.name = show(name);
-    if (code) Object.assign(safe, { code: show(code) });
-    if (cause && depth < 5) safe.cause = safeCause(cause, secrets, depth + 1);
-    return safe;
+    return Object.assign(
+      new Error(show(message || code || name || thrown)),
+      { name: show(name || "Error") },
+      code && { code: show(code) },
+      cause && depth < 5 && { cause: safeCause(cause, secrets, depth + 1) },
+    );
   } catch {
     // It has a getter that throws, or is no text.
     return new Error("It cannot be read.");

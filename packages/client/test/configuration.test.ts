@@ -115,7 +115,7 @@ test("a call whose operation does not take the way of authenticating is refused,
   expect(error).toMatchObject({
     kind: "configuration",
     option: "auth",
-    message: "getVariablesCage: The option auth must hold apiKey and apiSecret.",
+    message: "getVariablesCage: The option auth takes exactly apiKey and apiSecret.",
   });
   expect(service.received).toEqual([]);
 });

@@ -41,15 +41,6 @@ export const schemes = {
 /** The media types that most operations accept. */
 export const accept: string = "application/vnd.api+json";
 
-/** The ways to what bodies hold for certain, by name. */
-export const bodies = {
-  Acknowledge: ["acknowledge"],
-  UnauthorizedError: ["status", "code", "title"],
-  NotFoundError: ["status", "code", "title"],
-  ServerError: ["id", "type", "links.[]", "status", "code", "title", "detail", "source", "meta"],
-  VariableCageDocument: ["data.attributes.{}"],
-} as const;
-
 /** How each operation travels. */
 export const operations = {
   /**
@@ -64,10 +55,10 @@ export const operations = {
     path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
     auth: ["apiKey apiSecret", "bearer"],
     answers: {
-      "200": "Acknowledge",
-      "401": "UnauthorizedError",
-      "404": "NotFoundError",
-      "500": "ServerError",
+      "200": "acknowledge",
+      "401": "status code title",
+      "404": "status code title",
+      "500": "id type links.[] status code title detail source meta",
     },
   },
   /**
@@ -81,15 +72,20 @@ export const operations = {
     path: "/data_dictionary/variables_cages/{id}",
     address: "dataDictionaryUrl",
     auth: ["apiKey apiSecret"],
-    takes: { include: ["query", "include", ",", 0] },
-    includes: {
-      include: {
-        author: "data.relationships.author.data.attributes.{}",
-        client: "data.relationships.client.data.attributes.{}",
-        values: "data.relationships.values.data.[]",
-      },
+    takes: {
+      include: [
+        "query",
+        "include",
+        ",",
+        0,
+        {
+          author: "data.relationships.author.data.attributes.{}",
+          client: "data.relationships.client.data.attributes.{}",
+          values: "data.relationships.values.data.[]",
+        },
+      ],
     },
-    answers: { "200": "VariableCageDocument", "401": "UnauthorizedError" },
+    answers: { "200": "data.attributes.{}", "401": "status code title" },
   },
 } as const;
 
