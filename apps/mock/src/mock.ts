@@ -5,6 +5,7 @@ import {
   type JudgedRequest,
   judgeRequest,
   type Operation,
+  type Response,
   type Violation,
 } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
@@ -124,18 +125,22 @@ async function answerChoice(
   if (typeof mediaType === "object") return reject(operation, mediaType);
   const { status } = response;
   const asked = askedIncludes(operation, values);
-  const { body, headers } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
-  return {
-    status,
-    headers: {
-      ...headers,
-      ...whyHeaders(why),
-      ...(status === 401 && { "www-authenticate": challengeOf(operation) }),
-    },
-    body,
-    why,
-    dropped: false,
-  };
+  const { body, headers: made } = await engine.answer(
+    operation,
+    { status, mediaType, example, dynamic },
+    asked,
+  );
+  const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
+  const headers = { ...made, ...scenarioHeaders(response, why.scenario), ...whyHeaders(why), ...challenge };
+  return { status, headers, body, why, dropped: false };
+}
+
+/** Of the examples of a header Prism takes the first, whatever the scenario is. */
+function scenarioHeaders({ headers }: Response, scenario = ""): Record<string, string> {
+  const own = headers.filter(({ examples }) => examples.has(scenario));
+  return Object.fromEntries(
+    own.map(({ examples, name }) => [name.toLowerCase(), headerText(String(examples.get(scenario)))]),
+  );
 }
 
 function whyHeaders({ reason, scenario, violations }: Why): Record<string, string> {
