@@ -7,19 +7,12 @@ import { build, type Plugin } from "esbuild";
 // Part of the build: the mock with Prism and its contract, as modules that a page loads as they are.
 
 /** What Prism loads at once and a mock never calls: it forwards no request and reads neither files nor Postman. */
-const unused = [
-  ...[
-    "@stoplight/http-spec/postman/operation",
-    "http-proxy-agent",
-    "https-proxy-agent",
-    "json-schema-ref-parser",
-  ],
-  ...["crypto", "fs", "node-fetch", "util"],
-];
+const unused =
+  "@stoplight/http-spec/postman/operation http-proxy-agent https-proxy-agent json-schema-ref-parser crypto fs node-fetch util";
 
 /** What stands in a page for a module, as source text. */
 const standIns: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(unused.map((name) => [name, ""])),
+  ...Object.fromEntries(unused.split(" ").map((name) => [name, ""])),
   // Prism tells servers of remote files where it runs. A contract in a page has no remote files.
   os: 'module.exports = { type: () => "", arch: () => "", release: () => "" };',
   path: "exports.extname = (path) => /[^/](\\.[^./]*)\\/*$/.exec(path)?.[1] ?? '';",

@@ -46,7 +46,7 @@ export function operationsView(state, actions) {
 }
 
 function sequenceView(operationId, { repeat, scenarios }, actions) {
-  const clear = button("button.plain", `Clear ${operationId}`, "Clear", () =>
+  const clear = button("button.plain.end", `Clear ${operationId}`, "Clear", () =>
     actions.answer(operationId, []),
   );
   return make(
@@ -67,7 +67,7 @@ function scenarioView(operationId, scenario, sequence, actions) {
     make(
       "div.what",
       make("strong", name),
-      isDefault ? make("span.tag", " default") : undefined,
+      isDefault ? make("span.soft", " default") : undefined,
       make("p.soft", summary),
     ),
     action("button.primary", "Answer next", () => actions.answer(operationId, [...queue, name])),
@@ -112,8 +112,8 @@ export function requestView(request, key) {
         "summary.request",
         statusBadge(dropped ? "drop" : status),
         target === "" ? make("code", "(not HTTP)") : requestLine(method, target),
+        make("span.soft", `${duration} ms`),
         make("span.why.soft", reason.filter(Boolean).join(" · ")),
-        make("span.time.soft", `${duration} ms`),
       ),
       make(
         "ul.violations",

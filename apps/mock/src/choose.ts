@@ -25,8 +25,8 @@ export function chooseRefusal(operation: Operation, rejected: Rejection): Choice
 }
 
 /**
- * What the header `Prefer` asks for, as Prism understands it: a status, an example (of the lowest 2xx unless a status is
- * given), or an answer that is made up.
+ * What the header `Prefer` asks for: a status, an example (of the first response that has it, unless a status is given), or
+ * an answer that is made up.
  *
  * @returns `undefined`: nothing. A rejection: the operation has no such answer.
  */
@@ -38,7 +38,10 @@ export function choosePreferred(
   if (preferences === undefined) return undefined;
   if (typeof preferences === "string") return unmet(422, preferences);
   const { code, dynamic, example, seed } = preferences;
-  const response = code === undefined ? defaultResponse(operation) : responseOf(operation, code);
+  const named = operation.responses.find(({ content }) =>
+    content.some(({ examples }) => examples.some(({ name }) => name === example)),
+  );
+  const response = code === undefined ? (named ?? defaultResponse(operation)) : responseOf(operation, code);
   if (response === undefined) {
     const statuses = operation.responses.map(({ status }) => status).join(", ");
     return unmet(404, `must name a status of ${operation.operationId} (${statuses}), and ${code} is none`);

@@ -188,6 +188,7 @@ test.each([
   ["code=404", reset, 404, undefined],
   ["code=401, example=unauthorized", cage, 401, "unauthorized"],
   ["example=date_cage", cage, 200, "date_cage"],
+  ["example=unauthorized", cage, 401, "unauthorized"],
   ['Example="file_cage"; x=y', cage, 200, "file_cage"],
 ])("Prefer: %s gets what it asks for", async (prefer, target, status, scenario) => {
   const request = target === cage ? get(cage, { prefer }) : post(reset, { prefer });

@@ -70,16 +70,16 @@ function startText({ mock: { contract }, url }: RunningMock): string {
     return `${paint("bold", operationId)}  ${method} ${path}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
   });
   const more = operations.length - mostOperations;
-  const [shortest] = operations
+  const [simplest] = operations
     .flatMap(({ scenarios }) => scenarios.filter(({ isDefault }) => isDefault).map(({ curl }) => curl))
-    .sort((one, other) => one.length - other.length);
+    .sort((one, other) => +one.includes(" -X ") - +other.includes(" -X ") || one.length - other.length);
   return [
     `${contract.info.title} ${contract.info.version}, mocked at ${paint("cyan", url)}`,
     `Requests and controls: ${paint("cyan", `${url}/__mock/`)}`,
     "",
     ...blocks,
     ...(more > 0 ? [`and ${more} more operations`] : []),
-    ...(shortest === undefined ? [] : ["", "Try it:", `  ${shortest}`]),
+    ...(simplest === undefined ? [] : ["", "Try it:", `  ${simplest}`]),
     "",
     `The contract is ${nameOf(contract)}. Ctrl-C stops.`,
   ].join("\n");

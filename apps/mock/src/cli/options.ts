@@ -84,7 +84,7 @@ function parse(args: readonly string[]) {
     const message = error instanceof Error ? error.message : String(error);
     const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
     const advice = `Unexpected argument: to serve this contract, use --contract ${extra}`;
-    throw new UsageError(extra === undefined ? (message.split(". ", 1)[0] ?? message) : advice);
+    throw new UsageError(extra === undefined ? (message.split(/\.\s/, 1)[0] ?? message) : advice);
   }
 }
 

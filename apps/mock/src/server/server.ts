@@ -117,7 +117,8 @@ function readBody(incoming: IncomingMessage): Promise<string | Problem | undefin
 function send(response: ServerResponse, answer: HttpResponse, more: HttpResponse["headers"] = {}): void {
   if (response.destroyed || response.headersSent) return;
   const { body, headers, status } = answer;
-  const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
+  // A 204 has no such header (RFC 9110, 8.6).
+  const length = status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
   response.writeHead(status, { ...headers, ...more, ...length }).end(body);
 }
 
