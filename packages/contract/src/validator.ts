@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
-import { type JsonObject, pointerOfReference } from "./json.ts";
+import { isEqual, isObject, type JsonObject, type JsonValue, pointerOfReference } from "./json.ts";
 import type { Contract } from "./model.ts";
 import { placeAt } from "./places.ts";
 
@@ -34,14 +34,19 @@ export function createValidator(document: JsonObject): Contract["validate"] {
     compiled.set(pointer, known);
     return errorsOf(known, value);
   };
-  addKeyword(ajv, "$ref", "string", (target: string) => {
+  addKeyword(ajv, "$ref", (target: string) => {
     const pointer = pointerOfReference(target);
     return (value) => validate(pointer, value);
   });
   for (const keyword of ["anyOf", "oneOf"])
-    addKeyword(ajv, keyword, "array", (schemas: readonly AnySchema[]) => {
+    addKeyword(ajv, keyword, (schemas: readonly AnySchema[]) => {
       const branches = schemas.map((schema) => ajv.compile(schema));
       return (value) => judgeBranches(keyword, branches, value);
+    });
+  for (const [keyword, differenceOf] of Object.entries(comparisons))
+    addKeyword(ajv, keyword, (stated: JsonValue) => (value) => {
+      const params = differenceOf(stated, value);
+      return params === undefined ? [] : [{ keyword, instancePath: "", schemaPath: "", params }];
     });
   return (pointer, value) =>
     validate(pointer, value).map((error) => {
@@ -54,17 +59,45 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
+type Comparison = (stated: JsonValue, value: unknown) => ErrorObject["params"] | undefined;
+
+/** The keywords that compare values: Ajv takes a member that is called `valueOf` or `toString` for a function. */
+const comparisons: Readonly<Record<string, Comparison>> = {
+  const: (allowedValue, value) => (isEqual(allowedValue, value) ? undefined : { allowedValue }),
+  enum: (stated, value) => {
+    const allowedValues = [stated].flat();
+    return allowedValues.some((each) => isEqual(each, value)) ? undefined : { allowedValues };
+  },
+  uniqueItems: (isUnique, value) => {
+    const seen = new Map<string, number>();
+    for (const [i, item] of isUnique === true && Array.isArray(value) ? value.entries() : []) {
+      const text = sortedText(item);
+      const j = seen.get(text);
+      if (j !== undefined) return { i, j };
+      seen.set(text, i);
+    }
+    return undefined;
+  },
+};
+
+/** The JSON text of a value, the same whatever the order of its members. */
+function sortedText(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isObject(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+}
+
 /** Puts a keyword of ours, which tells errors by itself, in place of Ajv's. */
 function addKeyword<Schema>(
   ajv: Ajv2020,
   keyword: string,
-  schemaType: "array" | "string",
   createJudge: (schema: Schema) => (value: unknown) => readonly ErrorObject[],
 ): void {
   ajv.removeKeyword(keyword);
   ajv.addKeyword({
     keyword,
-    schemaType,
     errors: "full",
     compile: (schema: Schema) => {
       const judge = createJudge(schema);

@@ -134,6 +134,20 @@ test("an example that looks like a schema is none", () => {
   expect(judge(schema, {})).toEqual([]);
 });
 
+test.each(["valueOf", "toString", "toJSON", "constructor", "__proto__", "a"])(
+  "values are compared whatever a member is called: %s",
+  (name) => {
+    const value = (text: string): unknown => JSON.parse(text.replaceAll("NAME", name));
+    const [one, same, other] = ['{"b":1,"NAME":{}}', '{"NAME":{},"b":1}', '{"NAME":{},"b":2}'].map(value);
+    expect(judge({ const: one }, same)).toEqual([]);
+    expect(judge({ const: one }, other)).toHaveLength(1);
+    expect(judge({ enum: [1, one] }, same)).toEqual([]);
+    expect(judge({ enum: [1, one] }, other)).toHaveLength(1);
+    expect(judge({ uniqueItems: true }, [one, other])).toEqual([]);
+    expect(judge({ uniqueItems: true }, [one, other, same])).toHaveLength(1);
+  },
+);
+
 test("a recursive value of many levels is judged", () => {
   const schema = {
     type: "object",
