@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The commands of the docs. By Astro's functions rather than its command, which reports its use to its makers.
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -56,7 +56,12 @@ async function build(): Promise<void> {
   process.env["DOCS_WORK"] = work;
   try {
     const { build: buildSite } = await import("astro");
-    await buildSite({ root, logLevel: "warn" });
+    // Starlight ends the indexer of the search at once; its last file then may be empty, and the search finds nothing.
+    const entry = join(work, "site/pagefind/pagefind-entry.json");
+    for (let size = 0, attempt = 0; size === 0 && attempt < 3; attempt++) {
+      await buildSite({ root, logLevel: "warn" });
+      ({ size } = await stat(entry));
+    }
     await rm(outFolder, { recursive: true, force: true });
     await cp(join(work, "site"), outFolder, { recursive: true });
   } finally {

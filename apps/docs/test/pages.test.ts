@@ -1,11 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { brotliCompressSync } from "node:zlib";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { type Browser, launchBrowser } from "@workflow-api/workspace/browser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningSite, startSite } from "../src/serve.ts";
-import { builtSite, findingsOn, openPage, root, troublesOf } from "./support.ts";
+import { builtSite, findingsOn, openPage, root, troublesOf, weighVisit } from "./support.ts";
 
 const folder = builtSite();
 const files = await readdir(folder, { recursive: true });
@@ -95,14 +94,7 @@ describe("in a browser", () => {
 
   it("weighs at most 80 kB compressed on a first visit, with its fonts, and stays where it is drawn", async () => {
     const watched = await openPage(browser, "about:blank");
-    let weight = 0;
-    watched.context.on("response", async (response) => {
-      const body = await response.body().catch(() => Buffer.of());
-      weight += response.url().endsWith(".woff2") ? body.length : brotliCompressSync(body).length;
-    });
-    await watched.page.goto(`${site.url}reference/${contract.operations[0]?.operationId}/`, {
-      waitUntil: "networkidle",
-    });
+    const weight = await weighVisit(watched, `${site.url}reference/${contract.operations[0]?.operationId}/`);
     expect(weight).toBeGreaterThan(30_000);
     expect(weight).toBeLessThan(80_000);
     const shift = await watched.page.evaluate(

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { brotliCompressSync } from "node:zlib";
 import {
   askedIncludes,
   type Contract,
@@ -33,7 +34,13 @@ export interface Built {
   readonly folder: string;
   /** Milliseconds. */
   readonly duration: number;
+  /** The most memory that it held, in megabytes. */
+  readonly memory: number;
 }
+
+/** Tells at its end how much memory a process has held, in kilobytes. */
+const tellMemory =
+  'data:text/javascript,process.on("exit", () => console.log("memory", process.resourceUsage().maxRSS))';
 
 /** Builds the site of another contract, or with other settings, into a folder outside of the repository. */
 export async function buildSite(
@@ -45,7 +52,8 @@ export async function buildSite(
   const file = join(work, "openapi.json");
   if (document !== undefined) await writeFile(file, JSON.stringify(document));
   const started = performance.now();
-  await promisify(execFile)(process.execPath, [join(root, "src/main.ts"), "build"], {
+  const args = ["--import", tellMemory, join(root, "src/main.ts"), "build"];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
     // Without what Vitest tells its own modules, such as BASE_URL.
     env: {
       PATH: process.env["PATH"],
@@ -54,7 +62,8 @@ export async function buildSite(
       ...env,
     },
   });
-  return { folder, duration: performance.now() - started };
+  const memory = Number(/memory (\d+)\n$/.exec(stdout)?.[1]) / 1024;
+  return { folder, duration: performance.now() - started, memory };
 }
 
 /** A server that answers as a contract says, in place of the mock, on an origin of its own. */
@@ -139,6 +148,17 @@ export async function openPage(browser: Browser, address: string, options = {}):
   const watched = await openWatchedPage(browser, options);
   await watched.page.goto(address);
   return watched;
+}
+
+/** How much a first visit loads, compressed, in bytes. Fonts are compressed by themselves. */
+export async function weighVisit({ context, page }: WatchedPage, address: string): Promise<number> {
+  let weight = 0;
+  context.on("response", async (response) => {
+    const body = await response.body().catch(() => Buffer.of());
+    weight += response.url().endsWith(".woff2") ? body.length : brotliCompressSync(body).length;
+  });
+  await page.goto(address, { waitUntil: "networkidle" });
+  return weight;
 }
 
 /** What axe finds, and whether the page scrolls sideways. */

@@ -73,9 +73,10 @@ describe("the whole site", () => {
     );
   });
 
-  it("builds 100 operations within a minute, no page heavier for it", async () => {
+  it("builds 100 operations within a minute and a gigabyte, no page heavier for it", async () => {
     const [small, large] = [await buildSite(growContract(20)), await buildSite(growContract(100))];
     expect(large.duration).toBeLessThan(60_000);
+    expect(large.memory).toBeLessThan(1024);
     const size = async (folder: string): Promise<number> =>
       (await stat(join(folder, "reference/getVariablesCage5/index.html"))).size;
     expect(Math.abs((await size(large.folder)) - (await size(small.folder)))).toBeLessThan(500);

@@ -24,7 +24,7 @@ export function readChangelog(file: string): readonly ChangelogEntry[] {
 /** The changelog as Markdown, the newest state of the contract first. */
 export function changelogMarkdown(root: string): string {
   const intro =
-    "Each state of the contract, and for whom it breaks something: *callers* send requests and read answers, *servers* answer them, the *build* is that of code that uses the generated types.";
+    "*Callers* send requests and read answers, *servers* answer them, and the *build* is that of code that uses the generated types. The latest state of the contract stands first.";
   return [intro, ...readChangelog(join(root, "generated/changelog.json")).map(entryMarkdown)].join("\n\n");
 }
 
@@ -42,7 +42,7 @@ function entryMarkdown(
   return `${heading}\n\n${lines.length === 0 ? "Words and examples alone." : lines.join("\n")}`;
 }
 
-/** Names and values of the contract are not Markdown. */
+/** Names and values of the contract are not Markdown, save for names that are marked as code. */
 function escaped(text: string): string {
-  return text.replace(/[\\*_`<>[\]]/g, "\\$&");
+  return text.replace(/(`[\w.-]+`)|[\\*_`<>[\]]/g, (found, code?: string) => code ?? `\\${found}`);
 }

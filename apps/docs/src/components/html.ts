@@ -22,10 +22,7 @@ export function constraintHtml({ text, title }: Constraint): string {
     : `<abbr title="${escapeHtml(title)}">${inlineHtml(text)}</abbr>`;
 }
 
-/**
- * A path, its parameters marked. It breaks before a slash alone; what stands between is shortened in the middle by the
- * style sheet, and is whole for whoever copies it.
- */
+/** A path, its parameters marked. It breaks before a slash alone. */
 export function pathHtml(path: string): string {
   return path
     .split(/(?=\/)/)

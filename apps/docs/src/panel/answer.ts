@@ -45,10 +45,9 @@ export function showReply(
 
 /** Says how to get an answer. */
 export function showUnanswered(panel: HTMLElement, { wire }: Sent, address: string): void {
-  const verdict = panel.querySelector("[data-verdict]");
   const place = panel.querySelector("[data-answer]");
-  if (verdict === null || place === null) return;
-  verdict.innerHTML = `<span class="status status-0">No answer</span>`;
+  if (place === null) return;
+  setVerdict(panel, 0);
   place.innerHTML = `<p>Nothing answered at <code>${escapeHtml(address)}</code>. To start the mock, run this in the repository:</p>
 <pre class="code"><code>npm start</code></pre>
 <p class="hint">A server on another origin must also allow this page by CORS, as the mock does.</p>`;
