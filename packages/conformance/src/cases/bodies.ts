@@ -81,6 +81,7 @@ function valueTrials({ body, contract, maker }: Draft, media: MediaType): Trial[
       .broken([media], base)
       .map((each) => trialOf(each, { part: "body", keyword: each.keyword, value: each.value })),
   ]);
-  // What is wrong or odd in the same way is tried once.
-  return [...new Map(trials.toReversed().map((trial) => [`${trial.name} ${trial.pointer}`, trial])).values()];
+  // What is wrong or odd in the same way is tried once, the plainest first.
+  const distinct = new Map(trials.toReversed().map((trial) => [`${trial.name} ${trial.pointer}`, trial]));
+  return [...distinct.values()].toReversed();
 }

@@ -63,13 +63,9 @@ declare function some<T>(): T;`.split("\n");
 const shared: readonly Assertion[] = [
   { part: "operations", places: ["/paths"], types: ["Old", "New"] },
   { part: "schemas", places: ["/components/schemas"], types: ['OldParts["schemas"]', 'NewParts["schemas"]'] },
-].map(({ part, places, types: [before, after] }) => {
-  return {
-    operationId: "",
-    part,
-    places,
-    code: `{ const _: never = some<Exclude<keyof ${before}, keyof ${after}>>(); }`,
-  };
+].map(({ types: [before, after], ...told }) => {
+  const code = `{ const _: never = some<Exclude<keyof ${before}, keyof ${after}>>(); }`;
+  return { ...told, operationId: "", code };
 });
 
 function assertionsOf({ operationId, pointer, responses }: Operation, changed: Contract): Assertion[] {

@@ -68,8 +68,10 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
     const pointer = place && decodeURIComponent(place.pointer.replace(/^#/, ""));
     return isMember && place?.value === undefined && place !== undefined ? `${pointer}/${property}` : pointer;
   });
-  // Redocly calls every other type a wider or a narrower one.
-  const told = verdicts.map(({ message }) => message.replace(/(widen|narrow)ed from/, "changed from"));
+  // Redocly calls every other type a wider or a narrower one, and has no name for no credentials.
+  const told = verdicts.map(({ message }) =>
+    message.replace(/(widen|narrow)ed from/, "changed from").replace("``", "`{}`"),
+  );
   const pointer = newPointer ?? oldPointer ?? "";
   const subject = isMember ? pointer.slice(0, pointer.lastIndexOf("/")) : pointer;
   return {
