@@ -151,12 +151,9 @@ function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]): E
   return undefined;
 }
 
-/** Keywords that tell one branch from another: a value that breaks them was hardly meant for the branch. */
-const telling = new Set(["type", "enum", "required"]);
-
 function nearest(found: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
   const weight = (error: ErrorObject): number =>
-    isDecisive(error) ? 100 : (telling.has(error.keyword) ? 10 : 1) + (error.instancePath === "" ? 10 : 0);
+    (isDecisive(error) ? 100 : 1) + (error.instancePath === "" ? 10 : 0);
   const distances = found.map((errors) => errors.reduce((sum, error) => sum + weight(error), 0));
   return found[distances.indexOf(Math.min(...distances))] ?? [];
 }
