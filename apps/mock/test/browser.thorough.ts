@@ -46,6 +46,7 @@ test.each(views)(
 );
 
 test("in a page, MSW answers each case of the contract as the server does", async () => {
+  mock.controls.reset();
   const site = await startSite();
   const page = await browser.newPage();
   await page.goto(site.url);
