@@ -88,6 +88,10 @@ test("What all right requests fail by is said once, with what to do.", async () 
   );
   expect(await firstLine(all(404))).toMatch(/got 404: give .*another --base-url\.$/);
   expect(await firstLine(all(401))).toMatch(/got 401: check WORKFLOW_API_KEY, .*--domain, --value\.$/);
+  expect(await firstLine(all(503))).toMatch(/got 503: see whether the service runs behind --base-url\.$/);
+  expect(await firstLine(all(429))).toMatch(
+    /^Not known: .* takes no more requests .* limit them by --rate\.$/,
+  );
   expect(await firstLine({ changes: () => undefined })).toMatch(
     /^Not known: .* No response came to GET \S+: socket hang up\. Is the server running/,
   );

@@ -16,9 +16,8 @@ export function coverageOf(
   const sent = own.flatMap((one) => session.sent.get(one) ?? []);
   const results = all.filter(({ operationId }) => operationId === operation.operationId);
   const skipped = results.filter(({ outcome }) => outcome === "skipped");
-  const notSent = [...Map.groupBy(skipped, ({ note }) => note)].map(
-    ([note, each]) => `${plural(each.length, "case")} (${note})`,
-  );
+  const notes = Map.groupBy(skipped, ({ note }) => note);
+  const notSent = [...notes].map(([note, each]) => `${plural(each.length, "case")} (${note})`);
   const broken = Map.groupBy(own, (one) => one.broken?.part ?? "");
   const keywordsOf = (some: readonly Case[]): string[] => some.flatMap((one) => one.broken?.keyword ?? []);
   const parts = [...broken].map(([part, breaking]) =>
@@ -69,6 +68,7 @@ export function untriedReason(session: Session, operation: Operation, { cases }:
 /** What to do where the right requests of an operation get a status. The empty string: it is a matter of the findings. */
 export function adviceOn({ given, secrets }: Run, operation: Operation, status = 0): string {
   if (status >= 300 && status <= 399) return ": give the address that it redirects to as --base-url";
+  if (status >= 502 && status <= 504) return ": see whether the service runs behind --base-url";
   if (status === 401 || status === 403) {
     const variables = Object.keys(secrets).map((name) => variableOf({ name }));
     return `: check ${[...variables, "--domain", "--value"].join(", ")}`;

@@ -93,9 +93,8 @@ function reportOf(session: Session, plan: Plan, results: readonly Result[], prob
     disagrees: `Does not agree: ${plural(failed, "case")} failed, by ${plural(causes.length, "cause")}.`,
     unknown: `Not known: nothing contradicts the contract${part}, but not all of it was tried.`,
   };
-  const numbers = (["passed", "failed", "known", "skipped"] as const).map(
-    (outcome) => `${count(results, outcome)} ${outcome === "skipped" ? "not sent" : outcome}`,
-  );
+  const outcomes = ["passed", "failed", "known", "skipped"] as const;
+  const numbers = outcomes.map((each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`);
   const found = results.flatMap((each) => each.findings.map(({ name }) => fingerprint(each.title, name)));
   return {
     server: baseUrl,

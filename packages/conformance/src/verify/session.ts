@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Contract, HttpResponse, JsonValue, Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
+import { isOneOf } from "../check.ts";
 import { type Secrets, withSecrets } from "../secrets.ts";
 import { NoResponse, type Target } from "../targets.ts";
 import type { VerifyOptions } from "./options.ts";
@@ -54,8 +55,10 @@ export function createSession(run: Run, all: number): Session {
   const sent = new Map<Case, Sent>();
   let unanswered = 0;
   let free = 0;
+  let isLimited = false;
   const problem = (): string | undefined => {
     if (interrupted?.aborted === true) return "The run was interrupted before its end.";
+    if (isLimited) return "The server takes no more requests for now (429): limit them by --rate.";
     return unanswered < maxUnanswered ? undefined : "The server has stopped responding.";
   };
   const ask = async (one: Case): Promise<Sent | undefined> => {
@@ -69,8 +72,9 @@ export function createSession(run: Run, all: number): Session {
       if (error instanceof NoResponse) return error;
       throw error;
     });
-    if (interrupted?.aborted === true) return undefined;
     const status = came instanceof NoResponse ? undefined : came.status;
+    isLimited ||= status === 429 && !isOneOf(status, one.expected.statuses);
+    if (isLimited || interrupted?.aborted === true) return undefined;
     unanswered = status === undefined ? unanswered + 1 : 0;
     return { one, came, status, duration: performance.now() - started };
   };

@@ -7,12 +7,8 @@ export function markdownReport({ causes, coverage, headline, summary }: Report):
     ...parts.map(({ part, tried, untried }) => row(["", part, tried.join(", "), untried.join(", ")])),
   ]);
   const table = ["| operation | part | tried | not tried |", "|---|---|---|---|", ...rows].join("\n");
-  return [
-    `## ${plain(headline)}`,
-    plain(summary),
-    ...causes.map(causeText),
-    details("What was tried", [table]),
-  ].join("\n\n");
+  const blocks = [...causes.map(causeText), details("What was tried", [table])];
+  return [`## ${plain(headline)}`, plain(summary), ...blocks].join("\n\n");
 }
 
 function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
