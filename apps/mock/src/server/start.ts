@@ -110,11 +110,11 @@ const grace = 1000;
 
 function close(server: Server): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(() => server.closeAllConnections(), grace);
+    const sweep = setInterval(() => server.closeIdleConnections(), 10);
+    setTimeout(() => server.closeAllConnections(), grace).unref();
     server.close(() => {
-      clearTimeout(timer);
+      clearInterval(sweep);
       done();
     });
-    server.closeIdleConnections();
   });
 }
