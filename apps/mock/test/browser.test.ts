@@ -54,6 +54,8 @@ test("the page lets a scenario answer next or always, and shows each request wit
   const { page, close, consoleProblems, foreignRequests, pageErrors } = await openWatchedPage(browser);
   await page.goto(`${mock.url}/__mock/`);
   await page.getByRole("button", { name: "Answer next: getVariablesCage unauthorized" }).click();
+  const fonts = "document.fonts.ready.then((fonts) => Array.from(fonts, ({ status }) => status))";
+  expect(await page.evaluate(fonts)).toEqual(["loaded", "loaded"]);
   await page.getByText("unauthorized answers next.").waitFor();
   const send = async (): Promise<number> => (await fetch(mock.url + cage, { headers: keys })).status;
   expect([await send(), await send()]).toEqual([401, 200]);

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { readContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { cage, keyLines, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
@@ -143,6 +144,17 @@ test("--cors * lets any origin in, without credentials", async () => {
   const answer = await fetch(other.url + cage, { headers: { origin: "https://any.example" } });
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+  await other.close();
+});
+
+test("an answer without a body has the length 0, and a 204 none", async () => {
+  const responses = { "202": { description: "Later." }, "204": { description: "Done." } };
+  const paths = { "/jobs": { get: { operationId: "listJobs", responses } } };
+  const contract = readContract({ openapi: "3.1.1", info: { title: "Jobs", version: "1" }, paths });
+  const other = await startMock({ contract });
+  const lengthOf = async (code: number): Promise<string | null> =>
+    (await fetch(`${other.url}/jobs`, { headers: { prefer: `code=${code}` } })).headers.get("content-length");
+  expect([await lengthOf(202), await lengthOf(204)]).toEqual(["0", null]);
   await other.close();
 });
 
