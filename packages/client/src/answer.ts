@@ -7,7 +7,7 @@ import { redact } from "./secrets.ts";
 /** The data of an answer. Throws an `ApiError` if it is a documented error, or not as documented. */
 export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["asked"]): unknown {
   const { response, status, text, secrets } = reply;
-  const isSuccess = /^2/.test(`${status}`);
+  const isSuccess = status > 199 && status < 300;
   const { body, problem } = readBody(operation, reply, isSuccess ? asked : []);
   if (isSuccess && !problem) return body;
   const kind = isSuccess && status in operation.answers ? "unreadable" : "undocumented";
@@ -35,7 +35,7 @@ function readBody(
   const ways = answers[status];
   if (ways === undefined) return { problem: "which is not documented" };
   if (ways === null) return {};
-  const [essence = ""] = `${type}`.toLowerCase().split(/\s*;/);
+  const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
   if (!accept.split(", ").includes(essence)) return { problem: `with the content type ${type}` };
   let body: unknown;
   try {
@@ -43,10 +43,11 @@ function readBody(
   } catch {
     return { problem: "with a body that is no JSON" };
   }
-  const missing = ways.split(" ").find((way) => !holds(body, way));
-  if (missing) return { problem: `without ${missing.replace(/\W+$/, "")}, which is required` };
-  const missed = asked.find(([, way]) => way && !holds(body, way));
-  return missed ? { problem: `without ${missed[0]}, which was asked for` } : { body };
+  const missing = ways
+    .split(" ")
+    .concat(asked)
+    .find((way) => way && !holds(body, way));
+  return missing ? { problem: `without ${missing.replace(/\W+$/, "")}, which is required` } : { body };
 }
 
 /** Whether something stands at the end of a way through a body: `data.id`, the object `data.{}`, the list `data.[]`. */

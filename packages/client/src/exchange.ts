@@ -26,7 +26,7 @@ export function exchange(usual: Operation, sent: Sent, options?: CallOptions): P
   const { timeout, retry } = operation;
   const caller = options?.signal;
   if (caller && !caller.addEventListener) refuse("signal", "must be an AbortSignal", operation);
-  if (!operation.credentials) refuseAuth(operation.auth, operation);
+  if (!operation.askedFor) refuseAuth(operation.auth, operation);
   const own = options?.headers && ownHeaders(options.headers, operation);
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
@@ -60,33 +60,35 @@ async function send(
   repeats: number,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const { operationId, method, path, logger, timeout, credentials = [] } = operation;
+  const { operationId, method, path, logger, timeout, askedFor = [] } = operation;
   const init: RequestInit = { method, headers, body, redirect: "manual", signal };
-  const secrets: string[] = [];
-  const deadline = performance.now() + (timeout || LONGEST);
+  const secrets = [...operation.secrets];
+  let started = performance.now();
+  const deadline = started + (timeout || LONGEST);
   for (let attempt = 1; ; attempt++) {
-    const started = performance.now();
     // What a function of the credentials throws reaches the caller as it is.
-    for (const each of credentials) secrets.push(sign(headers, each, await each[1](), operation));
+    for (const [credential, secretOf] of askedFor)
+      secrets.push(sign(headers, credential, await secretOf(), operation));
     signal.throwIfAborted();
     const outcome = await outcomeOf(operation, url, init, secrets);
     const { status } = outcome;
     const error = outcome instanceof ApiError ? outcome : undefined;
-    const milliseconds = Math.round(performance.now() - started);
     // A logger cannot break a call, be it that it throws or that its promise is rejected.
-    if (logger)
-      (async () => logger({ operationId, method, path, attempt, milliseconds, status, error }))().catch(
-        () => {},
-      );
+    if (logger) {
+      const milliseconds = Math.round(performance.now() - started);
+      const entry = { operationId, method, path, attempt, milliseconds, status, error };
+      (async () => logger(entry))().catch(() => {});
+    }
     // Not every fetch looks at its signal.
     signal.throwIfAborted();
     const wait = waitOf(outcome, attempt, repeats);
-    if (performance.now() + wait < deadline)
+    if (wait >= 0 && performance.now() + wait < deadline) {
       await new Promise<void>((wake) => {
         const timer = setTimeout(wake, wait);
         signal.addEventListener("abort", () => clearTimeout(timer));
       });
-    else if (error) throw error;
+      started = performance.now();
+    } else if (error) throw error;
     else return outcome as Reply;
   }
 }
@@ -123,7 +125,7 @@ async function outcomeOf(
 function isRedirect(response: Response, { baseUrl }: Operation): boolean {
   const { status, redirected, type } = response;
   // A browser hides the status of a redirect that it does not follow.
-  if (/30[^04]|opaqueredirect/.test(`${status} ${type}`)) return true;
+  if (type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
   // Not every fetch does as it is told, nor says that it followed. Not by `URL`: that of React Native knows no origin.
   const originOf = (url: string): string => url.split("/", 3).join();
   return redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);

@@ -35,16 +35,19 @@ export type Take = readonly [
 export interface Operation extends Row, OperationName, Pick<ClientOptions, "fetch" | "logger">, Checked {
   readonly accept: string;
   readonly address: string;
+  /** The path template in pieces: every second one is an argument. */
+  readonly pieces: readonly string[];
   /** What stands before the path. */
   readonly baseUrl: string;
-  /** What every request carries, but for the credentials. */
+  /** What every request carries, with the credentials that are known. */
   readonly headers: Headers;
-  /** The credentials by scheme, or the functions that give them. Absent: those of the client do not open it. */
-  readonly credentials: readonly Credential[] | undefined;
+  readonly secrets: readonly string[];
+  /** The credentials that functions give. Absent: those of the client do not open the operation. */
+  readonly askedFor: readonly (readonly [Credential, secretOf: () => unknown])[] | undefined;
 }
 
-/** What gives a credential, and how it travels. */
-export type Credential = readonly [scheme: string, secretOf: () => unknown, header: string, prefix: string];
+/** How a credential travels. */
+export type Credential = readonly [scheme: string, how: readonly [header: string, prefix: string]];
 
 /** What a header can hold without a change. */
 export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
@@ -68,13 +71,15 @@ export function configure(given: ClientOptions): Operation[] {
   const main = addressIn("baseUrl", options.baseUrl);
   const limits = limitsOf(options, DEFAULTS);
   const auth: Readonly<Record<string, unknown>> = Object(options["auth"]);
-  const credentials = Object.entries(schemes).flatMap(([scheme, travels]): Credential[] => {
-    const secret = auth[scheme] ?? undefined;
-    if (secret === undefined) return [];
-    if (typeof secret === "function") return [[scheme, secret as () => unknown, ...travels]];
-    sign({}, [scheme, () => secret, ...travels], secret);
-    return [[scheme, () => secret, ...travels]];
-  });
+  const credentials = Object.entries(schemes).filter(([scheme]) => (auth[scheme] ?? undefined) !== undefined);
+  const known: Headers = {};
+  const secrets: string[] = [];
+  const askedFor: [Credential, () => unknown][] = [];
+  for (const credential of credentials) {
+    const secret = auth[credential[0]];
+    if (typeof secret === "function") askedFor.push([credential, secret as () => unknown]);
+    else secrets.push(sign(known, credential, secret));
+  }
   const way = credentials.map(([scheme]) => scheme).join(" ");
   const ways = Object.values(table).flatMap((row) => row.auth);
   if (!ways.includes(way)) refuseAuth(ways);
@@ -85,19 +90,21 @@ export function configure(given: ClientOptions): Operation[] {
       ...row,
       address,
       operationId,
+      pieces: row.path.split(/[{}]/),
       fetch,
       logger,
       ...limits,
-      headers: headersOf(row, options),
+      headers: headersOf(row, options, takes.includes(way) ? known : {}),
+      secrets,
       baseUrl: addressIn(address, options[address] ?? (usual[address] || main)) + (row.prefix ?? ""),
-      credentials: takes.includes(way) ? credentials : takes.includes("") ? [] : undefined,
+      askedFor: takes.includes(way) ? askedFor : takes.includes("") ? [] : undefined,
     };
   });
 }
 
 /** What every request of an operation carries. */
-function headersOf(row: Row, options: Readonly<Record<string, unknown>>): Headers {
-  const headers: Headers = { accept: row.accept ?? accept };
+function headersOf(row: Row, options: Readonly<Record<string, unknown>>, known: Headers): Headers {
+  const headers: Headers = { ...known, accept: row.accept ?? accept };
   for (const [option, [header, pattern, problem]] of Object.entries(settings)) {
     if (!(row.settings ?? [option]).includes(option)) continue;
     const value = options[option];
@@ -110,7 +117,7 @@ function headersOf(row: Row, options: Readonly<Record<string, unknown>>): Header
 /** Puts a credential into the headers of a request, and returns it. Throws an `ApiError` if it cannot be sent. */
 export function sign(
   headers: Headers,
-  [scheme, , header, prefix]: Credential,
+  [scheme, [header, prefix]]: Credential,
   secret: unknown,
   operation?: Operation,
 ): string {

@@ -6,18 +6,17 @@ export interface Prepared {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | null;
-  /** What it asks for: the value, and the way to what it adds to the answer. */
-  readonly asked: readonly Asked[];
+  /** The ways to what it asks the answer to hold. */
+  readonly asked: readonly string[];
 }
 
-type Asked = readonly [value: string, way: string];
 type Fail = (problem: string) => never;
 
 /** Puts the arguments of a call in their places. Throws an `ApiError` if one cannot be sent. */
 export function prepare(operation: Operation, args: Readonly<Record<string, unknown>>): Prepared {
-  const { baseUrl, path, takes = {} } = operation;
+  const { baseUrl, pieces, takes = {} } = operation;
   const headers: Headers = {};
-  const asked: Asked[] = [];
+  const asked: string[] = [];
   let query = "";
   let body = null;
   const put = (take: Take, value: unknown, fail: Fail): void => {
@@ -33,20 +32,22 @@ export function prepare(operation: Operation, args: Readonly<Record<string, unkn
     if (place === "header") headers[name.toLowerCase()] = items.join();
     if (place === "query") query += key + items.join(separator === "&" ? key : ",");
   };
-  const url = path.replace(/{(.*?)}/g, (_, argument: string) => {
+  const url = pieces.reduce((url, argument, index) => {
+    if (index % 2 === 0) return url + argument;
     const fail = failOf(operation, argument);
     const text = textsOf(args[argument], takes[argument] ?? ["path", argument, "", 1], asked, fail).join();
     // A URL parser takes these segments away: the request would go to another resource.
-    return /^\.{0,2}$/.test(text) ? fail('must not be "", "." or ".."') : text;
-  });
-  for (const [argument, take] of Object.entries(takes)) {
+    return /^\.{0,2}$/.test(text) ? fail('must not be "", "." or ".."') : url + text;
+  }, baseUrl);
+  for (const argument in takes) {
+    const take = takes[argument] as Take;
     const fail = failOf(operation, argument);
     const value = args[argument];
     // Null is a value of a body alone.
     if (value !== undefined && (value !== null || take[0] === "body")) put(take, value, fail);
     else if (take[3]) fail("is required");
   }
-  return { url: baseUrl + url + query.replace("&", "?"), headers, body, asked };
+  return { url: url + query.replace("&", "?"), headers, body, asked };
 }
 
 function failOf(operation: Operation, argument: string): Fail {
@@ -56,17 +57,12 @@ function failOf(operation: Operation, argument: string): Fail {
 }
 
 /** The texts of an argument as they travel; of one that is no list there is one. */
-function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: Asked[], fail: Fail): string[] {
+function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: string[], fail: Fail): string[] {
   const list = separator ? value : [value];
   if (!Array.isArray(list)) return fail("must be a list");
-  if (adds) {
-    const known = Object.entries(adds).filter(([name]) => list.includes(name));
-    if (known.length < list.length) fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
-    asked.push(...known);
-  }
-  return list.map((item: unknown) => {
+  const texts = list.map((item: unknown) => {
     if (item === undefined || item === null) fail("is required");
-    if (!/^(string|boolean)$/.test(typeof item) && !Number.isFinite(item))
+    if (typeof item !== "string" && typeof item !== "boolean" && !Number.isFinite(item))
       fail("must be a text, a boolean or a finite number");
     const text = String(item);
     // In a header, a comma would part an item in two.
@@ -80,4 +76,11 @@ function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: Aske
       return fail("has half a surrogate pair");
     }
   });
+  if (adds) {
+    const before = asked.length;
+    for (const name in adds) if (list.includes(name)) asked.push(adds[name] ?? "");
+    if (asked.length - before < list.length)
+      fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
+  }
+  return texts;
 }
