@@ -16,7 +16,8 @@ type Init = CallOptions & { readonly params?: Params; readonly body?: unknown };
 /**
  * Makes the openapi-fetch client of the same configuration, for middleware and for companions such as
  * openapi-react-query. Its requests are addressed, signed, limited, repeated and checked as those of the methods are;
- * documented errors are returned, all others thrown. Middleware sees requests without credentials.
+ * documented errors are returned, all others thrown. A call takes `timeout`, `retry` and `maxBytes` too, though its
+ * type does not name them. Middleware sees requests without credentials.
  *
  * @throws {ApiError} An option cannot work.
  */
@@ -56,8 +57,8 @@ async function answer(
   { timeout, retry, maxBytes }: Init,
 ): Promise<Response> {
   const { url, signal } = request;
-  if (!url.startsWith(`${operation.baseUrl}/`))
-    refuse("middleware", "must not lead to another address", operation);
+  if (request.bodyUsed || !url.startsWith(`${operation.baseUrl}/`))
+    refuse("middleware", "must neither read the body nor lead to another address", operation);
   const headers = Object.fromEntries(request.headers);
   const body = type ? await request.text() : null;
   const sent = { url, headers: type ? { "content-type": type } : {}, body };

@@ -138,6 +138,23 @@ describe("middleware", () => {
   });
 });
 
+test("a call has its own limits, and a middleware that reads its body is told so", async () => {
+  const service = await answering(200, CAGE);
+  const api = fetchClientOf(service.url);
+  expect(await rejectionOf(api.GET(PATH, { ...one, maxBytes: 9 }))).toMatchObject({ kind: "size" });
+  const onRequest = async ({ request }: { request: Request }): Promise<Request> => {
+    const read = new Request(request, { body: "{}" });
+    await read.text();
+    return read;
+  };
+  api.use({ onRequest });
+  expect(await rejectionOf(api.POST(RESET, { params: { path: INSTANCE } }))).toMatchObject({
+    kind: "configuration",
+    option: "middleware",
+  });
+  expect(service.received).toHaveLength(1);
+});
+
 describe("openapi-react-query", () => {
   const optionsOf = (url: string) => ({
     ...createQueryClient(fetchClientOf(url, { retry: 0 })).queryOptions("get", PATH, one),
