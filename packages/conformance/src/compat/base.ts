@@ -26,11 +26,7 @@ export function loadBase(base: string, changedFile: string): Contract {
 
 function git(problem: string, ...args: readonly string[]): string {
   try {
-    return execFileSync("git", args, {
-      encoding: "utf8",
-      maxBuffer: 2 ** 28,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    return execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 28, stdio: "pipe" });
   } catch (cause) {
     throw new CompatError(`${problem}.`, { cause });
   }

@@ -47,10 +47,8 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
     // There is nothing at that pointer, so that nothing is taken for its consequence; its line is that of the operation.
     return namedChange(`${operationId}: Scenarios`, `${pointer}/scenarios`, operation.scenarios, scenarios);
   });
-  const [gaps = [], others = []] = [old, changed].map((each) =>
-    each.gaps.map(({ id, ...gap }) => ({ ...gap, name: id })),
-  );
-  const told = [...scenarios, ...namedChange("x-gaps: Gaps", "/x-gaps", gaps, others)];
+  const gapsOf = ({ gaps }: Contract): Named[] => gaps.map(({ id, ...gap }) => ({ ...gap, name: id }));
+  const told = [...scenarios, ...namedChange("x-gaps: Gaps", "/x-gaps", gapsOf(old), gapsOf(changed))];
   return [...found.map((change) => readChange(change, old, changed)), ...told];
 }
 
@@ -111,14 +109,11 @@ const nouns: Readonly<Record<string, string>> = { properties: "Property", schema
 
 /** What one list has and the other lacks. */
 function difference(before: readonly JsonValue[], after: readonly JsonValue[]): string {
-  const [lost = [], got = []] = [[before, after] as const, [after, before] as const].map(([list, other]) =>
-    list.filter((item) => !other.some((each) => isEqual(item, each))),
-  );
-  const told = [
-    ...(lost.length > 0 ? [`lost ${shown(lost)}`] : []),
-    ...(got.length > 0 ? [`got ${shown(got)}`] : []),
-  ];
-  return told.join(" and ") || "has another order";
+  const lacking = (list: readonly JsonValue[], other: readonly JsonValue[]): JsonValue[] =>
+    list.filter((item) => !other.some((each) => isEqual(item, each)));
+  const [lost, got] = [lacking(before, after), lacking(after, before)];
+  const told = [lost.length > 0 ? `lost ${shown(lost)}` : "", got.length > 0 ? `got ${shown(got)}` : ""];
+  return told.filter((each) => each !== "").join(" and ") || "has another order";
 }
 
 /** A value. More than 60 characters of it tell nobody anything. */
@@ -151,7 +146,7 @@ interface Named {
 /** What of a list was renamed, removed, changed and added, in one sentence. */
 function namedChange(
   title: string,
-  newPointer: string,
+  place: string,
   before: readonly Named[],
   after: readonly Named[],
 ): ListedChange[] {
@@ -171,6 +166,11 @@ function namedChange(
   });
   const all = [...told, ...come.map(({ name }) => `\`${name}\` added`)];
   const [subject = "", noun] = title.split(": ");
-  const change = { subject, summary: `${noun}: ${all.join(", ")}.`, oldPointer: undefined, newPointer };
+  const change = {
+    subject,
+    summary: `${noun}: ${all.join(", ")}.`,
+    oldPointer: undefined,
+    newPointer: place,
+  };
   return all.length === 0 ? [] : [{ kind: "modified", rating: "patch", isConstraint: false, ...change }];
 }

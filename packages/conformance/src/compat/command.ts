@@ -46,12 +46,8 @@ export async function runCompat(args: readonly string[], output: CompatOutput): 
 }
 
 async function compare(args: readonly string[], { print }: CompatOutput): Promise<number> {
-  const text = { type: "string" } as const;
-  const options = {
-    contract: text,
-    help: { type: "boolean", short: "h" },
-    reporter: { ...text, multiple: true },
-  } as const;
+  const [text, flag] = [{ type: "string" }, { type: "boolean", short: "h" }] as const;
+  const options = { contract: text, help: flag, reporter: { ...text, multiple: true } } as const;
   const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [base, ...more] = positionals;
   if (values.help === true) {
@@ -67,9 +63,8 @@ async function compare(args: readonly string[], { print }: CompatOutput): Promis
   const comparison = await describeChanges(loadBase(base, resolve(changed.file)), changed);
   for (const [name = "", file] of reports) {
     const report = reporters[name]?.(comparison) ?? "";
-    if (file !== undefined) await mkdir(dirname(file), { recursive: true });
-    if (file !== undefined) await writeFile(file, report);
-    else print(report);
+    if (file === undefined) print(report);
+    else await mkdir(dirname(file), { recursive: true }).then(() => writeFile(file, report));
   }
   return comparison.release === "major" && !comparison.isRaised ? 1 : 0;
 }

@@ -51,10 +51,8 @@ export async function describeChanges(old: Contract, changed: Contract): Promise
   const least = isMinor ? "minor" : found.length > 0 ? "patch" : "none";
   const release = hurting.length > 0 ? "major" : least;
   const [from, to] = [old.info.version, changed.info.version];
-  const location = changed.locate("/info/version");
-  const { title } = changed.info;
-  const changes = groups.flat();
-  return { title, from, to, location, changes, release, isRaised: isRaised(from, to, release) };
+  const version = { title: changed.info.title, from, to, location: changed.locate("/info/version") };
+  return { ...version, changes: groups.flat(), release, isRaised: isRaised(from, to, release) };
 }
 
 type Effect = Witness | BuildBreak;

@@ -81,13 +81,13 @@ export function undeclared(
   own: Reading,
   other: Reading,
   value: JsonValue | undefined = own.body,
-  pointer = "",
+  at = "",
 ): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member = null]) => {
-    const at = appendPointer(pointer, name);
-    const isLost = isDeclared(own, pointer, name) && !isDeclared(other, pointer, name);
-    return isLost ? [at] : undeclared(own, other, member, at);
+    const below = appendPointer(at, name);
+    const isLost = isDeclared(own, at, name) && !isDeclared(other, at, name);
+    return isLost ? [below] : undeclared(own, other, member, below);
   });
 }
 

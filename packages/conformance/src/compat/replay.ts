@@ -54,7 +54,7 @@ export function replay(old: Contract, changed: Contract): Witness[] {
 
 /** Adds to the witnesses what a message shows and none has shown before. */
 function show(
-  found: Map<string, Witness>,
+  all: Map<string, Witness>,
   exhibit: Exhibit,
   which: "new" | "old",
   own?: Reading,
@@ -67,12 +67,12 @@ function show(
   for (const violation of lost(whom, response?.status, own, other)) {
     const { keyword, message, part, pointer } = violation;
     const where = `${response?.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/0")} ${keyword}`;
-    if (found.has(`${whom} ${operationId} ${where}`)) continue;
+    if (all.has(`${whom} ${operationId} ${where}`)) continue;
     const answered = `${at}/responses/${response?.status}`;
     const places = [...placesOf(other, violation), ...placesOf(own, violation), answered];
     const reason = `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
     const witness = { for: whom, operationId, reason, title, request, response, pointer, places } as const;
-    found.set(`${whom} ${operationId} ${where}`, witness);
+    all.set(`${whom} ${operationId} ${where}`, witness);
   }
 }
 

@@ -73,11 +73,8 @@ function effectsOf({ build, witnesses }: Change): string[] {
     return `${witness.operationId}, for ${witness.for}: ${witness.reason}\n${text}`;
   });
   const more = witnesses.length > 3 ? [`${witnesses.length - 3} more like these.`] : [];
-  return [
-    ...shown,
-    ...more,
-    ...build.map((each) => `In the types, ${each.operationId} ${each.part}: ${each.reason}`),
-  ];
+  const types = build.map((each) => `In the types, ${each.operationId} ${each.part}: ${each.reason}`);
+  return [...shown, ...more, ...types];
 }
 
 /** A witness as HTTP: its request; of a response the line of its request, and the response. Long bodies are cut. */
