@@ -25,8 +25,7 @@ async function main(): Promise<number> {
   const { contract: file, help: isHelp, sample = "1e9", seed = "1" } = parseArgs({ options }).values;
   const numbers = { sample: Number(sample), seed: Number(seed) };
   if (isHelp === true) return process.stdout.write(help) ? 0 : 2;
-  if (!Object.values(numbers).every(Number.isInteger))
-    throw new TypeError("--sample and --seed are whole numbers");
+  if (!Object.values(numbers).every(Number.isInteger)) throw new TypeError("--sample and --seed are whole numbers");
   const contract = loadContract(file);
   const serve = (mutant: typeof contract) => ({ send: createMock(mutant).answer });
   const score = await runScore({ contract, serve, check: findProblems, ...numbers });

@@ -13,9 +13,7 @@ function say(name: string, text: string): void {
 
 /** Builds a site, and tells what it took. The folder is the caller's to remove. */
 async function measureBuild(operations: number, seconds: number): Promise<string> {
-  const { folder, duration, memory } = await buildSite(
-    operations === 2 ? undefined : growContract(operations),
-  );
+  const { folder, duration, memory } = await buildSite(operations === 2 ? undefined : growContract(operations));
   say(
     `Build of ${operations} operations`,
     `${(duration / 1000).toFixed(1)} s, at most ${seconds}; ${memory.toFixed(0)} MB, at most 1024`,

@@ -18,9 +18,7 @@ export async function writeChangelog(file: string): Promise<void> {
   if (committed === undefined || before === undefined) return;
   const { entries }: { entries: ChangelogEntry[] } = JSON.parse(committed);
   const now = loadContract();
-  const written = isEqual(before.document, now.document)
-    ? entries
-    : [await entryFor(before, now, file), ...entries];
+  const written = isEqual(before.document, now.document) ? entries : [await entryFor(before, now, file), ...entries];
   writeFileSync(file, `${JSON.stringify({ notice, entries: written }, undefined, 2)}\n`);
 }
 
@@ -31,8 +29,7 @@ async function entryFor(before: Contract, now: Contract, file: string): Promise<
   const told = changes.map(({ subject, summary, breaks }) => ({ subject, summary, breaks }));
   const [last] = readChangelog(file);
   // The day of an entry does not move while it is written again.
-  const date =
-    last !== undefined && isEqual(last.changes, told) ? last.date : new Date().toISOString().slice(0, 10);
+  const date = last !== undefined && isEqual(last.changes, told) ? last.date : new Date().toISOString().slice(0, 10);
   return { version: now.info.version, date, changes: told };
 }
 

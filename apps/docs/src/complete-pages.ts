@@ -58,9 +58,5 @@ function hashOf(text: string): string {
 }
 
 function unescaped(text: string): string {
-  return text
-    .replaceAll("&#34;", '"')
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
+  return text.replaceAll("&#34;", '"').replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }

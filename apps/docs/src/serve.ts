@@ -57,9 +57,7 @@ export async function startSite({
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>
-      reject(
-        new Error(`The docs cannot listen on ${host}:${port}: ${error.message}. Choose another --port.`),
-      ),
+      reject(new Error(`The docs cannot listen on ${host}:${port}: ${error.message}. Choose another --port.`)),
     );
     server.listen(port, host, resolve);
   });

@@ -12,11 +12,7 @@ const contract = readContract(furtherContract());
 const operations = contract.operations.map((operation) => [operation.operationId, operation] as const);
 
 const field = (schema: object, components: object = {}): Field =>
-  bodyField(
-    contractOf(schema, components),
-    { schema: schema as never, pointer: "/components/schemas/Shown" },
-    "it",
-  );
+  bodyField(contractOf(schema, components), { schema: schema as never, pointer: "/components/schemas/Shown" }, "it");
 const contractOf = (schema: object, components: object): Contract =>
   ({ document: { components: { schemas: { Shown: schema, ...components } } } }) as never;
 
@@ -57,9 +53,7 @@ describe("a schema in words", () => {
   it("calls the expression of a UUID by its name, and keeps every expression for whoever asks", () => {
     const version4 = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
     const words = (schema: object) => constraintsOf({}, [{ schema: schema as never, pointer: "" }]);
-    expect(words({ format: "uuid", pattern: version4 })).toEqual([
-      { text: "UUID of version 4", title: version4 },
-    ]);
+    expect(words({ format: "uuid", pattern: version4 })).toEqual([{ text: "UUID of version 4", title: version4 }]);
     expect(words({ pattern: "^a+$" })).toEqual([{ text: "Matches an expression", title: "^a+$" }]);
   });
 
@@ -84,9 +78,7 @@ describe("a schema in words", () => {
         },
       },
     );
-    expect(
-      allFields(shown).map(({ name, type, required }) => `${name}: ${type}${required ? "!" : ""}`),
-    ).toEqual([
+    expect(allFields(shown).map(({ name, type, required }) => `${name}: ${type}${required ? "!" : ""}`)).toEqual([
       "body: object!",
       "id: string!",
       "own: list of objects",
@@ -128,8 +120,7 @@ describe("an operation that the repository does not have", () => {
         ...fields.flatMap((each) => (each ? allFields(each).map(({ id }) => id) : [])),
       ];
       expect(new Set(ids).size).toBe(ids.length);
-      for (const { include, field: added } of view.includes)
-        expect(added?.include, include.adds).toBe(include);
+      for (const { include, field: added } of view.includes) expect(added?.include, include.adds).toBe(include);
     },
   );
 

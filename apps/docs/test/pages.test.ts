@@ -51,9 +51,7 @@ describe("every page", () => {
 
   it("has a twin in Markdown; that of a guide is its source, byte for byte", async () => {
     const source = await readFile(join(root, "src/content/docs/guides/errors.md"), "utf8");
-    expect(await read("guides/errors/index.md")).toContain(
-      source.split("---\n").slice(2).join("---\n").trim(),
-    );
+    expect(await read("guides/errors/index.md")).toContain(source.split("---\n").slice(2).join("---\n").trim());
     for (const page of pages.filter((each) => each !== "404.html"))
       expect(files, page).toContain(page.replace(/html$/, "md"));
   });
@@ -133,8 +131,7 @@ describe("in a browser", () => {
   it("filters what is not known by operation and by words", async () => {
     const watched = await openPage(browser, `${site.url}gaps/`);
     const rows = watched.page.locator("tbody tr:visible");
-    const about = (name: string): number =>
-      contract.gaps.filter(({ operations }) => operations.includes(name)).length;
+    const about = (name: string): number => contract.gaps.filter(({ operations }) => operations.includes(name)).length;
     expect(await rows.count()).toBe(contract.gaps.length);
     await watched.page.getByLabel("Operation").selectOption("Reset a smart contract instance");
     expect(await rows.count()).toBe(about("resetSmartContractInstance"));
@@ -153,11 +150,7 @@ describe("in a browser", () => {
 
   it("says the address of the mock that it is served with, everywhere", async () => {
     const other = await startSite({ folder, mockUrl: "http://127.0.0.1:4999" });
-    for (const path of [
-      "guides/quick-start/",
-      "reference/getVariablesCage/",
-      "reference/getVariablesCage/index.md",
-    ]) {
+    for (const path of ["guides/quick-start/", "reference/getVariablesCage/", "reference/getVariablesCage/index.md"]) {
       const text = await (await fetch(other.url + path)).text();
       expect(text).toContain("http://127.0.0.1:4999");
       expect(text).not.toContain("http://127.0.0.1:4010");

@@ -57,10 +57,7 @@ const guides = join(root, "src/content/docs/guides");
 const snippets = (await readdir(guides)).flatMap((guide) =>
   [...readFileSync(join(guides, guide), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)]
     .map(([, text = ""], index) => ({ name: `guide-${guide.replace(".md", "")}-${index}`, text }))
-    .filter(
-      ({ text }) =>
-        text.includes('"@workflow-api/client"') && !/"(vitest|msw|@workflow-api\/mock)/.test(text),
-    ),
+    .filter(({ text }) => text.includes('"@workflow-api/client"') && !/"(vitest|msw|@workflow-api\/mock)/.test(text)),
 );
 
 it("compiles each sample and each program of the guides strictly", async () => {
@@ -129,8 +126,7 @@ it.each(snippets)("runs the program $name", async ({ name, text }) => {
 
 async function outputOf(sample: (typeof samples)[number]): Promise<string> {
   const text = sampleOf(sample.language, sample.data, callOf(sample));
-  if (sample.language === "curl")
-    return (await run("sh", ["-c", text.replace(/^curl/, "curl --silent")])).stdout;
+  if (sample.language === "curl") return (await run("sh", ["-c", text.replace(/^curl/, "curl --silent")])).stdout;
   const file = join(folder, `${sample.name}.mjs`);
   await writeFile(file, text);
   return (await run(process.execPath, [file])).stdout;

@@ -138,8 +138,7 @@ function answer(contract: Contract, request: HttpRequest): HttpResponse {
   const scenario = selectScenario(operation, judged.values, judged.body)?.scenario;
   if (scenario?.response === undefined) return { status: scenario?.status ?? 500, headers: {}, body: "" };
   const { mediaType, body } = scenario.response;
-  const sent =
-    scenario.status < 300 ? pruneIncludes(operation, askedIncludes(operation, judged.values), body) : body;
+  const sent = scenario.status < 300 ? pruneIncludes(operation, askedIncludes(operation, judged.values), body) : body;
   return { status: scenario.status, headers: { "content-type": mediaType }, body: JSON.stringify(sent) };
 }
 
@@ -168,8 +167,7 @@ export async function findingsOn(page: Page): Promise<string[]> {
   });
   // Through the debugger: the page's own policy refuses a script that is put into it.
   await page.evaluate(axe.source);
-  const found: unknown =
-    await page.evaluate(`axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
+  const found: unknown = await page.evaluate(`axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html.slice(0, 200))))`);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -68,9 +68,7 @@ describe("the whole site", () => {
     const html = await readFile(join(folder, "reference/getVariablesCage/index.html"), "utf8");
     const own = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = ""]) => link);
     expect(own.filter((link) => !link.startsWith("/docs/"))).toEqual([]);
-    expect(await readFile(join(folder, "sitemap-0.xml"), "utf8")).toContain(
-      "https://api.example/docs/reference/",
-    );
+    expect(await readFile(join(folder, "sitemap-0.xml"), "utf8")).toContain("https://api.example/docs/reference/");
   });
 
   it("builds 100 operations within a minute and a gigabyte, no page heavier for it", async () => {

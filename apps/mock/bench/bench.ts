@@ -30,16 +30,10 @@ async function compareWithPrism(): Promise<void> {
       `${connections} connections`,
       `${own.rate.toFixed(0)} requests/s (stock ${stock.rate.toFixed(0)}): ${(own.rate / stock.rate).toFixed(1)}x stock Prism${limit}`,
     );
-    say(
-      "",
-      `${own.cpu.toFixed(0)} us CPU (stock ${stock.cpu.toFixed(0)}): ${(stock.cpu / own.cpu).toFixed(1)}x`,
-    );
+    say("", `${own.cpu.toFixed(0)} us CPU (stock ${stock.cpu.toFixed(0)}): ${(stock.cpu / own.cpu).toFixed(1)}x`);
   }
   say("First answer", `${mock.start.toFixed(0)} ms (stock ${prism.start.toFixed(0)}), at most 600`);
-  say(
-    "Memory after load",
-    `${memoryOf(mock).toFixed(0)} MB (stock ${memoryOf(prism).toFixed(0)}), at most 300`,
-  );
+  say("Memory after load", `${memoryOf(mock).toFixed(0)} MB (stock ${memoryOf(prism).toFixed(0)}), at most 300`);
   await stop(mock);
   await stop(prism);
 }
@@ -55,11 +49,7 @@ interface Result {
 const none: Result = { rate: 0, cpu: Number.POSITIVE_INFINITY };
 
 /** The best of each, in short turns. */
-async function tournament(
-  contestants: readonly Contestant[],
-  raw: string,
-  connections: number,
-): Promise<Result[]> {
+async function tournament(contestants: readonly Contestant[], raw: string, connections: number): Promise<Result[]> {
   const duration = 1000;
   const best = contestants.map(() => none);
   for (let round = 0; round < 5; round++) {
@@ -131,10 +121,7 @@ async function reload(size: number): Promise<void> {
 function writeContract(size: number, version = "1.0.0"): string {
   const file = join(folder, `${size}.json`);
   const document = growContract(size);
-  writeFileSync(
-    file,
-    JSON.stringify({ ...document, info: { title: "Grown", version, description: "" } }, null, 2),
-  );
+  writeFileSync(file, JSON.stringify({ ...document, info: { title: "Grown", version, description: "" } }, null, 2));
   return file;
 }
 

@@ -62,12 +62,7 @@ export function memoryOf({ child }: Contestant): number {
  *
  * @returns How long each answer took, in milliseconds, ascending.
  */
-export async function load(
-  port: number,
-  raw: string,
-  connections: number,
-  duration: number,
-): Promise<number[]> {
+export async function load(port: number, raw: string, connections: number, duration: number): Promise<number[]> {
   const latencies: number[] = [];
   const end = performance.now() + duration;
   await Promise.all(Array.from({ length: connections }, () => client(port, raw, end, latencies)));

@@ -59,8 +59,7 @@ function showState(state) {
   at("title").textContent = `${state.title} ${state.version}`;
   at("url").textContent = state.url;
   at("error").hidden = state.contractError === null;
-  at("error").textContent =
-    `The contract on disk is broken. The last good one is served.\n${state.contractError}`;
+  at("error").textContent = `The contract on disk is broken. The last good one is served.\n${state.contractError}`;
   for (const name of ["delay", "fail"]) {
     const field = at("behaviour").elements[name];
     if (document.activeElement !== field) field.value = state.behaviour[name] ?? "";
@@ -80,8 +79,7 @@ function showRequests(requests) {
   const known = new Map([...list.children].map((each) => [each.dataset.key, each]));
   const keys = new Set(requests.map(keyOf));
   for (const [key, each] of known) if (!keys.has(key)) each.remove();
-  for (const request of requests)
-    if (!known.has(keyOf(request))) list.prepend(requestView(request, keyOf(request)));
+  for (const request of requests) if (!known.has(keyOf(request))) list.prepend(requestView(request, keyOf(request)));
   at("waiting").hidden = requests.length > 0;
 }
 

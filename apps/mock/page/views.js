@@ -46,21 +46,14 @@ export function operationsView(state, actions) {
 }
 
 function sequenceView(operationId, { repeat, scenarios }, actions) {
-  const clear = button("button.plain.end", `Clear ${operationId}`, "Clear", () =>
-    actions.answer(operationId, []),
-  );
-  return make(
-    "p.sequence",
-    make("span", `${repeat ? "Always" : "Next"}: ${scenarios.join(", then ")}`),
-    clear,
-  );
+  const clear = button("button.plain.end", `Clear ${operationId}`, "Clear", () => actions.answer(operationId, []));
+  return make("p.sequence", make("span", `${repeat ? "Always" : "Next"}: ${scenarios.join(", then ")}`), clear);
 }
 
 function scenarioView(operationId, scenario, sequence, actions) {
   const { call, curl, isDefault, name, status, summary } = scenario;
   const queue = sequence === undefined || sequence.repeat ? [] : sequence.scenarios;
-  const action = (className, text, onclick) =>
-    button(className, `${text}: ${operationId} ${name}`, text, onclick);
+  const action = (className, text, onclick) => button(className, `${text}: ${operationId} ${name}`, text, onclick);
   return make(
     "li.scenario",
     statusBadge(status),

@@ -30,10 +30,7 @@ export function chooseRefusal(operation: Operation, rejected: Rejection): Choice
  *
  * @returns `undefined`: nothing. A rejection: the operation has no such answer.
  */
-export function choosePreferred(
-  operation: Operation,
-  prefer: string | undefined,
-): Choice | Rejection | undefined {
+export function choosePreferred(operation: Operation, prefer: string | undefined): Choice | Rejection | undefined {
   const preferences = readPreferences(prefer);
   if (preferences === undefined) return undefined;
   if (typeof preferences === "string") return unmet(422, preferences);
@@ -49,10 +46,7 @@ export function choosePreferred(
   const names = response.content.flatMap(({ examples }) => examples.map(({ name }) => name));
   if (example !== undefined && !names.includes(example)) {
     const known = [...new Set(names)].join(", ") || "none";
-    return unmet(
-      404,
-      `must name an example of the response ${response.status} (${known}), and ${example} is none`,
-    );
+    return unmet(404, `must name an example of the response ${response.status} (${known}), and ${example} is none`);
   }
   const why: Why = {
     operation: operation.operationId,
@@ -81,8 +75,7 @@ function readPreferences(prefer: string | undefined): Preferences | string | und
   const { code, dynamic, example, seed } = parse(prefer);
   if (code !== undefined && !/^[2-5]\d\d$/.test(code))
     return "must give code a status from 200 to 599, such as code=404";
-  if (!(dynamic === undefined || dynamic === "true" || dynamic === "false"))
-    return "must give dynamic true or false";
+  if (!(dynamic === undefined || dynamic === "true" || dynamic === "false")) return "must give dynamic true or false";
   if (example === "" || seed === "") return "must give example and seed a value each";
   if (code === undefined && example === undefined && dynamic !== "true") return undefined;
   return { code: code === undefined ? undefined : Number(code), example, dynamic: dynamic === "true", seed };
@@ -120,8 +113,7 @@ export function chooseScenario(
 ): Choice {
   const selection = queued === undefined ? selectScenario(operation, values, body) : undefined;
   const scenario = queued ?? selection?.scenario;
-  const response =
-    scenario === undefined ? defaultResponse(operation) : responseOf(operation, scenario.status);
+  const response = scenario === undefined ? defaultResponse(operation) : responseOf(operation, scenario.status);
   if (response === undefined) throw new Error(`${operation.operationId} has no response`);
   const matched = selection?.isMatch === true ? "matched" : "default";
   const chosen = queued === undefined ? matched : "queued";
@@ -156,9 +148,5 @@ export function negotiateMedia(
   const all = operation.responses.flatMap((response) => response.content.map(({ mediaType }) => mediaType));
   if (status >= 400 && negotiate(accept, all) !== undefined) return offered[0];
   const title = "The client accepts none of the media types";
-  return rejection(
-    [406, "accept", title],
-    "header accept",
-    `must allow ${[...new Set(offered)].join(" or ")}`,
-  );
+  return rejection([406, "accept", title], "header accept", `must allow ${[...new Set(offered)].join(" or ")}`);
 }

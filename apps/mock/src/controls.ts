@@ -23,11 +23,7 @@ export interface Controls {
    *
    * @throws {Error} There is no such operation or scenario; the message lists those that there are.
    */
-  setSequence(
-    operationId: string,
-    scenarios: readonly string[],
-    options?: { readonly repeat?: boolean },
-  ): void;
+  setSequence(operationId: string, scenarios: readonly string[], options?: { readonly repeat?: boolean }): void;
   /**
    * Lets every answer wait or fail. What is left out is as usual again.
    *
@@ -110,9 +106,7 @@ function assertScenarios({ operations }: Contract, operationId: string, names: r
   const known = operation.scenarios.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new Error(
-    `${operationId} has no scenario ${JSON.stringify(unknown)}; it has ${known.join(", ") || "none"}`,
-  );
+  throw new Error(`${operationId} has no scenario ${JSON.stringify(unknown)}; it has ${known.join(", ") || "none"}`);
 }
 
 interface ParsedBehaviour {

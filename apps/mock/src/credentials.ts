@@ -71,10 +71,7 @@ export function createRedact({ securitySchemes }: Contract): Redact {
     ...request,
     target: inTarget(request.target),
     headers: Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [
-        name,
-        names.has(name) ? hidden : inHeader(value),
-      ]),
+      Object.entries(request.headers).map(([name, value]) => [name, names.has(name) ? hidden : inHeader(value)]),
     ),
   });
 }

@@ -51,11 +51,7 @@ export function describeOperations(contract: Contract, url: string): OperationSu
 }
 
 /** A curl command that sends a request with sample credentials. */
-function curlCommand(
-  operation: Operation,
-  { body, headers, method, target }: HttpRequest,
-  url: string,
-): string {
+function curlCommand(operation: Operation, { body, headers, method, target }: HttpRequest, url: string): string {
   const { accept: _, ...others } = headers;
   return [
     "curl -i",

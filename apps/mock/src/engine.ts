@@ -84,11 +84,7 @@ export function headerText(text: string): string {
   );
 }
 
-async function readOperation(
-  prism: Prism,
-  contract: Contract,
-  operation: Operation,
-): Promise<PrismOperation> {
+async function readOperation(prism: Prism, contract: Contract, operation: Operation): Promise<PrismOperation> {
   const [read] = await prism.readOperations(documentOf(contract.document, operation));
   if (read === undefined) throw new Error(`Prism cannot read the operation ${operation.operationId}`);
   return read;

@@ -125,11 +125,7 @@ async function answerChoice(
   if (typeof mediaType === "object") return reject(operation, mediaType);
   const { status } = response;
   const asked = askedIncludes(operation, values);
-  const { body, headers: made } = await engine.answer(
-    operation,
-    { status, mediaType, example, dynamic },
-    asked,
-  );
+  const { body, headers: made } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const headers = { ...made, ...scenarioHeaders(response, why.scenario), ...whyHeaders(why), ...challenge };
   return { status, headers, body, why, dropped: false };
@@ -145,8 +141,7 @@ function scenarioHeaders({ headers }: Response, scenario = ""): Record<string, s
 
 function whyHeaders({ reason, scenario, violations }: Why): Record<string, string> {
   return {
-    ...(scenario !== undefined &&
-      reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
+    ...(scenario !== undefined && reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
     ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
   };
 }

@@ -18,11 +18,7 @@ let site: Site;
 
 beforeAll(async () => {
   writeFileSync(file, contractText);
-  [browser, mock, site] = await Promise.all([
-    launchBrowser(),
-    startMock({ contract: file, watch: true }),
-    startSite(),
-  ]);
+  [browser, mock, site] = await Promise.all([launchBrowser(), startMock({ contract: file, watch: true }), startSite()]);
 });
 beforeEach(() => mock.controls.reset());
 afterAll(async () => {
@@ -129,10 +125,10 @@ test("in a page, MSW answers as the server does, and is controlled in the same w
     },
     ["http://service.invalid/api", requests] as const,
   );
-  const [, server] = await page.evaluate(
-    async ([base, sent]) => [0, await mocked.send(base, sent)] as const,
-    [mock.url, requests] as const,
-  );
+  const [, server] = await page.evaluate(async ([base, sent]) => [0, await mocked.send(base, sent)] as const, [
+    mock.url,
+    requests,
+  ] as const);
   expect(answers.first).toEqual(server);
   expect(answers.queued).toMatch(/^401\n/);
   expect(answers.reasons).toEqual(["matched", "matched", "refused", "refused", "queued"]);

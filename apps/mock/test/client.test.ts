@@ -15,9 +15,7 @@ const mock = createMock(contract);
 const cases = deriveCases(contract).flatMap((one) => {
   const { operation, expected, schemes } = one;
   const ways = operation?.security.length === 0 ? [[]] : operation?.security;
-  const isWay = ways?.some(
-    (way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)),
-  );
+  const isWay = ways?.some((way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)));
   const isSendable =
     isWay === true && one.group !== "accept" && (expected.kind === "scenario" || expected.kind === "valid");
   return operation !== undefined && isSendable ? [{ ...one, operation }] : [];

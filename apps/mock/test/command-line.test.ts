@@ -41,13 +41,9 @@ test("the start prints the operations with their scenarios, and a curl command t
   await fetch(`${url}${cage}`);
   await running.printed(/cage-text 401/);
   const output = await end();
-  expect(output).toMatch(
-    /getVariablesCage {2}GET \/data_dictionary\/variables_cages\/\{id\}\n {2}200 full, /,
-  );
+  expect(output).toMatch(/getVariablesCage {2}GET \/data_dictionary\/variables_cages\/\{id\}\n {2}200 full, /);
   expect(output).toMatch(/^GET \/\S+ 200 \w+; matched [\d.]+ ms$/m);
-  expect(output).toMatch(
-    /^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path must be a path of the contract/m,
-  );
+  expect(output).toMatch(/^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path must be a path of the contract/m);
   expect(output).toMatch(/^GET \S+ 401 refused: header x-api-key must be sent [\d.]+ ms$/m);
 });
 
@@ -125,18 +121,7 @@ test.each([
 test("--help and --version print and end", async () => {
   const help = run("--help");
   expect(await help.exit).toBe(0);
-  for (const option of [
-    "port",
-    "host",
-    "contract",
-    "cors",
-    "delay",
-    "fail",
-    "seed",
-    "no-watch",
-    "quiet",
-    "json",
-  ])
+  for (const option of ["port", "host", "contract", "cors", "delay", "fail", "seed", "no-watch", "quiet", "json"])
     expect(help.output()).toContain(`--${option}`);
   const version = run("--version");
   expect(await version.exit).toBe(0);

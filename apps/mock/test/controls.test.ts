@@ -97,10 +97,7 @@ test("a share of failures is that share, and the same for the same seed", async 
 
 test.each([
   [() => mock.controls.setSequence("nothing", []), 'There is no operation "nothing"; there are resetSmart'],
-  [
-    () => mock.controls.setSequence("getVariablesCage", ["none"]),
-    'has no scenario "none"; it has full, file_cage',
-  ],
+  [() => mock.controls.setSequence("getVariablesCage", ["none"]), 'has no scenario "none"; it has full, file_cage'],
   [() => mock.controls.setBehaviour({ delay: "900..300" }), "A delay is milliseconds of up to 60000"],
   [() => mock.controls.setBehaviour({ delay: 60_001 }), "A delay is milliseconds of up to 60000"],
   [() => mock.controls.setBehaviour({ fail: "101%" }), "A failure is a share such as 5%"],
@@ -180,12 +177,7 @@ test("the health says which contract is served", async () => {
 
 test.each([
   ["PUT", "sequences/getVariablesCage", 7, "A sequence is a list of scenario names"],
-  [
-    "PUT",
-    "sequences/getVariablesCage",
-    { scenarios: [], other: 1 },
-    "A sequence is a list of scenario names",
-  ],
+  ["PUT", "sequences/getVariablesCage", { scenarios: [], other: 1 }, "A sequence is a list of scenario names"],
   ["PUT", "sequences/getVariablesCage", ["none"], "has no scenario"],
   ["PUT", "behaviour", { other: 1 }, "A behaviour is an object such as"],
   ["PUT", "behaviour", { fail: "x" }, "A failure is a share"],

@@ -28,13 +28,10 @@ function describe(operationId: string, name: string): { readonly curl: string; r
   return scenario;
 }
 
-test.each(cases)(
-  "the curl command of $operationId $name gets its answer",
-  async ({ operationId, name, status }) => {
-    const { stdout } = await run("sh", ["-c", `${describe(operationId, name).curl} -s`]);
-    expect(stdout).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*mock-scenario: ${name}; matched`));
-  },
-);
+test.each(cases)("the curl command of $operationId $name gets its answer", async ({ operationId, name, status }) => {
+  const { stdout } = await run("sh", ["-c", `${describe(operationId, name).curl} -s`]);
+  expect(stdout).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*mock-scenario: ${name}; matched`));
+});
 
 test.each(cases.filter(({ name }) => ["full", "acknowledged", "unknown_instance"].includes(name)))(
   "the client call of $operationId $name gets its answer",

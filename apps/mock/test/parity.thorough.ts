@@ -1,10 +1,5 @@
 import { createLogger } from "@stoplight/prism-core";
-import {
-  createInstance,
-  getHttpOperationsFromSpec,
-  type IHttpConfig,
-  type IHttpRequest,
-} from "@stoplight/prism-http";
+import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest } from "@stoplight/prism-http";
 import { type Case, deriveCases } from "@workflow-api/conformance";
 import {
   askedIncludes,
@@ -61,30 +56,26 @@ async function createStock(document: JsonObject): Promise<Stock> {
 test.each([
   ["the contract", loadContract().document],
   ["the further contract", furtherContract() as JsonObject],
-])(
-  "valid requests of %s get the body that Prism gives, without what was not asked for",
-  async (_title, document) => {
-    const contract = readContract(document);
-    const [mock, stock] = [createMock(contract), await createStock(document)];
-    const differences: string[] = [];
-    let compared = 0;
-    for (const one of deriveCases(contract)) {
-      if (one.operation === undefined || one.expected.kind !== "valid" || !isReadByPrism(one)) continue;
-      const [own, theirs] = await Promise.all([mock.answer(one.request), stock(one.request)]);
-      // Prism knows no scenarios: what matches one, or is the default of another include, is not its to give.
-      if (own.why.reason === "matched" || own.why.scenario !== one.operation.defaultScenario?.name) continue;
-      compared++;
-      const asked = askedIncludes(one.operation, one.values);
-      const pruned =
-        theirs.body === undefined ? undefined : pruneIncludes(one.operation, asked, theirs.body as JsonValue);
-      const isSame =
-        own.status === theirs.status && isEqual(own.body === "" ? undefined : JSON.parse(own.body), pruned);
-      if (!isSame) differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
-    }
-    expect(compared).toBeGreaterThan(10);
-    expect(differences).toEqual([]);
-  },
-);
+])("valid requests of %s get the body that Prism gives, without what was not asked for", async (_title, document) => {
+  const contract = readContract(document);
+  const [mock, stock] = [createMock(contract), await createStock(document)];
+  const differences: string[] = [];
+  let compared = 0;
+  for (const one of deriveCases(contract)) {
+    if (one.operation === undefined || one.expected.kind !== "valid" || !isReadByPrism(one)) continue;
+    const [own, theirs] = await Promise.all([mock.answer(one.request), stock(one.request)]);
+    // Prism knows no scenarios: what matches one, or is the default of another include, is not its to give.
+    if (own.why.reason === "matched" || own.why.scenario !== one.operation.defaultScenario?.name) continue;
+    compared++;
+    const asked = askedIncludes(one.operation, one.values);
+    const pruned =
+      theirs.body === undefined ? undefined : pruneIncludes(one.operation, asked, theirs.body as JsonValue);
+    const isSame = own.status === theirs.status && isEqual(own.body === "" ? undefined : JSON.parse(own.body), pruned);
+    if (!isSame) differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
+  }
+  expect(compared).toBeGreaterThan(10);
+  expect(differences).toEqual([]);
+});
 
 test.each([
   ["the contract", loadContract().document],
@@ -94,13 +85,11 @@ test.each([
   const [mock, stock] = [createMock(contract), await createStock(document)];
   const differences: string[] = [];
   for (const one of deriveCases(contract)) {
-    if (!["security", "parameter", "body", "path", "method"].includes(one.group) || !isReadByPrism(one))
-      continue;
+    if (!["security", "parameter", "body", "path", "method"].includes(one.group) || !isReadByPrism(one)) continue;
     const theirs = await stock(one.request).catch(() => undefined);
     if (theirs === undefined || theirs.status < 400) continue;
     const own = await mock.answer(one.request);
-    if (own.status !== theirs.status)
-      differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
+    if (own.status !== theirs.status) differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
   }
   expect(differences).toEqual([]);
 });

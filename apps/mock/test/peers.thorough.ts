@@ -23,11 +23,7 @@ import { domain } from "./support/requests.ts";
 // with their servers, `verify` finds. They are fetched when they are needed, and report to nobody.
 vi.stubEnv("DO_NOT_TRACK", "1");
 vi.stubEnv("SPECMATIC_DISABLE_TELEMETRY", "true");
-const fetched = (...packages: string[]): string[] => [
-  "-y",
-  ...packages.flatMap((each) => ["-p", each]),
-  "--",
-];
+const fetched = (...packages: string[]): string[] => ["-y", ...packages.flatMap((each) => ["-p", each]), "--"];
 const heyApi = [...fetched("@hey-api/openapi-ts@0.99.0", "typescript@5.9.3"), "openapi-ts"];
 const orval = [...fetched("orval@8.38.0", "typescript@5.9.3"), "orval"];
 const specmatic = [...fetched("specmatic@2.55.1"), "specmatic"];
@@ -75,11 +71,7 @@ function valuesIn({ operation, values }: Sendable, place: string): Record<string
 /** What came, if it is not what the mock answers to the request as the contract writes it. */
 async function difference({ mock }: RunningMock, one: Sendable, came: Answer & { readonly data: unknown }) {
   const { body, headers, status } = await mock.answer(one.request);
-  const right = JSON.stringify([
-    status,
-    headers["mock-scenario"],
-    body === "" ? undefined : JSON.parse(body),
-  ]);
+  const right = JSON.stringify([status, headers["mock-scenario"], body === "" ? undefined : JSON.parse(body)]);
   const own = JSON.stringify([came.status, came.headers.get("mock-scenario"), came.data]);
   return own === right ? [] : [`${one.title}: ${own}`];
 }

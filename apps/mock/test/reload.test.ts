@@ -37,9 +37,7 @@ const health = async (): Promise<Record<string, unknown>> =>
 test("an edit is served, and what was set is kept, as far as its scenarios still exist", async () => {
   mock.controls.setSequence("getVariablesCage", ["unauthorized"], { repeat: true });
   mock.controls.setSequence("resetSmartContractInstance", ["request_incorrect"], { repeat: true });
-  await change(
-    write(contractText.replaceAll("request_incorrect", "wrong").replaceAll("Ada Lovelace", "Grace Hopper")),
-  );
+  await change(write(contractText.replaceAll("request_incorrect", "wrong").replaceAll("Ada Lovelace", "Grace Hopper")));
   expect((await mock.mock.answer(get(cage))).why.reason).toBe("queued");
   expect((await mock.mock.answer(post(reset))).why).toMatchObject({
     scenario: "acknowledged",
@@ -53,19 +51,16 @@ test.each([
   ["a broken reference", contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"), /Acknowlege/],
   ["broken YAML", contractText.replace("openapi: 3.1.1", "openapi: [3.1.1"), /openapi\.yaml:\d+: /],
   ["what is outside the profile", contractText.replace("style: form", "style: deepObject"), /deepObject/],
-])(
-  "with %s the last good contract is served, and the health says what is wrong",
-  async (_title, text, cause) => {
-    const reload = await change(write(text));
-    expect(reload).toMatchObject({ error: { message: expect.stringMatching(cause) } });
-    const message = "error" in reload ? reload.error.message : "";
-    expect(message.split("\n").length).toBeLessThan(5);
-    expect(await health()).toMatchObject({ status: "stale", contractError: message });
-    expect((await mock.mock.answer(get(cage))).status).toBe(200);
-    await change(write(contractText));
-    expect(await health()).toMatchObject({ status: "ok", contractError: null });
-  },
-);
+])("with %s the last good contract is served, and the health says what is wrong", async (_title, text, cause) => {
+  const reload = await change(write(text));
+  expect(reload).toMatchObject({ error: { message: expect.stringMatching(cause) } });
+  const message = "error" in reload ? reload.error.message : "";
+  expect(message.split("\n").length).toBeLessThan(5);
+  expect(await health()).toMatchObject({ status: "stale", contractError: message });
+  expect((await mock.mock.answer(get(cage))).status).toBe(200);
+  await change(write(contractText));
+  expect(await health()).toMatchObject({ status: "ok", contractError: null });
+});
 
 test("a file that goes away is reported, and one that replaces it is served", async () => {
   const away = join(folder, "away.yaml");

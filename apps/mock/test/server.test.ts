@@ -132,9 +132,7 @@ test.each([
     },
   });
   expect(preflight.status).toBe(isAllowed ? 204 : 403);
-  expect(preflight.headers.get("access-control-allow-headers")).toBe(
-    isAllowed ? "x-api-key, authorization" : null,
-  );
+  expect(preflight.headers.get("access-control-allow-headers")).toBe(isAllowed ? "x-api-key, authorization" : null);
   expect(preflight.headers.get("access-control-allow-private-network")).toBe(isAllowed ? "true" : null);
   expect(preflight.headers.get("access-control-allow-credentials")).toBe(isAllowed ? "true" : null);
 });

@@ -101,19 +101,14 @@ export function distinctItems(facets: readonly Facet[], item: JsonValue, length:
 }
 
 function edgeObjects(value: JsonObject, facets: readonly Facet[], sample: Sample): Candidate[] {
-  const members = [...new Set([...Object.keys(value), ...propertyNames(facets)])].flatMap(
-    (name): Candidate[] => {
-      const { [name]: own, ...others } = value;
-      if (own !== undefined) return [[`without ${name}`, others]];
-      const made = sample(propertyPlaces(facets, name));
-      return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
-    },
-  );
-  const further = ["text", 1, {}, sample(propertyPlaces(facets, "unknown_member"))].flatMap(
-    (member): Candidate[] =>
-      member === undefined
-        ? []
-        : [[`with a further member ${shown(member)}`, { ...value, unknown_member: member }]],
+  const members = [...new Set([...Object.keys(value), ...propertyNames(facets)])].flatMap((name): Candidate[] => {
+    const { [name]: own, ...others } = value;
+    if (own !== undefined) return [[`without ${name}`, others]];
+    const made = sample(propertyPlaces(facets, name));
+    return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
+  });
+  const further = ["text", 1, {}, sample(propertyPlaces(facets, "unknown_member"))].flatMap((member): Candidate[] =>
+    member === undefined ? [] : [[`with a further member ${shown(member)}`, { ...value, unknown_member: member }]],
   );
   return [...members, ...further];
 }

@@ -90,11 +90,7 @@ function reasonOf({ broken, expected: { kind } }: Case): string {
 }
 
 /** A 405 names the methods that there are (RFC 9110, 15.5.6). */
-function checkAllow(
-  contract: Contract,
-  { group, request }: Case,
-  { headers, status }: HttpResponse,
-): Finding[] {
+function checkAllow(contract: Contract, { group, request }: Case, { headers, status }: HttpResponse): Finding[] {
   if (status !== 405 || group !== "method") return [];
   const { methods } = contract.route(request.method, request.target.split("?")[0] ?? "");
   const allowed = (headers["allow"] ?? "").split(",").map((method) => method.trim());
@@ -114,8 +110,7 @@ function checkContent(contract: Contract, one: Case, response: HttpResponse): Fi
   const documented = operation?.responses.some(({ status }) => status === response.status) === true;
   // An odd request may be answered by what stands before the operation.
   if (operation === undefined || !documented || expected.kind === "odd") return [];
-  const isRight =
-    expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
+  const isRight = expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
   return judgeResponse(contract, operation, response, isRight ? one.values : undefined).map((violation) => ({
     name: nameOfViolation(violation),
     message: messageOf(violation, response),

@@ -37,9 +37,7 @@ export function curlOf(baseUrl: string, request: HttpRequest, schemes: readonly 
 function header(name: string, value: string, schemes: readonly SecurityScheme[]): string {
   const mistaken = schemes.find(
     (scheme) =>
-      scheme.type === "bearer" &&
-      scheme.header.toLowerCase() === name &&
-      value === credential(scheme, wrongSecret)[1],
+      scheme.type === "bearer" && scheme.header.toLowerCase() === name && value === credential(scheme, wrongSecret)[1],
   );
   // The signature of the token is zeros, and the rest is right.
   if (mistaken !== undefined) return `"${name}: Bearer \${${variableOf(mistaken)}%.*}.${wrongSecret}"`;

@@ -46,8 +46,7 @@ export function createDraft(
     if (value !== undefined) values.set(key, value);
   }
   const content = operation.requestBody?.content ?? [];
-  const body =
-    scenario?.body ?? content.map((media) => maker.sample([media])).find((each) => each !== undefined);
+  const body = scenario?.body ?? content.map((media) => maker.sample([media])).find((each) => each !== undefined);
   return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], known };
 }
 
@@ -67,19 +66,13 @@ export interface Trial {
 }
 
 /** The request of a draft with its credentials. */
-export function requestOf(
-  draft: Draft,
-  change: Pick<Trial, "values" | "body" | "schemes"> = {},
-): HttpRequest {
+export function requestOf(draft: Draft, change: Pick<Trial, "values" | "body" | "schemes"> = {}): HttpRequest {
   const { body = draft.body, schemes = draft.schemes, values = draft.values } = change;
   return withHeaders(requestFor(draft.operation, values, body), credentialHeaders(schemes));
 }
 
 /** The same request with other headers. One that is `undefined` is left out. */
-export function withHeaders(
-  request: HttpRequest,
-  headers: Readonly<Record<string, string | undefined>>,
-): HttpRequest {
+export function withHeaders(request: HttpRequest, headers: Readonly<Record<string, string | undefined>>): HttpRequest {
   const all = Object.entries({ ...request.headers, ...headers });
   const sent = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...request, headers: Object.fromEntries(sent) };
@@ -111,9 +104,7 @@ export function expect(kind: Expectation["kind"], ...statuses: readonly string[]
 export function judged({ contract, operation }: Draft, request: HttpRequest): JudgedRequest | undefined {
   const [path = ""] = request.target.split("?");
   const route = contract.route(request.method, path);
-  return route.operation === operation
-    ? judgeRequest(contract, operation, request, route.segments)
-    : undefined;
+  return route.operation === operation ? judgeRequest(contract, operation, request, route.segments) : undefined;
 }
 
 /**
@@ -149,9 +140,7 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
 
 /** The status stands in the title where the contract has one for what its schemas refuse. */
 function refusalName({ operation }: Draft, name: string, { keyword }: Broken): string {
-  const statuses = operation.responses
-    .map(({ status }) => status)
-    .filter((each) => each === 400 || each === 422);
+  const statuses = operation.responses.map(({ status }) => status).filter((each) => each === 400 || each === 422);
   const isOfSchema = keyword !== "mediaType" && keyword !== "syntax";
   return isOfSchema && statuses.length === 1 ? `${statuses[0]} ${name}` : name;
 }

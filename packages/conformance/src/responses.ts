@@ -56,10 +56,7 @@ interface Scene {
  * body and headers broken and at its edges, with other media types, with and without what is asked for, and with other
  * statuses.
  */
-export function deriveResponses(
-  contract: Contract,
-  options: { readonly seed?: number } = {},
-): ResponseCase[] {
+export function deriveResponses(contract: Contract, options: { readonly seed?: number } = {}): ResponseCase[] {
   const maker = createValues(contract, options.seed);
   return contract.operations.flatMap((operation) => {
     const { values } = createDraft(contract, operation, maker, undefined);
@@ -84,9 +81,7 @@ function createScene(
   const written = documented.headers.flatMap((header) => {
     const [example] = header.examples.values();
     const value = example ?? maker.sample([header]);
-    return value === undefined
-      ? []
-      : [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
+    return value === undefined ? [] : [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
   });
   const respond: Scene["respond"] = (mediaType, body) => ({
     status: documented.status,

@@ -132,8 +132,7 @@ function plainType({ contract }: Maker, facets: readonly Facet[]): SchemaType | 
 function sampleObject(maker: Maker, facets: readonly Facet[], style: Style): JsonObject | undefined {
   const required = requiredNames(facets);
   const declared = propertyNames(facets);
-  const isMap =
-    declared.length === 0 && facets.some(({ schema }) => isObject(schema["additionalProperties"]));
+  const isMap = declared.length === 0 && facets.some(({ schema }) => isObject(schema["additionalProperties"]));
   const optional = style.isFull ? [...declared, ...(isMap ? ["member"] : [])] : [];
   const members: [string, JsonValue][] = [];
   for (const name of new Set([...optional, ...required])) {

@@ -54,9 +54,7 @@ export function strictest(
   keyword: string,
   choose: (...numbers: number[]) => number,
 ): number | undefined {
-  const stated = facets.flatMap(({ schema }) =>
-    typeof schema[keyword] === "number" ? [schema[keyword]] : [],
-  );
+  const stated = facets.flatMap(({ schema }) => (typeof schema[keyword] === "number" ? [schema[keyword]] : []));
   return stated.length === 0 ? undefined : choose(...stated);
 }
 

@@ -80,9 +80,7 @@ export function replaceAt(value: JsonValue, tokens: readonly string[], replaceme
   const [token, ...rest] = tokens;
   if (token === undefined) return replacement;
   if (Array.isArray(value))
-    return value.map((item: JsonValue, index) =>
-      String(index) === token ? replaceAt(item, rest, replacement) : item,
-    );
+    return value.map((item: JsonValue, index) => (String(index) === token ? replaceAt(item, rest, replacement) : item));
   if (!isObject(value)) return value;
   return { ...value, [token]: replaceAt(value[token] ?? null, rest, replacement) };
 }

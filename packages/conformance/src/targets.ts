@@ -41,9 +41,7 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
   const { maxBody = 10_000_000, signal, timeout = 10_000 } = options;
   const base = new URL(baseUrl);
   if (base.protocol !== "http:" && base.protocol !== "https:")
-    throw new TypeError(
-      `${baseUrl} is no address of a server: write one that begins with http:// or https://`,
-    );
+    throw new TypeError(`${baseUrl} is no address of a server: write one that begins with http:// or https://`);
   const prefix = base.pathname.replace(/\/+$/, "");
   return {
     send: async (request) => {
@@ -90,10 +88,7 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
     if (length > maxBody) throw new Error(`the body is longer than ${maxBody} bytes`);
   }
   // Of a header that may stand only once Node.js would drop the second.
-  const headers = Object.entries(message.headersDistinct).map(([name, values = []]) => [
-    name,
-    values.join(", "),
-  ]);
+  const headers = Object.entries(message.headersDistinct).map(([name, values = []]) => [name, values.join(", ")]);
   return {
     status: message.statusCode ?? 0,
     headers: Object.fromEntries(headers),
@@ -106,7 +101,6 @@ function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);
   const code = "code" in cause ? String(cause.code) : "";
-  if (code === "EPROTO" || code.startsWith("ERR_SSL"))
-    return "the server does not speak TLS: use an http address";
+  if (code === "EPROTO" || code.startsWith("ERR_SSL")) return "the server does not speak TLS: use an http address";
   return cause.message === "aborted" ? "the connection ended before the response did" : cause.message;
 }

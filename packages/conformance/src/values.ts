@@ -66,8 +66,7 @@ export function createValues(contract: Contract, seed = 1): Values {
     sample: maker.sample,
     broken: (places, base = maker.sample(places)) => around(places, base, brokenAt),
     edges: (places, base = maker.sample(places)) => around(places, base, edgesAt),
-    arbitrary: (places) =>
-      arbitraryOf(maker, places, 0).filter((value) => brokenBy(maker, places, value).length === 0),
+    arbitrary: (places) => arbitraryOf(maker, places, 0).filter((value) => brokenBy(maker, places, value).length === 0),
   };
 }
 

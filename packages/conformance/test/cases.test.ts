@@ -35,9 +35,7 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
       expect(refusalsOf(contract, request).map(({ part }) => part)).toContain(broken?.part);
     for (const { broken, request } of of("unauthenticated"))
       if (broken?.keyword !== "secret")
-        expect(refusalsOf(contract, request)).toContainEqual(
-          expect.objectContaining({ keyword: "security" }),
-        );
+        expect(refusalsOf(contract, request)).toContainEqual(expect.objectContaining({ keyword: "security" }));
     for (const { request } of of("unknown")) expect(refusalsOf(contract, request)[0]?.part).toBe("operation");
   });
 
@@ -190,8 +188,7 @@ test("a body is tried without what it needs, unreadable, of another type, with a
 
 test("another JSON media type is asked for, of errors too, and a server may ignore that", () => {
   const error = ownCases.find(
-    ({ title }) =>
-      title === "resetSmartContractInstance 404 unknown_instance with Accept application/x-unknown+json",
+    ({ title }) => title === "resetSmartContractInstance 404 unknown_instance with Accept application/x-unknown+json",
   );
   expect(error?.expected).toMatchObject({ kind: "unacceptable", statuses: ["404", "406"] });
 });
@@ -226,9 +223,7 @@ describe("a foreign server", () => {
       ["header x-domain", domain],
       ["path id", "cage-9"],
     ]);
-    const all = deriveCases(own, { values: () => known }).filter(({ title }) =>
-      title.startsWith("getVariablesCage"),
-    );
+    const all = deriveCases(own, { values: () => known }).filter(({ title }) => title.startsWith("getVariablesCage"));
     expect(all.find(({ title }) => title.endsWith("200 full"))?.expected.statuses).toEqual(["200"]);
     expect(all.find(({ title }) => title.endsWith("id blank"))?.expected.statuses).toEqual(["200", "404"]);
   });
@@ -236,8 +231,6 @@ describe("a foreign server", () => {
 
 test("each operation more brings as many cases as the one that it is a copy of", () => {
   const count = (contract: Contract): number => deriveCases(contract).length;
-  const [few, many] = [3, 12].map((times) =>
-    count(readContract(growContract(times * own.operations.length))),
-  );
+  const [few, many] = [3, 12].map((times) => count(readContract(growContract(times * own.operations.length))));
   expect((many ?? 0) / (few ?? 1)).toBeCloseTo(4, 1);
 });

@@ -51,9 +51,7 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     {
       secrets,
       changes: ({ request, response }) =>
-        request.headers["authorization"]?.startsWith("bearer ") === true
-          ? { ...response, status: 401 }
-          : response,
+        request.headers["authorization"]?.startsWith("bearer ") === true ? { ...response, status: 401 } : response,
     },
   ],
   [
@@ -84,8 +82,7 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "not_a_server_error",
     {
       secrets,
-      changes: ({ response, values }) =>
-        values.get("path id") === " " ? { ...response, status: 500 } : response,
+      changes: ({ response, values }) => (values.get("path id") === " " ? { ...response, status: 500 } : response),
     },
   ],
   [
@@ -102,8 +99,7 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "not_a_server_error",
     {
       secrets,
-      changes: ({ request, response }) =>
-        /%($|\?)/.test(request.target) ? { ...response, status: 500 } : response,
+      changes: ({ request, response }) => (/%($|\?)/.test(request.target) ? { ...response, status: 500 } : response),
     },
   ],
   ["answers another status", "status_code_conformance", where(404, () => ({ status: 410 }))],
@@ -114,11 +110,7 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
   ],
   ["answers no body", "response_schema_conformance", where(401, () => ({ body: "" }))],
   ["leaves out a member", "response_schema_conformance", where(200, inBody('"type":"custom",', ""))],
-  [
-    "answers a value that is no choice",
-    "response_schema_conformance",
-    where(200, inBody('"custom"', '"private"')),
-  ],
+  ["answers a value that is no choice", "response_schema_conformance", where(200, inBody('"custom"', '"private"'))],
   ["answers null", "response_schema_conformance", where(200, inBody('"weight":1', '"weight":null'))],
   [
     "answers more than was asked for",
@@ -135,8 +127,7 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "status_code_conformance",
     {
       secrets,
-      changes: ({ request, response }) =>
-        request.target.includes("reset_") ? { ...response, status: 200 } : response,
+      changes: ({ request, response }) => (request.target.includes("reset_") ? { ...response, status: 200 } : response),
     },
   ],
   [
@@ -209,19 +200,14 @@ const furtherFaults: typeof faults = [
     {
       secrets,
       changes: ({ request, response }) =>
-        request.headers["content-type"]?.includes("charset") === true
-          ? { ...response, status: 415 }
-          : response,
+        request.headers["content-type"]?.includes("charset") === true ? { ...response, status: 415 } : response,
     },
   ],
 ];
 
-test.each(furtherFaults)(
-  "a server of further operations that %s is found by %s",
-  async (_, name, departure) => {
-    expect([...(await findingsOf(further, createContractTarget(further, departure))).keys()]).toContain(name);
-  },
-);
+test.each(furtherFaults)("a server of further operations that %s is found by %s", async (_, name, departure) => {
+  expect([...(await findingsOf(further, createContractTarget(further, departure))).keys()]).toContain(name);
+});
 
 describe("a finding", () => {
   const full = deriveCases(contract).find(({ title }) => title === "getVariablesCage 200 full");

@@ -86,11 +86,7 @@ test("It says in one sentence that nothing has changed.", async () => {
 });
 
 test.each([
-  [
-    "an unknown ref",
-    ["nowhere"],
-    "nowhere is neither a file nor a commit, branch or tag of this repository.",
-  ],
+  ["an unknown ref", ["nowhere"], "nowhere is neither a file nor a commit, branch or tag of this repository."],
   ["no base", [], "Name one BASE"],
   ["an unknown reporter", ["main", "--reporter", "html"], "There is no reporter html"],
   ["an unknown option", ["main", "--markdown"], "Unknown option '--markdown'"],
@@ -123,9 +119,7 @@ test("Code stops to compile by a type that is narrower, a member that is gone, a
       .replace('"archive_at":{', '"archived":{')
       .replace('["author","client","values"]}', '["author","client"]}'),
   );
-  const told = (await breaksOfBuild(old, readContract(document))).map(
-    ({ part, reason }) => `${part}: ${reason}`,
-  );
+  const told = (await breaksOfBuild(old, readContract(document))).map(({ part, reason }) => `${part}: ${reason}`);
   expect(told).toEqual([
     "operations: resetSmartContractInstance is gone.",
     expect.stringMatching(/^parameters: .*"values"/),

@@ -23,8 +23,7 @@ function at(pointer: string): JsonObject {
     .slice(1)
     .map((token) => token.replaceAll("~1", "/"))
     .reduce<unknown>(
-      (value, token) =>
-        Array.isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined,
+      (value, token) => (Array.isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined),
       old.document,
     );
   if (!isObject(found)) throw new Error(`Nothing is at ${pointer}.`);
@@ -39,8 +38,7 @@ const reset = `${resetPath}/post`;
 const notes = "/paths/~1v1~1notes";
 const note = "/paths/~1v1~1notes~1{noteNumber}";
 const trees = "/paths/~1v1~1trees~1{treeIds}/get";
-const schema = (name: string, ...way: readonly string[]): string =>
-  ["/components/schemas", name, ...way].join("/");
+const schema = (name: string, ...way: readonly string[]): string => ["/components/schemas", name, ...way].join("/");
 const json = "application~1vnd.api+json";
 const added = { name: "added", in: "query", description: "Added.", schema: { type: "string" }, examples: {} };
 
@@ -139,12 +137,7 @@ const lists: readonly (readonly Row[])[] = [
       /`pinned` query parameter was removed/,
       { [`${notes}/get/parameters/3`]: undefined },
     ],
-    [
-      "a query parameter is renamed",
-      "callers, servers",
-      /`scale`/,
-      { [`${trees}/parameters/1/name`]: "size" },
-    ],
+    ["a query parameter is renamed", "callers, servers", /`scale`/, { [`${trees}/parameters/1/name`]: "size" }],
     [
       "a body becomes required",
       "callers",
@@ -195,12 +188,7 @@ const lists: readonly (readonly Row[])[] = [
       /NoteEdit.*`pinned`/,
       { [schema("NoteEdit", "required")]: ["text", "pinned"] },
     ],
-    [
-      "a branch of a body is removed",
-      "callers",
-      /Condition/,
-      { [schema("Condition", "oneOf/1")]: undefined },
-    ],
+    ["a branch of a body is removed", "callers", /Condition/, { [schema("Condition", "oneOf/1")]: undefined }],
     [
       "a required member of a response may be missing",
       "callers",
@@ -377,12 +365,7 @@ const lists: readonly (readonly Row[])[] = [
         },
       },
     ],
-    [
-      "an operation is called otherwise",
-      "nobody",
-      /`operationId` of/,
-      { [`${note}/get/operationId`]: "readNote" },
-    ],
+    ["an operation is called otherwise", "nobody", /`operationId` of/, { [`${note}/get/operationId`]: "readNote" }],
     [
       "a constant becomes the only value of a list",
       "nobody",
@@ -435,9 +418,7 @@ function audienceOf(changes: readonly Change[], heading: RegExp): string {
   const headings = changes.map(({ subject, summary }) => `${subject}: ${summary}`);
   const [found, ...more] = changes.filter((_, index) => heading.test(headings[index] ?? ""));
   if (found === undefined || more.length > 0) return headings.join("\n");
-  const shown = ["callers", "servers"].filter((whom) =>
-    found.witnesses.some((witness) => witness.for === whom),
-  );
+  const shown = ["callers", "servers"].filter((whom) => found.witnesses.some((witness) => witness.for === whom));
   return [...shown, ...(found.isUnproved ? ["unproved"] : [])].join(", ") || "nobody";
 }
 
@@ -448,11 +429,7 @@ test("Somebody breaks only by a witness, or because nothing proves that a constr
   });
   const { changes, isRaised, release } = await describeChanges(old, readContract(document));
   expect(
-    changes.map(({ breaks, isUnproved, witnesses }) => [
-      breaks,
-      isUnproved,
-      witnesses.map((each) => each.for),
-    ]),
+    changes.map(({ breaks, isUnproved, witnesses }) => [breaks, isUnproved, witnesses.map((each) => each.for)]),
   ).toEqual([
     [["callers"], true, []],
     [["callers", "build"], false, ["callers"]],
@@ -477,10 +454,7 @@ test("What follows from a renamed parameter that includes is told with it, and t
   const reordered = { [`${reset}/parameters`]: (at(reset)["parameters"] as JsonValue[]).toReversed() };
   const document = edited({ [`${cage}/parameters/2/name`]: "with", ...reordered });
   const { changes } = await describeChanges(old, readContract(document));
-  expect(changes.map(({ subject }) => subject)).toEqual([
-    "getVariablesCage, query parameter with",
-    "getVariablesCage",
-  ]);
+  expect(changes.map(({ subject }) => subject)).toEqual(["getVariablesCage, query parameter with", "getVariablesCage"]);
 });
 
 test("Two equal contracts have no changes.", async () => {

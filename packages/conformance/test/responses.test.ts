@@ -19,10 +19,7 @@ const contracts = [
 const ownResponses = deriveResponses(own);
 const titlesOf = (cases: readonly ResponseCase[]): string[] => cases.map(({ title }) => title);
 
-function isValid(
-  contract: Contract,
-  { operation: { method, path }, response, values }: ResponseCase,
-): boolean {
+function isValid(contract: Contract, { operation: { method, path }, response, values }: ResponseCase): boolean {
   const { operation } = contract.route(method, path);
   return operation !== undefined && judgeResponse(contract, operation, response, values).length === 0;
 }
@@ -127,16 +124,12 @@ const isFreeText = ({ format, pattern, type, ...rest }: JsonObject): boolean =>
 
 // What a text, an object or a list leaves free is easily narrowed, and no example shows it.
 test.each<[string, (schema: JsonObject) => JsonObject | undefined]>([
-  [
-    "minLength: 1",
-    (schema) => (isFreeText(schema) && !schema["minLength"] ? { ...schema, minLength: 1 } : undefined),
-  ],
+  ["minLength: 1", (schema) => (isFreeText(schema) && !schema["minLength"] ? { ...schema, minLength: 1 } : undefined)],
   ["maxLength: 255", (schema) => (isFreeText(schema) ? { ...schema, maxLength: 255 } : undefined)],
   ["pattern: \\S", (schema) => (isFreeText(schema) ? { ...schema, pattern: "\\S" } : undefined)],
   [
     "texts alone as further members",
-    (schema) =>
-      schema["type"] === "object" ? { ...schema, additionalProperties: { type: "string" } } : undefined,
+    (schema) => (schema["type"] === "object" ? { ...schema, additionalProperties: { type: "string" } } : undefined),
   ],
   ["maxItems: 100", (schema) => (schema["type"] === "array" ? { ...schema, maxItems: 100 } : undefined)],
   ["uniqueItems", (schema) => (schema["type"] === "array" ? { ...schema, uniqueItems: true } : undefined)],

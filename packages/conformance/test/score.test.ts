@@ -40,18 +40,14 @@ test("A case that the original does not pass is told, and proves nothing.", asyn
   const down = { send: () => Promise.resolve({ status: 500, headers: {}, body: "" }) };
   const score = await runScore({ contract, serve: () => down, sample: 30 });
   expect(score.failed).toContain("getVariablesCage 200 full");
-  expect(scoreText(score, contract)).toContain(
-    "does not pass this, so it is not tried: getVariablesCage 200 full",
-  );
+  expect(scoreText(score, contract)).toContain("does not pass this, so it is not tried: getVariablesCage 200 full");
   expect(score.fates.filter(({ by }) => score.failed.includes(by))).toEqual([]);
 });
 
 test("Every operator finds a place in a contract that uses the whole profile, and changes one thing there.", () => {
   const further = furtherContract() as JsonObject;
   const mutants = mutantsOf(further);
-  expect([...new Set(mutants.map(({ operator }) => operator))].toSorted()).toEqual(
-    Object.keys(operators).toSorted(),
-  );
+  expect([...new Set(mutants.map(({ operator }) => operator))].toSorted()).toEqual(Object.keys(operators).toSorted());
   for (const { document: mutated, pointer } of sampleOf(mutants, 200, 1)) {
     const above = pointer.slice(0, pointer.lastIndexOf("/")) || pointer;
     expect(withMember(mutated, above, valueAt(further, above))).toEqual(further);
@@ -69,10 +65,7 @@ test("A sample is of the size that is asked for, in order, and the same for the 
 });
 
 const parameters = valueAt(document, `${cage}/parameters`) as readonly JsonValue[];
-const examples = valueAt(
-  document,
-  `${cage}/responses/200/content/application~1vnd.api+json/examples`,
-) as JsonObject;
+const examples = valueAt(document, `${cage}/responses/200/content/application~1vnd.api+json/examples`) as JsonObject;
 
 test.each<readonly [string, boolean, string, JsonValue | undefined]>([
   ["other descriptions", true, `${cage}/description`, "Other."],

@@ -55,19 +55,13 @@ describe("a server by its address", () => {
   });
 
   test("is not followed elsewhere", async () => {
-    const url = await serve((_, response) =>
-      response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
-    );
+    const url = await serve((_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end());
     expect(await createHttpTarget(url).send(get)).toMatchObject({ status: 302 });
   });
 
   test.each<[string, () => Promise<string>, RegExp]>([
     ["hangs", () => serve(() => undefined), /^GET \/a: nothing came within 200 ms$/],
-    [
-      "hangs in the middle",
-      () => serve((_, response) => response.write("{")),
-      /^GET \/a: nothing came within 200 ms$/,
-    ],
+    ["hangs in the middle", () => serve((_, response) => response.write("{")), /^GET \/a: nothing came within 200 ms$/],
     [
       "answers too much",
       () => serve((_, response) => response.end("x".repeat(2000))),
@@ -124,10 +118,7 @@ describe("a server by its address", () => {
 const { securitySchemes } = loadContract();
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
 
-async function sentOf(
-  request: HttpRequest,
-  secrets: Record<string, string>,
-): Promise<HttpRequest["headers"]> {
+async function sentOf(request: HttpRequest, secrets: Record<string, string>): Promise<HttpRequest["headers"]> {
   const seen: HttpRequest[] = [];
   const target: Target = {
     send: async (sent) => {

@@ -8,13 +8,10 @@ import { arbitrarySchema } from "./support/arbitrary-schema.ts";
 /** What schemasafe says of a value; of formats it has others, so schemas with them are left out. */
 function judgedBySchemasafe(schema: JsonObject): (value: unknown) => boolean {
   const root = { $schema: "https://json-schema.org/draft/2020-12/schema", $ref: "#/components/schemas/Root" };
-  return validator(
-    { ...root, components: { schemas: { Root: schema } } } as Parameters<typeof validator>[0],
-    {
-      allowUnusedKeywords: true,
-      mode: "lax",
-    },
-  ) as (value: unknown) => boolean;
+  return validator({ ...root, components: { schemas: { Root: schema } } } as Parameters<typeof validator>[0], {
+    allowUnusedKeywords: true,
+    mode: "lax",
+  }) as (value: unknown) => boolean;
 }
 
 test("another validator agrees about every sample, edge and broken value of any schema of the profile", () => {

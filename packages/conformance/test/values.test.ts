@@ -111,11 +111,7 @@ test.each([
   ["a choice", { enum: ["a", "b", "c"], type: "string" }, ["b", "c"]],
   ["a number with bounds", { type: "number", minimum: 1, maximum: 9 }, [9, 1.5]],
   ["an open object", { type: "object" }, [{ unknown_member: 1 }, { unknown_member: {} }]],
-  [
-    "a free list",
-    { type: "array", items: { type: "integer" } },
-    [[], [1, 1], Array.from({ length: 101 }, () => 1)],
-  ],
+  ["a free list", { type: "array", items: { type: "integer" } }, [[], [1, 1], Array.from({ length: 101 }, () => 1)]],
   ["a list with a limit", { type: "array", items: { const: 1 }, maxItems: 4 }, [[1, 1, 1, 1]]],
   ["null beside a type", { type: ["integer", "null"] }, [null]],
   [
@@ -191,18 +187,12 @@ test("of a value the branch is looked at that it is of", () => {
 
 test("for a schema that nothing is valid by there is no sample, and nothing else is made", () => {
   const { place, values } = benchFor({ type: "string", minLength: 3, maxLength: 1 });
-  expect([values.sample([place]), values.broken([place]), values.edges([place])]).toEqual([
-    undefined,
-    [],
-    [],
-  ]);
+  expect([values.sample([place]), values.broken([place]), values.edges([place])]).toEqual([undefined, [], []]);
 });
 
 test("the same seed gives the same values, and another seed other texts of a pattern", () => {
   const schema = { type: "string", pattern: "^[a-f]{8}$" };
-  const [one, same, other] = [1, 1, 2].map((seed) =>
-    benchFor(schema, seed).values.sample([benchFor(schema).place]),
-  );
+  const [one, same, other] = [1, 1, 2].map((seed) => benchFor(schema, seed).values.sample([benchFor(schema).place]));
   expect(same).toBe(one);
   expect(other).not.toBe(one);
 });

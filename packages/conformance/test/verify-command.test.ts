@@ -41,9 +41,7 @@ test("Without --write nothing but GET is sent, and the first line says what was 
   await withServer({}, async (server) => {
     const { out } = await runOn(server);
     expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
-    expect(out.split("\n")[0]).toMatch(
-      /^Not known: .* removeNote was not tried: it may write, and --write sends it\./,
-    );
+    expect(out.split("\n")[0]).toMatch(/^Not known: .* removeNote was not tried: it may write, and --write sends it\./);
   });
 });
 
@@ -63,9 +61,7 @@ test("With --write reads are sent first, then writes, and what removes last, bef
 test("A way of authenticating whose secret is missing is replaced by one that is there.", async () => {
   const WORKFLOW_BEARER = secrets.bearer;
   const { out } = await withServer({}, (server) => runOn(server, right, { WORKFLOW_BEARER }));
-  expect(out).toMatch(
-    /^Not known: .* getNote was not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/,
-  );
+  expect(out).toMatch(/^Not known: .* getNote was not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/);
   expect(out).not.toMatch(/createNote was not tried/);
   await withServer({}, async (server) => {
     const args = ["--write", "--only", "createNote 201", "--only", "random", "--explore", "5"];
@@ -83,15 +79,11 @@ test("What all right requests fail by is said once, with what to do.", async () 
       expect(code).toBe(2);
       return out.split("\n")[0] ?? "";
     });
-  expect(await firstLine(all(302))).toMatch(
-    /got 302: give the address that it redirects to as --base-url\.$/,
-  );
+  expect(await firstLine(all(302))).toMatch(/got 302: give the address that it redirects to as --base-url\.$/);
   expect(await firstLine(all(404))).toMatch(/got 404: give .*another --base-url\.$/);
   expect(await firstLine(all(401))).toMatch(/got 401: check WORKFLOW_API_KEY, .*--domain, --value\.$/);
   expect(await firstLine(all(503))).toMatch(/got 503: see whether the service runs behind --base-url\.$/);
-  expect(await firstLine(all(429))).toMatch(
-    /^Not known: .* takes no more requests .* limit them by --rate\.$/,
-  );
+  expect(await firstLine(all(429))).toMatch(/^Not known: .* takes no more requests .* limit them by --rate\.$/);
   expect(await firstLine({ changes: () => undefined })).toMatch(
     /^Not known: .* No response came to GET \S+: socket hang up\. Is the server running/,
   );
@@ -111,9 +103,7 @@ test("A server that stops responding ends the run, and what was not sent is said
   const { causes, headline, results } = await reportOn(dies);
   expect(headline).toMatch(/^Does not agree: .* The server has stopped responding\.$/);
   expect(causes.map(({ name }) => name)).toContain("no_response");
-  expect(results.filter(({ note }) => note === "The server has stopped responding.").length).toBeGreaterThan(
-    100,
-  );
+  expect(results.filter(({ note }) => note === "The server has stopped responding.").length).toBeGreaterThan(100);
 });
 
 const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
@@ -132,10 +122,7 @@ const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
   [["--values", join(folder, "none.json")], /none\.json cannot be read: it does not exist/],
   [["--baseline", contractFile], /notes\.json is no list of findings: write one with --write-baseline\./],
   [["--contract", join(folder, "none.yaml")], /none\.yaml:1: there is no such file/],
-  [
-    ["--only", "nothing that there is"],
-    /^Nothing is to be checked: --only has a part of a title, or of scenario/,
-  ],
+  [["--only", "nothing that there is"], /^Nothing is to be checked: --only has a part of a title, or of scenario/],
 ];
 
 test.each(usage)("%j ends with 2 and says what is wrong.", async (args, message) => {
@@ -183,9 +170,7 @@ test("A failure is shown once for its cause, with the line of the contract and a
     const line = readFileSync(contractFile, "utf8").split("\n");
     const [shown, ...further] = out.split("✗ ").slice(1);
     expect(further).toEqual([]);
-    expect(shown).toMatch(
-      /^getHealth .* and \d+ more\n {2}response_schema_conformance: The body of the 200 /,
-    );
+    expect(shown).toMatch(/^getHealth .* and \d+ more\n {2}response_schema_conformance: The body of the 200 /);
     const [, at = ""] = /notes\.json:(\d+)\./.exec(shown ?? "") ?? [];
     expect(line[Number(at) - 1]).toContain('"required"');
     expect(shown).toMatch(
@@ -216,9 +201,7 @@ test("What may write is sent once, however it fails.", async () => {
   const failing = changing("createNote", () => ({ status: 503 }));
   await withServer(failing, async (server) => {
     await runOn(server, ["--write", "--explore", "0"]);
-    const writes = server.requests
-      .filter(({ method }) => method !== "GET")
-      .map((request) => JSON.stringify(request));
+    const writes = server.requests.filter(({ method }) => method !== "GET").map((request) => JSON.stringify(request));
     expect(new Set(writes).size).toBe(writes.length);
   });
 });
@@ -290,9 +273,7 @@ async function outputsWith(secret: string): Promise<string> {
     readFileSync(join(folder, name), "utf8"),
   );
   expect(error).toMatch(/^::error file=/);
-  return [out, error, ...written]
-    .join("\n")
-    .replaceAll(/127\.0\.0\.1:\d+|time="[\d.]+"|"duration": [\d.]+/g, "");
+  return [out, error, ...written].join("\n").replaceAll(/127\.0\.0\.1:\d+|time="[\d.]+"|"duration": [\d.]+/g, "");
 }
 
 test("All output is the same whatever the secrets are, so none of them is in it, however short.", async () => {

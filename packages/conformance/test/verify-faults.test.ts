@@ -17,11 +17,7 @@ const halfPair: Departure = {
 
 /** Answers with other members, or without those that are `undefined`. */
 const members = (operationId: string, changed: Readonly<Record<string, unknown>>, status = 200): Departure =>
-  changing(
-    operationId,
-    ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body), ...changed }) }),
-    status,
-  );
+  changing(operationId, ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body), ...changed }) }), status);
 
 const header = (operationId: string, name: string, value: string, status = 200): Departure =>
   changing(operationId, ({ headers }) => ({ headers: { ...headers, [name]: value } }), status);
@@ -52,25 +48,10 @@ const faults: readonly (readonly [what: string, fault: Departure, finding: strin
   ["a member is missing", members("getHealth", { load: undefined }), "response_schema_conformance", /Health/],
   ["a member has another type", members("getHealth", { load: "1" }), "response_schema_conformance", /Health/],
   ["an error lacks members", members("listNotes", { title: 1 }, 401), "response_schema_conformance", /401/],
-  [
-    "a body is no JSON",
-    changing("getHealth", () => ({ body: "ok" })),
-    "response_schema_conformance",
-    /Health/,
-  ],
-  [
-    "a 204 has a body",
-    changing("removeNote", () => ({ body: "{}" }), 204),
-    "response_schema_conformance",
-    /204/,
-  ],
+  ["a body is no JSON", changing("getHealth", () => ({ body: "ok" })), "response_schema_conformance", /Health/],
+  ["a 204 has a body", changing("removeNote", () => ({ body: "{}" }), 204), "response_schema_conformance", /204/],
   ["HTML comes", header("getHealth", "content-type", "text/html"), "content_type_conformance", /getHealth/],
-  [
-    "a header is not valid",
-    header("listNotes", "x-total", "many"),
-    "response_headers_conformance",
-    /listNotes/,
-  ],
+  ["a header is not valid", header("listNotes", "x-total", "many"), "response_headers_conformance", /listNotes/],
   [
     "a header is missing",
     changing("createNote", ({ headers: { location: _, ...headers } }) => ({ headers }), 201),
@@ -83,12 +64,7 @@ const faults: readonly (readonly [what: string, fault: Departure, finding: strin
     "include_conformance",
     /getNote/,
   ],
-  [
-    "an included thing is missing",
-    members("getNote", { writer: undefined }),
-    "include_conformance",
-    /getNote/,
-  ],
+  ["an included thing is missing", members("getNote", { writer: undefined }), "include_conformance", /getNote/],
   [
     "unknown methods are taken",
     where(({ response }) => response.status === 405, { status: 200 }),

@@ -38,9 +38,7 @@ function elementsOf(xml: string): Element[] {
     if (end === "")
       found.push({
         name,
-        attributes: Object.fromEntries(
-          [...written.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
-        ),
+        attributes: Object.fromEntries([...written.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value])),
       });
     if (end === "" && name !== "?xml") open.push(name);
     if (end !== "") expect(open.pop()).toBe(name);
@@ -115,9 +113,7 @@ test("GitHub Actions shows each cause at its line by a command of one line, and 
   );
   const unknown = await reportOn({}, { write: false });
   expect(annotations(unknown)).toBe(`::error::${unknown.headline}\n`);
-  const { error } = await withServer(broken, (server) =>
-    runOn(server, [], { ...environment, GITHUB_ACTIONS: "true" }),
-  );
+  const { error } = await withServer(broken, (server) => runOn(server, [], { ...environment, GITHUB_ACTIONS: "true" }));
   expect(error).toMatch(/^::error file=/);
 });
 
@@ -127,25 +123,19 @@ test("Markdown keeps hostile texts in their cells and blocks.", () => {
   const rows = text.split("\n").filter((line) => line.startsWith("|"));
   expect(rows).toHaveLength(2 + spoilt.coverage.reduce((sum, { parts }) => sum + 1 + parts.length, 0));
   for (const row of rows) expect(row.replaceAll(/\\./g, "").split("|")).toHaveLength(6);
-  expect(
-    text.replaceAll(/````sh\n[\s\S]*?\n````/g, "").match(/(?<!\\)<(?!\/?(details|summary)>)/),
-  ).toBeNull();
+  expect(text.replaceAll(/````sh\n[\s\S]*?\n````/g, "").match(/(?<!\\)<(?!\/?(details|summary)>)/)).toBeNull();
   expect(markdownReport(report)).toContain("| getHealth | ");
 });
 
 test("The terminal shows the verdict first, each cause with line and command, then what was tried, and the numbers last.", () => {
   const text = stripVTControlCharacters(ttyReport(report));
   const [first, , cause] = text.split("\n");
-  expect(first).toMatch(
-    /^Does not agree: \d+ cases failed, by 3 causes\. createNote was not tried: it may write/,
-  );
+  expect(first).toMatch(/^Does not agree: \d+ cases failed, by 3 causes\. createNote was not tried: it may write/);
   expect(cause).toMatch(/^✗ /);
   expect(text).toMatch(
     / {2}response_schema_conformance: The body of the 200 .*\n {2}See \S+notes\.json:\d+\.\n {2}curl -i /,
   );
-  expect(text).toMatch(
-    /\ncreateNote: 0 of \d+ cases sent, 0 failed\n {2}responses: not tried: 201, 401, 422\n/,
-  );
+  expect(text).toMatch(/\ncreateNote: 0 of \d+ cases sent, 0 failed\n {2}responses: not tried: 201, 401, 422\n/);
   expect(text).toMatch(/requests: not tried: \d+ cases \(it may write, and --write sends it\)/);
   expect(text).toMatch(/passed, \d+ failed, 0 known, \d+ not sent \(seed 1\)\n$/);
 });
@@ -167,9 +157,7 @@ test("JSON holds the whole report, files have no colours, and standard output is
 });
 
 test("Of the cases with one cause the one whose command was shortened is shown, and the others are named.", () => {
-  const failed = report.results
-    .filter(({ outcome, note }) => outcome === "failed" && note !== "")
-    .slice(0, 1);
+  const failed = report.results.filter(({ outcome, note }) => outcome === "failed" && note !== "").slice(0, 1);
   const plain = Array.from({ length: 12 }, (_, index) => ({
     title: `case ${index}`,
     note: "",

@@ -77,9 +77,7 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   }
   const shared = [...holders.values()].filter(({ parameter, operations: own }) => {
     const isComponent = parameter.parameterPointer.startsWith("/components/");
-    return (
-      own.length * 2 > operations.length || (isComponent && new Set(own.map(({ path }) => path)).size > 1)
-    );
+    return own.length * 2 > operations.length || (isComponent && new Set(own.map(({ path }) => path)).size > 1);
   });
   return shared.map(({ parameter }) => ({
     option: claim(camelCase(parameter.name.replace(/^x-/i, "")), taken),

@@ -166,8 +166,7 @@ function judgeHeader(contract: Contract, header: Parameter, headers: Headers): V
 function judgeIncludes(operation: Operation, values: JudgedRequest["values"], body: JsonValue): Violation[] {
   const asked = askedIncludes(operation, values);
   const unasked = unaskedPointers(operation, asked).filter((pointer) => valueAt(body, pointer) !== undefined);
-  const told = (message: string, pointer: string): Violation =>
-    violation("body", "x-includes", message, pointer);
+  const told = (message: string, pointer: string): Violation => violation("body", "x-includes", message, pointer);
   return [
     ...missingIncludes(asked, body).map(({ adds, parameter, value }) =>
       told(`must be there, because ${parameter.name} asks for ${value}`, adds),

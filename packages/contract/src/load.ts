@@ -45,16 +45,14 @@ export function readSource(file: string, text: string = readText(file)): Source 
   };
   // What follows the first error is often none of its own.
   const [first] = parsed.errors;
-  if (first !== undefined)
-    throw new ContractError([problemAt(first.pos[0], texts[first.code] ?? first.message)]);
+  if (first !== undefined) throw new ContractError([problemAt(first.pos[0], texts[first.code] ?? first.message)]);
   try {
     // As JSON: aliases become copies.
     const document: unknown = JSON.parse(JSON.stringify(parsed.toJS()));
     if (isObject(document)) return { file, text, document };
   } catch (error) {
     const [, alias] = /^Unresolved alias .*: (.*)$/.exec(error instanceof Error ? error.message : "") ?? [];
-    const problem =
-      alias === undefined ? "stands for what it is in, or for too much" : "has no anchor before it";
+    const problem = alias === undefined ? "stands for what it is in, or for too much" : "has no anchor before it";
     throw new ContractError([
       problemAt(text.indexOf(`*${alias ?? ""}`), `an alias ${problem}: write the value itself`),
     ]);

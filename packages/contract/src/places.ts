@@ -63,9 +63,7 @@ export function propertyNames(facets: readonly Facet[]): string[] {
 
 /** What facets say of a member: its properties, else `additionalProperties`. */
 export function propertyPlaces(facets: readonly Facet[], name: string): SchemaPlace[] {
-  return facets.flatMap(
-    (each) => below(each, "properties", name) ?? below(each, "additionalProperties") ?? [],
-  );
+  return facets.flatMap((each) => below(each, "properties", name) ?? below(each, "additionalProperties") ?? []);
 }
 
 /** What facets say of the items of a list. */
@@ -75,9 +73,7 @@ export function itemPlaces(facets: readonly Facet[]): SchemaPlace[] {
 
 /** The names of the members that facets require. */
 export function requiredNames(facets: readonly Facet[]): Set<string> {
-  return new Set(
-    facets.flatMap(({ schema: { required } }) => (Array.isArray(required) ? required.map(String) : [])),
-  );
+  return new Set(facets.flatMap(({ schema: { required } }) => (Array.isArray(required) ? required.map(String) : [])));
 }
 
 /** A type of JSON Schema. */

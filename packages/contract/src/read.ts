@@ -82,9 +82,7 @@ export function readContract(document: JsonObject, origin: Origin = nowhere): Co
 function assertNone(findings: readonly Finding[], { locate }: Origin): void {
   if (findings.length === 0) return;
   const problems = findings.map(({ message, pointer }) => ({ message, location: locate(pointer) }));
-  throw new ContractError(
-    problems.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column),
-  );
+  throw new ContractError(problems.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column));
 }
 
 // What follows reads a document that keeps to the profile, so that nothing in it is of an unexpected form.
@@ -109,9 +107,7 @@ function follow(document: JsonObject, pointer: string, name = ""): Placed {
   const found = valueAt(document, pointer);
   const value = isObject(found) ? found : {};
   const { $ref: target } = value;
-  return typeof target === "string"
-    ? follow(document, pointerOfReference(target), name)
-    : { name, value, pointer };
+  return typeof target === "string" ? follow(document, pointerOfReference(target), name) : { name, value, pointer };
 }
 
 /** The members of an object or the items of a list. */
@@ -137,9 +133,7 @@ function readOperation(reader: Reader, pointer: string): Omit<Operation, "scenar
   const parent = pointer.slice(0, pointer.lastIndexOf("/"));
   const [, path = "", method = ""] = parsePointer(pointer);
   const parameters = readParameters(reader, parent, pointer);
-  const responses = childrenOf(document, `${pointer}/responses`).map((response) =>
-    readResponse(reader, response),
-  );
+  const responses = childrenOf(document, `${pointer}/responses`).map((response) => readResponse(reader, response));
   return {
     ...texts(value, "operationId", "summary", "description"),
     method: method.toUpperCase() as Operation["method"],
@@ -157,9 +151,7 @@ function readOperation(reader: Reader, pointer: string): Omit<Operation, "scenar
 }
 
 function readServers(document: JsonObject, holders: readonly string[]): Server[] {
-  const own = holders
-    .map((holder) => childrenOf(document, `${holder}/servers`))
-    .find(({ length }) => length > 0);
+  const own = holders.map((holder) => childrenOf(document, `${holder}/servers`)).find(({ length }) => length > 0);
   if (own === undefined) return [{ url: "/", defaultUrl: "", description: "", variables: [] }];
   return own.map(({ value, pointer }) => {
     const said = texts(value, "url", "description");
@@ -168,10 +160,7 @@ function readServers(document: JsonObject, holders: readonly string[]): Server[]
       ...texts(variable.value, "default", "description"),
       enum: textsIn(variable.value["enum"]),
     }));
-    const url = variables.reduce(
-      (all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text),
-      said.url,
-    );
+    const url = variables.reduce((all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text), said.url);
     return { ...said, defaultUrl: url.replace(/\/+$/, ""), variables };
   });
 }
@@ -189,11 +178,7 @@ function readParameter({ document, parameters }: Reader, placed: Placed, header?
   const id = `${pointer} ${header ?? ""}`;
   const known = parameters.get(id);
   if (known !== undefined) return known;
-  const {
-    name,
-    in: place,
-    description,
-  } = texts({ name: header, in: "header", ...value }, "name", "in", "description");
+  const { name, in: place, description } = texts({ name: header, in: "header", ...value }, "name", "in", "description");
   const schema = placeAt(document, `${pointer}/schema`);
   const examples = childrenOf(document, `${pointer}/examples`);
   const read: Parameter = {
@@ -249,10 +234,7 @@ function readSecurityScheme({ name, value, pointer }: Placed): SecurityScheme {
   return { name, type, header, ...texts(value, "description", "bearerFormat"), pointer };
 }
 
-function readSecurity(
-  value: JsonValue | undefined,
-  schemes: readonly SecurityScheme[],
-): SecurityAlternative[] {
+function readSecurity(value: JsonValue | undefined, schemes: readonly SecurityScheme[]): SecurityAlternative[] {
   return (Array.isArray(value) ? value : []).map((way: JsonObject) =>
     Object.keys(way).flatMap((name) => schemes.find((scheme) => scheme.name === name) ?? []),
   );

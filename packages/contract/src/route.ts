@@ -16,8 +16,7 @@ interface Node {
 export function createRouter(operations: readonly Operation[]): (method: string, path: string) => Route {
   const root = createNode();
   const templates = new Map(operations.map((operation) => [operation, templateOf(operation)]));
-  for (const operation of operations)
-    operation.path.split("/").reduce(descend, root).operations.push(operation);
+  for (const operation of operations) operation.path.split("/").reduce(descend, root).operations.push(operation);
   return (method, path) => {
     const found = matches(root, path.split("/"), 0);
     const operation = found.find((each) => each.method === method.toUpperCase());
@@ -45,11 +44,7 @@ function descend({ fixed, templates }: Node, segment: string): Node {
 }
 
 /** The operations at the ends of the paths that match, best first. */
-function matches(
-  { fixed, operations, templates }: Node,
-  segments: readonly string[],
-  depth: number,
-): Operation[] {
+function matches({ fixed, operations, templates }: Node, segments: readonly string[], depth: number): Operation[] {
   const segment = segments[depth];
   if (segment === undefined) return operations;
   const next = fixed.get(segment);

@@ -116,11 +116,7 @@ function addKeyword<Schema>(
  * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. This tells what is wrong by the branch that comes
  * nearest, because that is the one that was meant.
  */
-function judgeBranches(
-  keyword: string,
-  branches: readonly ValidateFunction[],
-  value: unknown,
-): readonly ErrorObject[] {
+function judgeBranches(keyword: string, branches: readonly ValidateFunction[], value: unknown): readonly ErrorObject[] {
   const found = branches.map((branch) => errorsOf(branch, value));
   const matches = found.filter((errors) => errors.length === 0).length;
   if (matches === 0) return agreed(found) ?? nearest(found);
@@ -152,16 +148,14 @@ function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]): E
 }
 
 function nearest(found: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
-  const weight = (error: ErrorObject): number =>
-    (isDecisive(error) ? 100 : 1) + (error.instancePath === "" ? 10 : 0);
+  const weight = (error: ErrorObject): number => (isDecisive(error) ? 100 : 1) + (error.instancePath === "" ? 10 : 0);
   const distances = found.map((errors) => errors.reduce((sum, error) => sum + weight(error), 0));
   return found[distances.indexOf(Math.min(...distances))] ?? [];
 }
 
 /** The words for a keyword; those that are not here are Ajv's. */
 const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>> = {
-  enum: ({ allowedValues: values }) =>
-    `be ${values.length === 1 ? "" : "one of "}${values.map(quoted).join(", ")}`,
+  enum: ({ allowedValues: values }) => `be ${values.length === 1 ? "" : "one of "}${values.map(quoted).join(", ")}`,
   const: ({ allowedValue }) => `be ${quoted(allowedValue)}`,
   required: ({ missingProperty }) => `have the member ${quoted(missingProperty)}`,
   additionalProperties: ({ additionalProperty }) => `not have the member ${quoted(additionalProperty)}`,

@@ -72,11 +72,7 @@ function decode(text: string, place: Parameter["in"]): string {
  *
  * @param texts - The segment, the values of its pairs, or the value of the header, percent-encoded as they came.
  */
-export function parseParameter(
-  document: JsonObject,
-  parameter: Parameter,
-  texts: readonly string[],
-): JsonValue {
+export function parseParameter(document: JsonObject, parameter: Parameter, texts: readonly string[]): JsonValue {
   const { explode, in: place, isList } = parameter;
   const types = textTypes(document, parameter);
   if (!isList) return typed(decode(texts[0] ?? "", place), types);

@@ -97,9 +97,8 @@ function rowsOf(table: string): { id: string; given: string; told: string }[] {
 
 function tell(violations: readonly Violation[]): string {
   return (
-    violations
-      .map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`)
-      .join(", ") || "-"
+    violations.map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`).join(", ") ||
+    "-"
   );
 }
 
@@ -186,9 +185,7 @@ describe("a response is judged", () => {
   ])("by its headers %j", (sent, told) => {
     const body = '{"data":[],"links":{"self":"/v1/notes","next":null}}';
     expect(
-      tell(
-        judgeResponse(further, operation(further, "listNotes"), { status: 200, headers: sent, body }, values),
-      ),
+      tell(judgeResponse(further, operation(further, "listNotes"), { status: 200, headers: sent, body }, values)),
     ).toBe(told);
   });
 

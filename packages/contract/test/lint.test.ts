@@ -101,10 +101,7 @@ test.each(rows)("the rules of the house refuse $edit", ({ edit, told }) => {
 
 test.each([
   ["string", { minLength: 1, maxLength: 1, pattern: "a", format: "uuid" }],
-  [
-    "number",
-    { minimum: 1, maximum: 1, exclusiveMinimum: 1, exclusiveMaximum: 1, multipleOf: 1, format: "int64" },
-  ],
+  ["number", { minimum: 1, maximum: 1, exclusiveMinimum: 1, exclusiveMaximum: 1, multipleOf: 1, format: "int64" }],
   ["array", { items: true, minItems: 1, maxItems: 1, uniqueItems: true }],
   ["object", { properties: {}, required: [], additionalProperties: true }],
 ])("the keywords for values of type %s have no effect on others", (own, keywords) => {

@@ -38,10 +38,7 @@ test("the contract of the service is what is loaded without a file", () => {
 });
 
 test.each([
-  [
-    "paths: [\n",
-    "broken.yaml:4: Flow sequence in block collection must be sufficiently indented and end with a ]",
-  ],
+  ["paths: [\n", "broken.yaml:4: Flow sequence in block collection must be sufficiently indented and end with a ]"],
   ["paths: {}\npaths: {}\n", "broken.yaml:4: this name stands twice in one object: remove one"],
   ["paths: {}\n---\na: 1\n", "broken.yaml:4: a file holds one document, and a second one begins here"],
   [
@@ -81,9 +78,7 @@ test("JSON, a byte order mark, anchors and merge keys are read", () => {
     post: { <<: *get, operationId: postA }
 `;
   const contract = loadContract(write("merged.yaml", yaml));
-  expect(
-    contract.operations.map(({ operationId, responses }) => [operationId, responses[0]?.status]),
-  ).toEqual([
+  expect(contract.operations.map(({ operationId, responses }) => [operationId, responses[0]?.status])).toEqual([
     ["getA", 204],
     ["postA", 204],
   ]);

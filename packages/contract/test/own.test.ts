@@ -64,9 +64,7 @@ const fields = sections.flatMap(({ number, rows }) => {
 /** What the contract says of a field such as `attributes.name`. */
 function fieldOf(schema: string, field: string): JsonObject {
   const root: SchemaPlace[] = [placeAt(document, `/components/schemas/${schema}`)];
-  const places = field
-    .split(".")
-    .reduce((found, name) => propertyPlaces(facetsOf(document, found), name), root);
+  const places = field.split(".").reduce((found, name) => propertyPlaces(facetsOf(document, found), name), root);
   return Object.assign({}, ...facetsOf(document, places).map((facet) => facet.schema));
 }
 
@@ -97,13 +95,9 @@ describe("the description has", () => {
     const { operation } = contract.route(method, shape.replaceAll(/:(\w+)/g, "$1"));
     expect(operation?.path).toBe(shape.replaceAll(/:(\w+)/g, "{$1}"));
     const names = rows.flatMap(({ Name }) => Name ?? []);
-    expect(operation?.parameters.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([...names, "X-Domain"]),
-    );
+    expect(operation?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, "X-Domain"]));
     const statuses = rows.flatMap(({ Status }) => (Status === undefined ? [] : Number(Status)));
-    expect(operation?.responses.map(({ status }) => status)).toEqual(
-      expect.arrayContaining([...statuses, 200, 401]),
-    );
+    expect(operation?.responses.map(({ status }) => status)).toEqual(expect.arrayContaining([...statuses, 200, 401]));
     expect(operation?.requestBody).toBeUndefined();
   });
 });
@@ -148,19 +142,11 @@ test("the lint tells the problems of Redocly in the same form, and those of the 
   expect(lint("names.yaml", "getVariablesCage", "get_variables_cage")).toEqual([
     'An operationId is a verb and a noun in camelCase: "get_variables_cage" should use camelCase [rule/camel-case-operations] (/paths/~1data_dictionary~1variables_cages~1{id}/get/operationId)',
   ]);
+  expect(lint("response.yaml", "description: The addressed instance is not found.", 'description: ""')).toHaveLength(1);
   expect(
-    lint("response.yaml", "description: The addressed instance is not found.", 'description: ""'),
-  ).toHaveLength(1);
-  expect(
-    lint(
-      "date.yaml",
-      "description: Date and time of creation.",
-      "description: x\n          format: date-time",
-    ).join(),
+    lint("date.yaml", "description: Date and time of creation.", "description: x\n          format: date-time").join(),
   ).toContain("[rule/dates-unformatted]");
-  expect(lint("media.yaml", "application/vnd.api+json:", "application/json:").join()).toContain(
-    "[rule/media-type]",
-  );
+  expect(lint("media.yaml", "application/vnd.api+json:", "application/json:").join()).toContain("[rule/media-type]");
   expect(lint("property.yaml", "phone_code", "phoneCode").join()).toContain("[rule/snake-case-properties]");
   expect(lint("version.yaml", "openapi: 3.1.1", "openapi: 3.0.3")).toEqual([
     "openapi of the document is 3.0.3, which this kit does not support: use 3.1.0, 3.1.1, 3.1.2 (/openapi)",

@@ -207,12 +207,7 @@ describe("the profile refuses", () => {
 
   test("everything in the table", () => expect(refused.length).toBeGreaterThan(80));
 
-  const nothing: readonly JsonObject[] = [
-    {},
-    { openapi: "3.1.1" },
-    { paths: [] },
-    { components: 1, info: 1 },
-  ];
+  const nothing: readonly JsonObject[] = [{}, { openapi: "3.1.1" }, { paths: [] }, { components: 1, info: 1 }];
   test.each(nothing)("a document that is hardly one: %j", (document) => {
     expect(problemsOf(document).length).toBeGreaterThan(0);
   });

@@ -54,15 +54,11 @@ test("what stands behind a reference is read at its own place", () => {
 
 test("responses are in the order of their statuses, with headers and examples", () => {
   const [created] = operation(further, "createNote").responses;
-  expect(created?.headers).toMatchObject([
-    { key: "header location", name: "Location", required: true, in: "header" },
-  ]);
+  expect(created?.headers).toMatchObject([{ key: "header location", name: "Location", required: true, in: "header" }]);
   expect(created?.content).toMatchObject([
     { mediaType: "application/vnd.api+json", examples: [{ name: "note_created" }] },
   ]);
-  expect(
-    operation(further, "removeNote").responses.map(({ status, content }) => [status, content.length]),
-  ).toEqual([
+  expect(operation(further, "removeNote").responses.map(({ status, content }) => [status, content.length])).toEqual([
     [204, 0],
     [401, 1],
     [412, 1],
@@ -81,17 +77,12 @@ test("a shared header has the name that each response gives it", () => {
 });
 
 test("security is that of the operation, or else of the contract; an empty way is anonymous", () => {
-  const names = (id: string): string[][] =>
-    operation(further, id).security.map((way) => way.map(({ name }) => name));
+  const names = (id: string): string[][] => operation(further, id).security.map((way) => way.map(({ name }) => name));
   expect(names("createNote")).toEqual([["apiKey", "apiSecret"], ["bearer"]]);
   expect(names("getHealth")).toEqual([]);
   expect(names("listTrees")).toEqual([[], ["bearer"]]);
-  const inherited = readContract(
-    edited({ "/security": [{ bearer: [] }], [`${at.list}/security`]: undefined }),
-  );
-  expect(operation(inherited, "listNotes").security).toMatchObject([
-    [{ name: "bearer", header: "Authorization" }],
-  ]);
+  const inherited = readContract(edited({ "/security": [{ bearer: [] }], [`${at.list}/security`]: undefined }));
+  expect(operation(inherited, "listNotes").security).toMatchObject([[{ name: "bearer", header: "Authorization" }]]);
 });
 
 test("servers are the nearest ones, with their variables filled in", () => {
@@ -109,9 +100,7 @@ test("servers are the nearest ones, with their variables filled in", () => {
   ]);
   expect(operation(contract, "getNote").servers).toMatchObject([{ defaultUrl: "/v2" }]);
   expect(operation(contract, "listNotes").servers[0]?.defaultUrl).toBe("http://127.0.0.1:4010");
-  expect(operation(readContract(edited({ "/servers": undefined })), "listNotes").servers[0]?.defaultUrl).toBe(
-    "",
-  );
+  expect(operation(readContract(edited({ "/servers": undefined })), "listNotes").servers[0]?.defaultUrl).toBe("");
 });
 
 test("includes and gaps are read with their pointers", () => {

@@ -69,8 +69,7 @@ test("the methods of a path are told where it has not the one that is asked for"
 
 test("each operation is found by its own path", () => {
   const lost = further.operations.filter(
-    (each: Operation) =>
-      further.route(each.method, each.path.replaceAll(/\{[^}]*\}/g, "1")).operation !== each,
+    (each: Operation) => further.route(each.method, each.path.replaceAll(/\{[^}]*\}/g, "1")).operation !== each,
   );
   expect(lost).toEqual([]);
 });

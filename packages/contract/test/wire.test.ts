@@ -44,9 +44,7 @@ function travel(place: Parameter["in"], schema: JsonObject, explode: boolean, va
   const { parameter, document } = parameterOf(place, schema, explode);
   const text = serializeParameter(parameter, value);
   const texts =
-    place === "query"
-      ? queryPairs(text).flatMap(([name, each]) => (name === parameter.name ? [each] : []))
-      : [text];
+    place === "query" ? queryPairs(text).flatMap(([name, each]) => (name === parameter.name ? [each] : [])) : [text];
   return parseParameter(document, parameter, texts);
 }
 
@@ -60,20 +58,14 @@ const primitives: readonly (readonly [type: string, values: fc.Arbitrary<JsonVal
 test.each(primitives)("a value of type %s comes back as it was sent, alone and in lists", (type, values) => {
   const places = fc.constantFrom("path" as const, "query" as const);
   fc.assert(
-    fc.property(
-      places,
-      fc.boolean(),
-      values,
-      fc.array(values, { minLength: 1 }),
-      (place, explode, value, list) => {
-        expect(travel(place, { type }, explode, value)).toEqual(value);
-        // A list of one empty text and an empty list look the same between commas.
-        fc.pre(explode || list.length > 1 || list[0] !== "");
-        const isExploded = place === "query" && explode;
-        fc.pre(isExploded || list.length > 1 || list[0] !== "");
-        expect(travel(place, { type: "array", items: { type } }, explode, list)).toEqual(list);
-      },
-    ),
+    fc.property(places, fc.boolean(), values, fc.array(values, { minLength: 1 }), (place, explode, value, list) => {
+      expect(travel(place, { type }, explode, value)).toEqual(value);
+      // A list of one empty text and an empty list look the same between commas.
+      fc.pre(explode || list.length > 1 || list[0] !== "");
+      const isExploded = place === "query" && explode;
+      fc.pre(isExploded || list.length > 1 || list[0] !== "");
+      expect(travel(place, { type: "array", items: { type } }, explode, list)).toEqual(list);
+    }),
     { numRuns: 200 },
   );
 });

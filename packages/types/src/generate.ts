@@ -4,8 +4,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
 
 /** The first line of what is generated. */
-export const BANNER =
-  "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
+export const BANNER = "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
 /**
  * Generates the types of a contract.

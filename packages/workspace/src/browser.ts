@@ -1,11 +1,5 @@
 // A real Chromium for tests, which reaches this machine only.
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findExecutable } from "./chromium.ts";
 
 export type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
@@ -52,10 +46,7 @@ const patience = 120_000;
  * @param browser - One that `launchBrowser` started, which refuses such requests: to intercept each request of a page
  * would cost a third of its loading, and its cache.
  */
-export async function openWatchedPage(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
+export async function openWatchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ ...options, serviceWorkers: "block" });
   context.setDefaultTimeout(patience);
   const foreignRequests: string[] = [];

@@ -92,9 +92,7 @@ async function unpack(folder: string): Promise<void> {
 
 /** The configuration that comes with the package looks in folders of a serverless host only: text has no width. */
 function fontsConfiguration(folder: string): string {
-  const monospace = ["DejaVu Sans Mono", "Liberation Mono"]
-    .map((name) => `<family>${name}</family>`)
-    .join("");
+  const monospace = ["DejaVu Sans Mono", "Liberation Mono"].map((name) => `<family>${name}</family>`).join("");
   return `<fontconfig>
   <dir>${join(folder, "fonts")}</dir>
   <dir>/usr/share/fonts</dir>

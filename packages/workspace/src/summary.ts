@@ -76,9 +76,7 @@ function readRun(root: string): { tasks: Task[]; unfinished: number } {
   const folder = join(root, ".turbo", "runs");
   const [file] = existsSync(folder) ? readdirSync(folder) : [];
   if (file === undefined) throw new Error("Turborepo left no summary of its run.");
-  const run: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(
-    readFileSync(join(folder, file), "utf8"),
-  );
+  const run: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(readFileSync(join(folder, file), "utf8"));
   const ended = run.tasks.filter(({ execution }) => execution !== undefined);
   return { tasks: run.tasks, unfinished: Math.max(0, run.execution.attempted - ended.length) };
 }

@@ -71,8 +71,7 @@ async function turbo(
   const stdio: ["ignore", typeof out, typeof out] = ["ignore", out, out];
   const child = spawn(command, ["run", ...args], { cwd: root, env, shell: windows, stdio });
   const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => output.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk));
   // It ends with this process at the latest.
   const stop = (): boolean => child.kill();
   process.once("exit", stop);

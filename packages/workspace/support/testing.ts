@@ -43,8 +43,7 @@ export function runCommand(folder: string, command: string, ...args: readonly st
       void exit.then(() => reject(new Error(`It ended without printing ${pattern}:\n${text}`)));
     });
   const signal = (name: NodeJS.Signals): void => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, name);
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);
   };
   return { output: () => text, printed, signal, exit };
 }

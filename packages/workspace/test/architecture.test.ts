@@ -40,9 +40,7 @@ function folderOf(path: string): string {
 /** The packages that the code of a file names: `@workflow-api/mock/msw`. */
 function packagesIn(path: string): string[] {
   const text = readFileSync(join(root, path), "utf8").replaceAll(/`[^`]*`|^\s*(\*|\/\/).*$/gm, "");
-  return [...text.matchAll(/(?:from|import|import\()\s*["'](@workflow-api\/[^"']+)["']/g)].map(
-    ([, name = ""]) => name,
-  );
+  return [...text.matchAll(/(?:from|import|import\()\s*["'](@workflow-api\/[^"']+)["']/g)].map(([, name = ""]) => name);
 }
 
 const imports = files.flatMap(({ path, folder }) =>
@@ -73,9 +71,7 @@ test("imports go one way: what stands later in the house uses what stands before
 
 test("nobody imports the inside of another workspace: use what its package.json exports", () => {
   const paths = files.flatMap(({ path, folder, imports: all }) =>
-    all
-      .filter((other) => folder !== "" && folderOf(other) !== folder)
-      .map((other) => `${path} imports ${other}`),
+    all.filter((other) => folder !== "" && folderOf(other) !== folder).map((other) => `${path} imports ${other}`),
   );
   const subpaths = imports
     .filter(({ target, subpath }) => manifests.get(target)?.exports?.[subpath] === undefined)
@@ -84,8 +80,7 @@ test("nobody imports the inside of another workspace: use what its package.json 
 });
 
 test("no feature of the checks imports another one: what both need belongs beside them", () => {
-  const featureOf = (path: string): string | undefined =>
-    features.find((each) => path.startsWith(`${each}/`));
+  const featureOf = (path: string): string | undefined => features.find((each) => path.startsWith(`${each}/`));
   const wrong = files.flatMap(({ path, imports: all }) => {
     const own = featureOf(path);
     const others = all.filter((other) => own !== undefined && (featureOf(other) ?? own) !== own);
@@ -98,16 +93,10 @@ test("each workspace names what it imports of the others, and the exact version 
   for (const [folder, { name, dependencies = {}, devDependencies = {} }] of manifests) {
     const stated = { ...dependencies, ...devDependencies, [name]: "" };
     // A bench of the whole cannot be depended on by its parts.
-    const own = imports.filter(
-      (each) => each.folder === folder && !each.path.startsWith("packages/workspace/bench/"),
-    );
-    const missing = own.filter(
-      ({ name: used }) => stated[used.split("/").slice(0, 2).join("/")] === undefined,
-    );
+    const own = imports.filter((each) => each.folder === folder && !each.path.startsWith("packages/workspace/bench/"));
+    const missing = own.filter(({ name: used }) => stated[used.split("/").slice(0, 2).join("/")] === undefined);
     expect(missing.map(({ path, name: used }) => `${path} imports ${used}`)).toEqual([]);
-    const ranges = Object.entries(stated).filter(
-      ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?)?$/.test(version),
-    );
+    const ranges = Object.entries(stated).filter(([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?)?$/.test(version));
     expect(ranges, folder).toEqual([]);
   }
 });

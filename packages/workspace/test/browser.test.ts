@@ -79,20 +79,9 @@ test("what is said on the console and what no script caught is recorded", async 
 });
 
 test("only loopback hosts are this machine", () => {
-  const addresses = [
-    "http://127.0.0.1:4010/",
-    "http://localhost/",
-    "http://[::1]:80/",
-    "data:,x",
-    "about:blank",
-  ];
+  const addresses = ["http://127.0.0.1:4010/", "http://localhost/", "http://[::1]:80/", "data:,x", "about:blank"];
   expect(addresses.filter(isLocal)).toEqual(addresses);
-  const foreign = [
-    "http://127.0.0.1.example.com/",
-    "https://example.com/127.0.0.1",
-    "http://10.0.0.1/",
-    "wss://a.b/",
-  ];
+  const foreign = ["http://127.0.0.1.example.com/", "https://example.com/127.0.0.1", "http://10.0.0.1/", "wss://a.b/"];
   expect(foreign.filter(isLocal)).toEqual([]);
 });
 

@@ -52,8 +52,7 @@ function linkPackages(): void {
   const scope = join(copy, "node_modules", "@workflow-api");
   mkdirSync(scope, { recursive: true });
   // Turborepo wants to be installed in the very repository that it runs in.
-  for (const name of [".bin", "turbo"])
-    symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
+  for (const name of [".bin", "turbo"]) symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
   for (const path of trackedFiles().filter((each) => each.endsWith("/package.json"))) {
     const workspace = dirname(path);
     symlinkSync(join(copy, workspace), join(scope, basename(workspace)));
@@ -84,9 +83,7 @@ function rerunBy(file: string): string[] {
       maxBuffer: 1 << 28,
     });
     const { tasks }: { tasks: { taskId: string; hash: string; command: string }[] } = JSON.parse(plan);
-    const real = tasks.filter(
-      ({ command, taskId }) => command !== "<NONEXISTENT>" && !taskId.endsWith("#build"),
-    );
+    const real = tasks.filter(({ command, taskId }) => command !== "<NONEXISTENT>" && !taskId.endsWith("#build"));
     return new Map(real.map(({ taskId, hash }) => [taskId.replace("@workflow-api/", ""), hash]));
   };
   const before = keys();
@@ -100,31 +97,18 @@ test("an edit makes run again what depends on it, and nothing else", () => {
   const docs = rerunBy("apps/docs/src/site.ts").filter((task) => !task.startsWith("docs#"));
   expect(docs.toSorted()).toEqual(["workspace#lint", "workspace#test"]);
   const contract = rerunBy("openapi/openapi.yaml");
-  for (const name of ["types", "contract", "client", "conformance", "docs"])
-    expect(contract).toContain(`${name}#test`);
+  for (const name of ["types", "contract", "client", "conformance", "docs"]) expect(contract).toContain(`${name}#test`);
   expect(contract).toContain("contract#lint");
   expect(rerunBy("packages/client/src/index.ts")).not.toContain("contract#test");
 });
 
 test("npm run dev shows an edit of the contract in the mock, the docs and the generated code", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
-  const dev = runCommand(
-    copy,
-    "npm",
-    "run",
-    "dev",
-    "--",
-    "--mock-port",
-    String(mock),
-    "--docs-port",
-    String(docs),
-  );
+  const dev = runCommand(copy, "npm", "run", "dev", "--", "--mock-port", String(mock), "--docs-port", String(docs));
   await dev.printed(/Ctrl-C stops both/);
   writeFileSync(contract, readFileSync(contract, "utf8").replaceAll("getHealth", "readHealth"));
   await dev.printed(/Generated the code/);
-  await expect
-    .poll(async () => await (await fetch(`http://127.0.0.1:${docs}/`)).text())
-    .toContain("readHealth");
+  await expect.poll(async () => await (await fetch(`http://127.0.0.1:${docs}/`)).text()).toContain("readHealth");
   const journal = async (): Promise<string> => {
     await fetch(`http://127.0.0.1:${mock}/v1/health`);
     return await (await fetch(`http://127.0.0.1:${mock}/__mock/requests`)).text();
@@ -133,8 +117,7 @@ test("npm run dev shows an edit of the contract in the mock, the docs and the ge
   const types = readFileSync(join(copy, "packages", "types", "openapi.d.ts"), "utf8");
   expect(types).toContain("readHealth");
   writeFileSync(contract, "openapi: 3.0.0\n");
-  const health = async (): Promise<string> =>
-    await (await fetch(`http://127.0.0.1:${mock}/__mock/health`)).text();
+  const health = async (): Promise<string> => await (await fetch(`http://127.0.0.1:${mock}/__mock/health`)).text();
   await expect.poll(health).toContain("3.0.0");
   dev.signal("SIGINT");
   expect(await dev.exit).toBe(0);

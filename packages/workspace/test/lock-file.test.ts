@@ -15,9 +15,7 @@ interface Locked {
 const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
   readFileSync(join(root, "package-lock.json"), "utf8"),
 );
-const fromRegistry = Object.entries(packages).filter(
-  ([path, { link }]) => path.includes("node_modules/") && !link,
-);
+const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 
 /** Node's look-up: the nearest node_modules that holds the package. */
 function isLocked(from: string, name: string): boolean {
@@ -30,9 +28,7 @@ function isLocked(from: string, name: string): boolean {
 
 test("the lock file is complete for every platform", () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).flatMap((name) =>
-      isLocked(path, name) ? [] : [`${path} needs ${name}`],
-    ),
+    Object.keys(optionalDependencies).flatMap((name) => (isLocked(path, name) ? [] : [`${path} needs ${name}`])),
   );
   expect(missing).toEqual([]);
 });
@@ -43,9 +39,7 @@ test("the lock file names no registry", () => {
 });
 
 test("every package from the registry is locked with its integrity", () => {
-  expect(fromRegistry.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual(
-    [],
-  );
+  expect(fromRegistry.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
 });
 
 test("every package with an install script is allowed or denied one by name", () => {
@@ -53,9 +47,7 @@ test("every package with an install script is allowed or denied one by name", ()
     readFileSync(join(root, "package.json"), "utf8"),
   );
   const scripted = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-  const names = scripted.map(([path]) =>
-    path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
-  );
+  const names = scripted.map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
   expect(names.filter((name) => allowScripts[name] === undefined)).toEqual([]);
 });
 

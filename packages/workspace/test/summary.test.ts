@@ -15,19 +15,14 @@ const task = (name: string, task: string, execution?: object): object => ({
 });
 
 /** A repository as a run of Turborepo leaves it. */
-function rootWith(
-  tasks: readonly object[],
-  attempted: number,
-  reports: Readonly<Record<string, object>>,
-): string {
+function rootWith(tasks: readonly object[], attempted: number, reports: Readonly<Record<string, object>>): string {
   const root = mkdtempSync(join(tmpdir(), "summary-"));
   const write = (path: string, value: object): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), JSON.stringify(value));
   };
   write(".turbo/runs/1.json", { execution: { attempted }, tasks });
-  for (const [name, report] of Object.entries(reports))
-    write(`packages/${name}/.reports/vitest.json`, report);
+  for (const [name, report] of Object.entries(reports)) write(`packages/${name}/.reports/vitest.json`, report);
   return root;
 }
 

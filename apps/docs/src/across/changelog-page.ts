@@ -28,11 +28,7 @@ export function changelogMarkdown(root: string): string {
   return [intro, ...readChangelog(join(root, "generated/changelog.json")).map(entryMarkdown)].join("\n\n");
 }
 
-function entryMarkdown(
-  { version, date, changes }: ChangelogEntry,
-  index: number,
-  all: readonly unknown[],
-): string {
+function entryMarkdown({ version, date, changes }: ChangelogEntry, index: number, all: readonly unknown[]): string {
   const heading = `## ${version}, ${date}`;
   if (index === all.length - 1) return `${heading}\n\nThe first version.`;
   const lines = changes.map(({ subject, summary, breaks }) => {

@@ -1,11 +1,5 @@
 import { readFileSync } from "node:fs";
-import {
-  type Contract,
-  isEqual,
-  type JsonValue,
-  type Operation,
-  type Scenario,
-} from "@workflow-api/contract";
+import { type Contract, isEqual, type JsonValue, type Operation, type Scenario } from "@workflow-api/contract";
 import { contract } from "../contract.ts";
 import { fenced } from "../model/markdown.ts";
 import { orderedScenarios } from "../model/panel-data.ts";
@@ -57,8 +51,7 @@ export function generatedPages(): GeneratedPage[] {
   ];
 }
 
-const linkTo = ({ operationId }: Operation, anchor = ""): string =>
-  `../reference/${slugOf(operationId)}/${anchor}`;
+const linkTo = ({ operationId }: Operation, anchor = ""): string => `../reference/${slugOf(operationId)}/${anchor}`;
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
 
@@ -118,9 +111,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 function gapsMarkdown({ gaps, operations }: Contract): string {
   const rows = gaps.map(({ id, section, unknown, untilKnown, operations: ids }) => {
     const about = operations.filter(({ operationId }) => ids.includes(operationId));
-    const links = about.map(
-      (operation) => `[${operation.summary || operation.operationId}](${linkTo(operation)})`,
-    );
+    const links = about.map((operation) => `[${operation.summary || operation.operationId}](${linkTo(operation)})`);
     const note = links.length === 0 ? "" : `<br><small>${links.join(", ")}</small>`;
     return [section, `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>${note}`, escapeHtml(untilKnown)];
   });

@@ -177,9 +177,7 @@ function branchName(contract: Contract, branch: SchemaPlace, index: number): str
     return values.length === 1 ? [`${name}: ${values.map(String)}`] : [];
   });
   const type = typeWords(contract, [branch]);
-  return String(
-    title ?? componentOf(facets) ?? told[0] ?? (type === "any value" ? `Variant ${index + 1}` : type),
-  );
+  return String(title ?? componentOf(facets) ?? told[0] ?? (type === "any value" ? `Variant ${index + 1}` : type));
 }
 
 function componentOf(facets: readonly Facet[]): string | undefined {
@@ -193,8 +191,5 @@ function below(scope: Scope, name: string): Scope {
 
 /** A field and all that it holds, from the top. */
 export function allFields(field: Field): Field[] {
-  return [
-    field,
-    ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields),
-  ];
+  return [field, ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields)];
 }

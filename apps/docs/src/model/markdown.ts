@@ -77,24 +77,14 @@ function fieldLines(field: Field, depth = 0): string {
   return [...lines, ...choices].join("\n");
 }
 
-function responseParts({
-  status,
-  description,
-  advice,
-  mediaTypes,
-  field,
-  headers,
-  scenarios,
-}: ResponseView): string[] {
+function responseParts({ status, description, advice, mediaTypes, field, headers, scenarios }: ResponseView): string[] {
   const named = scenarios.map(({ name }) => `\`${name}\``).join(", ");
   return [
     `### ${statusName(status)}`,
     [
       oneLine(description),
       advice,
-      mediaTypes.length === 0
-        ? "It has no body."
-        : `Body: ${mediaTypes.map((type) => `\`${type}\``).join(", ")}.`,
+      mediaTypes.length === 0 ? "It has no body." : `Body: ${mediaTypes.map((type) => `\`${type}\``).join(", ")}.`,
       named && `Scenarios: ${named}.`,
     ]
       .filter(Boolean)

@@ -114,12 +114,7 @@ function requestBodyView(
   );
 }
 
-function responseView(
-  contract: Contract,
-  operation: Operation,
-  response: Response,
-  ids: Set<string>,
-): ResponseView {
+function responseView(contract: Contract, operation: Operation, response: Response, ids: Set<string>): ResponseView {
   const { status, description, headers, content } = response;
   const id = `response-${status}`;
   const [media] = content;
@@ -143,9 +138,7 @@ function namesOf(content: readonly MediaType[]): string[] {
 
 function addedField(responses: readonly ResponseView[], include: Include): Field | undefined {
   const find = (field: Field): Field | undefined =>
-    field.include?.adds === include.adds
-      ? field
-      : field.fields.map(find).find((found) => found !== undefined);
+    field.include?.adds === include.adds ? field : field.fields.map(find).find((found) => found !== undefined);
   return responses
     .flatMap(({ field }) => (field === undefined ? [] : [find(field)]))
     .find((found) => found !== undefined);

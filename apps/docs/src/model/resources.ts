@@ -32,8 +32,7 @@ function within(field: Field, label: string, asked: string, many: boolean): Reso
       many || each.type.startsWith("list"),
     );
   const isResource =
-    field.component !== undefined &&
-    ["type", "id"].every((name) => field.fields.some((each) => each.name === name));
+    field.component !== undefined && ["type", "id"].every((name) => field.fields.some((each) => each.name === name));
   if (!isResource) return field.fields.flatMap(inner);
   const holds = field.fields.flatMap((each) => within(each, each.name, "", false));
   return [
@@ -51,9 +50,7 @@ function within(field: Field, label: string, asked: string, many: boolean): Reso
 /** The instances that the path of an operation names, each within the one before it. */
 export function hierarchyOf({ path }: Operation): Resource[] {
   const segments = path.split("/").filter((segment) => segment !== "");
-  const names = segments.filter(
-    (segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{"),
-  );
+  const names = segments.filter((segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{"));
   return names.reduceRight<Resource[]>(
     (holds, name) => [{ name: inWords(name), label: "", many: false, asked: "", id: "parameters", holds }],
     [],

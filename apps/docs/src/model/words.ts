@@ -37,14 +37,13 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The expressions that have a name. */
-const expressions: readonly { readonly pattern: RegExp; readonly text: string; readonly format?: string }[] =
-  [
-    {
-      pattern: /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/,
-      text: "UUID of version 4",
-      format: "uuid",
-    },
-  ];
+const expressions: readonly { readonly pattern: RegExp; readonly text: string; readonly format?: string }[] = [
+  {
+    pattern: /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/,
+    text: "UUID of version 4",
+    format: "uuid",
+  },
+];
 
 const named = (pattern: JsonValue | undefined): (typeof expressions)[number] | undefined =>
   expressions.find((each) => each.pattern.test(String(pattern)));

@@ -59,11 +59,8 @@ export function fillForm(form: HTMLFormElement, data: PanelData, scenario: Panel
   for (const { key } of data.parameters) {
     const value = scenario?.values[key];
     const texts = [value ?? []].flat().map(String);
-    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-      `[name="${CSS.escape(key)}"]`,
-    )) {
-      if (input instanceof HTMLInputElement && input.type === "checkbox")
-        input.checked = texts.includes(input.value);
+    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name="${CSS.escape(key)}"]`)) {
+      if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = texts.includes(input.value);
       else input.value = texts.join(",");
     }
   }

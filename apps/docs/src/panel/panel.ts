@@ -52,13 +52,11 @@ function startPanel(panel: HTMLElement): void {
       if (showProblems(form, sent.reply.body)) panel.querySelector("[data-inputs]")?.setAttribute("open", "");
     }
     // What is wrong comes last, so that it is in sight.
-    for (const place of panel.querySelectorAll(".answer, [aria-invalid]"))
-      place.scrollIntoView({ block: "nearest" });
+    for (const place of panel.querySelectorAll(".answer, [aria-invalid]")) place.scrollIntoView({ block: "nearest" });
   };
 
   const restored = recall();
-  if (languages.some((language) => language === restored.language))
-    check(panel, "language", restored.language);
+  if (languages.some((language) => language === restored.language)) check(panel, "language", restored.language);
   const address = form.elements.namedItem("address");
   if (address instanceof HTMLInputElement && restored.address !== undefined) address.value = restored.address;
 
@@ -95,8 +93,7 @@ function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
     pointer: "",
   }));
   const operation = { parameters, includes, scenarios, defaultScenario: scenarios[0] };
-  return (values: Call["values"], body: Call["body"]): Selection | undefined =>
-    selectScenario(operation, values, body);
+  return (values: Call["values"], body: Call["body"]): Selection | undefined => selectScenario(operation, values, body);
 }
 
 /** What the controls say now. */

@@ -38,10 +38,7 @@ const writers: Readonly<Record<Language, (data: PanelData, call: Call) => string
 export function wireRequest(data: PanelData, { values, body, way, secrets }: Call): HttpRequest {
   const request = requestFor(data, values, body);
   const spelled = new Map(
-    [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [
-      name.toLowerCase(),
-      name,
-    ]),
+    [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [name.toLowerCase(), name]),
   );
   const headers = Object.entries(request.headers).map(([name, value]) => [spelled.get(name) ?? name, value]);
   const credentials = way.map((scheme) => [
@@ -76,9 +73,7 @@ function fetchSample(data: PanelData, call: Call): string {
     `headers: {\n${Object.entries(headers)
       .map(([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},\n`)
       .join("")}  }`,
-    ...(body === "" || call.body === undefined
-      ? []
-      : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
+    ...(body === "" || call.body === undefined ? [] : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
   ];
   // The answer of an operation that has one without a body may be none.
   const answered = data.scenarios.every(({ answer }) => answer !== undefined)
@@ -132,9 +127,7 @@ function clientOptions({ client }: PanelData, { address, values, way, secrets }:
     ...Object.fromEntries(
       Object.entries(client.addresses).map(([option, text]) => [option, text.replace("{address}", address)]),
     ),
-    ...Object.fromEntries(
-      client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value]),
-    ),
+    ...Object.fromEntries(client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value])),
     ...(way.length > 0 && {
       auth: Object.fromEntries(way.map((scheme) => [scheme.name, secretOf(scheme, secrets)])),
     }),

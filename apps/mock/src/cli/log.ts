@@ -38,8 +38,7 @@ export function createTextLog(isQuiet: boolean): Log {
 
 /** A log for programs: a JSON object for each event, without headers and bodies. */
 export function createJsonLog(): Log {
-  const print = (event: object): void =>
-    console.log(JSON.stringify({ at: new Date().toISOString(), ...event }));
+  const print = (event: object): void => console.log(JSON.stringify({ at: new Date().toISOString(), ...event }));
   return {
     started: ({ mock: { contract }, url }) =>
       print({ event: "started", url, operations: describeOperations(contract, url) }),

@@ -39,9 +39,7 @@ async function serve(options: CliOptions): Promise<void> {
   stopOnSignal(running);
   log.started(running);
   if (!isLoopback(options.host))
-    log.warn(
-      `Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`,
-    );
+    log.warn(`Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`);
   await prism;
 }
 

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "../answer.ts";
@@ -59,9 +53,7 @@ export function createHttpServer(parts: ServerParts): Server {
     writeRaw(socket, refusal(parts, known(request), tunnel));
   });
   // Node itself would refuse it without a word.
-  server.on("checkExpectation", (incoming, response) =>
-    refuse({ ...parts, incoming, response }, expectation),
-  );
+  server.on("checkExpectation", (incoming, response) => refuse({ ...parts, incoming, response }, expectation));
   return server;
 }
 
@@ -98,8 +90,7 @@ function isNavigation({ headers, method }: HttpRequest, { contract }: Mock): boo
 /** The body as text, or what is wrong with it. `undefined`: the client went away. */
 function readBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
   const { headers } = incoming;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
-    return Promise.resolve("");
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return Promise.resolve("");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -173,10 +164,7 @@ function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse): void
     "content-length": Buffer.byteLength(body),
     connection: "close",
   });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-  ];
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
@@ -195,12 +183,7 @@ function problem(status: number, code: string, title: string, detail: string): P
   return { status, code, title, detail };
 }
 
-const headersTooLong = problem(
-  431,
-  "headers-too-long",
-  "The headers are too long",
-  "They may have 32 KiB in all.",
-);
+const headersTooLong = problem(431, "headers-too-long", "The headers are too long", "They may have 32 KiB in all.");
 const tooSlow = problem(408, "too-slow", "The request did not arrive", "Is the Content-Length right?");
 const bodyTooLong = problem(413, "body-too-long", "The body is too long", "It may have up to 1 MiB.");
 const tunnel = problem(405, "tunnel", "The mock is no proxy", "Send requests to the mock itself.");

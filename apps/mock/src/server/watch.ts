@@ -65,9 +65,7 @@ export async function loadAside(file: string): Promise<Contract> {
     const child = fork(new URL(import.meta.url), [file], { serialization: "advanced" });
     child.once("message", (message) => resolve(message as Read));
     child.once("error", reject);
-    child.once("exit", (code) =>
-      reject(new Error(`The contract was not read: that process ended with ${code}`)),
-    );
+    child.once("exit", (code) => reject(new Error(`The contract was not read: that process ended with ${code}`)));
   });
   if ("problems" in read) throw new ContractError(read.problems);
   // Requests are answered in between.

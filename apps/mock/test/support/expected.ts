@@ -41,13 +41,9 @@ function isDocumented({ operation }: Case, status: number): boolean {
   return status >= 400 && operation?.responses.some((response) => response.status === status) === true;
 }
 
-function scenarioProblems(
-  { expected: { scenario }, operation, values }: Case,
-  answer: HttpResponse,
-): string[] {
+function scenarioProblems({ expected: { scenario }, operation, values }: Case, answer: HttpResponse): string[] {
   if (scenario === undefined || operation === undefined) return [];
-  if (answer.status !== scenario.status)
-    return [`the status must be ${scenario.status}, and is ${answer.status}`];
+  if (answer.status !== scenario.status) return [`the status must be ${scenario.status}, and is ${answer.status}`];
   const { name, response } = scenario;
   const body = answer.body === "" ? undefined : JSON.parse(answer.body);
   const isSuccess = scenario.status <= 299;
@@ -57,9 +53,7 @@ function scenarioProblems(
     return value !== undefined && String(value) !== answer.headers[field.toLowerCase()];
   });
   const expected =
-    response && isSuccess
-      ? pruneIncludes(operation, askedIncludes(operation, values), response.body)
-      : response?.body;
+    response && isSuccess ? pruneIncludes(operation, askedIncludes(operation, values), response.body) : response?.body;
   return [
     ...(isEqual(body, expected) ? [] : [`the body must be that of ${name}`]),
     ...wrong.map((header) => `the header ${header.name} must be that of ${name}`),
@@ -85,9 +79,7 @@ function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {
     error.name === undefined ? error.in : `${error.in} ${error.name}`,
   );
   return [
-    ...(isWhole && Number.isInteger(status)
-      ? []
-      : ["problem details must have type, title, status and detail"]),
+    ...(isWhole && Number.isInteger(status) ? [] : ["problem details must have type, title, status and detail"]),
     ...(broken === undefined || status === 406 || names.includes(broken.part)
       ? []
       : [`errors must name ${broken.part}, and name ${names.join(", ")}`]),

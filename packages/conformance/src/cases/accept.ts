@@ -50,9 +50,7 @@ function foreignTypes({ responses }: Operation): string[] {
 
 /** An error, and who is not let in, is told so in the form that the contract has for it, or that nothing else is offered. */
 function errorCases(draft: Draft): Case[] {
-  const scenarios = scenarioCases(draft).filter(
-    ({ expected: { scenario } }) => (scenario?.status ?? 0) >= 400,
-  );
+  const scenarios = scenarioCases(draft).filter(({ expected: { scenario } }) => (scenario?.status ?? 0) >= 400);
   const anonymous = securityCases(draft).filter(
     ({ expected: { kind }, request }) =>
       kind === "unauthenticated" && isEqual(request, requestOf(draft, { schemes: [] })),

@@ -9,11 +9,7 @@ export function bodyCases(draft: Draft): Case[] {
   const { requestBody } = draft.operation;
   if (requestBody === undefined || draft.body === undefined) return [];
   const values = requestBody.content.slice(0, 1).flatMap((media) => valueTrials(draft, media));
-  return casesOf(draft, "body", [
-    ...formTrials(draft, requestBody),
-    ...mediaTrials(draft, requestBody),
-    ...values,
-  ]);
+  return casesOf(draft, "body", [...formTrials(draft, requestBody), ...mediaTrials(draft, requestBody), ...values]);
 }
 
 function wrong(part: string, keyword: string): Broken {

@@ -74,10 +74,7 @@ function oddPairs({ parameters }: Operation, request: HttpRequest): Odd[] {
 /** Headers of HTTP itself, which a server may read whether the contract has them or not. */
 function oddHeaders(request: HttpRequest): Odd[] {
   const fields = { accept: ";", "if-modified-since": "yesterday", range: "bytes=5-1", "x-unknown": "text" };
-  return Object.entries(fields).map(([name, value]) => [
-    `${name}: ${value}`,
-    withHeaders(request, { [name]: value }),
-  ]);
+  return Object.entries(fields).map(([name, value]) => [`${name}: ${value}`, withHeaders(request, { [name]: value })]);
 }
 
 /** So deep a list is nested that what reads it by calling itself may give up (RFC 8259, section 9). */

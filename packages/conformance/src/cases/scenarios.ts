@@ -1,10 +1,4 @@
-import {
-  type Include,
-  type JsonValue,
-  type Scenario,
-  selectScenario,
-  withIncludes,
-} from "@workflow-api/contract";
+import { type Include, type JsonValue, type Scenario, selectScenario, withIncludes } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { casesOf, createCase, type Draft, unknownStatuses, validStatuses } from "../draft.ts";
 
@@ -32,11 +26,7 @@ function valuesOf({ known, operation, values }: Draft, scenario: Scenario): Map<
 }
 
 /** A foreign server says of a strange id or caller that it is one, and knows nothing of the other states of the examples. */
-function scenarioStatuses(
-  draft: Draft,
-  { status }: Scenario,
-  values: ReadonlyMap<string, JsonValue>,
-): string[] {
+function scenarioStatuses(draft: Draft, { status }: Scenario, values: ReadonlyMap<string, JsonValue>): string[] {
   if (draft.known === undefined) return [String(status)];
   const unknown = unknownStatuses(draft, values);
   const isOwn = status < 300 || unknown.includes(String(status));

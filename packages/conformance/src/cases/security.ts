@@ -51,12 +51,10 @@ function combinationsOf({ contract, operation: { security } }: Draft): Way[] {
     // Two schemes of one header cannot be sent together.
     if (Object.keys(headers).length < schemes.length) return [];
     const whole = security.find(
-      (way) =>
-        schemes.length > 0 && way.length > schemes.length && schemes.every((each) => way.includes(each)),
+      (way) => schemes.length > 0 && way.length > schemes.length && schemes.every((each) => way.includes(each)),
     );
     const lacking = whole?.filter((each) => !schemes.includes(each));
-    const name =
-      lacking === undefined ? `with ${namesOf(schemes) || "no credentials"}` : `without ${namesOf(lacking)}`;
+    const name = lacking === undefined ? `with ${namesOf(schemes) || "no credentials"}` : `without ${namesOf(lacking)}`;
     return [{ name, headers, schemes }];
   });
 }

@@ -28,12 +28,8 @@ export async function breaksOfBuild(old: Contract, changed: Contract): Promise<B
   const output = await withFolder(async (folder) => {
     await writeTypes(join(folder, "old.d.ts"), old);
     await writeTypes(join(folder, "new.d.ts"), changed);
-    await writeFile(
-      join(folder, "check.ts"),
-      [...preamble, ...assertions.map(({ code }) => code), ""].join("\n"),
-    );
-    const options =
-      "--ignoreConfig --pretty false --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck";
+    await writeFile(join(folder, "check.ts"), [...preamble, ...assertions.map(({ code }) => code), ""].join("\n"));
+    const options = "--ignoreConfig --pretty false --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck";
     const args = [...options.split(" "), "--module", "preserve", "--types", "", "check.ts"];
     return await run("typescript", "bin/tsc", args, folder);
   });

@@ -54,8 +54,7 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
 
 /** Named examples make scenarios, which are compared as such; to Redocly a parameter with others is another parameter. */
 function withoutScenarios(name: string, value: JsonValue): JsonValue | undefined {
-  const isNamed = (each: JsonValue | undefined): boolean =>
-    isObject(each) && ("value" in each || "$ref" in each);
+  const isNamed = (each: JsonValue | undefined): boolean => isObject(each) && ("value" in each || "$ref" in each);
   return name === "examples" && isObject(value) && Object.values(value).every(isNamed) ? undefined : value;
 }
 
@@ -80,8 +79,7 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
     oldPointer,
     newPointer,
     // Nobody can tell by a message what is at another address.
-    isConstraint:
-      typeName === "Server" || (constrained.has(typeName) && isMember && !annotations.test(property)),
+    isConstraint: typeName === "Server" || (constrained.has(typeName) && isMember && !annotations.test(property)),
   };
 }
 
@@ -144,24 +142,16 @@ interface Named {
 }
 
 /** What of a list was renamed, removed, changed and added, in one sentence. */
-function namedChange(
-  title: string,
-  place: string,
-  before: readonly Named[],
-  after: readonly Named[],
-): ListedChange[] {
+function namedChange(title: string, place: string, before: readonly Named[], after: readonly Named[]): ListedChange[] {
   const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value].sort() : value);
-  const contentOf = (each: Named | undefined): string =>
-    JSON.stringify({ ...each, name: "", pointer: "" }, plain);
-  const sameIn = (list: readonly Named[], one: Named): Named | undefined =>
-    list.find(({ name }) => name === one.name);
+  const contentOf = (each: Named | undefined): string => JSON.stringify({ ...each, name: "", pointer: "" }, plain);
+  const sameIn = (list: readonly Named[], one: Named): Named | undefined => list.find(({ name }) => name === one.name);
   const come = after.filter((one) => sameIn(before, one) === undefined);
   const told = before.flatMap((one) => {
     const twin = sameIn(after, one);
     const heir = come.find((each) => contentOf(each) === contentOf(one));
     if (twin === undefined && heir !== undefined) come.splice(come.indexOf(heir), 1);
-    if (twin === undefined)
-      return [`\`${one.name}\` ${heir === undefined ? "removed" : `is now \`${heir.name}\``}`];
+    if (twin === undefined) return [`\`${one.name}\` ${heir === undefined ? "removed" : `is now \`${heir.name}\``}`];
     return contentOf(one) === contentOf(twin) ? [] : [`\`${one.name}\` changed`];
   });
   const all = [...told, ...come.map(({ name }) => `\`${name}\` added`)];

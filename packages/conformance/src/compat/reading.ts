@@ -77,12 +77,7 @@ function mediaNamed(content: readonly MediaType[] = [], contentType = ""): Media
 }
 
 /** The JSON Pointers into a body of the members that one contract declares and another does not. */
-export function undeclared(
-  own: Reading,
-  other: Reading,
-  value: JsonValue | undefined = own.body,
-  at = "",
-): string[] {
+export function undeclared(own: Reading, other: Reading, value: JsonValue | undefined = own.body, at = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member = null]) => {
     const below = appendPointer(at, name);

@@ -45,21 +45,13 @@ interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
  */
 export function replay(old: Contract, changed: Contract): Witness[] {
   const found = new Map<string, Witness>();
-  for (const exhibit of exhibitsOf(old))
-    show(found, exhibit, "new", exhibit.read(old), exhibit.read(changed));
-  for (const exhibit of exhibitsOf(changed))
-    show(found, exhibit, "old", exhibit.read(changed), exhibit.read(old));
+  for (const exhibit of exhibitsOf(old)) show(found, exhibit, "new", exhibit.read(old), exhibit.read(changed));
+  for (const exhibit of exhibitsOf(changed)) show(found, exhibit, "old", exhibit.read(changed), exhibit.read(old));
   return [...found.values()];
 }
 
 /** Adds to the witnesses what a message shows and none has shown before. */
-function show(
-  all: Map<string, Witness>,
-  exhibit: Exhibit,
-  which: "new" | "old",
-  own?: Reading,
-  other?: Reading,
-): void {
+function show(all: Map<string, Witness>, exhibit: Exhibit, which: "new" | "old", own?: Reading, other?: Reading): void {
   const { request, response, title } = exhibit;
   if (!exhibit.isValid || own?.operation === undefined || other === undefined) return;
   const whom = (which === "new") === (response === undefined) ? "callers" : "servers";

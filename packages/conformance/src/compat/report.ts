@@ -18,10 +18,7 @@ function toText(comparison: Comparison): string {
     const label = isUnproved ? "not proved" : `breaks ${breaks.join(", ")}`;
     const shown = breaks.length === 0 ? styleText("dim", "harmless") : styleText("red", label);
     const title = `${shown}  ${styleText("bold", titleOf(change))}`;
-    return [
-      title,
-      ...[whereOf(change), ...effectsOf(change), ""].map((text) => text.replaceAll(/^(?=.)/gm, "  ")),
-    ];
+    return [title, ...[whereOf(change), ...effectsOf(change), ""].map((text) => text.replaceAll(/^(?=.)/gm, "  "))];
   });
   return [...blocks.flat(), ...verdictOf(comparison).toReversed(), ""].join("\n");
 }
@@ -33,26 +30,20 @@ function toMarkdown(comparison: Comparison): string {
     const marks = audiences.map((whom) => (change.breaks.includes(whom) ? "✗" : ""));
     return `| ${[titleOf(change), ...marks, whereOf(change)].map(escaped).join(" | ")} |`;
   });
-  const table = ["| change | callers | servers | build | where |", "|---|:-:|:-:|:-:|---|", ...rows].join(
-    "\n",
-  );
+  const table = ["| change | callers | servers | build | where |", "|---|:-:|:-:|:-:|---|", ...rows].join("\n");
   const details = changes.flatMap((change) => {
     const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
     const effects = effectsOf(change).join("\n\n");
     return effects === "" ? [] : [summary, `\`\`\`\`http\n${effects}\n\`\`\`\``, "</details>"];
   });
   const versions = escaped(`${title}, ${from} to ${to}.`);
-  return [`## ${verdict}`, versions, ...(rows.length > 0 ? [table] : []), ...notes, ...details, ""].join(
-    "\n\n",
-  );
+  return [`## ${verdict}`, versions, ...(rows.length > 0 ? [table] : []), ...notes, ...details, ""].join("\n\n");
 }
 
 /** A text that neither ends its cell nor starts markup; what is in backticks stays code. */
 function escaped(text: string): string {
   const parts = text.split(/(`[^`]*`)/);
-  return parts
-    .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&"))
-    .join("");
+  return parts.map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&")).join("");
 }
 
 function titleOf({ subject, summary }: Change): string {
@@ -61,8 +52,7 @@ function titleOf({ subject, summary }: Change): string {
 
 function whereOf({ breaks, isUnproved, location, rating }: Change): string {
   const isOverruled = rating === "major" && !breaks.includes("callers");
-  if (isUnproved)
-    return `${placeOf(location)} (breaking by Redocly; no request or response shows it, or the contrary)`;
+  if (isUnproved) return `${placeOf(location)} (breaking by Redocly; no request or response shows it, or the contrary)`;
   return `${placeOf(location)}${isOverruled ? " (breaking by Redocly; what callers send and get stays allowed)" : ""}`;
 }
 
@@ -106,8 +96,7 @@ function verdictOf({ changes, from, isRaised, location, release, to }: Compariso
   const number = isUnstable(from) ? "minor version (below 1.0.0 it tells what breaks)" : "major version";
   if (breaking > 0) return [`${counted}: raise the ${number} in info.version: ${is}.`];
   if (changes.length === 0) return ["Nothing has changed."];
-  const reason =
-    release === "minor" ? "servers, types or new callers see a change" : "texts or examples change";
+  const reason = release === "minor" ? "servers, types or new callers see a change" : "texts or examples change";
   const note = `Semantic Versioning asks for a raised ${release} version, as ${reason}: ${is}.`;
   return ["Nothing breaks for callers.", ...(isRaised ? [] : [note])];
 }

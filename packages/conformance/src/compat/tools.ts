@@ -20,12 +20,7 @@ export function installed(specifier: string, name: string): string {
 }
 
 /** What the program of a package prints, whatever its exit code. @throws {CompatError} It ends without a word. */
-export async function run(
-  name: string,
-  program: string,
-  args: readonly string[],
-  cwd: string,
-): Promise<string> {
+export async function run(name: string, program: string, args: readonly string[], cwd: string): Promise<string> {
   const file = join(dirname(installed(`${name}/package.json`, name)), program);
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const running = promisify(execFile)(process.execPath, [file, ...args], { cwd, env, maxBuffer: 2 ** 28 });

@@ -1,10 +1,4 @@
-import {
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  pointerOfReference,
-  valueAt,
-} from "@workflow-api/contract";
+import { isObject, type JsonObject, type JsonValue, pointerOfReference, valueAt } from "@workflow-api/contract";
 
 /** What a contract says for people alone. */
 const annotations = new Set("description summary title $comment externalDocs x-gaps tags info".split(" "));
@@ -45,7 +39,5 @@ function normal(document: JsonObject, value: JsonValue, name: string, above: rea
     const isAnnotation = annotations.has(member) || (member === "examples" && Array.isArray(found));
     return isAnnotation && !isMap ? [] : [[member, normal(document, found, isMap ? "" : member, above)]];
   });
-  return ordered.has(name)
-    ? members
-    : Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return ordered.has(name) ? members : Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

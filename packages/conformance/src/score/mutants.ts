@@ -1,10 +1,4 @@
-import {
-  appendPointer,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  parsePointer,
-} from "@workflow-api/contract";
+import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "@workflow-api/contract";
 import { operators } from "./operators.ts";
 
 /** A contract with one thing changed. */
@@ -70,11 +64,7 @@ export function withMember(document: JsonObject, pointer: string, value: JsonVal
   return isObject(changed) ? changed : document;
 }
 
-function replaced(
-  whole: JsonValue,
-  [token = "", ...rest]: readonly string[],
-  value: JsonValue | undefined,
-): JsonValue {
+function replaced(whole: JsonValue, [token = "", ...rest]: readonly string[], value: JsonValue | undefined): JsonValue {
   if (Array.isArray(whole)) {
     const index = Number(token);
     if (rest.length > 0) return whole.with(index, replaced(whole[index] ?? null, rest, value));
@@ -90,9 +80,7 @@ function replaced(
 function changeText(before: JsonValue, after: JsonValue | undefined): string {
   const textOf = (value: JsonValue | undefined, other: JsonValue | undefined): string => {
     if (!isObject(value) || !isObject(other)) return value === undefined ? "nothing" : JSON.stringify(value);
-    return JSON.stringify(
-      Object.fromEntries(Object.entries(value).filter(([name]) => value[name] !== other[name])),
-    );
+    return JSON.stringify(Object.fromEntries(Object.entries(value).filter(([name]) => value[name] !== other[name])));
   };
   return `${textOf(before, after)} → ${textOf(after, before)}`;
 }

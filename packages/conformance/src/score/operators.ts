@@ -16,13 +16,8 @@ const types = ["string", "integer", "number", "boolean", "array", "object"];
 const statuses = ["200", "201", "204", "400", "401", "404", "409", "500"];
 const methods = ["get", "post", "put", "patch", "delete"];
 const bounds =
-  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems".split(
-    " ",
-  );
-const limits = [
-  ...bounds,
-  ..."type pattern format enum const uniqueItems additionalProperties items".split(" "),
-];
+  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems".split(" ");
+const limits = [...bounds, ..."type pattern format enum const uniqueItems additionalProperties items".split(" ")];
 const added = {
   name: "added",
   in: "query",
@@ -45,37 +40,20 @@ export const operators: Readonly<Record<string, Operator>> = {
   "add a value to an enum": keyword("enum", (values) =>
     Array.isArray(values) ? [[...values, String(values[0]).toUpperCase()]] : [],
   ),
-  "loosen a pattern": keyword("pattern", (text) => [
-    `${text}`.replace(/^\^/, ""),
-    `${text}`.replace(/\$$/, ""),
-  ]),
+  "loosen a pattern": keyword("pattern", (text) => [`${text}`.replace(/^\^/, ""), `${text}`.replace(/\$$/, "")]),
   "change a format": keyword("format", () => ["date", "ipv4"]),
-  "constrain a text": typed(
-    "string",
-    { minLength: 1 },
-    { maxLength: 255 },
-    { pattern: "\\S" },
-    { format: "date" },
-  ),
+  "constrain a text": typed("string", { minLength: 1 }, { maxLength: 255 }, { pattern: "\\S" }, { format: "date" }),
   "constrain a number": typed("integer", { minimum: 0 }, { maximum: 1000 }, { multipleOf: 7 }),
   "constrain a list": typed("array", { minItems: 1 }, { maxItems: 2 }, { uniqueItems: true }),
-  "close an object": typed(
-    "object",
-    { additionalProperties: false },
-    { additionalProperties: { type: "string" } },
-  ),
+  "close an object": typed("object", { additionalProperties: false }, { additionalProperties: { type: "string" } }),
   "require less": keyword("required", eachLess),
-  "require more": ({ above, value }) =>
-    above[0] !== "properties" || isObject(value) ? requireMore(value) : [],
+  "require more": ({ above, value }) => (above[0] !== "properties" || isObject(value) ? requireMore(value) : []),
   "drop a property": ({ above }) => (above[0] === "properties" ? [undefined] : []),
   "drop a branch": keyword(["oneOf", "anyOf", "allOf"], eachLess),
 
-  "flip required or explode": field(["required", "explode"], (flag) =>
-    typeof flag === "boolean" ? [!flag] : [],
-  ),
+  "flip required or explode": field(["required", "explode"], (flag) => (typeof flag === "boolean" ? [!flag] : [])),
   "move a parameter": field("in", (place) => ["query", "header"].filter((other) => other !== place)),
-  "rename a parameter": ({ name, parent, value }) =>
-    name === "name" && isParameter(parent) ? [`${value}-other`] : [],
+  "rename a parameter": ({ name, parent, value }) => (name === "name" && isParameter(parent) ? [`${value}-other`] : []),
   "drop a parameter": ({ above }) => (above[0] === "parameters" ? [undefined] : []),
   "add a parameter": field("parameters", (list) =>
     Array.isArray(list)
@@ -95,11 +73,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     name === "responses" && isObject(value) && "200" in value ? [{ ...value, "202": value["200"] }] : [],
   "change a media type": field("content", (content) =>
     isObject(content)
-      ? [
-          undefined,
-          { ...content, "application/json": { schema: {} } },
-          ...renamed(content, ["application/json"]),
-        ]
+      ? [undefined, { ...content, "application/json": { schema: {} } }, ...renamed(content, ["application/json"])]
       : [],
   ),
   "add a header": ({ name, value }) =>
@@ -113,19 +87,14 @@ export const operators: Readonly<Record<string, Operator>> = {
   ),
   "change a method": ({ above, value }) =>
     above[0] === "paths" && isObject(value) ? renamed(value, methods, methods) : [],
-  "drop an operation": ({ above, name }) =>
-    above[1] === "paths" && methods.includes(name) ? [undefined] : [],
-  "change security": field("security", (ways) =>
-    Array.isArray(ways) ? securities(ways.filter(isObject)) : [],
-  ),
+  "drop an operation": ({ above, name }) => (above[1] === "paths" && methods.includes(name) ? [undefined] : []),
+  "change security": field("security", (ways) => (Array.isArray(ways) ? securities(ways.filter(isObject)) : [])),
   "rename a key": ({ above, name, value }) =>
     above[1] === "securitySchemes" && name === "name" ? [`${value}-Other`] : [],
 
   // Lint refuses a scenario without a value for each input, and the order of those decides nothing.
   "drop a scenario": ({ above, value }) =>
-    above[0] === "examples" && isObject(value) && "value" in value && above.includes("responses")
-      ? [undefined]
-      : [],
+    above[0] === "examples" && isObject(value) && "value" in value && above.includes("responses") ? [undefined] : [],
   "change the order of scenarios": ({ above, name, value }) =>
     name === "examples" && isObject(value) && above.includes("responses")
       ? [Object.fromEntries(Object.entries(value).toReversed())]
@@ -151,10 +120,7 @@ function field(
   change: (value: JsonValue) => readonly (JsonValue | undefined)[],
 ): Operator {
   return ({ above, name, parent, value }) =>
-    [names].flat().includes(name) &&
-    above[0] !== "properties" &&
-    above[1] !== "securitySchemes" &&
-    isObject(parent)
+    [names].flat().includes(name) && above[0] !== "properties" && above[1] !== "securitySchemes" && isObject(parent)
       ? change(value)
       : [];
 }
@@ -239,7 +205,5 @@ function alteredLeaf(value: JsonValue): JsonValue {
   if (typeof value === "boolean") return !value;
   if (Array.isArray(value)) return value.slice(1);
   const [first] = Object.entries(value ?? {});
-  return isObject(value) && first !== undefined
-    ? { ...value, [first[0]]: alteredLeaf(first[1] ?? null) }
-    : value;
+  return isObject(value) && first !== undefined ? { ...value, [first[0]]: alteredLeaf(first[1] ?? null) } : value;
 }

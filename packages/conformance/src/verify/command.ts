@@ -57,9 +57,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   });
   surroundings.onProgress(0, 0);
   if (report.results.length === 0)
-    throw new UsageError(
-      `Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`,
-    );
+    throw new UsageError(`Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`);
   for (const { file, format } of destinations) {
     if (file === undefined) print(format(report));
     else await writeFile(file, stripVTControlCharacters(format(report)));

@@ -6,12 +6,7 @@ import { type Coverage, count, plural, type Result } from "./report.ts";
 import type { Run, Session } from "./session.ts";
 
 /** How far an operation was tried: which of its statuses came, which keyword of which part was broken, what was not sent. */
-export function coverageOf(
-  operation: Operation,
-  { cases }: Plan,
-  session: Session,
-  all: readonly Result[],
-): Coverage {
+export function coverageOf(operation: Operation, { cases }: Plan, session: Session, all: readonly Result[]): Coverage {
   const own = cases.filter((one) => one.operation === operation);
   const sent = own.flatMap((one) => session.sent.get(one) ?? []);
   const results = all.filter(({ operationId }) => operationId === operation.operationId);
@@ -54,8 +49,7 @@ export function isTried(operation: Operation, { sent }: Session): boolean {
 export function untriedReason(session: Session, operation: Operation, { cases }: Plan): string | undefined {
   const { run, sent } = session;
   const right = cases.filter((one) => one.operation === operation && isRight(one));
-  if (right.length === 0)
-    return run.only.length > 0 ? undefined : "the contract gives no right request of it";
+  if (right.length === 0) return run.only.length > 0 ? undefined : "the contract gives no right request of it";
   if (isTried(operation, session)) return undefined;
   const [first] = right.flatMap((one) => sent.get(one) ?? []);
   if (first !== undefined)

@@ -21,8 +21,7 @@ export async function readValues(
   { values, valuesFile }: Pick<VerifyOptions, "values" | "valuesFile">,
 ): Promise<Run["given"]> {
   const parsed = valuesFile === undefined ? {} : await readJsonFile("--values", valuesFile);
-  if (!isObject(parsed))
-    throw new UsageError(`--values ${valuesFile} must hold an object: { "NAME": value }.`);
+  if (!isObject(parsed)) throw new UsageError(`--values ${valuesFile} must hold an object: { "NAME": value }.`);
   const given = new Map<string, (parameter: Parameter) => JsonValue>();
   for (const [name, value = null] of Object.entries(parsed)) given.set(name, () => value);
   for (const pair of values) {
@@ -45,8 +44,7 @@ export async function readValues(
     return [operation.operationId, new Map(own)] as const;
   });
   const unknown = [...given.keys()].find((name) => !used.has(name));
-  if (unknown !== undefined)
-    throw new UsageError(`No operation of the contract has the parameter ${unknown}.`);
+  if (unknown !== undefined) throw new UsageError(`No operation of the contract has the parameter ${unknown}.`);
   const byId = new Map(found);
   return ({ operationId }) => byId.get(operationId) ?? new Map();
 }

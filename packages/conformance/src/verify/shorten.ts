@@ -35,8 +35,7 @@ export function createShortener({ ask, run }: Session): (sent: Sent, result: Res
       return found.map(({ cause }) => cause).join() === causes.join();
     };
     let shortest = one.request;
-    for (let next = await shorter(one, shortest, fails); next; next = await shorter(one, next, fails))
-      shortest = next;
+    for (let next = await shorter(one, shortest, fails); next; next = await shorter(one, next, fails)) shortest = next;
     if (shortest === one.request) return result;
     const curl = curlOf(run.baseUrl, shortest, run.contract.securitySchemes);
     return { ...result, curl, note: "Shortened to what is needed to fail." };

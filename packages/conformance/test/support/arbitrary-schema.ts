@@ -2,22 +2,18 @@ import type { JsonObject } from "@workflow-api/contract";
 import fc from "fast-check";
 
 const texts: fc.Arbitrary<JsonObject> = fc.oneof(
-  fc
-    .record({ minLength: fc.nat(3), more: fc.nat(4), isCapped: fc.boolean() })
-    .map(({ isCapped, minLength, more }) => ({
-      type: "string",
-      minLength,
-      ...(isCapped && { maxLength: minLength + more }),
-    })),
+  fc.record({ minLength: fc.nat(3), more: fc.nat(4), isCapped: fc.boolean() }).map(({ isCapped, minLength, more }) => ({
+    type: "string",
+    minLength,
+    ...(isCapped && { maxLength: minLength + more }),
+  })),
   fc
     .constantFrom("^[a-z]{2}(-[A-Z]{2})?$", "^\\d{4}-\\d{2}$", "\\S", "^(on|off)$", "^[A-F0-9]+$")
     .map((pattern) => ({ type: "string", pattern })),
   fc
     .constantFrom("date", "date-time", "email", "ipv4", "uri", "uuid", "hostname")
     .map((format) => ({ type: "string", format })),
-  fc
-    .uniqueArray(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 4 })
-    .map((values) => ({ enum: values })),
+  fc.uniqueArray(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 4 }).map((values) => ({ enum: values })),
 );
 
 const numbers: fc.Arbitrary<JsonObject> = fc
@@ -83,9 +79,7 @@ export const arbitrarySchema: fc.Arbitrary<JsonObject> = fc.letrec<{
       isRecursive: fc.boolean(),
     })
     .map(({ a, additionalProperties, b, isRecursive, isSplit, kind, required }) => {
-      const inner: JsonObject = isRecursive
-        ? { type: "array", items: { $ref: "#/components/schemas/Root" } }
-        : b;
+      const inner: JsonObject = isRecursive ? { type: "array", items: { $ref: "#/components/schemas/Root" } } : b;
       const own = {
         type: "object",
         properties: { a, kind: { const: kind } },

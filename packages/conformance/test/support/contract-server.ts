@@ -68,18 +68,13 @@ export function createContractTarget(contract: Contract, departure: Departure = 
     if (first.keyword === "security" || first.keyword === "secret") return refuse(operation, 401);
     return first.keyword === "mediaType" ? refuse(operation, 415) : refuse(operation, 422, 400);
   };
-  const answer = (
-    operation: Operation,
-    request: HttpRequest,
-    { body, values }: JudgedRequest,
-  ): HttpResponse => {
+  const answer = (operation: Operation, request: HttpRequest, { body, values }: JudgedRequest): HttpResponse => {
     const selects = departure.selects ?? (() => selectScenario(operation, values, body)?.scenario);
     const scenario = selects(operation, values);
     if (typeof scenario === "number") return refuse(operation, scenario);
     const documented = operation.responses.find(({ status }) => status === scenario?.status);
     const types = documented?.content.map(({ mediaType }) => mediaType) ?? [];
-    if (types.length > 0 && negotiate(request.headers["accept"], types) === undefined)
-      return refuse(operation, 406);
+    if (types.length > 0 && negotiate(request.headers["accept"], types) === undefined) return refuse(operation, 406);
     if (documented === undefined || scenario?.response === undefined)
       return documented === undefined ? bare(204) : respond(documented);
     const pruned = pruneIncludes(operation, askedIncludes(operation, values), scenario.response.body);
@@ -155,10 +150,7 @@ export async function listen(target: Target): Promise<RunningServer> {
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
-  const headers = Object.entries(incoming.headersDistinct).map(([name, values = []]) => [
-    name,
-    values.join(", "),
-  ]);
+  const headers = Object.entries(incoming.headersDistinct).map(([name, values = []]) => [name, values.join(", ")]);
   const { method = "GET", url = "/" } = incoming;
   return { method, target: url, headers: Object.fromEntries(headers), body: await text(incoming) };
 }

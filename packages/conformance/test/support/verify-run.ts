@@ -90,10 +90,7 @@ export async function runOn(
 }
 
 /** Does something with a server of the contract that listens, and closes it. */
-export async function withServer<T>(
-  departure: Departure,
-  use: (server: RunningServer) => Promise<T>,
-): Promise<T> {
+export async function withServer<T>(departure: Departure, use: (server: RunningServer) => Promise<T>): Promise<T> {
   const server = await listen(createContractTarget(contract, { secrets, ...departure }));
   try {
     return await use(server);

@@ -95,14 +95,7 @@ interface Report {
 function redoclyProblems(file: string): Problem[] {
   const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));
   const config = `--config=${fileOf("@workflow-api/openapi/redocly.yaml")}`;
-  const args = [
-    fileOf("@redocly/cli/bin/cli.js"),
-    "lint",
-    file,
-    config,
-    "--format=json",
-    "--max-problems=1000",
-  ];
+  const args = [fileOf("@redocly/cli/bin/cli.js"), "lint", file, config, "--format=json", "--max-problems=1000"];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 2 ** 28 });
   if (!stdout.startsWith("{")) throw new Error(`Redocly gave no report:\n${stderr}`);

@@ -1,14 +1,7 @@
 import { appendPointer, type JsonObject, type JsonValue, parsePointer } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type { Contract, Include, MediaType, Operation, Parameter, Scenario, SchemaPlace } from "../model.ts";
-import {
-  facetsOf,
-  itemPlaces,
-  listedValues,
-  propertyNames,
-  propertyPlaces,
-  requiredNames,
-} from "../places.ts";
+import { facetsOf, itemPlaces, listedValues, propertyNames, propertyPlaces, requiredNames } from "../places.ts";
 import { repeated } from "../profile/consistency.ts";
 import type { Finding } from "../profile/structure.ts";
 import { askedIncludes } from "../scenarios/includes.ts";
@@ -75,15 +68,11 @@ function invalid(contract: Contract, { name, pointer, schema, value }: NamedExam
 }
 
 /** A scenario has a value for every parameter of its operation, and a body where one is required. */
-function incomplete(
-  { operationId, parameters, requestBody }: Operation,
-  { body, name, values }: Scenario,
-): Finding[] {
+function incomplete({ operationId, parameters, requestBody }: Operation, { body, name, values }: Scenario): Finding[] {
   const missing = parameters
     .filter(({ key }) => !values.has(key))
     .map((each) => ({ what: `parameter "${each.name}"`, pointer: each.parameterPointer }));
-  if (requestBody?.required && body === undefined)
-    missing.push({ what: "request body", pointer: requestBody.pointer });
+  if (requestBody?.required && body === undefined) missing.push({ what: "request body", pointer: requestBody.pointer });
   return missing.map(({ what, pointer }) => ({
     message: `scenario "${name}" of ${operationId} has no value for the ${what}: add an example of this name to it`,
     pointer,
@@ -121,9 +110,7 @@ function unmatched(operation: Operation): Finding[] {
   const isOf = ({ name, of }: NamedExample, scenario: Scenario): boolean =>
     of === "header" || (name === scenario.name && (of === "request" || of === scenario.status));
   const lost = own.filter((example) => !scenarios.some((scenario) => isOf(example, scenario)));
-  const unreached = responses.filter(
-    ({ status }) => !scenarios.some((scenario) => scenario.status === status),
-  );
+  const unreached = responses.filter(({ status }) => !scenarios.some((scenario) => scenario.status === status));
   const both = "a parameter or the body, and one response, have an example of one name";
   const inputs = "every parameter and the body have an example of one name that no operation answers";
   return [
@@ -154,8 +141,7 @@ function wrongInclude({ document }: Contract, operation: Operation, include: Inc
       `is not in the enum of parameter "${parameter.name}": add it there, or correct the name`,
     !propertyNames(facets).includes(last) &&
       `adds ${adds}, which no 2xx body declares: correct the pointer; it cannot lead into a list`,
-    requiredNames(facets).has(last) &&
-      `adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
+    requiredNames(facets).has(last) && `adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
   ];
   const wrong = problems.filter((problem) => problem !== false);
   return wrong.map((problem) => ({ message: `include "${value}" ${problem}`, pointer }));
@@ -178,8 +164,7 @@ function unshown({ document }: Contract, operation: Operation): Finding[] {
     const mapped = includes.filter((each) => each.parameter === parameter).map(({ value }) => value);
     const idle = choicesAt(document, parameter).filter((choice) => !mapped.includes(choice));
     const values = idle.map(
-      (choice) =>
-        `value "${choice}" of parameter "${parameter.name}" is not in x-includes: say there what it adds`,
+      (choice) => `value "${choice}" of parameter "${parameter.name}" is not in x-includes: say there what it adds`,
     );
     const pointer = `${parameter.parameterPointer}/x-includes`;
     return [...values, ...(scenarios.some(isFull) ? [] : [full])].map((message) => ({ message, pointer }));

@@ -34,8 +34,7 @@ export function schemaFindings(contract: Contract): Finding[] {
     collect(parts, placeAt(document, appendPointer("/components/schemas", name)));
   for (const operation of operations) {
     const headers = operation.responses.flatMap((response) => response.headers);
-    for (const place of [...operation.parameters, ...headers, ...contentsOf(operation)])
-      collect(parts, place);
+    for (const place of [...operation.parameters, ...headers, ...contentsOf(operation)]) collect(parts, place);
   }
   return [...parts.values()].flatMap((part) =>
     [
@@ -67,9 +66,7 @@ function undescribed(document: JsonObject, { above, place, schema }: Part): Told
   const facets = facetsOf(document, [...above, place]);
   const lacking = "has no description: say what it means to a reader";
   return [
-    ...(component === undefined || isDescribed([place])
-      ? []
-      : [[`schema "${component}" ${lacking}`] as const]),
+    ...(component === undefined || isDescribed([place]) ? [] : [[`schema "${component}" ${lacking}`] as const]),
     ...propertyNames([{ schema, pointer: place.pointer }])
       .filter((name) => !isDescribed(propertyPlaces(facets, name)))
       .map((name) => [`property "${name}" ${lacking}`, "properties", name] as const),
@@ -100,12 +97,7 @@ function withoutEffect(document: JsonObject, { above, place, schema }: Part): To
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
     const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
     if (type === undefined || types.some((each) => each === type)) return [];
-    return [
-      [
-        `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`,
-        keyword,
-      ],
-    ];
+    return [[`${name} has no effect here, because it is for values of type ${type}: correct it, or the type`, keyword]];
   });
 }
 
@@ -137,9 +129,7 @@ export function exampleFindings({ document, operations, validate }: Contract): F
     const facets = facetsOf(document, places);
     const objects = values.filter(isObject);
     for (const name of propertyNames(facets)) {
-      const members = objects
-        .filter((object) => Object.hasOwn(object, name))
-        .map((object) => object[name] ?? null);
+      const members = objects.filter((object) => Object.hasOwn(object, name)).map((object) => object[name] ?? null);
       show(`property "${name}"`, propertyPlaces(facets, name), members);
     }
     const items = itemPlaces(facets);

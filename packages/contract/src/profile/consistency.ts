@@ -1,11 +1,4 @@
-import {
-  appendPointer,
-  isObject,
-  type JsonObject,
-  parsePointer,
-  pointerOfReference,
-  valueAt,
-} from "../json.ts";
+import { appendPointer, isObject, type JsonObject, parsePointer, pointerOfReference, valueAt } from "../json.ts";
 import type { Operation, Parameter, SchemaPlace } from "../model.ts";
 import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "../places.ts";
 import { notSupported } from "./profile.ts";
@@ -37,8 +30,7 @@ export function endlessSchemas(document: JsonObject): Finding[] {
     }
   };
   const schemas = valueAt(document, "/components/schemas") ?? {};
-  for (const name of Object.keys(schemas))
-    visit(placeAt(document, appendPointer("/components/schemas", name)));
+  for (const name of Object.keys(schemas)) visit(placeAt(document, appendPointer("/components/schemas", name)));
   return found;
 }
 
@@ -67,9 +59,7 @@ export function contradictions(document: JsonObject, operations: readonly Operat
     ...operations.flatMap(inOperation),
     ...[...new Set(parameters)].flatMap((parameter) => onTheWire(document, parameter, "parameter")),
     ...[...new Set(headers)].flatMap((header) => onTheWire(document, header, "header")),
-    ...["", ...operations.map(({ pointer }) => pointer)].flatMap((holder) =>
-      unknownSchemes(document, holder),
-    ),
+    ...["", ...operations.map(({ pointer }) => pointer)].flatMap((holder) => unknownSchemes(document, holder)),
   ];
 }
 

@@ -1,11 +1,4 @@
-import {
-  appendPointer,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  pointerOfReference,
-  valueAt,
-} from "../json.ts";
+import { appendPointer, isObject, type JsonObject, type JsonValue, pointerOfReference, valueAt } from "../json.ts";
 import { type Fields, instead, leaves, names, notSupported, objects } from "./profile.ts";
 
 /** Something that is wrong with a document, before its line is looked for. */
@@ -98,10 +91,7 @@ function lookAtTarget(kind: string, node: Node): Finding[] {
   const prefix = `#/components/${kind}/`;
   if (typeof value !== "string" || !value.startsWith(prefix) || value.slice(prefix.length).includes("/"))
     return [
-      finding(
-        node,
-        `refers to ${JSON.stringify(value)}, ${notSupported(`refer to ${prefix}NAME of the same file`)}`,
-      ),
+      finding(node, `refers to ${JSON.stringify(value)}, ${notSupported(`refer to ${prefix}NAME of the same file`)}`),
     ];
   if (valueAt(document, pointerOfReference(value)) !== undefined) return [];
   return [finding(node, `refers to ${value}, which is not there: correct the name, or add the component`)];
@@ -118,8 +108,7 @@ function lookAtFields(kind: string, given: Node): Finding[] {
     ...missing.map(([name]) => finding(node, `has no ${name}: add it`)),
     ...Object.entries(value).flatMap(([name, member]) => {
       const field = fields.get(name);
-      if (field !== undefined)
-        return look(field.kind, memberOf(node, name, member, `${name} of ${node.label}`));
+      if (field !== undefined) return look(field.kind, memberOf(node, name, member, `${name} of ${node.label}`));
       const advice = instead.get(name);
       if (name.startsWith("x-") && advice === undefined) return [];
       return [finding(node, `has ${name}, ${notSupported(advice ?? "leave it out")}`, name)];
@@ -149,11 +138,7 @@ function lookAtPlace(node: Node, value: JsonObject): Finding[] {
   const isIgnored = isHeader && /^(accept|authorization|content-type)$/i.test(String(name));
   const checks: readonly (readonly [isWrong: boolean, field: string, problem: string])[] = [
     [hasOtherStyle, "style", `has style ${String(style)}, ${notSupported(advice)}`],
-    [
-      place === "path" && required !== true,
-      "required",
-      "is in the path and not required: write required: true",
-    ],
+    [place === "path" && required !== true, "required", "is in the path and not required: write required: true"],
     [isUnasked, "x-includes", "has x-includes and is not in the query: write it on a query parameter"],
     [isBadName, "name", "has a name that no header can have: use letters, digits and hyphens"],
     [isIgnored, "name", "is a header that OpenAPI ignores: state it by content or by security"],

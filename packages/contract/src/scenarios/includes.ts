@@ -37,27 +37,20 @@ export function withIncludes(
  */
 export function unaskedPointers({ includes }: WithIncludes, asked: readonly Include[]): string[] {
   const pointers = [...new Set(includes.map(({ adds }) => adds))];
-  return pointers.filter(
-    (pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)),
-  );
+  return pointers.filter((pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)));
 }
 
 /**
  * A 2xx body without what was not asked for. The object that held it stays, empty or not. The given body is not changed.
  */
-export function pruneIncludes(
-  operation: WithIncludes,
-  asked: readonly Include[],
-  body: JsonValue,
-): JsonValue {
+export function pruneIncludes(operation: WithIncludes, asked: readonly Include[], body: JsonValue): JsonValue {
   const unasked = unaskedPointers(operation, asked);
   return unasked.reduce((pruned, pointer) => without(pruned, parsePointer(pointer)), body);
 }
 
 function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
   if (token === undefined) return value;
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === token ? without(item, rest) : item));
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === token ? without(item, rest) : item));
   if (!isObject(value) || !Object.hasOwn(value, token)) return value;
   const { [token]: member, ...others } = value;
   if (rest.length === 0 || member === undefined) return others;
@@ -67,7 +60,6 @@ function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonVal
 /** What a request asked for and a 2xx body lacks; of several that add the same, the first. */
 export function missingIncludes(asked: readonly Include[], body: JsonValue): Include[] {
   return asked.filter(
-    ({ adds }, index) =>
-      valueAt(body, adds) === undefined && index === asked.findIndex((other) => other.adds === adds),
+    ({ adds }, index) => valueAt(body, adds) === undefined && index === asked.findIndex((other) => other.adds === adds),
   );
 }

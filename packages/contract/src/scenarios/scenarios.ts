@@ -63,10 +63,7 @@ function withoutBody(operation: ScenarioParts, inputs: readonly Names[], answere
   if (response === undefined || fewest === undefined) return [];
   const withBody = new Set(answeredNames(operation));
   // A name on a shared part that some other operation answers is hardly one of this operation.
-  const pointers = [
-    ...operation.parameters.map((each) => each.parameterPointer),
-    operation.requestBody?.pointer,
-  ];
+  const pointers = [...operation.parameters.map((each) => each.parameterPointer), operation.requestBody?.pointer];
   const own = inputs.filter((_, index) => !pointers[index]?.startsWith("/components/"));
   return [...fewest.keys()]
     .filter((name) => !withBody.has(name) && rest.every((names) => names.has(name)))
