@@ -12,8 +12,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const own = fileURLToPath(new URL("..", import.meta.url));
 const RESET =
   "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
-const INSTANCE =
-  '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
+const INSTANCE = '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
 const base = 'baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"';
 
 /** Applications that call both operations. */
@@ -79,10 +78,7 @@ console.log(reset${index}.acknowledge, cage${index}.data.attributes.name, cage${
     types: [],
     skipLibCheck: true,
   };
-  await writeFile(
-    path.join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions, files: ["calls.ts"] }),
-  );
+  await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["calls.ts"] }));
   await writeFile(
     path.join(folder, "calls.ts"),
     `import { createClient } from "@workflow-api/client";

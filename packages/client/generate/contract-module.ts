@@ -48,11 +48,7 @@ export function contractModule(contract: Contract): { module: string; document: 
       return [name, description, [header.toLowerCase(), type === "bearer" ? "Bearer " : ""]];
     });
   const texts = [
-    tableText(
-      "settings",
-      "The headers of most requests: name, pattern, and what to say of others.",
-      settings,
-    ),
+    tableText("settings", "The headers of most requests: name, pattern, and what to say of others.", settings),
     tableText("addresses", "Further options that hold an address, and what they are without.", addresses),
     tableText("schemes", "How each credential travels: its header, and what stands before it.", schemes),
     `\n/** The media types that most operations accept. */\nexport const accept: string = ${JSON.stringify(accept)};\n`,
@@ -93,9 +89,7 @@ function rowOf(contract: Contract, operation: Operation, accept: string): Row {
   const { method, path, parameters, responses } = operation;
   const design = designClient(contract);
   const { option, suffix } = design.addressOf(operation);
-  const carried = design.settings.filter((setting) =>
-    parameters.some(({ key }) => key === setting.parameter.key),
-  );
+  const carried = design.settings.filter((setting) => parameters.some(({ key }) => key === setting.parameter.key));
   const takes = takesOf(contract, operation, design);
   const answers = responses.map(({ status, content }) => [status, waysOf(contract, content)]);
   return {
@@ -151,14 +145,12 @@ function withoutSettings({ document }: Contract, { settings }: ClientDesign): Js
   const sent = settings.map(({ parameter }) => parameter.key);
   const isSent = (parameter: JsonObject): boolean => {
     const { $ref: reference } = parameter;
-    const found =
-      typeof reference === "string" ? valueAt(document, pointerOfReference(reference)) : parameter;
+    const found = typeof reference === "string" ? valueAt(document, pointerOfReference(reference)) : parameter;
     return isObject(found) && sent.includes(`${found["in"]} ${String(found["name"]).toLowerCase()}`);
   };
   const cleared = (holder: JsonObject): JsonObject => {
     const members = Object.entries(holder).map(([name, member]) => {
-      if (name === "parameters" && Array.isArray(member))
-        return [name, member.filter((each) => !isSent(each))];
+      if (name === "parameters" && Array.isArray(member)) return [name, member.filter((each) => !isSent(each))];
       return [name, isObject(member) && name !== "responses" ? cleared(member) : member];
     });
     return Object.fromEntries(members);

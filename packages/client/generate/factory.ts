@@ -1,10 +1,4 @@
-import {
-  type Contract,
-  facetsOf,
-  listedValues,
-  type Operation,
-  type Parameter,
-} from "@workflow-api/contract";
+import { type Contract, facetsOf, listedValues, type Operation, type Parameter } from "@workflow-api/contract";
 
 /**
  * The names of the ways of authenticating of an operation: its schemes in the order of the contract, with spaces between.
@@ -18,10 +12,7 @@ export function wayNames({ securitySchemes }: Contract, { security }: Operation)
 }
 
 /** The pattern that the text of a setting must match, and what to say of one that does not. */
-export function settingRule(
-  { document }: Contract,
-  parameter: Parameter,
-): [pattern: string, problem: string] {
+export function settingRule({ document }: Contract, parameter: Parameter): [pattern: string, problem: string] {
   const facets = facetsOf(document, [parameter]);
   const listed = listedValues(facets)?.map(String);
   if (listed !== undefined) {

@@ -26,11 +26,7 @@ export interface Asking {
  * How the answer of an operation is narrowed. `undefined`: it is not. It has no includes, or they are not those of one
  * optional list, or what they add does not stand in plain objects.
  */
-export function askingOf(
-  { document }: Contract,
-  operation: Operation,
-  design: ClientDesign,
-): Asking | undefined {
+export function askingOf({ document }: Contract, operation: Operation, design: ClientDesign): Asking | undefined {
   const { includes, responses, operationId } = operation;
   const parameter = includes[0]?.parameter;
   const argument = design.argumentsOf(operation).find((each) => each.parameter === parameter);
@@ -76,8 +72,7 @@ function answerText(
   const parts = others.map((name) => memberText(document, type, facets, name, steps));
   if (parts.includes(undefined)) return undefined;
   // Most values are called as what they add.
-  if (leaves.length > 0)
-    parts.push(`{ [Name in Asked & (${listed(leaves)})]: Exclude<${type}[Name], undefined> }`);
+  if (leaves.length > 0) parts.push(`{ [Name in Asked & (${listed(leaves)})]: Exclude<${type}[Name], undefined> }`);
   return `Omit<${type}, ${listed(names)}> & ${parts.join(" & ")}`;
 }
 

@@ -64,10 +64,7 @@ function waysOf(contract: Contract): [string, string][] {
   return [...new Set(ways.flat())].map((way) => {
     const sent = securitySchemes
       .filter((scheme) => used.has(scheme))
-      .map(
-        ({ name }) =>
-          `readonly ${member(name)}${way.split(" ").includes(name) ? ": Secret" : "?: undefined"}`,
-      );
+      .map(({ name }) => `readonly ${member(name)}${way.split(" ").includes(name) ? ": Secret" : "?: undefined"}`);
     const opened = operations
       .filter((_, index) => ways[index]?.some((each) => each === "" || each === way))
       .map(({ operationId }) => member(operationId));

@@ -53,8 +53,7 @@ export async function runSuite(baseUrl: string): Promise<Problems> {
 
 async function expectKind(call: Promise<unknown>, kind: string, status?: number): Promise<void> {
   const error: unknown = await call.catch((reason: unknown) => reason);
-  const isExpected =
-    error instanceof ApiError && error.kind === kind && (status ?? error.status) === error.status;
+  const isExpected = error instanceof ApiError && error.kind === kind && (status ?? error.status) === error.status;
   if (!isExpected) throw new Error(`Expected ${kind} ${status ?? ""}: ${String(error)}`);
   const shown = `${String(error)} ${error.stack} ${JSON.stringify(error)}`;
   if (shown.includes("of-the-suite")) throw new Error("A credential is shown.");

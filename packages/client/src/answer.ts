@@ -13,9 +13,7 @@ export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["
   const kind = isSuccess && status in operation.answers ? "unreadable" : "undocumented";
   // Where the internals of an error begin, its snippet ends.
   const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
-  const what = problem
-    ? `, ${problem}: ${shown || "(empty)"}`
-    : `: ${Object(body).title ?? "its body says why"}.`;
+  const what = problem ? `, ${problem}: ${shown || "(empty)"}` : `: ${Object(body).title ?? "its body says why"}.`;
   const message = redact(`The service answered ${status}${what}`, secrets).slice(0, 1000);
   const line = message.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 240);
   throw new ApiError(problem ? kind : "status", line, operation, { response, body });
@@ -27,11 +25,7 @@ interface Read {
 }
 
 /** The body of an answer, or what is wrong with it. */
-function readBody(
-  { answers, accept }: Operation,
-  { status, type, text }: Reply,
-  asked: Prepared["asked"],
-): Read {
+function readBody({ answers, accept }: Operation, { status, type, text }: Reply, asked: Prepared["asked"]): Read {
   const ways = answers[status];
   if (ways === undefined) return { problem: "which is not documented" };
   if (ways === null) return {};

@@ -90,8 +90,7 @@ export type CallError = {
 
 /** Everything that this package throws. `kind` tells what happened. */
 export type ApiError = CallError | StatusError;
-export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError =
-  BaseError as never;
+export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError = BaseError as never;
 
 /** @throws {ApiError} Always: an option cannot work. */
 export function refuse(option: string, problem: string, by?: Partial<OperationName>): never {

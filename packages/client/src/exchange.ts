@@ -67,8 +67,7 @@ async function send(
   const deadline = started + (timeout || LONGEST);
   for (let attempt = 1; ; attempt++) {
     // What a function of the credentials throws reaches the caller as it is.
-    for (const [credential, secretOf] of askedFor)
-      secrets.push(sign(headers, credential, await secretOf(), operation));
+    for (const [credential, secretOf] of askedFor) secrets.push(sign(headers, credential, await secretOf(), operation));
     signal.throwIfAborted();
     const outcome = await outcomeOf(operation, url, init, secrets);
     const { status } = outcome;
@@ -149,9 +148,7 @@ async function readText(operation: Operation, response: Response): Promise<strin
   const body = Object(response.body);
   // A reader of a web stream, or the iterator of any other. Not every fetch has bodies that can be read in parts.
   const source =
-    body.getReader?.() ??
-    body[Symbol.asyncIterator]?.() ??
-    [new TextEncoder().encode(await response.text())].values();
+    body.getReader?.() ?? body[Symbol.asyncIterator]?.() ?? [new TextEncoder().encode(await response.text())].values();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let size = 0; ; ) {
     const { value } = await (source.read?.() ?? source.next());

@@ -67,9 +67,7 @@ function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: stri
     const text = String(item);
     // In a header, a comma would part an item in two.
     if (place === "header")
-      return PRINTABLE.test(text) && !(separator && text.includes(","))
-        ? text
-        : fail("cannot be sent in headers");
+      return PRINTABLE.test(text) && !(separator && text.includes(",")) ? text : fail("cannot be sent in headers");
     try {
       return encodeURIComponent(text);
     } catch {
@@ -79,8 +77,7 @@ function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: stri
   if (adds) {
     const before = asked.length;
     for (const name in adds) if (list.includes(name)) asked.push(adds[name] ?? "");
-    if (asked.length - before < list.length)
-      fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
+    if (asked.length - before < list.length) fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
   }
   return texts;
 }

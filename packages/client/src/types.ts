@@ -43,9 +43,7 @@ export type Includable<Id extends AskingId> = Askings[Id][keyof Askings[Id]];
 export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
 
 /** One type if any of these names is asked for, another one otherwise. */
-export type If<Asked, Names, Then, Otherwise = unknown> = [Extract<Asked, Names>] extends [never]
-  ? Otherwise
-  : Then;
+export type If<Asked, Names, Then, Otherwise = unknown> = [Extract<Asked, Names>] extends [never] ? Otherwise : Then;
 
 /** The names in a list of literals; `unknown` if the list, or one of its elements, is only known at run time. */
 type NamesOf<List extends readonly unknown[]> = number extends List["length"]

@@ -120,9 +120,7 @@ describe("success", () => {
     const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["author"] });
     expect(await rejectionOf(call)).toMatchObject({
       kind: "unreadable",
-      message: expect.stringContaining(
-        "without data.relationships.author.data.attributes, which is required",
-      ),
+      message: expect.stringContaining("without data.relationships.author.data.attributes, which is required"),
     });
   });
 

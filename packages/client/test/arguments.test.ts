@@ -37,15 +37,12 @@ describe("a path argument", () => {
     },
   );
 
-  test.each([[[]], [[null]], [[undefined]]])(
-    "that is left out with all others is refused: %j",
-    async (args) => {
-      const { getVariablesCage } = clientOf("http://127.0.0.1:9");
-      expect(await rejectionOf(callAny(getVariablesCage, ...args))).toMatchObject({
-        message: expect.stringContaining("The argument id is required."),
-      });
-    },
-  );
+  test.each([[[]], [[null]], [[undefined]]])("that is left out with all others is refused: %j", async (args) => {
+    const { getVariablesCage } = clientOf("http://127.0.0.1:9");
+    expect(await rejectionOf(callAny(getVariablesCage, ...args))).toMatchObject({
+      message: expect.stringContaining("The argument id is required."),
+    });
+  });
 
   test.each([
     "a/b",

@@ -79,11 +79,9 @@ describe("the factory refuses, naming the option,", () => {
   });
 
   test.each(
-    [
-      { apiKey: "only-a-key" },
-      { apiKey: "only-a-key", apiSecret: undefined },
-      { ...KEYS, bearer: "and-a-token" },
-    ].map((auth) => ({ auth })),
+    [{ apiKey: "only-a-key" }, { apiKey: "only-a-key", apiSecret: undefined }, { ...KEYS, bearer: "and-a-token" }].map(
+      (auth) => ({ auth }),
+    ),
   )("the credentials $auth, without showing them", ({ auth }) => {
     const error = refusalOf({ ...base, auth });
     expect(error).toMatchObject({

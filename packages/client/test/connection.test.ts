@@ -24,9 +24,7 @@ describe("a connection", () => {
 
   test("that breaks in the middle of the body is an error, and no POST is sent again", async () => {
     const service = await startService((_request, response) => {
-      response
-        .writeHead(200, { ...JSON_API, "Content-Length": "1000" })
-        .write('{"data":', () => response.destroy());
+      response.writeHead(200, { ...JSON_API, "Content-Length": "1000" }).write('{"data":', () => response.destroy());
     });
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
     expect(error).toMatchObject({ kind: "connection", operationId: "resetSmartContractInstance" });

@@ -71,9 +71,7 @@ describe("the client of a contract that uses all of the profile", () => {
     };
   }
 
-  const calls: Readonly<
-    Record<string, (api: Made["api"], operation: Operation, scenario: Scenario) => unknown>
-  > = {
+  const calls: Readonly<Record<string, (api: Made["api"], operation: Operation, scenario: Scenario) => unknown>> = {
     client: async (api, operation, { values, body }) => {
       const call = clientCall(contract, operation, values, body);
       const { data, error } = (await api.safe[call.method]?.(call.arguments)) ?? {};
@@ -107,9 +105,7 @@ describe("the client of a contract that uses all of the profile", () => {
       const { "x-domain": _, ...headers } = listed(
         Object.entries(expected.headers).filter(([, value]) => value !== ""),
       );
-      expect(sent, scenario.name).toMatchObject([
-        { target: expected.target, body: expected.body || null, headers },
-      ]);
+      expect(sent, scenario.name).toMatchObject([{ target: expected.target, body: expected.body || null, headers }]);
     }
   });
 
@@ -128,9 +124,7 @@ describe("the client of a contract that uses all of the profile", () => {
     );
     expect(names).toEqual([[], [], ["x-api-key", "x-api-secret", "x-domain"], [], ["authorization"], []]);
     expect(await rejectionOf(callAny(open.api["listNotes"]))).toMatchObject({ option: "auth" });
-    await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
-      "apiKey and apiSecret, or bearer, or nothing.",
-    );
+    await expect(clientOf({ apiKey: "half" })).rejects.toThrow("apiKey and apiSecret, or bearer, or nothing.");
   });
 
   test.each([
@@ -212,13 +206,23 @@ test("operations of other servers go to the addresses of their options, or below
   ]);
 });
 
+test("a body of which nothing is certain is read as it is", async () => {
+  const document = structuredClone(furtherContract()) as JsonObject;
+  const content = Object(valueAt(document, "/paths/~1v1~1health/get/responses/200/content"));
+  for (const media of Object.values<object>(content))
+    Object.assign(media, { schema: { type: "array" }, examples: { ok: { value: [] } } });
+  const { createClient } = await (await generateClient(document)).load<typeof import("../src/client.ts")>("client.ts");
+  const fetch = async (): Promise<Response> => Response.json([1], { headers: JSON_API });
+  const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth: KEYS, fetch });
+  expect(await callAny(Reflect.get(api, "getHealth"))).toEqual([1]);
+});
+
 test("a documented error without a body is thrown by openapi-fetch, which would take it for none", async () => {
   const document = structuredClone(furtherContract()) as JsonObject;
   const responses = valueAt(document, "/paths/~1v1~1notes~1{noteNumber}/delete/responses");
   Object.assign(Object(responses), { "412": { description: "The note has been changed meanwhile." } });
   const client = await generateClient(document);
-  const { createFetchClient } =
-    await client.load<typeof import("../src/openapi-fetch.ts")>("openapi-fetch.ts");
+  const { createFetchClient } = await client.load<typeof import("../src/openapi-fetch.ts")>("openapi-fetch.ts");
   const fetch = async (): Promise<Response> => new Response(null, { status: 412 });
   const api = createFetchClient({ baseUrl: NOWHERE, domain: DOMAIN, auth: { bearer: "token" }, fetch });
   const params = { path: { noteNumber: 7 }, header: { "If-Match": "a" } };

@@ -3,17 +3,7 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, type LogEntry } from "../src/index.ts";
-import {
-  answering,
-  CAGE,
-  clientOf,
-  DOMAIN,
-  JSON_API,
-  KEYS,
-  NOWHERE,
-  rejectionOf,
-  startService,
-} from "./service.ts";
+import { answering, CAGE, clientOf, DOMAIN, JSON_API, KEYS, NOWHERE, rejectionOf, startService } from "./service.ts";
 
 const answer = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
 

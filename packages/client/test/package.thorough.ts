@@ -31,11 +31,7 @@ beforeAll(async () => {
 });
 
 /** What a compiler says of a program that uses the package, under the strictest settings. */
-async function compile(
-  [program = "", ...args]: readonly string[],
-  text: string,
-  platform: object,
-): Promise<string> {
+async function compile([program = "", ...args]: readonly string[], text: string, platform: object): Promise<string> {
   const compilerOptions = {
     noEmit: true,
     strict: true,

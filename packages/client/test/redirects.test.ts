@@ -40,8 +40,7 @@ test("a redirect to another origin is told where a fetch does not say that it fo
     const followed = await globalThis.fetch(url, { ...init, redirect: "follow" });
     return Object.defineProperty(followed, "redirected", { value: undefined });
   };
-  const call = (url: string): Promise<unknown> =>
-    clientOf(`${url}/v2`, { fetch }).getVariablesCage({ id: "1" });
+  const call = (url: string): Promise<unknown> => clientOf(`${url}/v2`, { fetch }).getVariablesCage({ id: "1" });
   expect(await rejectionOf(call(gate.url))).toMatchObject({ kind: "redirect", status: 200 });
   expect(await call(service.url)).toEqual(CAGE);
 });

@@ -1,15 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { LogEntry } from "../src/index.ts";
-import {
-  CAGE,
-  clientOf,
-  INSTANCE,
-  JSON_API,
-  NOWHERE,
-  rejectionOf,
-  type Service,
-  startService,
-} from "./service.ts";
+import { CAGE, clientOf, INSTANCE, JSON_API, NOWHERE, rejectionOf, type Service, startService } from "./service.ts";
 
 /** A service that gives these statuses in turn, and 200 after them; 0 breaks the connection. */
 function failing(statuses: readonly number[], after = "0"): Promise<Service> {

@@ -61,10 +61,7 @@ test("the client behaves in workerd", async () => {
   const url = await behavingService();
   const folder = await mkdtemp(path.join(tmpdir(), "workerd-"));
   const answer = `Response.json(await runSuite("${url}"))`;
-  await writeFile(
-    path.join(folder, "suite.mjs"),
-    await bundle(`export default { fetch: async () => ${answer} };`),
-  );
+  await writeFile(path.join(folder, "suite.mjs"), await bundle(`export default { fetch: async () => ${answer} };`));
   await writeFile(path.join(folder, "config.capnp"), WORKERD);
   const [program = "", ...args] = fetched("workerd", "1.20261117.1");
   const child = spawn(program, [...args, "serve", "--control-fd=1", "config.capnp"], {

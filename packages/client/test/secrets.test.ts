@@ -23,17 +23,14 @@ const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>
   "echoes them as the title of an error": (headers) =>
     answer(500, JSON.stringify({ ...SERVER_ERROR, source: {}, meta: {}, title: headers })),
   "echoes them in an undocumented error": (headers) => answer(502, headers, "text/html"),
-  "echoes them as JSON of another type": (headers) =>
-    answer(200, JSON.stringify({ headers }), "application/json"),
+  "echoes them as JSON of another type": (headers) => answer(200, JSON.stringify({ headers }), "application/json"),
   "echoes them as broken JSON": (headers) => answer(200, `{"headers": ${headers}`),
   "echoes them where a snippet ends": (headers) => answer(200, "x".repeat(90) + headers),
   "echoes them behind white space": (headers) => answer(200, " ".repeat(980) + headers),
   "echoes them without what was asked for": (headers) => answer(200, JSON.stringify({ data: headers })),
-  "echoes them in headers": (headers) =>
-    answer(404, "", MEDIA_TYPE, { "X-Echo": encodeURIComponent(headers) }),
+  "echoes them in headers": (headers) => answer(404, "", MEDIA_TYPE, { "X-Echo": encodeURIComponent(headers) }),
   "echoes them as the content type": (headers) => answer(200, "", `text/${headers}`),
-  "redirects to them": (headers) =>
-    answer(302, "", MEDIA_TYPE, { Location: `/${encodeURIComponent(headers)}` }),
+  "redirects to them": (headers) => answer(302, "", MEDIA_TYPE, { Location: `/${encodeURIComponent(headers)}` }),
   "throws an error that holds them": (headers) => Promise.reject(deepError(headers)),
   "throws them": (headers) => Promise.reject(headers),
   "breaks the body with them": async (headers) =>
@@ -87,11 +84,7 @@ test.each<[string, (text: string) => unknown]>([
 });
 
 test.each([
-  [
-    "that begins as another one does",
-    { apiKey: "shared-start", apiSecret: "shared-start-and-end" },
-    /: █ █$/,
-  ],
+  ["that begins as another one does", { apiKey: "shared-start", apiSecret: "shared-start-and-end" }, /: █ █$/],
   ["that is a part of a word", { apiKey: "~", apiSecret: "e" }, /: ~? ?█ █$|: █ █$/],
   ["that is a pattern", { apiKey: "$&", apiSecret: "[a]" }, /: █ █$/],
 ])("a credential %s is hidden wholly", async (_what, auth, message) => {
@@ -113,10 +106,7 @@ async function endOf(auth: { bearer: string }, behave: (headers: string) => Prom
 }
 
 /** Everything that an application might print of a client and of what its calls end in. */
-async function everythingPrinted(
-  auth: Auth,
-  behave: (headers: string) => Promise<Response>,
-): Promise<string[]> {
+async function everythingPrinted(auth: Auth, behave: (headers: string) => Promise<Response>): Promise<string[]> {
   const entries: LogEntry[] = [];
   const fetch = (_url: string, init: RequestInit): Promise<Response> =>
     behave([...new Headers(init.headers).values()].join(" "));

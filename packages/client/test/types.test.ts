@@ -22,9 +22,7 @@ test("include makes present what it asks for, and takes away what it does not", 
     data.relationships.client;
     const both = await api.getVariablesCage({ id: "1", include: ["values", "client"] });
     expectTypeOf(both.data.relationships.values.data).toEqualTypeOf<Schemas["CageValue"][]>();
-    expectTypeOf(both.data.relationships.client.data.attributes.archive_at).toEqualTypeOf<
-      string | undefined
-    >();
+    expectTypeOf(both.data.relationships.client.data.attributes.archive_at).toEqualTypeOf<string | undefined>();
     // @ts-expect-error the author was not asked for
     both.data.relationships.author;
     const emailOf = ({ data: { relationships } }: DataWith<"getVariablesCage", "author">): string =>
