@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 /** A server that takes part. */
 export interface Contestant {
@@ -30,6 +31,8 @@ export async function startContestant(
     const [first] = await load(port, raw, 1, 0).catch(() => []);
     if (first !== undefined) return { name, port, child, start: performance.now() - began };
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    // To ask without a pause would take a processor from what starts.
+    await setTimeout(5);
   }
 }
 

@@ -34,6 +34,8 @@ export interface Controls {
   reset(): void;
   /** What is set, the sequences by operation. */
   settings(): { readonly sequences: Readonly<Record<string, Sequence>>; readonly behaviour: Behaviour };
+  /** Whether no operation has a sequence. */
+  isIdle(): boolean;
   /** Takes the next scenario of an operation's sequence. */
   next(operation: Operation): Scenario | undefined;
   /** How long the answer waits, in milliseconds, and the status or the dropped connection that is to replace it. */
@@ -77,6 +79,7 @@ export function createControls(contract: () => Contract, options: ControlOptions
       for (const listener of listeners) listener();
     },
     settings: () => ({ sequences: Object.fromEntries(sequences), behaviour: behaviour.written }),
+    isIdle: () => sequences.size === 0,
     next({ operationId, scenarios }) {
       const { scenarios: names = [], repeat = false } = sequences.get(operationId) ?? {};
       const [name, ...rest] = names;

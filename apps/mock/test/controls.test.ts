@@ -35,6 +35,12 @@ test("a sequence answers the next valid requests, whatever they match, and is th
   expect(mock.requests()[1]?.why.reason).toBe("queued");
 });
 
+test("a sequence also answers a request that was answered before", async () => {
+  expect(await scenarios(2)).toEqual(["full", "full"]);
+  mock.controls.setSequence("getVariablesCage", ["unauthorized"]);
+  expect(await scenarios(2)).toEqual(["unauthorized", "full"]);
+});
+
 test("a sequence that repeats begins again until it is cleared", async () => {
   mock.controls.setSequence("getVariablesCage", ["unauthorized", "date_cage"], { repeat: true });
   expect(await scenarios(3)).toEqual(["unauthorized", "date_cage", "unauthorized"]);

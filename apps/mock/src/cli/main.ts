@@ -27,7 +27,7 @@ function packageVersion(): string {
 
 async function serve(options: CliOptions): Promise<void> {
   const log = options.json ? createJsonLog() : createTextLog(options.quiet);
-  // Prism takes longest to load, so it comes first. The contract is read meanwhile, in a thread of its own.
+  // Prism takes longest to load, so it comes first. The contract is read meanwhile, in a process of its own.
   const prism = loadPrism();
   const running = await startMock({
     ...options,

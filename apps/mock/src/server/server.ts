@@ -78,8 +78,8 @@ async function handle(exchange: Exchange): Promise<void> {
 /** What is known of a request before its body. */
 function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest {
   // Node lists the values of this header only, which no request should have.
-  const { "set-cookie": _, ...texts } = headers;
-  return { method, target: url, headers: texts as Record<string, string>, body: "" };
+  if (headers["set-cookie"] !== undefined) delete headers["set-cookie"];
+  return { method, target: url, headers: headers as Record<string, string>, body: "" };
 }
 
 /** Whether somebody opened the bare address in a browser, where no operation is. No script can send this header. */
