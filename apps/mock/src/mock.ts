@@ -110,10 +110,15 @@ function refusalOf(
   violations: readonly Violation[],
 ): Rejection | undefined {
   if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
-  // A pattern says least to people.
-  const isPattern = ({ keyword }: Violation): number => Number(keyword === "pattern");
-  const sorted = violations.toSorted((one, other) => isPattern(one) - isPattern(other));
-  return sorted.length > 0 ? invalid(sorted) : undefined;
+  // A pattern says least to people: it is told where nothing else is.
+  const told = violations.filter(
+    (one) => one.keyword !== "pattern" || !violations.some((other) => other !== one && isSamePlace(one, other)),
+  );
+  return told.length > 0 ? invalid(told) : undefined;
+}
+
+function isSamePlace(one: Violation, other: Violation): boolean {
+  return one.part === other.part && one.pointer === other.pointer;
 }
 
 /** The path of a request target in origin form. `undefined`: it is in another form, or no percent-encoded UTF-8. */

@@ -117,8 +117,9 @@ test("an invalid request gets problem details in words of the request", async ()
       keyword: "explode",
       expected: expect.stringContaining("include=a,b"),
     }),
-    expect.objectContaining({ name: "x-domain", keyword: "pattern" }),
   ]);
+  const version1 = await mock.answer(get(cage, { "x-domain": "3f2b8c1e-7a4d-1e2b-9c6f-1d5e8a7b9c30" }));
+  expect(json(version1)["errors"]).toMatchObject([{ name: "x-domain", keyword: "pattern" }]);
   expect(answer.headers["mock-refusal"]).toMatch(/^header x-domain must be a UUID; query include/);
 });
 
