@@ -9,13 +9,13 @@ import {
   propertyPlaces,
   type SchemaPlace,
 } from "@workflow-api/contract";
+import type { Position } from "./positions.ts";
 import { edgeNumbers, edgeTexts, mistakenTexts, shown, strictest } from "./scalars.ts";
-import type { Spot } from "./spots.ts";
 
-// The one table of what is tried at a spot: values at the edges of each keyword, just beyond them, and of other types. None of
-// it knows what is valid: the validator says so, and which keyword a value breaks.
+// The one table of what is tried at a position: values at the edges of each keyword, just beyond them, and of other types.
+// None of it knows what is valid: the validator says so, and which keyword a value breaks.
 
-/** A value to try at a spot, and what it is like. */
+/** A value to try at a position, and what it is like. */
 export type Candidate = readonly [name: string, value: JsonValue];
 
 /** Makes a plain value for places. */
@@ -30,8 +30,8 @@ const manyItems = 101;
 /** No list is made longer than this, so that a generous limit costs nothing. */
 const longestList = 10_000;
 
-/** Values at the edges of a spot and just beyond them, the plainest first. */
-export function candidatesAt({ facets, value }: Spot, sample: Sample, seed: number): Candidate[] {
+/** Values at the edges of a position and just beyond them, the plainest first. */
+export function candidatesAt({ facets, value }: Position, sample: Sample, seed: number): Candidate[] {
   const listed = listedValues(facets);
   if (listed !== undefined) return named([...listed, ...strangers]);
   return [...named(strangers), ...ofType(facets, value, sample, seed)];
@@ -46,7 +46,7 @@ function ofType(facets: readonly Facet[], value: JsonValue, sample: Sample, seed
 }
 
 /** Values that are not what a list of values, a format or a pattern asks for, though like it. */
-export function mistakesAt({ facets, value }: Spot): Candidate[] {
+export function mistakesAt({ facets, value }: Position): Candidate[] {
   const listed = listedValues(facets) ?? [];
   const texts = listed.filter((each) => typeof each === "string");
   const unlike =
@@ -113,8 +113,8 @@ function edgeObjects(value: JsonObject, facets: readonly Facet[], sample: Sample
   return [...members, ...further];
 }
 
-/** Values of the branches of a spot, each alone and all at once. */
-export function branchCandidates({ value }: Spot, branches: readonly (JsonValue | undefined)[]): Candidate[] {
+/** Values of the branches of a position, each alone and all at once. */
+export function branchCandidates({ value }: Position, branches: readonly (JsonValue | undefined)[]): Candidate[] {
   if (branches.length < 2) return [];
   const made = branches.flatMap((branch, index): Candidate[] =>
     branch === undefined ? [] : [[`of branch ${index + 1}`, branch]],

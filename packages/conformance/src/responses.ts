@@ -185,14 +185,14 @@ function includeTries({ asking, operation, respond }: Scene, media: MediaType, f
     const { pointer, value: name } = include;
     // What is added below this one would leave it there.
     const others = operation.includes.filter(({ adds }) => !`${adds}/`.startsWith(`${include.adds}/`));
-    const alone = respond(media.mediaType, pruneIncludes(operation, [include], full));
+    const included = respond(media.mediaType, pruneIncludes(operation, [include], full));
     const without = respond(media.mediaType, pruneIncludes(operation, others, full));
     const own = withIncludes(operation, asking, [include]);
     const none = withIncludes(operation, asking, []);
     return [
-      { name: `with ${name}, which is asked for`, pointer, response: alone, values: own },
+      { name: `with ${name}, which is asked for`, pointer, response: included, values: own },
       { name: `without ${name}, which is asked for`, pointer, response: without },
-      { name: `with ${name}, which is not asked for`, pointer, response: alone, values: none },
+      { name: `with ${name}, which is not asked for`, pointer, response: included, values: none },
     ];
   });
 }

@@ -14,8 +14,8 @@ import {
   typesOf,
 } from "@workflow-api/contract";
 import { distinctItems } from "./candidates.ts";
+import { createWays, type Ways } from "./positions.ts";
 import { plausibleNumber, plausibleTexts, strictest } from "./scalars.ts";
-import { createWays, type Ways } from "./spots.ts";
 
 /** What values are made with. */
 export interface Maker {

@@ -16,9 +16,9 @@ import {
 } from "@workflow-api/contract";
 import fc from "fast-check";
 import { branchCandidates, type Candidate, candidatesAt, mistakesAt } from "./candidates.ts";
+import { type Position, positionsOf, replaceAt } from "./positions.ts";
 import { brokenBy, createMaker, type Maker, sampleOf } from "./samples.ts";
 import { numberArbitrary, strictest, textArbitrary } from "./scalars.ts";
-import { replaceAt, type Spot, spotsOf } from "./spots.ts";
 
 /** A valid value that differs from the sample in one respect. */
 export interface EdgeValue {
@@ -55,12 +55,12 @@ export function createValues(contract: Contract, seed = 1): Values {
   const around = <Found>(
     places: readonly SchemaPlace[],
     base: JsonValue | undefined,
-    find: (maker: Maker, whole: Whole, spot: Spot) => Found[],
+    find: (maker: Maker, whole: Whole, position: Position) => Found[],
   ): Found[] =>
     base === undefined
       ? []
-      : wholesOf(maker, { places, base }).flatMap(({ spots, whole }) =>
-          spots.flatMap((spot) => find(maker, whole, spot)),
+      : wholesOf(maker, { places, base }).flatMap(({ positions, whole }) =>
+          positions.flatMap((position) => find(maker, whole, position)),
         );
   return {
     sample: maker.sample,
@@ -76,68 +76,68 @@ interface Whole {
   readonly base: JsonValue;
 }
 
-/** A value with its spots; then, for each spot of it that has branches, the same with each other branch. */
-function wholesOf(maker: Maker, whole: Whole): { readonly whole: Whole; readonly spots: readonly Spot[] }[] {
+/** A value with its positions; then, for each position of it that has branches, the same with each other branch. */
+function wholesOf(maker: Maker, whole: Whole): { readonly whole: Whole; readonly positions: readonly Position[] }[] {
   const { base, places } = whole;
-  const spots = spotsOf(maker.contract, maker.ways, places, base);
-  const others = spots.flatMap((spot) => {
-    const ways = maker.ways(spot.places);
+  const positions = positionsOf(maker.contract, maker.ways, places, base);
+  const others = positions.flatMap((position) => {
+    const ways = maker.ways(position.places);
     return (ways.length < 2 ? [] : ways).flatMap((facets) => {
       const branch = sampleOf(maker, facets);
-      if (branch === undefined || isEqual(branch, spot.value)) return [];
-      const other = { places, base: replaceAt(base, parsePointer(spot.at), branch) };
+      if (branch === undefined || isEqual(branch, position.value)) return [];
+      const other = { places, base: replaceAt(base, parsePointer(position.at), branch) };
       if (brokenBy(maker, places, other.base).length > 0) return [];
-      const inner = spotsOf(maker.contract, maker.ways, places, other.base);
-      return [{ whole: other, spots: inner.filter(({ at }) => `${at}/`.startsWith(`${spot.at}/`)) }];
+      const inner = positionsOf(maker.contract, maker.ways, places, other.base);
+      return [{ whole: other, positions: inner.filter(({ at }) => `${at}/`.startsWith(`${position.at}/`)) }];
     });
   });
-  return [{ whole, spots }, ...others];
+  return [{ whole, positions }, ...others];
 }
 
-/** The whole with each candidate at a spot, and the keywords that this breaks. */
+/** The whole with each candidate at a position, and the keywords that this breaks. */
 function variantsAt(
   maker: Maker,
   { base, places }: Whole,
-  spot: Spot,
+  position: Position,
   further: readonly Candidate[],
 ): (EdgeValue & { readonly keywords: readonly string[] })[] {
-  const branches = maker.ways(spot.places).map((facets) => sampleOf(maker, facets));
+  const branches = maker.ways(position.places).map((facets) => sampleOf(maker, facets));
   const candidates = [
     ...further,
-    ...candidatesAt(spot, maker.sample, maker.seed),
-    ...branchCandidates(spot, branches),
+    ...candidatesAt(position, maker.sample, maker.seed),
+    ...branchCandidates(position, branches),
   ].map(([name, part]) => [JSON.stringify(part), [name, part]] as const);
   // Of the same value under two names the first is the plainer.
   const distinct = new Map(candidates.toReversed());
-  distinct.delete(JSON.stringify(spot.value));
+  distinct.delete(JSON.stringify(position.value));
   return [...distinct.values()].toReversed().map(([name, part]) => {
-    const value = replaceAt(base, parsePointer(spot.at), part);
-    const branch = spot.facets.findLast(({ pointer }) => /\/(any|one)Of\/\d+$/.test(pointer));
-    const pointer = (branch ?? spot.places[0])?.pointer ?? "";
-    return { name, at: spot.at, pointer, value, keywords: brokenBy(maker, places, value) };
+    const value = replaceAt(base, parsePointer(position.at), part);
+    const branch = position.facets.findLast(({ pointer }) => /\/(any|one)Of\/\d+$/.test(pointer));
+    const pointer = (branch ?? position.places[0])?.pointer ?? "";
+    return { name, at: position.at, pointer, value, keywords: brokenBy(maker, places, value) };
   });
 }
 
-function edgesAt(maker: Maker, whole: Whole, spot: Spot): EdgeValue[] {
-  const valid = variantsAt(maker, whole, spot, []).filter(({ keywords }) => keywords.length === 0);
+function edgesAt(maker: Maker, whole: Whole, position: Position): EdgeValue[] {
+  const valid = variantsAt(maker, whole, position, []).filter(({ keywords }) => keywords.length === 0);
   return valid.map(({ keywords: _, ...edge }) => edge);
 }
 
-/** So many values are kept that break one keyword at one spot: by more of these one is told from another like it. */
+/** So many values are kept that break one keyword at one position: by more of these one is told from another like it. */
 const keptOf: Readonly<Record<string, number>> = { type: 7, enum: 8, pattern: 14, required: 1000 };
 const keptOfOthers = 3;
 
-/** Of each keyword that is broken at a spot the values that break nothing else; if each does, those that break most. */
-function brokenAt(maker: Maker, whole: Whole, spot: Spot): BrokenValue[] {
-  const variants = variantsAt(maker, whole, spot, mistakesAt(spot));
+/** Of each keyword that is broken at a position the values that break nothing else; if each does, those that break most. */
+function brokenAt(maker: Maker, whole: Whole, position: Position): BrokenValue[] {
+  const variants = variantsAt(maker, whole, position, mistakesAt(position));
   const keywords = new Set(variants.flatMap((variant) => variant.keywords));
   return [...keywords].flatMap((keyword) => {
     const breaking = variants.filter((variant) => variant.keywords.includes(keyword));
-    const alone = breaking.filter((variant) => variant.keywords.length === 1);
-    const facet = spot.facets.find(({ schema }) => schema[keyword] !== undefined);
-    // A keyword of what stands below has a spot of its own.
-    if (alone.length === 0 && facet === undefined) return [];
-    const kept = (alone.length > 0 ? alone : breaking).slice(0, keptOf[keyword] ?? keptOfOthers);
+    const exact = breaking.filter((variant) => variant.keywords.length === 1);
+    const facet = position.facets.find(({ schema }) => schema[keyword] !== undefined);
+    // A keyword of what stands below has a position of its own.
+    if (exact.length === 0 && facet === undefined) return [];
+    const kept = (exact.length > 0 ? exact : breaking).slice(0, keptOf[keyword] ?? keptOfOthers);
     return kept.map(({ at, name, pointer, value }) => ({
       name: name.startsWith("without ") ? name : `${name}, against ${keyword}`,
       keyword,

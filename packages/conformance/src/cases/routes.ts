@@ -1,7 +1,7 @@
 import type { Case } from "../case.ts";
 import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
 
-const tried = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Paths close to one of the contract that it does not have, once for each path. */
 export function pathCases(draft: Draft): Case[] {
@@ -14,7 +14,7 @@ export function pathCases(draft: Draft): Case[] {
   const wrong = expect("unknown", "4XX");
   // Of a thing the list, and the same path in upper case: a server may have more than its contract.
   const doubtful = expect("unknown", "2XX", "3XX", "4XX");
-  const near = [
+  const variants = [
     ...templates.map(
       (template, index) =>
         [`with ${template}_ as segment ${index + 1}`, segments.with(index, `${template}_`), wrong] as const,
@@ -23,7 +23,7 @@ export function pathCases(draft: Draft): Case[] {
     ["without the last segment", segments.slice(0, -1), doubtful] as const,
     ["with its path in upper case", upper, doubtful] as const,
   ];
-  return near.flatMap(([name, other, expected]) => {
+  return variants.flatMap(([name, other, expected]) => {
     const target = `/${other.join("/")}`;
     if (draft.contract.route(request.method, target).methods.length > 0) return [];
     const sent = { ...request, target: query === undefined ? target : `${target}?${query}` };
@@ -37,7 +37,7 @@ export function methodCases(draft: Draft): Case[] {
   const request = withHeaders({ ...requestOf(draft), body: "" }, { "content-type": undefined });
   const { methods } = draft.contract.route(request.method, request.target.split("?")[0] ?? "");
   const { pointer } = draft.operation;
-  return tried
+  return commonMethods
     .filter((method) => !methods.includes(method))
     .map((method) =>
       // A method that a server has nowhere it may say that it does not have (RFC 9110, 15.6.2).

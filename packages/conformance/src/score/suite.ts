@@ -54,8 +54,8 @@ export function trialsOf(contract: Contract, seed: number, check: Check = checkR
 export function createHunt(trials: readonly Trial[]): (served: Served, pointer: string) => Promise<Trial | undefined> {
   let recent: readonly Trial[] = [];
   return async (served, pointer) => {
-    const near = trials.toSorted((one, other) => shared(other.pointer, pointer) - shared(one.pointer, pointer));
-    for (const trial of new Set([...near.slice(0, 4), ...recent, ...near])) {
+    const nearest = trials.toSorted((one, other) => shared(other.pointer, pointer) - shared(one.pointer, pointer));
+    for (const trial of new Set([...nearest.slice(0, 4), ...recent, ...nearest])) {
       if (!(await trial.notices(served))) continue;
       recent = [trial, ...recent.filter((each) => each !== trial)].slice(0, 16);
       return trial;

@@ -12,7 +12,7 @@ import {
 } from "@workflow-api/contract";
 
 /** A value within another one, with all that the schemas say of it. */
-export interface Spot {
+export interface Position {
   /** Its JSON Pointer in the whole value. */
   readonly at: string;
   readonly value: JsonValue;
@@ -44,14 +44,14 @@ export function createWays({ document }: Contract): Ways {
   };
 }
 
-/** The spots of a value that a schema says something of, outermost first. Of a list it is the first item. */
-export function spotsOf(
+/** The positions of a value that a schema says something of, outermost first. Of a list it is the first item. */
+export function positionsOf(
   contract: Contract,
   ways: Ways,
   places: readonly SchemaPlace[],
   value: JsonValue,
   at = "",
-): Spot[] {
+): Position[] {
   if (places.length === 0) return [];
   const all = ways(places);
   const [only] = all;
@@ -61,7 +61,7 @@ export function spotsOf(
   return [
     { at, value, places, facets },
     ...childrenOf(facets, value).flatMap(([name, child, inner]) =>
-      spotsOf(contract, ways, inner, child, appendPointer(at, name)),
+      positionsOf(contract, ways, inner, child, appendPointer(at, name)),
     ),
   ];
 }
