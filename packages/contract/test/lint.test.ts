@@ -75,7 +75,7 @@ const table = `
   {"/x-gaps/1/id":"other_capabilities"}
     two gaps have the id "other_capabilities": rename one @/x-gaps/1
   {"/x-gaps/0/operations":["listNotes","listNote"]}
-    gap "other_capabilities" names the operation listNote, which the contract does not have: name one of it @/x-gaps/0
+    gap "other_capabilities" names the operation listNote, which the contract does not have: name one that it has @/x-gaps/0
 `.replaceAll(/[A-Z]{3,}/g, (word) => words[word] ?? word);
 const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(([, edit = "", told = ""]) => ({
   edit,

@@ -57,7 +57,7 @@ export function houseFindings(contract: Contract, description: string): Finding[
       about
         .filter((name) => !operations.some(({ operationId }) => operationId === name))
         .map((name) => ({
-          message: `gap "${id}" names the operation ${name}, which the contract does not have: name one of it`,
+          message: `gap "${id}" names the operation ${name}, which the contract does not have: name one that it has`,
           pointer,
         })),
     ),
@@ -124,6 +124,8 @@ function main(args: string[]): number {
 }
 
 if (import.meta.main) {
+  // npm runs it in the folder of the workspace; paths are those of the folder in which it was typed.
+  process.chdir(process.env["INIT_CWD"] ?? ".");
   try {
     process.exitCode = main(process.argv.slice(2));
   } catch (error) {
