@@ -41,12 +41,12 @@ export function choosePreferred(operation: Operation, prefer: string | undefined
   const response = code === undefined ? (named ?? defaultResponse(operation)) : responseOf(operation, code);
   if (response === undefined) {
     const statuses = operation.responses.map(({ status }) => status).join(", ");
-    return unmet(404, `must name a status of ${operation.operationId} (${statuses}), and ${code} is none`);
+    return unmet(404, `must name a status of ${operation.operationId} (${statuses}), but ${code} is none`);
   }
   const names = response.content.flatMap(({ examples }) => examples.map(({ name }) => name));
   if (example !== undefined && !names.includes(example)) {
     const known = [...new Set(names)].join(", ") || "none";
-    return unmet(404, `must name an example of the response ${response.status} (${known}), and ${example} is none`);
+    return unmet(404, `must name an example of the response ${response.status} (${known}), but ${example} is none`);
   }
   const why: Why = {
     operation: operation.operationId,

@@ -203,5 +203,5 @@ async function control(controls: Controls, answer: MockAnswer): Promise<MockAnsw
 const askedFailure: Omit<Problem, "status"> = {
   code: "asked-failure",
   title: "A failure that was asked for",
-  detail: "The mock was told to fail, by --fail or at /__mock/. This says nothing of the request.",
+  detail: "The mock was told to fail, by --fail or at /__mock/. This says nothing about the request.",
 };

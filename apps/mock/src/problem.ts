@@ -108,13 +108,13 @@ function errorOf({ part, pointer, keyword, message }: Violation, read?: ReadRequ
   };
 }
 
-/** The first errors in words: `header x-domain must be a UUID, and is "x".` */
+/** The first errors in words: `header x-domain must be a UUID, but is "x".` */
 function sentenceOf(errors: readonly ProblemError[]): string {
   const sentences = errors.slice(0, 5).map((error) => {
     const { expected, name, pointer, received } = error;
     const where = [error.in, name, pointer === "" ? undefined : `at ${pointer}`].filter(Boolean).join(" ");
-    const isTold = received === undefined || expected.includes(", and ");
-    return `${where} ${expected}${isTold ? "" : `, and is ${received}`}.`;
+    const isTold = received === undefined || expected.includes(", but ");
+    return `${where} ${expected}${isTold ? "" : `, but is ${received}`}.`;
   });
   return [...sentences, ...(errors.length > 5 ? [`And ${errors.length - 5} more.`] : [])].join(" ");
 }
@@ -137,13 +137,13 @@ export function unrouted(
   methods: readonly string[],
 ): Rejection {
   if (methods.length > 0) {
-    const message = `must be ${methods.join(" or ")}, and is ${shorten(method, 20)}`;
+    const message = `must be ${methods.join(" or ")}, but is ${shorten(method, 20)}`;
     const headers = { allow: methods.join(", ") };
     return rejection([405, "method", "The path has no such method"], "method", message, headers);
   }
   const nearest = nearestPath(operations, path.slice(0, 500));
   const hint = nearest === undefined ? "" : `: the nearest is ${nearest}`;
-  const message = `must be a path of the contract, and is ${shorten(path, 200)}${hint}`;
+  const message = `must be a path of the contract, but is ${shorten(path, 200)}${hint}`;
   return rejection([404, "path", "The contract has no such path"], "path", message);
 }
 

@@ -102,7 +102,7 @@ test("an invalid request gets problem details in words of the request", async ()
   const answer = await mock.answer(get(`${cage}?include=author&include=client`, { "x-domain": "nope" }));
   expect(answer.status).toBe(422);
   const { detail, errors } = json(answer);
-  expect(detail).toMatch(/^header x-domain must be a UUID, and is "nope"\. /);
+  expect(detail).toMatch(/^header x-domain must be a UUID, but is "nope"\. /);
   expect(errors).toEqual([
     {
       in: "header",
@@ -167,7 +167,7 @@ test("the 404 of a path like no other names none", async () => {
 test("a 405 says what the path takes", async () => {
   const answer = await mock.answer(post(cage));
   expect(answer).toMatchObject({ status: 405, headers: { allow: "GET" } });
-  expect(json(answer)["detail"]).toBe("method must be GET, and is POST.");
+  expect(json(answer)["detail"]).toBe("method must be GET, but is POST.");
 });
 
 test.each([
@@ -197,9 +197,9 @@ test.each([
 });
 
 test.each([
-  ["code=418", 404, "must name a status of getVariablesCage (200, 401), and 418 is none"],
-  ["example=nothing", 404, "(full, file_cage, date_cage), and nothing is none"],
-  ["code=401, example=full", 404, "(unauthorized), and full is none"],
+  ["code=418", 404, "must name a status of getVariablesCage (200, 401), but 418 is none"],
+  ["example=nothing", 404, "(full, file_cage, date_cage), but nothing is none"],
+  ["code=401, example=full", 404, "(unauthorized), but full is none"],
   ["code=0", 422, "must give code a status from 200 to 599"],
   ["dynamic=1", 422, "must give dynamic true or false"],
   ["example=", 422, "must give example and seed a value each"],

@@ -73,7 +73,7 @@ test("a failure is a problem that says that it was asked for", async () => {
   mock.controls.setBehaviour({ fail: "100%:500" });
   const answer = await mock.mock.answer(get(cage));
   expect(answer).toMatchObject({ status: 500, why: { reason: "failed", scenario: "full" } });
-  expect(json(answer)["detail"]).toContain("This says nothing of the request");
+  expect(json(answer)["detail"]).toContain("This says nothing about the request");
   mock.controls.setBehaviour({ fail: "100%" });
   expect((await mock.mock.answer(get(cage))).status).toBe(503);
   mock.controls.setBehaviour({});

@@ -122,7 +122,7 @@ test("the client that orval generates encodes the commas of a list, and is refus
   expect(differences).toEqual([]);
   expect(refused).not.toEqual([]);
   for (const each of refused)
-    expect(each).toMatch(/^422: query include must have plain commas, and has %2C: .* include=a,b\./);
+    expect(each).toMatch(/^422: query include must have plain commas, but has %2C: .* include=a,b\./);
 });
 
 /**

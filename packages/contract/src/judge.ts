@@ -76,7 +76,7 @@ function misspelt({ explode, in: place, isList, key, name }: Parameter, sent: st
   const isRepeated = sent.length > 1;
   const isWrong = isRepeated || (isList && /%2C/i.test(sent.join()));
   if (place !== "query" || (isList && explode) || !isWrong) return [];
-  const told = isRepeated ? `be sent once, and comes ${sent.length} times` : "have plain commas, and has %2C";
+  const told = isRepeated ? `be sent once, but comes ${sent.length} times` : "have plain commas, but has %2C";
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
   return [violation(key, "explode", `must ${told}${form}`)];
 }
@@ -105,7 +105,7 @@ function judgeContent(contract: Contract, content: readonly MediaType[], message
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
     const came = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";
-    return { violations: [violation("header content-type", "mediaType", `must be ${types}, and ${came}`)] };
+    return { violations: [violation("header content-type", "mediaType", `must be ${types}, but ${came}`)] };
   }
   const read = readJson(message.body);
   if ("message" in read) return { violations: [violation("body", "syntax", read.message)] };
@@ -148,7 +148,7 @@ export function judgeResponse(
   const documented = operation.responses.find(({ status }) => status === response.status);
   const statuses = operation.responses.map(({ status }) => status).join(", ");
   if (documented === undefined)
-    return [violation("status", "status", `must be documented (${statuses}), and is ${response.status}`)];
+    return [violation("status", "status", `must be documented (${statuses}), but is ${response.status}`)];
   const headers = documented.headers.flatMap((header) => judgeHeader(contract, header, response.headers));
   if (documented.content.length === 0)
     return response.body === "" ? headers : [...headers, violation("body", "content", "must be empty")];

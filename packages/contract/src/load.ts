@@ -52,7 +52,8 @@ export function readSource(file: string, text: string = readText(file)): Source 
     if (isObject(document)) return { file, text, document };
   } catch (error) {
     const [, alias] = /^Unresolved alias .*: (.*)$/.exec(error instanceof Error ? error.message : "") ?? [];
-    const problem = alias === undefined ? "stands for what it is in, or for too much" : "has no anchor before it";
+    const problem =
+      alias === undefined ? "refers to what contains it, or stands for too much" : "has no anchor before it";
     throw new ContractError([
       problemAt(text.indexOf(`*${alias ?? ""}`), `an alias ${problem}: write the value itself`),
     ]);
@@ -62,7 +63,7 @@ export function readSource(file: string, text: string = readText(file)): Source 
 
 const texts: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
-  DUPLICATE_KEY: "this name stands twice in one object: remove one",
+  DUPLICATE_KEY: "this name occurs twice in one object: remove one",
 };
 
 /** The contract in a {@link Source}. */

@@ -121,7 +121,7 @@ function judgeBranches(keyword: string, branches: readonly ValidateFunction[], v
   const matches = found.filter((errors) => errors.length === 0).length;
   if (matches === 0) return agreed(found) ?? nearest(found);
   if (matches === 1 || keyword === "anyOf") return [];
-  const message = `must match exactly one of ${branches.length} schemas, and matches ${matches}`;
+  const message = `must match exactly one of ${branches.length} schemas, but matches ${matches}`;
   return [{ keyword, instancePath: "", schemaPath: "", params: {}, message }];
 }
 
@@ -162,7 +162,7 @@ const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>>
   format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
   type: ({ type }) => `be ${Array.from([type].flat(), (each) => phrases[each]).join(" or ")}`,
   uniqueItems: ({ i, j }) =>
-    `not have an item twice, and items ${Math.min(i, j) + 1} and ${Math.max(i, j) + 1} are equal`,
+    `not have an item twice, but items ${Math.min(i, j) + 1} and ${Math.max(i, j) + 1} are equal`,
   "false schema": () => "not be there",
 };
 

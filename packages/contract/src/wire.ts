@@ -152,6 +152,6 @@ export function readJson(text: string): ReadBody {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { message: `must be JSON, and ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}` };
+    return { message: `must be JSON, but ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}` };
   }
 }

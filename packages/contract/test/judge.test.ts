@@ -26,11 +26,11 @@ const requests = rowsOf(`
   listNotes {"target":"/v1/notes?sort=text,size"}
     query sort/1 enum: must be one of "number", "text"
   listNotes {"target":"/v1/notes?sort=text&sort=number"}
-    query sort explode: must be sent once, and comes 2 times: write its items with commas between them, sort=a,b
+    query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b
   listNotes {"target":"/v1/notes?sort=text%2Cnumber"}
-    query sort explode: must have plain commas, and has %2C: write its items with commas between them, sort=a,b, query sort/0 enum: must be one of "number", "text"
+    query sort explode: must have plain commas, but has %2C: write its items with commas between them, sort=a,b, query sort/0 enum: must be one of "number", "text"
   listNotes {"target":"/v1/notes?pinned=true&pinned=true"}
-    query pinned explode: must be sent once, and comes 2 times
+    query pinned explode: must be sent once, but comes 2 times
   listNotes {"target":"/v1/notes?label=a&label=b&Pinned=maybe"}
     -
   listNotes {"body":"a body that is not declared"}
@@ -38,19 +38,19 @@ const requests = rowsOf(`
   getNote {"target":"/v1/notes/none"}
     path noteNumber type: must be an integer
   getNote {"target":"/v1/notes/7?with=team&with=team"}
-    query with uniqueItems: must not have an item twice, and items 1 and 2 are equal
+    query with uniqueItems: must not have an item twice, but items 1 and 2 are equal
   createNote {"body":""}
     body required: must be sent
   editNote {"body":"","headers":{"authorization":"bearer a.b-c=="}}
     -
   createNote {"body":"{"}
-    body syntax: must be JSON, and cannot be parsed as it
+    body syntax: must be JSON, but cannot be parsed as it
   createNote {"headers":{"content-type":"application/json; charset=utf-8"}}
-    header content-type mediaType: must be JSONAPI, and it is application/json
+    header content-type mediaType: must be JSONAPI, but it is application/json
   createNote {"headers":{"content-type":null}}
-    header content-type mediaType: must be JSONAPI, and there is none
+    header content-type mediaType: must be JSONAPI, but there is none
   createNote {"headers":{"content-type":" "}}
-    header content-type mediaType: must be JSONAPI, and there is none
+    header content-type mediaType: must be JSONAPI, but there is none
   createNote {"headers":{"content-type":"Application/VND.api+json; charset=utf-8"}}
     -
   createNote {"body":"{\\"data\\":{\\"type\\":\\"x\\",\\"attributes\\":{\\"text\\":\\"a\\",\\"pinned\\":true}}}"}
@@ -69,7 +69,7 @@ const responses = rowsOf(`
   listNotes 200 {"data":[],"links":{"self":"/v1/notes","next":null}}
     -
   listNotes 418 {}
-    status status: must be documented (200, 401), and is 418
+    status status: must be documented (200, 401), but is 418
   listNotes 200 {"data":{},"links":{"self":"/v1/notes","next":null}}
     body/data type: must be a list
   listNotes 401 {"status":401,"code":1,"title":"Unauthorized"}
@@ -181,7 +181,7 @@ describe("a response is judged", () => {
   test.each([
     [{ "content-type": mediaType }, "header x-total required: must be sent"],
     [{ "content-type": mediaType, "x-total": "-1" }, "header x-total minimum: must be >= 0"],
-    [{ "x-total": "3" }, `header content-type mediaType: must be ${mediaType}, and there is none`],
+    [{ "x-total": "3" }, `header content-type mediaType: must be ${mediaType}, but there is none`],
   ])("by its headers %j", (sent, told) => {
     const body = '{"data":[],"links":{"self":"/v1/notes","next":null}}';
     expect(

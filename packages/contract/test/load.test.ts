@@ -39,11 +39,11 @@ test("the contract of the service is what is loaded without a file", () => {
 
 test.each([
   ["paths: [\n", "broken.yaml:4: Flow sequence in block collection must be sufficiently indented and end with a ]"],
-  ["paths: {}\npaths: {}\n", "broken.yaml:4: this name stands twice in one object: remove one"],
+  ["paths: {}\npaths: {}\n", "broken.yaml:4: this name occurs twice in one object: remove one"],
   ["paths: {}\n---\na: 1\n", "broken.yaml:4: a file holds one document, and a second one begins here"],
   [
     "paths: &a { /x: *a }\n",
-    "broken.yaml:3: an alias stands for what it is in, or for too much: write the value itself",
+    "broken.yaml:3: an alias refers to what contains it, or stands for too much: write the value itself",
   ],
   ["paths: *nowhere\n", "broken.yaml:3: an alias has no anchor before it: write the value itself"],
   [

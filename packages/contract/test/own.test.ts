@@ -149,6 +149,6 @@ test("the lint tells the problems of Redocly in the same form, and those of the 
   expect(lint("media.yaml", "application/vnd.api+json:", "application/json:").join()).toContain("[rule/media-type]");
   expect(lint("property.yaml", "phone_code", "phoneCode").join()).toContain("[rule/snake-case-properties]");
   expect(lint("version.yaml", "openapi: 3.1.1", "openapi: 3.0.3")).toEqual([
-    "openapi of the document is 3.0.3, which this kit does not support: use 3.1.0, 3.1.1, 3.1.2 (/openapi)",
+    "openapi of the document is 3.0.3, which this kit does not support: use 3.1.0, 3.1.1 or 3.1.2 (/openapi)",
   ]);
 });

@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 // the message.
 const table = `
   /openapi "3.0.3"
-    openapi of the document is 3.0.3; NO: use 3.1.0, 3.1.1, 3.1.2
+    openapi of the document is 3.0.3; NO: use 3.1.0, 3.1.1 or 3.1.2
   /openapi @ -
     the document has no openapi: add it
   /jsonSchemaDialect "https://json-schema.org/draft-07/schema"
@@ -29,7 +29,7 @@ const table = `
   /$ref "other.yaml"
     the document has $ref; NO: write the object itself here, in this file
   /info/title ""
-    title of info of the document is not a text, in quotes if it looks like a number: write one
+    title of info of the document is not a string, in quotes if it looks like a number: write one
   /info "text"
     info of the document is not an object: write one
   /servers {}
@@ -37,7 +37,7 @@ const table = `
   /x-includes {}
     the document has x-includes; NO: write it on a query parameter
   /x-gaps/0/section 2
-    section of gap 1 of x-gaps of the document is not a text, in quotes if it looks like a number: write one
+    section of gap 1 of x-gaps of the document is not a string, in quotes if it looks like a number: write one
   /x-gaps/0/until_known @/x-gaps/0 -
     gap 1 of x-gaps of the document has no until_known: add it
   /x-gaps/0/guess "x"
@@ -85,7 +85,7 @@ const table = `
   LIST/requestBody {"content":{}}
     operation "listNotes" has a body, which has no meaning for GET (RFC 9110, 9.3): use POST, or query parameters
   LABEL/in "cookie"
-    in of parameter "label" is cookie; NO: use path, query, header
+    in of parameter "label" is cookie; NO: use path, query or header
   LABEL/style "deepObject"
     parameter "label" has style deepObject; NO: use one query parameter for each member
   LABEL/style "pipeDelimited"
@@ -101,9 +101,9 @@ const table = `
   LABEL/schema {"type":["string","array"],"items":{}}
     parameter "label" may be a list or something else; NO: state by type which primitive it is, or its items are
   LABEL/schema {"type":["string","null"]}
-    parameter "label" may be a text or something else; NO: state by type which primitive it is, or its items are
+    parameter "label" may be a string or something else; NO: state by type which primitive it is, or its items are
   LABEL/schema {"enum":["1",1]}
-    parameter "label" may be a text or something else; NO: state by type which primitive it is, or its items are
+    parameter "label" may be a string or something else; NO: state by type which primitive it is, or its items are
   LABEL/schema/items @LABEL/schema {"$ref":"#/components/schemas/Note"}
     parameter "label" may be a list of objects or lists; NO: state by type which primitive it is, or its items are
   ITEM/parameters/0/required false
@@ -127,9 +127,9 @@ const table = `
   LIST/security @LIST/security/0/apikey [{"apikey":[]}]
     security names apikey, which components/securitySchemes does not have: add it
   EXTRA/type "strng"
-    type of property "extra" is strng; NO: use string, integer, number, boolean, null, object, array
+    type of property "extra" is strng; NO: use string, integer, number, boolean, null, object or array
   EXTRA/type []
-    type of property "extra" is []; NO: use string, integer, number, boolean, null, object, array
+    type of property "extra" is []; NO: use string, integer, number, boolean, null, object or array
   EXTRA/minLength "x"
     minLength of property "extra" is not a whole number from 0: write one
   EXTRA/maxItems -1
@@ -141,7 +141,7 @@ const table = `
   EXTRA/pattern "("
     pattern of property "extra" is no regular expression (ECMA-262, with the flag u): Unterminated group
   EXTRA/pattern 1
-    pattern of property "extra" is not a text: write one
+    pattern of property "extra" is not a string: write one
   EXTRA/format "colour"
     format of property "extra" is colour; NO: leave it out, or say it with a pattern
   EXTRA/uniqueItems "yes"

@@ -42,7 +42,7 @@ describe("a value that breaks a schema is told in words for people", () => {
     [{ minLength: 1 }, "", " minLength: must have at least 1 character"],
     [{ maxLength: 2 }, "abc", " maxLength: must have at most 2 characters"],
     [{ minItems: 2 }, [1], " minItems: must have at least 2 items"],
-    [{ uniqueItems: true }, [1, 2, 1], " uniqueItems: must not have an item twice, and items 1 and 3 are equal"],
+    [{ uniqueItems: true }, [1, 2, 1], " uniqueItems: must not have an item twice, but items 1 and 3 are equal"],
     [{ minimum: 1 }, 0, " minimum: must be >= 1"],
     [{ multipleOf: 0.01 }, 0.075, " multipleOf: must be multiple of 0.01"],
     [{ pattern: "^a" }, "b", ' pattern: must match pattern "^a"'],
@@ -108,7 +108,7 @@ describe("of alternatives, the nearest one is told", () => {
 
   test("and two that match are one too many for oneOf, not for anyOf", () => {
     const branches = [{ type: "number" }, { type: "integer" }, { type: "string" }];
-    expect(judge({ oneOf: branches }, 1)).toEqual([" oneOf: must match exactly one of 3 schemas, and matches 2"]);
+    expect(judge({ oneOf: branches }, 1)).toEqual([" oneOf: must match exactly one of 3 schemas, but matches 2"]);
     expect(judge({ anyOf: branches }, 1)).toEqual([]);
   });
 });

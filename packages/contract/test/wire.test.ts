@@ -149,7 +149,7 @@ test("media types are compared without their parameters and the case of letters"
 test("a body that is no JSON is told apart from one that is empty", () => {
   expect(["null", "", "{"].map(readJson)).toEqual([
     { value: null },
-    { message: "must be JSON, and is empty" },
-    { message: "must be JSON, and cannot be parsed as it" },
+    { message: "must be JSON, but is empty" },
+    { message: "must be JSON, but cannot be parsed as it" },
   ]);
 });

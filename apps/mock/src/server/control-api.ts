@@ -104,7 +104,7 @@ function readBody(body: string): JsonValue {
   try {
     return body === "" ? null : JSON.parse(body);
   } catch {
-    throw new Error("The body must be JSON, and cannot be parsed as it");
+    throw new Error("The body must be JSON, but cannot be parsed as it");
   }
 }
 

@@ -17,7 +17,7 @@ export function findProblems(contract: Contract, one: Case, answer: HttpResponse
   const { kind, scenario } = one.expected;
   const expected = promised[kind];
   if (expected !== undefined && !expected.includes(answer.status) && !isDocumented(one, answer.status))
-    found.push(`a request that is ${kind} must get ${expected.join(" or ")}, and gets ${answer.status}`);
+    found.push(`a request that is ${kind} must get ${expected.join(" or ")}, but gets ${answer.status}`);
   if (kind === "scenario" && scenario !== undefined) found.push(...scenarioProblems(one, answer));
   if (kind === "valid" && answer.status < 400) found.push(...selectionProblems(one, answer));
   // Where the contract has problem details of its own, an answer is as it says.
@@ -43,7 +43,7 @@ function isDocumented({ operation }: Case, status: number): boolean {
 
 function scenarioProblems({ expected: { scenario }, operation, values }: Case, answer: HttpResponse): string[] {
   if (scenario === undefined || operation === undefined) return [];
-  if (answer.status !== scenario.status) return [`the status must be ${scenario.status}, and is ${answer.status}`];
+  if (answer.status !== scenario.status) return [`the status must be ${scenario.status}, but is ${answer.status}`];
   const { name, response } = scenario;
   const body = answer.body === "" ? undefined : JSON.parse(answer.body);
   const isSuccess = scenario.status <= 299;
@@ -59,7 +59,7 @@ function scenarioProblems({ expected: { scenario }, operation, values }: Case, a
     ...wrong.map((header) => `the header ${header.name} must be that of ${name}`),
     ...(answer.headers["mock-scenario"] === `${name}; matched`
       ? []
-      : [`mock-scenario must be ${name}; matched, and is ${answer.headers["mock-scenario"]}`]),
+      : [`mock-scenario must be ${name}; matched, but is ${answer.headers["mock-scenario"]}`]),
   ];
 }
 
@@ -69,7 +69,7 @@ function selectionProblems({ body, operation, values }: Case, { headers }: HttpR
   if (selection === undefined) return [];
   const expected = `${selection.scenario.name}; ${selection.isMatch ? "matched" : "default"}`;
   const came = headers["mock-scenario"];
-  return came === expected ? [] : [`mock-scenario must be ${expected}, and is ${came}`];
+  return came === expected ? [] : [`mock-scenario must be ${expected}, but is ${came}`];
 }
 
 function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {
@@ -82,6 +82,6 @@ function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {
     ...(isWhole && Number.isInteger(status) ? [] : ["problem details must have type, title, status and detail"]),
     ...(broken === undefined || status === 406 || names.includes(broken.part)
       ? []
-      : [`errors must name ${broken.part}, and name ${names.join(", ")}`]),
+      : [`errors must name ${broken.part}, but name ${names.join(", ")}`]),
   ];
 }

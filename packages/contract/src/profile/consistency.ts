@@ -115,7 +115,7 @@ function onTheWire(document: JsonObject, parameter: Parameter, kind: "header" | 
   const problems = [
     types.includes("object") && "may be an object",
     isList && types.length > 1 && "may be a list or something else",
-    sent.includes("string") && sent.length > 1 && "may be a text or something else",
+    sent.includes("string") && sent.length > 1 && "may be a string or something else",
     isList && kind === "header" && "is a list in a response",
     isList && (items.includes("object") || items.includes("array")) && "may be a list of objects or lists",
   ];

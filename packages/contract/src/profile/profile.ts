@@ -80,15 +80,16 @@ export const instead: ReadonlyMap<string, string> = new Map(
 /** What is wrong with a value; `undefined`: nothing. */
 type Leaf = (value: JsonValue) => string | undefined;
 
+const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const types = among(["string", "integer", "number", "boolean", "null", "object", "array"]);
-const text = is((value) => typeof value === "string", "a text");
+const text = is((value) => typeof value === "string", "a string");
 
 export const leaves: Readonly<Record<string, Leaf>> = {
   any: () => undefined,
   constant: () => undefined,
   text,
   value: text,
-  name: is(matches(/\S/), "a text, in quotes if it looks like a number"),
+  name: is(matches(/\S/), "a string, in quotes if it looks like a number"),
   id: is(matches(/^[\w.-]+$/), "a name of letters and digits"),
   flag: is((value) => typeof value === "boolean", "true or false"),
   number: is((value) => typeof value === "number", "a number"),
@@ -142,7 +143,7 @@ function is(isRight: (value: JsonValue) => boolean, expected: string): Leaf {
   return (value) => (isRight(value) ? undefined : `is not ${expected}: write one`);
 }
 
-function among(allowed: readonly string[], advice: string = `use ${allowed.join(", ")}`): Leaf {
+function among(allowed: readonly string[], advice: string = `use ${anyOf.format(allowed)}`): Leaf {
   return (value) => (allowed.some((each) => each === value) ? undefined : unsupported(value, advice));
 }
 
