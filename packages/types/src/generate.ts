@@ -28,6 +28,12 @@ export async function generateTypes(name: string, document: object): Promise<str
 
 if (import.meta.main) {
   const contract = fileURLToPath(import.meta.resolve("@workflow-api/openapi/openapi.yaml"));
-  const types = await generateTypes(contract, parse(readFileSync(contract, "utf8")));
-  writeFileSync(new URL("../openapi.d.ts", import.meta.url), types);
+  try {
+    const types = await generateTypes(contract, parse(readFileSync(contract, "utf8")));
+    writeFileSync(new URL("../openapi.d.ts", import.meta.url), types);
+  } catch (error) {
+    // A stack would only hide what is wrong with the contract.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }

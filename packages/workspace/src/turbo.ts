@@ -56,7 +56,9 @@ export async function runTurbo(args: readonly string[], env: NodeJS.ProcessEnv =
  */
 export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<boolean> {
   const begun = performance.now();
-  const { code, output } = await turbo([...args, "--output-logs=errors-only"], environment, "pipe");
+  // What a script prints says why it fails: npm would add six lines of its own.
+  const env = { ...environment, NPM_CONFIG_LOGLEVEL: "silent" };
+  const { code, output } = await turbo([...args, "--output-logs=errors-only", "--log-prefix=none"], env, "pipe");
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stderr.write(code === 0 ? `${what} (${seconds} s)\n` : output);
   return code === 0;
