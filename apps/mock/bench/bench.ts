@@ -23,9 +23,12 @@ async function compareWithPrism(): Promise<void> {
     ...[programs.prism, "mock", "--port", port],
     contractFile(),
   ]);
-  for (const connections of [1, 16]) {
-    const [own = none, stock = none] = await tournament([mock, prism], raw, connections);
-    const limit = connections === 16 ? ", at least 15" : "";
+  for (const [connections, request, limit] of [
+    [1, raw, ""],
+    [16, raw, ", at least 15"],
+    [16, numbered(raw), ", each request another"],
+  ] as const) {
+    const [own = none, stock = none] = await tournament([mock, prism], request, connections);
     say(
       `${connections} connections`,
       `${own.rate.toFixed(0)} requests/s (stock ${stock.rate.toFixed(0)}): ${(own.rate / stock.rate).toFixed(1)}x stock Prism${limit}`,
@@ -49,7 +52,11 @@ interface Result {
 const none: Result = { rate: 0, cpu: Number.POSITIVE_INFINITY };
 
 /** The best of each, in short turns. */
-async function tournament(contestants: readonly Contestant[], raw: string, connections: number): Promise<Result[]> {
+async function tournament(
+  contestants: readonly Contestant[],
+  raw: string | (() => string),
+  connections: number,
+): Promise<Result[]> {
   const duration = 1000;
   const best = contestants.map(() => none);
   for (let round = 0; round < 5; round++) {
@@ -132,6 +139,12 @@ function rawRequest({ operations }: Contract): string {
   const { headers, method, target } = scenarioRequest(operation, operation.defaultScenario);
   const all = Object.entries({ host: "localhost", ...headers, ...sampleCredentials(operation) });
   return `${[`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
+}
+
+/** The same request with an id of its own each time, so that no answer of the mock is remembered. */
+function numbered(raw: string): () => string {
+  let number = 0;
+  return () => raw.replace(/\r\n\r\n$/, () => `\r\nx-request-id: ${++number}\r\n\r\n`);
 }
 
 function say(what: string, result: string): void {

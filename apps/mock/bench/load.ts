@@ -61,18 +61,24 @@ export function memoryOf({ child }: Contestant): number {
 }
 
 /**
- * Sends one request again and again over some connections, each waiting for its answer, for some milliseconds.
+ * Sends requests over some connections, each waiting for its answer, for some milliseconds.
  *
+ * @param raw - One request as bytes, or what makes the next; all have answers of the same length.
  * @returns How long each answer took, in milliseconds, ascending.
  */
-export async function load(port: number, raw: string, connections: number, duration: number): Promise<number[]> {
+export async function load(
+  port: number,
+  raw: string | (() => string),
+  connections: number,
+  duration: number,
+): Promise<number[]> {
   const latencies: number[] = [];
   const end = performance.now() + duration;
   await Promise.all(Array.from({ length: connections }, () => client(port, raw, end, latencies)));
   return latencies.sort((one, other) => one - other);
 }
 
-function client(port: number, raw: string, end: number, latencies: number[]): Promise<void> {
+function client(port: number, raw: string | (() => string), end: number, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1");
     let sent = 0;
@@ -81,7 +87,7 @@ function client(port: number, raw: string, end: number, latencies: number[]): Pr
     let head = "";
     const next = (): void => {
       sent = performance.now();
-      socket.write(raw);
+      socket.write(typeof raw === "string" ? raw : raw());
     };
     socket.on("connect", next);
     socket.on("error", reject);
