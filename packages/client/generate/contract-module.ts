@@ -6,6 +6,7 @@ import {
   type Operation,
   type Parameter,
   pointerOfReference,
+  typesOf,
   valueAt,
 } from "@workflow-api/contract";
 import { type ClientDesign, designClient, literal, propertyName } from "@workflow-api/contract/calls";
@@ -108,7 +109,7 @@ function rowOf(contract: Contract, operation: Operation, accept: string): Row {
 function takesOf(contract: Contract, operation: Operation, design: ClientDesign): [string, Take][] {
   const takes = design
     .argumentsOf(operation)
-    .filter(({ parameter }) => parameter.in !== "path" || parameter.isList)
+    .filter(({ parameter }) => parameter.in !== "path" || typesOf(contract.document, [parameter]).join() !== "string")
     .map(({ name: argument, parameter }): [string, Take] => {
       const { in: place, name, isList, explode, required } = parameter;
       const separator = isList ? (place === "query" && explode ? "&" : ",") : "";

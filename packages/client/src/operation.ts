@@ -16,7 +16,7 @@ export interface Row {
   readonly settings?: readonly string[];
   /** The media types of its answers. Absent: the usual ones. */
   readonly accept?: string;
-  /** Its arguments, but for those of the path that are no lists. */
+  /** Its arguments, but for those of the path that are texts. */
   readonly takes?: Readonly<Record<string, Take>>;
   /** By status: the ways to what the body holds for certain, with spaces between. Null: there is no body. */
   readonly answers: Readonly<Record<string, string | null>>;

@@ -35,7 +35,10 @@ export function prepare(operation: Operation, args: Readonly<Record<string, unkn
   const url = pieces.reduce((url, argument, index) => {
     if (index % 2 === 0) return url + argument;
     const fail = failOf(operation, argument);
-    const text = textsOf(args[argument], takes[argument] ?? ["path", argument, "", 1], asked, fail).join();
+    const value = args[argument];
+    const take = takes[argument];
+    if (!take && typeof (value ?? "") !== "string") fail("must be a text");
+    const text = textsOf(value, take ?? ["path", argument, "", 1], asked, fail).join();
     // A URL parser takes these segments away: the request would go to another resource.
     return /^\.{0,2}$/.test(text) ? fail('must not be "", "." or ".."') : url + text;
   }, baseUrl);
