@@ -3,7 +3,7 @@
 import { cp, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outFolder = resolve(process.env["DOCS_OUT"] ?? join(root, "dist"));
@@ -109,11 +109,13 @@ try {
   const { command, ...options } = readOptions(process.argv.slice(2));
   const run = command === undefined ? undefined : commands[command];
   process.on("SIGINT", () => process.exit(0)).on("SIGTERM", () => process.exit(0));
-  if (run === undefined) process.stdout.write(help);
-  else await run(options);
+  if (run !== undefined) await run(options);
+  else if (command === undefined) process.stdout.write(help);
+  else throw new Error(`There is no command "${command}". The commands: ${Object.keys(commands).join(", ")}.`);
 } catch (error) {
   // A mistake in the contract is told as one; Astro bundles the class of this error, so that only its name is left.
-  const isKnown = error instanceof Error && !(error instanceof TypeError);
-  console.error(isKnown ? error.message : error);
-  process.exitCode = 1;
+  const isUsage = inspect(error).includes("ERR_PARSE_ARGS");
+  const isKnown = error instanceof Error && (isUsage || !(error instanceof TypeError));
+  console.error(isKnown ? error.message.replace(/ To specify .*/, " --help lists the options.") : error);
+  process.exitCode = isUsage ? 2 : 1;
 }

@@ -148,6 +148,16 @@ describe("in a browser", () => {
     await watched.close();
   });
 
+  it("opens an error whose address is visited, and marks it in the contents", async () => {
+    const watched = await openPage(browser, `${site.url}reference/getVariablesCage/#response-401`, {
+      viewport: { width: 1920, height: 900 },
+    });
+    await expect.poll(() => watched.page.locator(".error[open] #response-401-code").isVisible()).toBe(true);
+    const marked = watched.page.locator('starlight-toc [aria-current="true"]');
+    await expect.poll(() => marked.innerText()).toBe("401 Unauthorized");
+    await watched.close();
+  });
+
   it("says the address of the mock that it is served with, everywhere", async () => {
     const other = await startSite({ folder, mockUrl: "http://127.0.0.1:4999" });
     for (const path of ["guides/quick-start/", "reference/getVariablesCage/", "reference/getVariablesCage/index.md"]) {

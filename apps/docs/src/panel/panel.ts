@@ -140,3 +140,10 @@ function announceCopy(button: EventTarget | null): void {
 }
 
 for (const panel of document.querySelectorAll<HTMLElement>(".panel")) startPanel(panel);
+
+/** Opens the error that the address names: its heading is in sight while it is closed, so that no browser does it. */
+function openTarget(): void {
+  document.getElementById(location.hash.slice(1))?.closest("summary")?.parentElement?.setAttribute("open", "");
+}
+addEventListener("hashchange", openTarget);
+openTarget();
