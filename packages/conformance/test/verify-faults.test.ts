@@ -1,4 +1,4 @@
-import { type HttpResponse, readContract } from "@workflow-api/contract";
+import { type HttpResponse, loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { createContractTarget, type Departure, type Exchange } from "./support/contract-server.ts";
@@ -119,6 +119,14 @@ test("A server with ids and a domain of its own agrees, once it is told them.", 
   const ran = await withServer(foreign, (server) => runOn(server, args));
   expect(ran.out).toMatch(/^Agrees: the server keeps its contract\.\n/);
   expect(ran.code).toBe(0);
+});
+
+test("A way of authenticating that is refused where another one is not, is not known to agree.", async () => {
+  const workflow = loadContract();
+  const target = createContractTarget(workflow, { secrets: { ...secrets, bearer: "another" } });
+  const { conclusion, headline } = await reportOn({}, { contract: workflow, target });
+  expect(conclusion).toBe("unknown");
+  expect(headline).toContain("resetSmartContractInstance was not tried: with WORKFLOW_BEARER it got 401: check ");
 });
 
 test("Of a server whose ids and domain nobody told the agreement is not known, and the advice is to tell them.", async () => {

@@ -17,11 +17,11 @@ Usage: workflow-api-compat BASE [options]
   --contract FILE         the new contract (default: that of the workflow service)
   --reporter NAME[=FILE]  ${Object.keys(reporters).join(", ")} (default: tty); without a file to
                           standard output; repeatable
-  --help
+  --help                  print this help
 
-Exit codes: 0 nothing breaks for callers, or info.version says so (the major
-version is raised, below 1.0.0 the minor one), 1 something does, 2 that cannot
-be told.
+Exit codes: 0 nothing breaks for callers, or info.version announces it (the
+major version is raised; below 1.0.0 the minor one), 1 something breaks, 2 unknown
+(a file, an option or a tool is wrong or missing).
 `;
 
 /** Where the command writes to. */

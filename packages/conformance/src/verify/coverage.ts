@@ -50,13 +50,23 @@ export function untriedReason(session: Session, operation: Operation, { cases }:
   const { run, sent } = session;
   const right = cases.filter((one) => one.operation === operation && isRight(one));
   if (right.length === 0) return run.only.length > 0 ? undefined : "the contract gives no right request of it";
-  if (isTried(operation, session)) return undefined;
+  if (isTried(operation, session)) return refusedReason(session, operation);
   const [first] = right.flatMap((one) => sent.get(one) ?? []);
   if (first !== undefined)
     return `its right requests got ${first.status ?? "no response"}${adviceOn(run, operation, first.status)}`;
   if (!run.write && !isRead(operation)) return mayWrite;
   const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
   return `set ${ways.join(", or ")} in the environment`;
+}
+
+/** A way of authenticating that was refused where another one was not: a header that may be strange excuses it. */
+function refusedReason({ run, sent }: Session, operation: Operation): string | undefined {
+  const own = [...sent.values()].filter(({ one }) => one.operation === operation && one.group === "security");
+  const valid = own.filter(({ one }) => one.expected.kind === "valid" && one.expected.statuses.includes("401"));
+  const refused = operation.security.find((way) =>
+    valid.some(({ one, status }) => status === 401 && one.schemes.join() === way.map(({ name }) => name).join()),
+  );
+  return refused && `with ${refused.map(variableOf).join(" and ")} it got 401${adviceOn(run, operation, 401)}`;
 }
 
 /** What to do where the right requests of an operation get a status. The empty string: it is a matter of the findings. */

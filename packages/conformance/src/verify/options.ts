@@ -29,25 +29,25 @@ export class UsageError extends Error {
 /** Each option with its argument, if it has one, and its meaning. A heading stands alone. */
 const table: readonly (readonly string[])[] = [
   ["The server"],
-  ["base-url", "URL", "its address, with what stands before the paths"],
+  ["base-url", "URL", "the address of the server, with the prefix of its paths"],
   ["domain", "ID", "short for --value X-Domain=ID"],
-  ["value", "NAME=VALUE", "a parameter that the server knows, or OPERATION.NAME=VALUE; repeatable"],
+  ["value", "NAME=VALUE", "a parameter value that it knows, or OPERATION.NAME=VALUE; repeatable"],
   ["values", "FILE", 'the same as JSON: { "NAME": value, ... }'],
   ["contract", "FILE", "the contract (default: that of the workflow service)"],
-  ["What is sent"],
-  ["write", "", "also what is not GET; a DELETE comes last"],
-  ["only", "TEXT", "cases with this in their title, or of this group; repeatable"],
-  ["explore", "NUMBER", "random requests of each operation beside the cases (default: 20)"],
-  ["seed", "NUMBER", "other random requests and values (default: 1)"],
-  ["timeout", "MS", "the longest wait for a response (default: 10000)"],
-  ["concurrency", "NUMBER", "requests at the same time (default: 8)"],
-  ["rate", "NUMBER", "requests a second at most (default: no limit)"],
-  ["What comes of it"],
+  ["Requests"],
+  ["write", "", "send other methods than GET too; DELETE last"],
+  ["only", "TEXT", "only cases with TEXT in the title, or of this group; repeatable"],
+  ["explore", "NUMBER", "random requests for each operation, besides the cases (default: 20)"],
+  ["seed", "NUMBER", "the seed of random requests and values (default: 1)"],
+  ["timeout", "MS", "how long to wait for a response (default: 10000)"],
+  ["concurrency", "NUMBER", "how many requests at the same time (default: 8)"],
+  ["rate", "NUMBER", "at most this many requests a second (default: no limit)"],
+  ["Results"],
   ["reporter", "NAME[=FILE]", "tty (default), junit, json, markdown or sarif; repeatable"],
-  ["write-baseline", "FILE", "write down what is found and what is not tried"],
-  ["baseline", "FILE", "take no notice of what is in this file"],
-  ["allow-untried", "", "exit with 0 although an operation was not tried"],
-  ["help", "", "print this"],
+  ["write-baseline", "FILE", "record the findings, and what was not tried"],
+  ["baseline", "FILE", "ignore what FILE records"],
+  ["allow-untried", "", "exit with 0 even if an operation was not tried"],
+  ["help", "", "print this help"],
 ];
 
 /** What `--help` prints. */
@@ -60,8 +60,8 @@ Secrets come from the environment, one variable for each security scheme:
 WORKFLOW_ and its name, such as WORKFLOW_API_KEY for apiKey. They are written
 nowhere; a reproduction names the variable.
 
-Exit codes: 0 the server agrees with the contract, 1 it does not, 2 that is not
-known, 130 interrupted.
+Exit codes: 0 the server agrees with the contract, 1 it does not, 2 unknown
+(an operation was not tried, or the command is wrong), 130 interrupted.
 `;
 
 /**
