@@ -4,13 +4,13 @@ import { ContractError, loadContract } from "@workflow-api/contract";
 import { createMock } from "@workflow-api/mock";
 import { findProblems } from "./test/support/expected.ts";
 
-const help = `Scores the checks: changes one thing of the contract at a time, lets the mock
-serve what comes out, and tells what the checks do not notice.
+const help = `Scores the checks: changes one thing of the contract at a time, serves the
+result with the mock, and lists the changes that no check notices.
 
 Usage: npm run score -- [--sample NUMBER] [--seed NUMBER] [--contract FILE]
 
 Without --sample all mutants are tried. Exit codes: 0 every mutant was noticed,
-1 some survived, 2 it could not run.
+1 some survived, 2 it cannot run.
 `;
 
 process.exitCode = await main().catch((error: unknown) => {
