@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
-// Builds a workspace in one line on standard error, then becomes one of its programs:
+// Builds a workspace, with one line on standard error, and then runs one of its programs:
 // `node program.ts @workflow-api/mock apps/mock/dist/bin.js --port 4310`.
 const [workspace = "", program = "", ...args] = process.argv.slice(2);
 

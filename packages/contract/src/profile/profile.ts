@@ -84,6 +84,7 @@ const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const types = among(["string", "integer", "number", "boolean", "null", "object", "array"]);
 const text = is((value) => typeof value === "string", "a string");
 
+/** What is wrong with a value of each kind that is no object of the tables. */
 export const leaves: Readonly<Record<string, Leaf>> = {
   any: () => undefined,
   constant: () => undefined,
@@ -131,6 +132,7 @@ function matches(form: RegExp): (value: JsonValue) => boolean {
   return (value) => typeof value === "string" && form.test(value);
 }
 
+/** The end of each message that refuses something. */
 export function notSupported(advice: string): string {
   return `which this kit does not support: ${advice}`;
 }
