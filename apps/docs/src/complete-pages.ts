@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 
 /**
- * Completes the built pages, and in them the Content Security Policy that Astro writes: it misses the inline scripts that Starlight marks
- * `is:inline`, and style attributes. Each is named by its hash, so that nothing else runs or paints.
+ * Completes the built pages, and in them the Content Security Policy that Astro writes: it misses the inline scripts that
+ * Starlight marks `is:inline`, and style attributes. Each is named by its hash, so that nothing else runs or paints.
  */
 export function completePages(): AstroIntegration {
   return {
@@ -20,7 +20,8 @@ export function completePages(): AstroIntegration {
           const page = await readFile(path, "utf8");
           // What scrolls can be reached by keyboard.
           const reachable = page.replace(/<(pre(?= class="language-)|table(?=>))/g, '<$1 tabindex="0"');
-          await writeFile(path, completed(reachable));
+          // A script chooses the theme before anything is painted; where none runs, it is the light one.
+          await writeFile(path, completed(reachable.replace('data-theme="dark"', 'data-theme="light"')));
         }
       },
     },

@@ -51,14 +51,17 @@ describe("the whole site", () => {
     expect(await troublesIn(folder)).toEqual([]);
   });
 
-  it("can be read without scripts", async () => {
+  it("can be read without scripts, in light", async () => {
     const site = await startSite({ folder: builtSite() });
     const watched = await openPage(browser, `${site.url}reference/getVariablesCage/`, {
       javaScriptEnabled: false,
+      colorScheme: "dark",
     });
     const text = await watched.page.locator("main").innerText();
     for (const part of ["curl", "X-Domain", "200 OK", "Parties to the contract", "401 Unauthorized"])
       expect(text).toContain(part);
+    const ground = await watched.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(ground).toBe("rgb(255, 255, 255)");
     await watched.close();
     await site.close();
   });
