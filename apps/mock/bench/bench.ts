@@ -141,10 +141,10 @@ function rawRequest({ operations }: Contract): string {
   return `${[`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
 }
 
-/** The same request with an id of its own each time, so that no answer of the mock is remembered. */
+/** The same request with a query of its own each time, so that no answer of the mock is remembered. */
 function numbered(raw: string): () => string {
   let number = 0;
-  return () => raw.replace(/\r\n\r\n$/, () => `\r\nx-request-id: ${++number}\r\n\r\n`);
+  return () => raw.replace(/^(\S+ [^? ]+)\??/, (_, target: string) => `${target}?number=${++number}&`);
 }
 
 function say(what: string, result: string): void {

@@ -42,6 +42,7 @@ export type MockParts = Partial<Pick<Mock, "controls" | "journal">>;
 export function createMock(contract: Contract, parts: MockParts = {}): Mock {
   const engine = createEngine(contract);
   const known = new Map<string, MockAnswer>();
+  const keyOf = createKey(contract);
   const { controls = createControls(() => contract) } = parts;
   const { journal = createJournal(() => contract) } = parts;
   if (parts.journal === undefined) controls.onReset(journal.clear);
@@ -71,11 +72,16 @@ export function createMock(contract: Contract, parts: MockParts = {}): Mock {
 const mostKnown = 1000;
 const longestKnown = 4000;
 
-/** A request as one text. */
-function keyOf({ body, headers, method, target }: HttpRequest): string {
-  let head = `${method} ${target}\n`;
-  for (const name in headers) head += `${name}: ${headers[name]}\n`;
-  return `${head}\n${body}`;
+/** What of a request decides its answer, as one text: of its headers parameters, credentials and what describes content. */
+function createKey({ operations, securitySchemes }: Contract): (request: HttpRequest) => string {
+  const parameters = operations.flatMap((operation) => operation.parameters.filter((each) => each.in === "header"));
+  const deciding = [...parameters.map(({ name }) => name), ...securitySchemes.map(({ header }) => header)];
+  const names = new Set(["accept", "content-type", ...deciding.map((name) => name.toLowerCase())]);
+  return ({ body, headers, method, target }) => {
+    let head = `${method} ${target}`;
+    for (const name of names) head += headers[name] === undefined ? "\n" : `\n:${headers[name]}`;
+    return `${head}\n${body}`;
+  };
 }
 
 /** Read, route, judge, choose, answer by Prism, prune. */
