@@ -41,7 +41,11 @@ it("follows the contract in an open page, and says what is wrong with a broken o
       text.replace("style: form", "style: deepObject"),
       async () => (await page.getByText(/has style deepObject/).count()) > 0,
     );
-    await shows(text, async () => (await content()).includes("Get info about a variable cage"));
+    // The page that is open reloads while the server starts anew, and may stay empty: a reader loads it again.
+    await shows(text, async () => {
+      await page.reload({ timeout: 5000 }).catch(() => undefined);
+      return (await content()).includes("Get info about a variable cage");
+    });
   } finally {
     await browser.close();
     child.kill();
