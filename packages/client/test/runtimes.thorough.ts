@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { launchBrowser } from "@workflow-api/workspace/browser";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import type { Problems } from "../runtimes/suite.ts";
+import type { Problems } from "./runtime-suite.ts";
 import { CAGE, JSON_API, startService } from "./service.ts";
 
 const run = promisify(execFile);
@@ -85,7 +85,7 @@ test("the client behaves in workerd", async () => {
 
 /** The suite as one module that does something with its problems. */
 async function bundle(use: string): Promise<string> {
-  const suite = fileURLToPath(new URL("../runtimes/suite.ts", import.meta.url));
+  const suite = fileURLToPath(new URL("./runtime-suite.ts", import.meta.url));
   const { outputFiles } = await build({
     stdin: {
       contents: `import { runSuite } from ${JSON.stringify(suite)};\n${use}`,
