@@ -1,19 +1,22 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// Each workspace runs this with its own folder as the root, and leaves a report that `npm test` adds up. `npm run
-// thorough` sets THOROUGH, and then the slow tests run too.
+// Each workspace runs this with its own folder as the root, and leaves a report that `npm test`
+// adds up. `npm run thorough` sets THOROUGH, and then the slow tests run too.
 const isThorough = process.env["THOROUGH"] === "1";
 const patience = isThorough ? 3_600_000 : 300_000;
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", ...(isThorough ? ["test/**/*.thorough.ts"] : [])],
-    globalSetup: fileURLToPath(new URL("packages/workspace/src/temporary-folder.ts", import.meta.url)),
+    globalSetup: fileURLToPath(
+      new URL("packages/workspace/src/temporary-folder.ts", import.meta.url),
+    ),
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
     testTimeout: patience,
     hookTimeout: patience,
-    // What is polled for is waited for as long as anything on a page: the machine may do other work.
+    // What is polled for is waited for as long as anything on a page: the machine may do other
+    // work.
     expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -4,7 +4,8 @@ import { contractFile } from "@workflow-api/contract";
 import { defineConfig } from "astro/config";
 import { completePages } from "./src/complete-pages.ts";
 
-// Read again by the modules of the pages, which Astro bundles away from the packages that they come from.
+// Read again by the modules of the pages, which Astro bundles away from the packages that they come
+// from.
 const contract = process.env["CONTRACT_FILE"] ?? contractFile();
 process.env["CONTRACT_FILE"] = contract;
 const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;

@@ -22,10 +22,16 @@ process.exitCode = await main().catch((error: unknown) => {
 async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const options = { sample: text, seed: text, contract: text, help: { type: "boolean" } } as const;
-  const { contract: file, help: isHelp, sample = "1e9", seed = "1" } = parseArgs({ options }).values;
+  const {
+    contract: file,
+    help: isHelp,
+    sample = "1e9",
+    seed = "1",
+  } = parseArgs({ options }).values;
   const numbers = { sample: Number(sample), seed: Number(seed) };
   if (isHelp === true) return process.stdout.write(help) ? 0 : 2;
-  if (!Object.values(numbers).every(Number.isInteger)) throw new TypeError("--sample and --seed are whole numbers");
+  if (!Object.values(numbers).every(Number.isInteger))
+    throw new TypeError("--sample and --seed are whole numbers");
   const contract = loadContract(file);
   const serve = (mutant: typeof contract) => ({ send: createMock(mutant).answer });
   const score = await runScore({ contract, serve, check: findProblems, ...numbers });

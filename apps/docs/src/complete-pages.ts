@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 
 /**
- * Completes the built pages, and in them the Content Security Policy that Astro writes: it misses the inline scripts that
- * Starlight marks `is:inline`, and style attributes. Each is named by its hash, so that nothing else runs or paints.
+ * Completes the built pages, and in them the Content Security Policy that Astro writes: it misses
+ * the inline scripts that Starlight marks `is:inline`, and style attributes. Each is named by its
+ * hash, so that nothing else runs or paints.
  */
 export function completePages(): AstroIntegration {
   return {
@@ -14,14 +15,23 @@ export function completePages(): AstroIntegration {
     hooks: {
       "astro:build:done": async ({ dir }) => {
         const root = fileURLToPath(dir);
-        const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith(".html"));
+        const files = (await readdir(root, { recursive: true })).filter((file) =>
+          file.endsWith(".html"),
+        );
         for (const file of files) {
           const path = join(root, file);
           const page = await readFile(path, "utf8");
           // What scrolls can be reached by keyboard.
-          const reachable = page.replace(/<(pre(?= class="language-)|table(?=>))/g, '<$1 tabindex="0"');
-          // A script chooses the theme before anything is painted; where none runs, it is the light one.
-          await writeFile(path, completed(reachable.replace('data-theme="dark"', 'data-theme="light"')));
+          const reachable = page.replace(
+            /<(pre(?= class="language-)|table(?=>))/g,
+            '<$1 tabindex="0"',
+          );
+          // A script chooses the theme before anything is painted; where none runs, it is the light
+          // one.
+          await writeFile(
+            path,
+            completed(reachable.replace('data-theme="dark"', 'data-theme="light"')),
+          );
         }
       },
     },
@@ -33,7 +43,9 @@ export function completed(page: string): string {
   const scripts = [...page.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = ""]) => !/type="(application|speculation)/.test(attributes))
     .map(([, , text = ""]) => hashOf(text));
-  const styles = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => hashOf(text));
+  const styles = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = ""]) =>
+    hashOf(text),
+  );
   const attributes = [...page.matchAll(/<[a-z][^<>]*? style="([^"]*)"/g)].map(([, text = ""]) =>
     hashOf(unescaped(text)),
   );
@@ -59,5 +71,9 @@ function hashOf(text: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll("&#34;", '"').replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&#34;", '"')
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
 }

@@ -9,7 +9,8 @@ export const collections = {
   docs: defineCollection({
     loader: {
       name: "guides-and-contract",
-      // The guides are files; what is said of the contract as a whole is written from it, as Markdown like theirs.
+      // The guides are files; what is said of the contract as a whole is written from it, as
+      // Markdown like theirs.
       load: async (context) => {
         await files.load(context);
         for (const { id, title, description, body } of await generatedPages()) {
@@ -20,7 +21,14 @@ export const collections = {
           const rendered = await context.renderMarkdown(body);
           // Starlight takes the place of a page in the navigation from its file.
           const filePath = `src/content/docs/${id}.md`;
-          context.store.set({ id, data, body, rendered, filePath, digest: context.generateDigest(body) });
+          context.store.set({
+            id,
+            data,
+            body,
+            rendered,
+            filePath,
+            digest: context.generateDigest(body),
+          });
         }
       },
     },

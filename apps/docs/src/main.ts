@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The commands of the docs. By Astro's functions rather than its command, which reports its use to its makers.
+// The commands of the docs. By Astro's functions rather than its command, which reports its use to
+// its makers.
 import { cp, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,7 +49,10 @@ const commands: Readonly<Record<string, (options: Options) => Promise<void>>> = 
   },
 };
 
-/** Built below this folder, where its packages are found, and then copied to wherever it shall stand. */
+/**
+ * Built below this folder, where its packages are found, and then copied to wherever it shall
+ * stand.
+ */
 async function build(): Promise<void> {
   process.env["NODE_ENV"] = "production";
   await mkdir(join(root, "node_modules"), { recursive: true });
@@ -56,7 +60,8 @@ async function build(): Promise<void> {
   process.env["DOCS_WORK"] = work;
   try {
     const { build: buildSite } = await import("astro");
-    // Starlight ends the indexer of the search at once; its last file then may be empty, and the search finds nothing.
+    // Starlight ends the indexer of the search at once; its last file then may be empty, and the
+    // search finds nothing.
     const entry = join(work, "site/pagefind/pagefind-entry.json");
     for (let size = 0, attempt = 0; size === 0 && attempt < 3; attempt++) {
       await buildSite({ root, logLevel: "warn" });
@@ -111,11 +116,17 @@ try {
   process.on("SIGINT", () => process.exit(0)).on("SIGTERM", () => process.exit(0));
   if (run !== undefined) await run(options);
   else if (command === undefined) process.stdout.write(help);
-  else throw new Error(`There is no command "${command}". The commands: ${Object.keys(commands).join(", ")}.`);
+  else
+    throw new Error(
+      `There is no command "${command}". The commands: ${Object.keys(commands).join(", ")}.`,
+    );
 } catch (error) {
-  // A mistake in the contract is told as one; Astro bundles the class of this error, so that only its name is left.
+  // A mistake in the contract is told as one; Astro bundles the class of this error, so that only
+  // its name is left.
   const isUsage = inspect(error).includes("ERR_PARSE_ARGS");
   const isKnown = error instanceof Error && (isUsage || !(error instanceof TypeError));
-  console.error(isKnown ? error.message.replace(/ To specify .*/, " --help lists the options.") : error);
+  console.error(
+    isKnown ? error.message.replace(/ To specify .*/, " --help lists the options.") : error,
+  );
   process.exitCode = isUsage ? 2 : 1;
 }

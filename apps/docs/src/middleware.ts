@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from "astro";
 import { mockUrl } from "./contract.ts";
 
-/** Lets every page say the address of the mock that `MOCK_URL` names. What is offered to download stays as it is. */
+/**
+ * Lets every page say the address of the mock that `MOCK_URL` names. What is offered to download
+ * stays as it is.
+ */
 export const onRequest: MiddlewareHandler = async ({ url }, next) => {
   const response = await next();
   const { MOCK_URL: other } = process.env;

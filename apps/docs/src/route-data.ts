@@ -7,42 +7,51 @@ import { href, navigation, type SitePage } from "./site.ts";
 type Link = Extract<StarlightRouteData["sidebar"][number], { type: "link" }>;
 
 /** Makes the navigation of every page, and what its head says, from the contract. */
-export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMiddleware(({ locals, url }) => {
-  const route = locals.starlightRoute;
-  const groups = navigation().map(({ label, pages }) => ({
-    label,
-    links: pages.map((page) => linkTo(page, url.pathname)),
-  }));
-  route.sidebar = groups.map(({ label, links }) => ({
-    type: "group" as const,
-    label,
-    entries: shortened(links),
-    collapsed: false,
-    badge: undefined,
-  }));
-  const links = groups.flatMap((group) => group.links);
-  const current = links.findIndex(({ isCurrent }) => isCurrent);
-  route.pagination = {
-    prev: current < 1 ? undefined : links[current - 1],
-    next: current === -1 ? undefined : links[current + 1],
-  };
-  nameSite(route);
-  // Asked for with the page, so that little is drawn in another type first.
-  for (const font of [sans, mono])
-    route.head.push({
-      tag: "link",
-      attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: font },
-      content: "",
-    });
-  if (current !== -1)
-    route.head.push({
-      tag: "link",
-      attrs: { rel: "alternate", type: "text/markdown", href: `${links[current]?.href ?? ""}index.md` },
-      content: "",
-    });
-});
+export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMiddleware(
+  ({ locals, url }) => {
+    const route = locals.starlightRoute;
+    const groups = navigation().map(({ label, pages }) => ({
+      label,
+      links: pages.map((page) => linkTo(page, url.pathname)),
+    }));
+    route.sidebar = groups.map(({ label, links }) => ({
+      type: "group" as const,
+      label,
+      entries: shortened(links),
+      collapsed: false,
+      badge: undefined,
+    }));
+    const links = groups.flatMap((group) => group.links);
+    const current = links.findIndex(({ isCurrent }) => isCurrent);
+    route.pagination = {
+      prev: current < 1 ? undefined : links[current - 1],
+      next: current === -1 ? undefined : links[current + 1],
+    };
+    nameSite(route);
+    // Asked for with the page, so that little is drawn in another type first.
+    for (const font of [sans, mono])
+      route.head.push({
+        tag: "link",
+        attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: font },
+        content: "",
+      });
+    if (current !== -1)
+      route.head.push({
+        tag: "link",
+        attrs: {
+          rel: "alternate",
+          type: "text/markdown",
+          href: `${links[current]?.href ?? ""}index.md`,
+        },
+        content: "",
+      });
+  },
+);
 
-/** Of a long group, what stands around the page, and a link to all: a page does not grow with the number of operations. */
+/**
+ * Of a long group, what stands around the page, and a link to all: a page does not grow with the
+ * number of operations.
+ */
 function shortened(links: readonly Link[]): Link[] {
   if (links.length <= 12) return [...links];
   const current = Math.max(

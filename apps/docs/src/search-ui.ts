@@ -1,4 +1,5 @@
-// Stands in for Pagefind's interface, which Starlight loads with every page: it is loaded when the search is opened.
+// Stands in for Pagefind's interface, which Starlight loads with every page: it is loaded when the
+// search is opened.
 
 /** Puts the search into its place once its dialog opens. */
 export class PagefindUI {
@@ -7,7 +8,9 @@ export class PagefindUI {
     if (dialog === null) return;
     const load = async (): Promise<void> => {
       observer.disconnect();
-      const { PagefindUI: Interface } = await import("@pagefind/default-ui/npm_dist/mjs/ui-core.mjs");
+      const { PagefindUI: Interface } = await import(
+        "@pagefind/default-ui/npm_dist/mjs/ui-core.mjs"
+      );
       new Interface(options);
       const input = dialog.querySelector("input");
       input?.setAttribute("aria-label", "Search");

@@ -57,7 +57,11 @@ export async function startSite({
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>
-      reject(new Error(`The docs cannot listen on ${host}:${port}: ${error.message}. Choose another --port.`)),
+      reject(
+        new Error(
+          `The docs cannot listen on ${host}:${port}: ${error.message}. Choose another --port.`,
+        ),
+      ),
     );
     server.listen(port, host, resolve);
   });
@@ -83,8 +87,14 @@ async function answer(
   const found = path === undefined ? undefined : await read(join(folder, path));
   const body = found ?? (await read(join(folder, "404.html"))) ?? Buffer.from("Not found");
   const extension = found === undefined ? ".html" : extname(path ?? "");
-  const text = saysMock.has(extension) ? Buffer.from(body.toString().replaceAll(usualMock, mockUrl)) : body;
-  const [encoding, sent] = await compressed(text, extension, String(request.headers["accept-encoding"]));
+  const text = saysMock.has(extension)
+    ? Buffer.from(body.toString().replaceAll(usualMock, mockUrl))
+    : body;
+  const [encoding, sent] = await compressed(
+    text,
+    extension,
+    String(request.headers["accept-encoding"]),
+  );
   const etag = `"${createHash("sha256").update(sent).digest("base64url").slice(0, 22)}"`;
   const isFresh = request.headers["if-none-match"] === etag;
   response.writeHead(found === undefined ? 404 : isFresh ? 304 : 200, {
@@ -92,7 +102,8 @@ async function answer(
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     // The names below _astro hold a hash of what they contain.
-    "cache-control": path?.includes("/_astro/") && found ? "public, max-age=31536000, immutable" : "no-cache",
+    "cache-control":
+      path?.includes("/_astro/") && found ? "public, max-age=31536000, immutable" : "no-cache",
     etag,
     vary: "accept-encoding",
     ...(encoding !== "" && { "content-encoding": encoding }),
@@ -114,7 +125,11 @@ function read(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch(() => undefined);
 }
 
-async function compressed(body: Buffer, extension: string, accepted: string): Promise<[string, Buffer]> {
+async function compressed(
+  body: Buffer,
+  extension: string,
+  accepted: string,
+): Promise<[string, Buffer]> {
   if (extension === ".woff2" || body.length < 500) return ["", body];
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
   if (accepted.includes("br")) return ["br", await promisify(brotliCompress)(body, { params })];

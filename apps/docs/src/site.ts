@@ -69,9 +69,16 @@ export function navigation(): { readonly label: string; readonly pages: readonly
 }
 
 /** The operations by their first tag. */
-export function operationGroups(): { name: string; description: string; operations: Operation[] }[] {
+export function operationGroups(): {
+  name: string;
+  description: string;
+  operations: Operation[];
+}[] {
   const groups = new Map(
-    contract.tags.map(({ name, description }) => [name, { name, description, operations: [] as Operation[] }]),
+    contract.tags.map(({ name, description }) => [
+      name,
+      { name, description, operations: [] as Operation[] },
+    ]),
   );
   for (const operation of contract.operations) {
     const name = operation.tags[0] ?? "Operations";

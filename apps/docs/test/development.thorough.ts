@@ -12,7 +12,14 @@ it("follows the contract in an open page, and says what is wrong with a broken o
   const file = join(await mkdtemp(join(tmpdir(), "dev-")), "openapi.yaml");
   const text = await readFile(contractFile(), "utf8");
   await writeFile(file, text);
-  const args = [join(root, "src/main.ts"), "dev", "--port", "0", "--mock-url", "http://127.0.0.1:4999"];
+  const args = [
+    join(root, "src/main.ts"),
+    "dev",
+    "--port",
+    "0",
+    "--mock-url",
+    "http://127.0.0.1:4999",
+  ];
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], CONTRACT_FILE: file },
     stdio: ["ignore", "pipe", "ignore"],
@@ -29,7 +36,8 @@ it("follows the contract in an open page, and says what is wrong with a broken o
         .catch(() => "");
     await page.goto(`${url}reference/getVariablesCage/`);
     await expect.poll(content).toContain("http://127.0.0.1:4999");
-    // A file that is written while the server starts anew may go unseen: it is written until it is seen.
+    // A file that is written while the server starts anew may go unseen: it is written until it is
+    // seen.
     const shows = async (contract: string, seen: () => Promise<boolean>): Promise<void> =>
       await expect
         .poll(async () => (await seen()) || (await writeFile(file, contract)), { interval: 6_000 })
@@ -41,7 +49,8 @@ it("follows the contract in an open page, and says what is wrong with a broken o
       text.replace("style: form", "style: deepObject"),
       async () => (await page.getByText(/has style deepObject/).count()) > 0,
     );
-    // The page that is open reloads while the server starts anew, and may stay empty: a reader loads it again.
+    // The page that is open reloads while the server starts anew, and may stay empty: a reader
+    // loads it again.
     await shows(text, async () => {
       await page.reload({ timeout: 5000 }).catch(() => undefined);
       return (await content()).includes("Get info about a variable cage");

@@ -9,10 +9,16 @@ import { constraintsOf, typeWords } from "../src/model/words.ts";
 import { languages, sampleOf } from "../src/samples/samples.ts";
 
 const contract = readContract(furtherContract());
-const operations = contract.operations.map((operation) => [operation.operationId, operation] as const);
+const operations = contract.operations.map(
+  (operation) => [operation.operationId, operation] as const,
+);
 
 const field = (schema: object, components: object = {}): Field =>
-  bodyField(contractOf(schema, components), { schema: schema as never, pointer: "/components/schemas/Shown" }, "it");
+  bodyField(
+    contractOf(schema, components),
+    { schema: schema as never, pointer: "/components/schemas/Shown" },
+    "it",
+  );
 const contractOf = (schema: object, components: object): Contract =>
   ({ document: { components: { schemas: { Shown: schema, ...components } } } }) as never;
 
@@ -51,9 +57,12 @@ describe("a schema in words", () => {
   });
 
   it("calls the expression of a UUID by its name, and keeps every expression for whoever asks", () => {
-    const version4 = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
+    const version4 =
+      "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
     const words = (schema: object) => constraintsOf({}, [{ schema: schema as never, pointer: "" }]);
-    expect(words({ format: "uuid", pattern: version4 })).toEqual([{ text: "UUID of version 4", title: version4 }]);
+    expect(words({ format: "uuid", pattern: version4 })).toEqual([
+      { text: "UUID of version 4", title: version4 },
+    ]);
     expect(words({ pattern: "^a+$" })).toEqual([{ text: "Matches an expression", title: "^a+$" }]);
   });
 
@@ -78,7 +87,9 @@ describe("a schema in words", () => {
         },
       },
     );
-    expect(allFields(shown).map(({ name, type, required }) => `${name}: ${type}${required ? "!" : ""}`)).toEqual([
+    expect(
+      allFields(shown).map(({ name, type, required }) => `${name}: ${type}${required ? "!" : ""}`),
+    ).toEqual([
       "body: object!",
       "id: string!",
       "own: list of objects",
@@ -97,7 +108,11 @@ describe("a schema in words", () => {
     const [choice] = shown.choices;
     expect(choice?.label).toBe("One of");
     expect(choice?.branches.map(({ name }) => name)).toEqual(["Node", "null"]);
-    expect(choice?.branches[0]?.fields[0]).toMatchObject({ name: "next", repeats: "Node", fields: [] });
+    expect(choice?.branches[0]?.fields[0]).toMatchObject({
+      name: "next",
+      repeats: "Node",
+      fields: [],
+    });
   });
 });
 
@@ -120,25 +135,30 @@ describe("an operation that the repository does not have", () => {
         ...fields.flatMap((each) => (each ? allFields(each).map(({ id }) => id) : [])),
       ];
       expect(new Set(ids).size).toBe(ids.length);
-      for (const { include, field: added } of view.includes) expect(added?.include, include.adds).toBe(include);
+      for (const { include, field: added } of view.includes)
+        expect(added?.include, include.adds).toBe(include);
     },
   );
 
-  it.each(operations)("%s has a sample in each language, and a page in Markdown", (_id, operation) => {
-    const data = JSON.parse(JSON.stringify(panelData(contract, operation)));
-    const [scenario] = data.scenarios;
-    const values = new Map(Object.entries(scenario?.values ?? {})) as never;
-    const call = {
-      address: "http://mock",
-      values,
-      body: scenario?.body,
-      way: data.ways[0],
-      secrets: new Map(),
-      fails: false,
-    };
-    for (const language of languages) expect(sampleOf(language, data, call)).toContain("http://mock");
-    const markdown = operationMarkdown(operationView(contract, operation));
-    for (const { name } of operation.parameters) expect(markdown).toContain(`\`${name}\``);
-    for (const { status } of operation.responses) expect(markdown).toContain(`### ${status}`);
-  });
+  it.each(operations)(
+    "%s has a sample in each language, and a page in Markdown",
+    (_id, operation) => {
+      const data = JSON.parse(JSON.stringify(panelData(contract, operation)));
+      const [scenario] = data.scenarios;
+      const values = new Map(Object.entries(scenario?.values ?? {})) as never;
+      const call = {
+        address: "http://mock",
+        values,
+        body: scenario?.body,
+        way: data.ways[0],
+        secrets: new Map(),
+        fails: false,
+      };
+      for (const language of languages)
+        expect(sampleOf(language, data, call)).toContain("http://mock");
+      const markdown = operationMarkdown(operationView(contract, operation));
+      for (const { name } of operation.parameters) expect(markdown).toContain(`\`${name}\``);
+      for (const { status } of operation.responses) expect(markdown).toContain(`### ${status}`);
+    },
+  );
 });

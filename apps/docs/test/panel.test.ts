@@ -1,8 +1,20 @@
 import { loadContract } from "@workflow-api/contract";
-import { type Browser, launchBrowser, type Page, type WatchedPage } from "@workflow-api/workspace/browser";
+import {
+  type Browser,
+  launchBrowser,
+  type Page,
+  type WatchedPage,
+} from "@workflow-api/workspace/browser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningSite, startSite } from "../src/serve.ts";
-import { builtSite, findingsOn, openPage, type StandIn, startStandIn, troublesOf } from "./support.ts";
+import {
+  builtSite,
+  findingsOn,
+  openPage,
+  type StandIn,
+  startStandIn,
+  troublesOf,
+} from "./support.ts";
 
 const contract = loadContract();
 let browser: Browser;
@@ -96,9 +108,13 @@ describe("the panel of an operation", () => {
     const task = page.locator('[data-key="path taskInstanceId"]');
     await task.locator("input").fill("task-unknown");
     expect(await answer()).toContain("404 Not Found");
-    expect(await page.locator('input[name="scenario"]:checked').inputValue()).toBe("unknown_instance");
+    expect(await page.locator('input[name="scenario"]:checked').inputValue()).toBe(
+      "unknown_instance",
+    );
     await task.locator("input").fill("task-9");
-    expect(await page.locator("[data-summary]").innerText()).toContain("No scenario has these values");
+    expect(await page.locator("[data-summary]").innerText()).toContain(
+      "No scenario has these values",
+    );
     const before = mock.requests.length;
     await task.locator("input").fill("");
     await page.getByRole("button", { name: "Try it" }).click();

@@ -57,7 +57,10 @@ const guides = join(root, "src/content/docs/guides");
 const snippets = (await readdir(guides)).flatMap((guide) =>
   [...readFileSync(join(guides, guide), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)]
     .map(([, text = ""], index) => ({ name: `guide-${guide.replace(".md", "")}-${index}`, text }))
-    .filter(({ text }) => text.includes('"@workflow-api/client"') && !/"(vitest|msw|@workflow-api\/mock)/.test(text)),
+    .filter(
+      ({ text }) =>
+        text.includes('"@workflow-api/client"') && !/"(vitest|msw|@workflow-api\/mock)/.test(text),
+    ),
 );
 
 it("compiles each sample and each program of the guides strictly", async () => {
@@ -69,7 +72,11 @@ it("compiles each sample and each program of the guides strictly", async () => {
     );
   const config = {
     extends: "../../../../tsconfig.json",
-    compilerOptions: { isolatedDeclarations: false, lib: ["es2023", "dom", "dom.iterable"], types: [] },
+    compilerOptions: {
+      isolatedDeclarations: false,
+      lib: ["es2023", "dom", "dom.iterable"],
+      types: [],
+    },
     include: ["*.ts"],
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
@@ -108,7 +115,11 @@ it("reads an answer that may be none as text, and names no credentials where non
     const data = panelData(further, operation);
     const [scenario] = data.scenarios;
     if (scenario === undefined) throw new Error(`There is no scenario of ${id}`);
-    return sampleOf(language, data, callOf({ language, data, way: data.ways[0] ?? [], scenario, name: "" }));
+    return sampleOf(
+      language,
+      data,
+      callOf({ language, data, way: data.ways[0] ?? [], scenario, name: "" }),
+    );
   };
   expect(sampleFor("removeNote", "fetch")).toContain("await response.text()");
   expect(sampleFor("getHealth", "fetch")).toContain("await response.json()");
@@ -126,7 +137,8 @@ it.each(snippets)("runs the program $name", async ({ name, text }) => {
 
 async function outputOf(sample: (typeof samples)[number]): Promise<string> {
   const text = sampleOf(sample.language, sample.data, callOf(sample));
-  if (sample.language === "curl") return (await run("sh", ["-c", text.replace(/^curl/, "curl --silent")])).stdout;
+  if (sample.language === "curl")
+    return (await run("sh", ["-c", text.replace(/^curl/, "curl --silent")])).stdout;
   const file = join(folder, `${sample.name}.mjs`);
   await writeFile(file, text);
   return (await run(process.execPath, [file])).stdout;

@@ -1,4 +1,5 @@
-// Pictures of every page at three widths in both themes, to be looked at: npm run screenshots -w apps/docs -- [FOLDER] [PATH]...
+// Pictures of every page at three widths in both themes, to be looked at: npm run screenshots -w
+// apps/docs -- [FOLDER] [PATH]...
 import { mkdir, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,9 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const site = await startSite({ folder: dist });
 const browser = await launchBrowser();
 await mkdir(folder, { recursive: true });
-const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith("index.html"));
+const files = (await readdir(dist, { recursive: true })).filter((file) =>
+  file.endsWith("index.html"),
+);
 const paths = files
   .map((file) => file.replace(/index\.html$/, ""))
   .filter((path) => only.length === 0 || only.includes(path));

@@ -16,7 +16,12 @@ import {
   pruneIncludes,
   selectScenario,
 } from "@workflow-api/contract";
-import { type Browser, openWatchedPage, type Page, type WatchedPage } from "@workflow-api/workspace/browser";
+import {
+  type Browser,
+  openWatchedPage,
+  type Page,
+  type WatchedPage,
+} from "@workflow-api/workspace/browser";
 import axe from "axe-core";
 
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
@@ -42,7 +47,10 @@ export interface Built {
 const tellMemory =
   'data:text/javascript,process.on("exit", () => console.log("memory", process.resourceUsage().maxRSS))';
 
-/** Builds the site of another contract, or with other settings, into a folder outside of the repository. */
+/**
+ * Builds the site of another contract, or with other settings, into a folder outside of the
+ * repository.
+ */
 export async function buildSite(
   document: object | undefined,
   env: Readonly<Record<string, string>> = {},
@@ -120,7 +128,10 @@ async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
 
 /** With the problem details of the mock, so that the page shows them where they belong. */
 function answer(contract: Contract, request: HttpRequest): HttpResponse {
-  const { operation, segments } = contract.route(request.method, request.target.split("?")[0] ?? "");
+  const { operation, segments } = contract.route(
+    request.method,
+    request.target.split("?")[0] ?? "",
+  );
   if (operation === undefined) return { status: 404, headers: {}, body: "" };
   const judged = judgeRequest(contract, operation, request, segments);
   if (judged.unauthenticated.length > 0) return { status: 401, headers: {}, body: "" };
@@ -136,14 +147,26 @@ function answer(contract: Contract, request: HttpRequest): HttpResponse {
     };
   }
   const scenario = selectScenario(operation, judged.values, judged.body)?.scenario;
-  if (scenario?.response === undefined) return { status: scenario?.status ?? 500, headers: {}, body: "" };
+  if (scenario?.response === undefined)
+    return { status: scenario?.status ?? 500, headers: {}, body: "" };
   const { mediaType, body } = scenario.response;
-  const sent = scenario.status < 300 ? pruneIncludes(operation, askedIncludes(operation, judged.values), body) : body;
-  return { status: scenario.status, headers: { "content-type": mediaType }, body: JSON.stringify(sent) };
+  const sent =
+    scenario.status < 300
+      ? pruneIncludes(operation, askedIncludes(operation, judged.values), body)
+      : body;
+  return {
+    status: scenario.status,
+    headers: { "content-type": mediaType },
+    body: JSON.stringify(sent),
+  };
 }
 
 /** Opens a page of a site, and everything on it that is folded. */
-export async function openPage(browser: Browser, address: string, options = {}): Promise<WatchedPage> {
+export async function openPage(
+  browser: Browser,
+  address: string,
+  options = {},
+): Promise<WatchedPage> {
   const watched = await openWatchedPage(browser, options);
   await watched.page.goto(address);
   return watched;
@@ -163,11 +186,13 @@ export async function weighVisit({ context, page }: WatchedPage, address: string
 /** What axe finds, and whether the page scrolls sideways. */
 export async function findingsOn(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    for (const details of document.querySelectorAll("main details")) details.setAttribute("open", "");
+    for (const details of document.querySelectorAll("main details"))
+      details.setAttribute("open", "");
   });
   // Through the debugger: the page's own policy refuses a script that is put into it.
   await page.evaluate(axe.source);
-  const found: unknown = await page.evaluate(`axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
+  const found: unknown =
+    await page.evaluate(`axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html.slice(0, 200))))`);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -179,6 +204,10 @@ export async function findingsOn(page: Page): Promise<string[]> {
 }
 
 /** Everything that went wrong while a page was open. */
-export function troublesOf({ foreignRequests, consoleProblems, pageErrors }: WatchedPage): readonly string[] {
+export function troublesOf({
+  foreignRequests,
+  consoleProblems,
+  pageErrors,
+}: WatchedPage): readonly string[] {
   return [...foreignRequests, ...consoleProblems, ...pageErrors];
 }

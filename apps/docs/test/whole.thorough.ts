@@ -58,20 +58,33 @@ describe("the whole site", () => {
       colorScheme: "dark",
     });
     const text = await watched.page.locator("main").innerText();
-    for (const part of ["curl", "X-Domain", "200 OK", "Parties to the contract", "401 Unauthorized"])
+    for (const part of [
+      "curl",
+      "X-Domain",
+      "200 OK",
+      "Parties to the contract",
+      "401 Unauthorized",
+    ])
       expect(text).toContain(part);
-    const ground = await watched.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const ground = await watched.page.evaluate(
+      () => getComputedStyle(document.body).backgroundColor,
+    );
     expect(ground).toBe("rgb(255, 255, 255)");
     await watched.close();
     await site.close();
   });
 
   it("stands below a path, with an address of its own", async () => {
-    const { folder } = await buildSite(undefined, { DOCS_BASE: "/docs/", DOCS_SITE: "https://api.example" });
+    const { folder } = await buildSite(undefined, {
+      DOCS_BASE: "/docs/",
+      DOCS_SITE: "https://api.example",
+    });
     const html = await readFile(join(folder, "reference/getVariablesCage/index.html"), "utf8");
     const own = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = ""]) => link);
     expect(own.filter((link) => !link.startsWith("/docs/"))).toEqual([]);
-    expect(await readFile(join(folder, "sitemap-0.xml"), "utf8")).toContain("https://api.example/docs/reference/");
+    expect(await readFile(join(folder, "sitemap-0.xml"), "utf8")).toContain(
+      "https://api.example/docs/reference/",
+    );
   });
 
   it("builds 100 operations within a minute and a gigabyte, no page heavier for it", async () => {

@@ -7,8 +7,9 @@ import { growContract } from "@workflow-api/workspace/fixtures";
 import { sampleCredentials } from "../src/credentials.ts";
 import { type Contestant, cpuOf, load, memoryOf, startContestant, stop } from "./load.ts";
 
-// Compares the mock with Prism's own CLI in turns, so that the ratios hold on a busy machine too, and says how the mock
-// grows with its contract. Each limit that this project has set itself is printed beside what was measured.
+// Compares the mock with Prism's own CLI in turns, so that the ratios hold on a busy machine too,
+// and says how the mock grows with its contract. Each limit that this project has set itself is
+// printed beside what was measured.
 
 const programs = {
   mock: fileURLToPath(new URL("../dist/cli/bin.js", import.meta.url)),
@@ -18,7 +19,12 @@ const folder = mkdtempSync(join(tmpdir(), "mock-bench-"));
 
 async function compareWithPrism(): Promise<void> {
   const raw = rawRequest(loadContract());
-  const mock = await startContestant("this mock", raw, (port) => [programs.mock, "--quiet", "--port", port]);
+  const mock = await startContestant("this mock", raw, (port) => [
+    programs.mock,
+    "--quiet",
+    "--port",
+    port,
+  ]);
   const prism = await startContestant("stock prism", raw, (port) => [
     ...[programs.prism, "mock", "--port", port],
     contractFile(),
@@ -33,10 +39,16 @@ async function compareWithPrism(): Promise<void> {
       `${connections} connections`,
       `${own.rate.toFixed(0)} requests/s (stock ${stock.rate.toFixed(0)}): ${(own.rate / stock.rate).toFixed(1)}x stock Prism${limit}`,
     );
-    say("", `${own.cpu.toFixed(0)} us CPU (stock ${stock.cpu.toFixed(0)}): ${(stock.cpu / own.cpu).toFixed(1)}x`);
+    say(
+      "",
+      `${own.cpu.toFixed(0)} us CPU (stock ${stock.cpu.toFixed(0)}): ${(stock.cpu / own.cpu).toFixed(1)}x`,
+    );
   }
   say("First answer", `${mock.start.toFixed(0)} ms (stock ${prism.start.toFixed(0)}), at most 600`);
-  say("Memory after load", `${memoryOf(mock).toFixed(0)} MB (stock ${memoryOf(prism).toFixed(0)}), at most 300`);
+  say(
+    "Memory after load",
+    `${memoryOf(mock).toFixed(0)} MB (stock ${memoryOf(prism).toFixed(0)}), at most 300`,
+  );
   await stop(mock);
   await stop(prism);
 }
@@ -80,7 +92,14 @@ async function growTo(sizes: readonly number[]): Promise<void> {
     const file = writeContract(size);
     const raw = rawRequest(loadContract(file));
     const run = (): Promise<Contestant> =>
-      startContestant("mock", raw, (port) => [programs.mock, "--quiet", "--port", port, "--contract", file]);
+      startContestant("mock", raw, (port) => [
+        programs.mock,
+        "--quiet",
+        "--port",
+        port,
+        "--contract",
+        file,
+      ]);
     const once = await run();
     await stop(once);
     const mock = await run();
@@ -128,7 +147,10 @@ async function reload(size: number): Promise<void> {
 function writeContract(size: number, version = "1.0.0"): string {
   const file = join(folder, `${size}.json`);
   const document = growContract(size);
-  writeFileSync(file, JSON.stringify({ ...document, info: { title: "Grown", version, description: "" } }, null, 2));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...document, info: { title: "Grown", version, description: "" } }, null, 2),
+  );
   return file;
 }
 
@@ -141,10 +163,13 @@ function rawRequest({ operations }: Contract): string {
   return `${[`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
 }
 
-/** The same request with a query of its own each time, so that no answer of the mock is remembered. */
+/**
+ * The same request with a query of its own each time, so that no answer of the mock is remembered.
+ */
 function numbered(raw: string): () => string {
   let number = 0;
-  return () => raw.replace(/^(\S+ [^? ]+)\??/, (_, target: string) => `${target}?number=${++number}&`);
+  return () =>
+    raw.replace(/^(\S+ [^? ]+)\??/, (_, target: string) => `${target}?number=${++number}&`);
 }
 
 function say(what: string, result: string): void {

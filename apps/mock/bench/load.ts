@@ -57,7 +57,10 @@ export function cpuOf({ child }: Contestant): number {
 
 /** The resident memory of a process, in MB (Linux). */
 export function memoryOf({ child }: Contestant): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  return (
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) /
+    1024
+  );
 }
 
 /**
@@ -78,7 +81,12 @@ export async function load(
   return latencies.sort((one, other) => one - other);
 }
 
-function client(port: number, raw: string | (() => string), end: number, latencies: number[]): Promise<void> {
+function client(
+  port: number,
+  raw: string | (() => string),
+  end: number,
+  latencies: number[],
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1");
     let sent = 0;
@@ -94,7 +102,8 @@ function client(port: number, raw: string | (() => string), end: number, latenci
     socket.on("close", () => resolve());
     socket.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      // The first answer is read; those after it have its length, so that little time goes into them.
+      // The first answer is read; those after it have its length, so that little time goes into
+      // them.
       if (expected === Number.POSITIVE_INFINITY) {
         head += chunk.toString("latin1");
         expected = lengthOf(head);

@@ -4,9 +4,13 @@ import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
 import { build, type Plugin } from "esbuild";
 
-// Part of the build: the mock with Prism and its contract, as modules that a page loads as they are.
+// Part of the build: the mock with Prism and its contract, as modules that a page loads as they
+// are.
 
-/** What Prism loads at once and a mock never calls: it forwards no request and reads neither files nor Postman. */
+/**
+ * What Prism loads at once and a mock never calls: it forwards no request and reads neither files
+ * nor Postman.
+ */
 const unused =
   "@stoplight/http-spec/postman/operation http-proxy-agent https-proxy-agent json-schema-ref-parser crypto fs node-fetch util";
 
@@ -43,10 +47,16 @@ const replaceModules: Plugin = {
       if (pluginData === "replaced") return undefined;
       if (name in standIns) return { path: name, namespace: "stand-in" };
       if (replacement !== undefined)
-        return resolve(replacement, { kind, resolveDir: import.meta.dirname, pluginData: "replaced" });
+        return resolve(replacement, {
+          kind,
+          resolveDir: import.meta.dirname,
+          pluginData: "replaced",
+        });
       if (!builtinModules.includes(name)) return undefined;
       return {
-        errors: [{ text: `${name} is not in a page, and ${importer} asks for it: name a stand-in.` }],
+        errors: [
+          { text: `${name} is not in a page, and ${importer} asks for it: name a stand-in.` },
+        ],
       };
     });
     onLoad({ filter: /./, namespace: "stand-in" }, ({ path: name }) => ({

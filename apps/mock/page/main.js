@@ -31,7 +31,10 @@ const actions = {
     const path = `sequences/${encodeURIComponent(operationId)}`;
     const [name] = scenarios.slice(-1);
     const done = repeat ? `${name} always answers.` : `${name} answers next.`;
-    await set(() => ask("PUT", path, { scenarios, repeat }), name === undefined ? "As usual again." : done);
+    await set(
+      () => ask("PUT", path, { scenarios, repeat }),
+      name === undefined ? "As usual again." : done,
+    );
   },
   async copy(text, what) {
     try {
@@ -59,7 +62,8 @@ function showState(state) {
   at("title").textContent = `${state.title} ${state.version}`;
   at("url").textContent = state.url;
   at("error").hidden = state.contractError === null;
-  at("error").textContent = `The contract on disk is broken. The last good one is served.\n${state.contractError}`;
+  at("error").textContent =
+    `The contract on disk is broken. The last good one is served.\n${state.contractError}`;
   for (const name of ["delay", "fail"]) {
     const field = at("behaviour").elements[name];
     if (document.activeElement !== field) field.value = state.behaviour[name] ?? "";
@@ -79,7 +83,8 @@ function showRequests(requests) {
   const known = new Map([...list.children].map((each) => [each.dataset.key, each]));
   const keys = new Set(requests.map(keyOf));
   for (const [key, each] of known) if (!keys.has(key)) each.remove();
-  for (const request of requests) if (!known.has(keyOf(request))) list.prepend(requestView(request, keyOf(request)));
+  for (const request of requests)
+    if (!known.has(keyOf(request))) list.prepend(requestView(request, keyOf(request)));
   at("waiting").hidden = requests.length > 0;
 }
 
@@ -103,9 +108,12 @@ at("reset").addEventListener("click", async () => {
   await set(() => ask("POST", "reset"), "Everything is reset.");
   await refresh();
 });
-at("filter").addEventListener("input", () => filterOperations(at("operations"), at("filter").value));
+at("filter").addEventListener("input", () =>
+  filterOperations(at("operations"), at("filter").value),
+);
 document.addEventListener("click", ({ target }) => {
-  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
+  for (const menu of document.querySelectorAll(".menu[open]"))
+    if (!menu.contains(target)) menu.open = false;
 });
 
 async function keepFresh() {

@@ -1,4 +1,7 @@
-/** An element: `make("p.soft", "text")`, `make("button.plain", { onclick }, "Clear")`. What is `undefined` is left out. */
+/**
+ * An element: `make("p.soft", "text")`, `make("button.plain", { onclick }, "Clear")`. What is
+ * `undefined` is left out.
+ */
 function make(name, ...rest) {
   const [tag, ...classes] = name.split(".");
   const made = document.createElement(tag);
@@ -40,20 +43,29 @@ export function operationsView(state, actions) {
       requestLine(method, path),
       make("p.soft", summary),
       sequence && sequenceView(operationId, sequence, actions),
-      rows.length === 0 ? make("p.soft", "No scenario: answers are generated.") : make("ul.scenarios", rows),
+      rows.length === 0
+        ? make("p.soft", "No scenario: answers are generated.")
+        : make("ul.scenarios", rows),
     );
   });
 }
 
 function sequenceView(operationId, { repeat, scenarios }, actions) {
-  const clear = button("button.plain.end", `Clear ${operationId}`, "Clear", () => actions.answer(operationId, []));
-  return make("p.sequence", make("span", `${repeat ? "Always" : "Next"}: ${scenarios.join(", then ")}`), clear);
+  const clear = button("button.plain.end", `Clear ${operationId}`, "Clear", () =>
+    actions.answer(operationId, []),
+  );
+  return make(
+    "p.sequence",
+    make("span", `${repeat ? "Always" : "Next"}: ${scenarios.join(", then ")}`),
+    clear,
+  );
 }
 
 function scenarioView(operationId, scenario, sequence, actions) {
   const { call, curl, isDefault, name, status, summary } = scenario;
   const queue = sequence === undefined || sequence.repeat ? [] : sequence.scenarios;
-  const action = (className, text, onclick) => button(className, `${text}: ${operationId} ${name}`, text, onclick);
+  const action = (className, text, onclick) =>
+    button(className, `${text}: ${operationId} ${name}`, text, onclick);
   return make(
     "li.scenario",
     statusBadge(status),
@@ -94,7 +106,10 @@ const reasons = {
 /** A request, and on opening it what is wrong with it, what came and what was answered. */
 export function requestView(request, key) {
   const { answer, at, dropped, duration, method, status, target, why } = request;
-  const violations = why.violations.map(({ message, part, pointer }) => [`${part}${pointer}`, ` ${message}`]);
+  const violations = why.violations.map(({ message, part, pointer }) => [
+    `${part}${pointer}`,
+    ` ${message}`,
+  ]);
   const reason = [why.scenario, reasons[why.reason] ?? why.reason, violations[0]?.join("")];
   return make(
     "li.card",
@@ -120,7 +135,10 @@ export function requestView(request, key) {
 }
 
 function partsView(title, { body, headers }) {
-  const rows = Object.entries(headers).flatMap(([name, value]) => [make("dt", name), make("dd", value)]);
+  const rows = Object.entries(headers).flatMap(([name, value]) => [
+    make("dt", name),
+    make("dd", value),
+  ]);
   const shown = { tabindex: "0", "aria-label": `Body of the ${title}` };
   return [
     make("h3", title),
@@ -129,7 +147,10 @@ function partsView(title, { body, headers }) {
   ];
 }
 
-/** JSON as programs write it, a member a line; other text, and the beginning of a long one, as it came. */
+/**
+ * JSON as programs write it, a member a line; other text, and the beginning of a long one, as it
+ * came.
+ */
 function readable(body) {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -16,21 +16,33 @@ export interface Choice extends Pick<Wanted, "example" | "dynamic"> {
   readonly why: Why;
 }
 
-/** The response by which the contract itself refuses such a request. `undefined`: it documents none. */
+/**
+ * The response by which the contract itself refuses such a request. `undefined`: it documents none.
+ */
 export function chooseRefusal(operation: Operation, rejected: Rejection): Choice | undefined {
-  const [response] = documentedStatuses(rejected).flatMap((status) => responseOf(operation, status) ?? []);
+  const [response] = documentedStatuses(rejected).flatMap(
+    (status) => responseOf(operation, status) ?? [],
+  );
   const { violations } = rejected;
-  const why: Why = { operation: operation.operationId, scenario: undefined, reason: "refused", violations };
+  const why: Why = {
+    operation: operation.operationId,
+    scenario: undefined,
+    reason: "refused",
+    violations,
+  };
   return response && { response, example: undefined, why };
 }
 
 /**
- * What the header `Prefer` asks for: a status, an example (of the first response that has it, unless a status is given), or
- * an answer that is made up.
+ * What the header `Prefer` asks for: a status, an example (of the first response that has it,
+ * unless a status is given), or an answer that is made up.
  *
  * @returns `undefined`: nothing. A rejection: the operation has no such answer.
  */
-export function choosePreferred(operation: Operation, prefer: string | undefined): Choice | Rejection | undefined {
+export function choosePreferred(
+  operation: Operation,
+  prefer: string | undefined,
+): Choice | Rejection | undefined {
   const preferences = readPreferences(prefer);
   if (preferences === undefined) return undefined;
   if (typeof preferences === "string") return unmet(422, preferences);
@@ -38,15 +50,22 @@ export function choosePreferred(operation: Operation, prefer: string | undefined
   const named = operation.responses.find(({ content }) =>
     content.some(({ examples }) => examples.some(({ name }) => name === example)),
   );
-  const response = code === undefined ? (named ?? defaultResponse(operation)) : responseOf(operation, code);
+  const response =
+    code === undefined ? (named ?? defaultResponse(operation)) : responseOf(operation, code);
   if (response === undefined) {
     const statuses = operation.responses.map(({ status }) => status).join(", ");
-    return unmet(404, `must name a status of ${operation.operationId} (${statuses}), but ${code} is none`);
+    return unmet(
+      404,
+      `must name a status of ${operation.operationId} (${statuses}), but ${code} is none`,
+    );
   }
   const names = response.content.flatMap(({ examples }) => examples.map(({ name }) => name));
   if (example !== undefined && !names.includes(example)) {
     const known = [...new Set(names)].join(", ") || "none";
-    return unmet(404, `must name an example of the response ${response.status} (${known}), but ${example} is none`);
+    return unmet(
+      404,
+      `must name an example of the response ${response.status} (${known}), but ${example} is none`,
+    );
   }
   const why: Why = {
     operation: operation.operationId,
@@ -75,17 +94,27 @@ function readPreferences(prefer: string | undefined): Preferences | string | und
   const { code, dynamic, example, seed } = parse(prefer);
   if (code !== undefined && !/^[2-5]\d\d$/.test(code))
     return "must give code a status from 200 to 599, such as code=404";
-  if (!(dynamic === undefined || dynamic === "true" || dynamic === "false")) return "must give dynamic true or false";
+  if (!(dynamic === undefined || dynamic === "true" || dynamic === "false"))
+    return "must give dynamic true or false";
   if (example === "" || seed === "") return "must give example and seed a value each";
   if (code === undefined && example === undefined && dynamic !== "true") return undefined;
-  return { code: code === undefined ? undefined : Number(code), example, dynamic: dynamic === "true", seed };
+  return {
+    code: code === undefined ? undefined : Number(code),
+    example,
+    dynamic: dynamic === "true",
+    seed,
+  };
 }
 
-/** The first of a name counts. What follows a semicolon is a parameter of the preference, and none is known. */
+/**
+ * The first of a name counts. What follows a semicolon is a parameter of the preference, and none
+ * is known.
+ */
 function parse(prefer: string): Partial<Record<"code" | "example" | "dynamic" | "seed", string>> {
   const asked = new Map<string, string>();
   for (const preference of prefer.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
-    const [, name = "", value = ""] = /^\s*([^=;\s]+)\s*(?:=\s*("[^"]*"|[^;]*))?/.exec(preference) ?? [];
+    const [, name = "", value = ""] =
+      /^\s*([^=;\s]+)\s*(?:=\s*("[^"]*"|[^;]*))?/.exec(preference) ?? [];
     const key = name.toLowerCase();
     if (!asked.has(key)) asked.set(key, value.trim().replace(/^"(.*)"$/, "$1"));
   }
@@ -93,7 +122,11 @@ function parse(prefer: string): Partial<Record<"code" | "example" | "dynamic" | 
 }
 
 function unmet(status: number, message: string): Rejection {
-  return rejection([status, "preference", "The preference cannot be met"], "header prefer", message);
+  return rejection(
+    [status, "preference", "The preference cannot be met"],
+    "header prefer",
+    message,
+  );
 }
 
 function responseOf({ responses }: Operation, status: number): Response | undefined {
@@ -105,7 +138,10 @@ function defaultResponse({ responses }: Operation): Response | undefined {
   return responses.find(({ status }) => status >= 200 && status <= 299) ?? responses[0];
 }
 
-/** The scenario that is queued, that matches, or that is the default. Without one, the answer is generated. */
+/**
+ * The scenario that is queued, that matches, or that is the default. Without one, the answer is
+ * generated.
+ */
 export function chooseScenario(
   operation: Operation,
   { body, values }: JudgedRequest,
@@ -113,7 +149,8 @@ export function chooseScenario(
 ): Choice {
   const selection = queued === undefined ? selectScenario(operation, values, body) : undefined;
   const scenario = queued ?? selection?.scenario;
-  const response = scenario === undefined ? defaultResponse(operation) : responseOf(operation, scenario.status);
+  const response =
+    scenario === undefined ? defaultResponse(operation) : responseOf(operation, scenario.status);
   if (response === undefined) throw new Error(`${operation.operationId} has no response`);
   const matched = selection?.isMatch === true ? "matched" : "default";
   const chosen = queued === undefined ? matched : "queued";
@@ -127,11 +164,12 @@ export function chooseScenario(
 }
 
 /**
- * The media type of a response that the client accepts. Negotiation does not hide errors: who accepts a media type of the
- * operation, but none of the error, gets the error in its own.
+ * The media type of a response that the client accepts. Negotiation does not hide errors: who
+ * accepts a media type of the operation, but none of the error, gets the error in its own.
  *
  * @param example - The response has it in some of its media types only.
- * @returns `undefined`: the response has no body. A rejection: the client accepts nothing that the operation answers.
+ * @returns `undefined`: the response has no body. A rejection: the client accepts nothing that the
+ * operation answers.
  */
 export function negotiateMedia(
   operation: Operation,
@@ -140,13 +178,21 @@ export function negotiateMedia(
   accept: string | undefined,
 ): string | Rejection | undefined {
   const offered = content
-    .filter(({ examples }) => example === undefined || examples.some(({ name }) => name === example))
+    .filter(
+      ({ examples }) => example === undefined || examples.some(({ name }) => name === example),
+    )
     .map(({ mediaType }) => mediaType);
   if (offered.length === 0) return undefined;
   const negotiated = negotiate(accept, offered);
   if (negotiated !== undefined) return negotiated;
-  const all = operation.responses.flatMap((response) => response.content.map(({ mediaType }) => mediaType));
+  const all = operation.responses.flatMap((response) =>
+    response.content.map(({ mediaType }) => mediaType),
+  );
   if (status >= 400 && negotiate(accept, all) !== undefined) return offered[0];
   const title = "The client accepts none of the media types";
-  return rejection([406, "accept", title], "header accept", `must allow ${[...new Set(offered)].join(" or ")}`);
+  return rejection(
+    [406, "accept", title],
+    "header accept",
+    `must allow ${[...new Set(offered)].join(" or ")}`,
+  );
 }

@@ -1,6 +1,8 @@
 import type { Contract, Operation, Scenario } from "@workflow-api/contract";
 
-/** How long an answer waits, and how often it is a failure instead, as written on the command line. */
+/**
+ * How long an answer waits, and how often it is a failure instead, as written on the command line.
+ */
 export interface Behaviour {
   /** Milliseconds such as `300`, or a range such as `300..900`. */
   readonly delay?: number | string | null | undefined;
@@ -16,14 +18,21 @@ export interface Sequence {
   readonly repeat: boolean;
 }
 
-/** What people set while a mock runs: by its page, by its API, and from code. It is no state of the service, which has none. */
+/**
+ * What people set while a mock runs: by its page, by its API, and from code. It is no state of the
+ * service, which has none.
+ */
 export interface Controls {
   /**
    * Lets scenarios answer the next valid requests of an operation, in order. None: as usual again.
    *
    * @throws {Error} There is no such operation or scenario; the message lists those that there are.
    */
-  setSequence(operationId: string, scenarios: readonly string[], options?: { readonly repeat?: boolean }): void;
+  setSequence(
+    operationId: string,
+    scenarios: readonly string[],
+    options?: { readonly repeat?: boolean },
+  ): void;
   /**
    * Lets every answer wait or fail. What is left out is as usual again.
    *
@@ -33,12 +42,18 @@ export interface Controls {
   /** Makes everything as it was at the start; the requests so far are forgotten. */
   reset(): void;
   /** What is set, the sequences by operation. */
-  settings(): { readonly sequences: Readonly<Record<string, Sequence>>; readonly behaviour: Behaviour };
+  settings(): {
+    readonly sequences: Readonly<Record<string, Sequence>>;
+    readonly behaviour: Behaviour;
+  };
   /** Whether no operation has a sequence. */
   isIdle(): boolean;
   /** Takes the next scenario of an operation's sequence. */
   next(operation: Operation): Scenario | undefined;
-  /** How long the answer waits, in milliseconds, and the status or the dropped connection that is to replace it. */
+  /**
+   * How long the answer waits, in milliseconds, and the status or the dropped connection that is to
+   * replace it.
+   */
   decide(): { readonly delay: number; readonly failure: number | "drop" | undefined };
   /** Is told of {@link reset}. */
   onReset(listener: () => void): void;
@@ -92,7 +107,8 @@ export function createControls(contract: () => Contract, options: ControlOptions
     decide() {
       const { delay, fail } = behaviour;
       return {
-        delay: delay === undefined ? 0 : delay.min + Math.floor(random() * (delay.max - delay.min + 1)),
+        delay:
+          delay === undefined ? 0 : delay.min + Math.floor(random() * (delay.max - delay.min + 1)),
         failure: fail !== undefined && random() < fail.rate ? fail.kind : undefined,
       };
     },
@@ -100,7 +116,11 @@ export function createControls(contract: () => Contract, options: ControlOptions
   };
 }
 
-function assertScenarios({ operations }: Contract, operationId: string, names: readonly string[]): void {
+function assertScenarios(
+  { operations }: Contract,
+  operationId: string,
+  names: readonly string[],
+): void {
   const operation = operations.find((each) => each.operationId === operationId);
   if (operation === undefined) {
     const known = operations.map((each) => each.operationId).join(", ");
@@ -109,7 +129,9 @@ function assertScenarios({ operations }: Contract, operationId: string, names: r
   const known = operation.scenarios.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new Error(`${operationId} has no scenario ${JSON.stringify(unknown)}; it has ${known.join(", ") || "none"}`);
+  throw new Error(
+    `${operationId} has no scenario ${JSON.stringify(unknown)}; it has ${known.join(", ") || "none"}`,
+  );
 }
 
 interface ParsedBehaviour {
@@ -145,9 +167,12 @@ function parseDelay(text: string): ParsedBehaviour["delay"] {
 }
 
 function parseFailure(text: string): ParsedBehaviour["fail"] {
-  const [, percent = "", kind = "503"] = /^(\d{1,3}(?:\.\d{1,3})?)%(?::([45]\d\d|drop))?$/.exec(text) ?? [];
+  const [, percent = "", kind = "503"] =
+    /^(\d{1,3}(?:\.\d{1,3})?)%(?::([45]\d\d|drop))?$/.exec(text) ?? [];
   if (percent === "" || Number(percent) > 100)
-    throw new Error(`A failure is a share such as 5%, 5%:500 or 5%:drop, not ${JSON.stringify(text)}`);
+    throw new Error(
+      `A failure is a share such as 5%, 5%:500 or 5%:drop, not ${JSON.stringify(text)}`,
+    );
   return { rate: Number(percent) / 100, kind: kind === "drop" ? kind : Number(kind) };
 }
 

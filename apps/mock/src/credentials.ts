@@ -10,7 +10,8 @@ import {
 // The mock takes any credentials of the right form, except zeros, and never shows them.
 
 /**
- * What is wrong with the credentials of a request, by the way of authenticating that lacks least. Empty: nothing.
+ * What is wrong with the credentials of a request, by the way of authenticating that lacks least.
+ * Empty: nothing.
  *
  * @param unauthenticated - What the judge found: whether they are there and of the right form.
  */
@@ -24,7 +25,9 @@ export function judgeCredentials(
   const names = new Set(wrong.map(({ header }) => header.toLowerCase()));
   const others = Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
   return judgeSecurity(operation, others).map((violation) =>
-    names.has(violation.part.replace("header ", "")) ? { ...violation, message: notZeros } : violation,
+    names.has(violation.part.replace("header ", ""))
+      ? { ...violation, message: notZeros }
+      : violation,
   );
 }
 
@@ -38,14 +41,22 @@ function isWrongSecret({ header }: SecurityScheme, headers: HttpRequest["headers
 
 /** How a 401 names the ways of authenticating (`WWW-Authenticate`, RFC 9110, 11.6.1). */
 export function challengeOf({ security }: Operation): string {
-  const types = new Set(security.flat().map(({ type }) => (type === "bearer" ? "Bearer" : "ApiKey")));
+  const types = new Set(
+    security.flat().map(({ type }) => (type === "bearer" ? "Bearer" : "ApiKey")),
+  );
   return [...types].join(", ") || "Bearer";
 }
 
-/** Headers with sample credentials for the first way of authenticating of an operation, by the contract's names. */
+/**
+ * Headers with sample credentials for the first way of authenticating of an operation, by the
+ * contract's names.
+ */
 export function sampleCredentials({ security }: Operation): Record<string, string> {
   return Object.fromEntries(
-    (security[0] ?? []).map(({ header, type }) => [header, type === "bearer" ? "Bearer sample" : "sample"]),
+    (security[0] ?? []).map(({ header, type }) => [
+      header,
+      type === "bearer" ? "Bearer sample" : "sample",
+    ]),
   );
 }
 
@@ -55,7 +66,10 @@ const hidden = "(credential)";
 /** A request as it may be shown: without the values of its credentials. */
 export type Redact = (request: HttpRequest) => HttpRequest;
 
-/** Hides what the contract calls a credential, and what any program does, wherever it stands in headers and target. */
+/**
+ * Hides what the contract calls a credential, and what any program does, wherever it stands in
+ * headers and target.
+ */
 export function createRedact({ securitySchemes }: Contract): Redact {
   const names = new Set([
     ...securitySchemes.map(({ header }) => header.toLowerCase()),
@@ -71,7 +85,10 @@ export function createRedact({ securitySchemes }: Contract): Redact {
     ...request,
     target: inTarget(request.target),
     headers: Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, names.has(name) ? hidden : inHeader(value)]),
+      Object.entries(request.headers).map(([name, value]) => [
+        name,
+        names.has(name) ? hidden : inHeader(value),
+      ]),
     ),
   });
 }

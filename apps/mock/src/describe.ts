@@ -15,7 +15,10 @@ export interface ScenarioSummary {
   readonly summary: string;
   /** Whether it also answers what no scenario matches. */
   readonly isDefault: boolean;
-  /** A command for a POSIX shell that sends the request, with sample credentials, and shows the answer. */
+  /**
+   * A command for a POSIX shell that sends the request, with sample credentials, and shows the
+   * answer.
+   */
   readonly curl: string;
   /** A piece of a program that sends the request by the typed client. */
   readonly call: string;
@@ -51,7 +54,11 @@ export function describeOperations(contract: Contract, url: string): OperationSu
 }
 
 /** A curl command that sends a request with sample credentials. */
-function curlCommand(operation: Operation, { body, headers, method, target }: HttpRequest, url: string): string {
+function curlCommand(
+  operation: Operation,
+  { body, headers, method, target }: HttpRequest,
+  url: string,
+): string {
   const { accept: _, ...others } = headers;
   return [
     "curl -i",
@@ -71,7 +78,12 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function clientProgram(contract: Contract, operation: Operation, scenario: Scenario, url: string): string {
+function clientProgram(
+  contract: Contract,
+  operation: Operation,
+  scenario: Scenario,
+  url: string,
+): string {
   const { arguments: args, method, options } = scenarioCall(contract, operation, scenario);
   const [way = []] = operation.security;
   const auth = Object.fromEntries(way.map(({ name }) => [name, "sample"]));

@@ -16,7 +16,10 @@ import type { Prism, PrismOperation, Wanted } from "./prism.ts";
 /** What Prism answers, without what was not asked for. */
 export type EngineAnswer = Pick<HttpResponse, "headers" | "body">;
 
-/** Prism, as the maker of answers: it takes the example or generates from the schema, and does the same for headers. */
+/**
+ * Prism, as the maker of answers: it takes the example or generates from the schema, and does the
+ * same for headers.
+ */
 export interface Engine {
   /**
    * @param asked - What the request asks for by its includes.
@@ -34,8 +37,8 @@ export function loadPrism(): Promise<Prism> {
 }
 
 /**
- * Prism for one contract. It reads an operation when that is first asked for, from a document of that operation alone, so
- * neither the start nor an answer depends on the size of the contract.
+ * Prism for one contract. It reads an operation when that is first asked for, from a document of
+ * that operation alone, so neither the start nor an answer depends on the size of the contract.
  */
 export function createEngine(contract: Contract): Engine {
   const operations = new Map<Operation, Promise<PrismOperation>>();
@@ -57,7 +60,10 @@ export function createEngine(contract: Contract): Engine {
       const { body, headers } = await prism.answer(await read(prism, operation), wanted);
       const isSuccess = status >= 200 && status <= 299;
       const sent = isSuccess && body !== undefined ? pruneIncludes(operation, asked, body) : body;
-      const answer = { headers: readHeaders(headers), body: sent === undefined ? "" : JSON.stringify(sent) };
+      const answer = {
+        headers: readHeaders(headers),
+        body: sent === undefined ? "" : JSON.stringify(sent),
+      };
       if (answers.size >= mostKnown) answers.clear();
       if (dynamic === undefined) known.set(operation, answers.set(key, answer));
       return answer;
@@ -65,13 +71,18 @@ export function createEngine(contract: Contract): Engine {
   };
 }
 
-/** There are as many static answers of an operation as examples in media types, for each combination of includes. */
+/**
+ * There are as many static answers of an operation as examples in media types, for each combination
+ * of includes.
+ */
 const mostKnown = 1000;
 
 function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name.toLowerCase(), headerText(String(value))]],
+      value === null || value === undefined
+        ? []
+        : [[name.toLowerCase(), headerText(String(value))]],
     ),
   );
 }
@@ -84,13 +95,21 @@ export function headerText(text: string): string {
   );
 }
 
-async function readOperation(prism: Prism, contract: Contract, operation: Operation): Promise<PrismOperation> {
+async function readOperation(
+  prism: Prism,
+  contract: Contract,
+  operation: Operation,
+): Promise<PrismOperation> {
   const [read] = await prism.readOperations(documentOf(contract.document, operation));
-  if (read === undefined) throw new Error(`Prism cannot read the operation ${operation.operationId}`);
+  if (read === undefined)
+    throw new Error(`Prism cannot read the operation ${operation.operationId}`);
   return read;
 }
 
-/** A document that holds what an operation answers, and nothing else. Prism writes into it, so it is a copy. */
+/**
+ * A document that holds what an operation answers, and nothing else. Prism writes into it, so it is
+ * a copy.
+ */
 function documentOf(document: JsonObject, { method, path, pointer }: Operation): JsonObject {
   const { deprecated = false, responses = {} } = valueAt(document, pointer) as JsonObject;
   const { openapi = "", info = {}, jsonSchemaDialect = null } = document;
@@ -109,7 +128,11 @@ function documentOf(document: JsonObject, { method, path, pointer }: Operation):
 type Components = Record<string, Record<string, JsonValue>>;
 
 /** Copies the components that a value refers to, and those to which they refer. */
-function copyReferences(document: JsonObject, components: Components, value: JsonValue | undefined): void {
+function copyReferences(
+  document: JsonObject,
+  components: Components,
+  value: JsonValue | undefined,
+): void {
   if (Array.isArray(value)) {
     for (const item of value as readonly JsonValue[]) copyReferences(document, components, item);
     return;

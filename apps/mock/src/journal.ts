@@ -2,7 +2,10 @@ import type { Contract, HttpRequest } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
 import { createRedact, type Redact } from "./credentials.ts";
 
-/** A request that came, with `(credential)` in place of each, and what answered it. Of long texts the beginning. */
+/**
+ * A request that came, with `(credential)` in place of each, and what answered it. Of long texts
+ * the beginning.
+ */
 export interface JournalEntry extends HttpRequest {
   /** Counts the requests from 1. */
   readonly number: number;
@@ -30,10 +33,19 @@ export interface Journal {
 /** So many requests are kept. */
 const capacity = 200;
 
-/** So much of a target, a header or a body is kept, in characters: hundreds of long ones would fill the memory. */
+/**
+ * So much of a target, a header or a body is kept, in characters: hundreds of long ones would fill
+ * the memory.
+ */
 const longest = 4000;
 
-type Kept = { number: number; at: number; duration: number; request: HttpRequest; answer: MockAnswer };
+type Kept = {
+  number: number;
+  at: number;
+  duration: number;
+  request: HttpRequest;
+  answer: MockAnswer;
+};
 
 /** Keeps the last requests as they came, and makes them fit to be shown when they are asked for. */
 export function createJournal(contract: () => Contract): Journal {
@@ -45,7 +57,13 @@ export function createJournal(contract: () => Contract): Journal {
       number++;
       if (kept.length >= capacity * 2) kept = kept.slice(-capacity);
       const duration = performance.now() - started;
-      const record = { number, at: Date.now() - duration, duration, request: withoutBulk(request), answer };
+      const record = {
+        number,
+        at: Date.now() - duration,
+        duration,
+        request: withoutBulk(request),
+        answer,
+      };
       kept.push(record);
       for (const listener of listeners) listener(entryOf(record, createRedact(contract())));
     },

@@ -9,7 +9,13 @@ import {
   type Violation,
 } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
-import { type Choice, choosePreferred, chooseRefusal, chooseScenario, negotiateMedia } from "./choose.ts";
+import {
+  type Choice,
+  choosePreferred,
+  chooseRefusal,
+  chooseScenario,
+  negotiateMedia,
+} from "./choose.ts";
 import { type Controls, createControls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
 import { createEngine, type Engine, headerText } from "./engine.ts";
@@ -56,7 +62,8 @@ export function createMock(contract: Contract, parts: MockParts = {}): Mock {
       const isPlain = controls.isIdle() && request.headers["prefer"] === undefined;
       const key = isPlain && request.body.length <= longestKnown ? keyOf(request) : "";
       const remembered = known.get(key);
-      const answered = remembered ?? (await respond(contract, engine, controls, request).catch(failedAnswer));
+      const answered =
+        remembered ?? (await respond(contract, engine, controls, request).catch(failedAnswer));
       if (key !== "" && remembered === undefined) {
         if (known.size >= mostKnown) known.clear();
         known.set(key, answered);
@@ -72,10 +79,18 @@ export function createMock(contract: Contract, parts: MockParts = {}): Mock {
 const mostKnown = 1000;
 const longestKnown = 4000;
 
-/** What of a request decides its answer, as one text: of its headers parameters, credentials and what describes content. */
+/**
+ * What of a request decides its answer, as one text: of its headers parameters, credentials and
+ * what describes content.
+ */
 function createKey({ operations, securitySchemes }: Contract): (request: HttpRequest) => string {
-  const parameters = operations.flatMap((operation) => operation.parameters.filter((each) => each.in === "header"));
-  const deciding = [...parameters.map(({ name }) => name), ...securitySchemes.map(({ header }) => header)];
+  const parameters = operations.flatMap((operation) =>
+    operation.parameters.filter((each) => each.in === "header"),
+  );
+  const deciding = [
+    ...parameters.map(({ name }) => name),
+    ...securitySchemes.map(({ header }) => header),
+  ];
   const names = new Set(["accept", "content-type", ...deciding.map((name) => name.toLowerCase())]);
   return ({ body, headers, method, target }) => {
     let head = `${method} ${target}`;
@@ -118,7 +133,9 @@ function refusalOf(
   if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
   // A pattern says least to people: it is told where nothing else is.
   const told = violations.filter(
-    (one) => one.keyword !== "pattern" || !violations.some((other) => other !== one && isSamePlace(one, other)),
+    (one) =>
+      one.keyword !== "pattern" ||
+      !violations.some((other) => other !== one && isSamePlace(one, other)),
   );
   return told.length > 0 ? invalid(told) : undefined;
 }
@@ -127,7 +144,10 @@ function isSamePlace(one: Violation, other: Violation): boolean {
   return one.part === other.part && one.pointer === other.pointer;
 }
 
-/** The path of a request target in origin form. `undefined`: it is in another form, or no percent-encoded UTF-8. */
+/**
+ * The path of a request target in origin form. `undefined`: it is in another form, or no
+ * percent-encoded UTF-8.
+ */
 function readPath(target: string): string | undefined {
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target)) return undefined;
   const [path = ""] = target.split(/[?#]/, 1);
@@ -156,9 +176,18 @@ async function answerChoice(
   if (typeof mediaType === "object") return reject(operation, mediaType);
   const { status } = response;
   const asked = askedIncludes(operation, values);
-  const { body, headers: made } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
+  const { body, headers: made } = await engine.answer(
+    operation,
+    { status, mediaType, example, dynamic },
+    asked,
+  );
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
-  const headers = { ...made, ...scenarioHeaders(response, why.scenario), ...whyHeaders(why), ...challenge };
+  const headers = {
+    ...made,
+    ...scenarioHeaders(response, why.scenario),
+    ...whyHeaders(why),
+    ...challenge,
+  };
   return { status, headers, body, why, dropped: false };
 }
 
@@ -166,20 +195,33 @@ async function answerChoice(
 function scenarioHeaders({ headers }: Response, scenario = ""): Record<string, string> {
   const own = headers.filter(({ examples }) => examples.has(scenario));
   return Object.fromEntries(
-    own.map(({ examples, name }) => [name.toLowerCase(), headerText(String(examples.get(scenario)))]),
+    own.map(({ examples, name }) => [
+      name.toLowerCase(),
+      headerText(String(examples.get(scenario))),
+    ]),
   );
 }
 
 function whyHeaders({ reason, scenario, violations }: Why): Record<string, string> {
   return {
-    ...(scenario !== undefined && reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
+    ...(scenario !== undefined &&
+      reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
     ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
   };
 }
 
-function reject(operation: Operation | undefined, rejected: Rejection, read?: JudgedRequest): MockAnswer {
+function reject(
+  operation: Operation | undefined,
+  rejected: Rejection,
+  read?: JudgedRequest,
+): MockAnswer {
   const { violations } = rejected;
-  const why: Why = { operation: operation?.operationId, scenario: undefined, reason: "refused", violations };
+  const why: Why = {
+    operation: operation?.operationId,
+    scenario: undefined,
+    reason: "refused",
+    violations,
+  };
   return problemAnswer(rejectionProblem(rejected, read), why);
 }
 
@@ -192,7 +234,10 @@ export function problemAnswer(problem: Problem, why: Why): MockAnswer {
 function failedAnswer(error: unknown): MockAnswer {
   const detail = `Prism cannot make this answer: ${error instanceof Error ? error.message : String(error)}`;
   const why: Why = { operation: undefined, scenario: undefined, reason: "refused", violations: [] };
-  return problemAnswer({ status: 500, code: "engine", title: "The answer cannot be made", detail }, why);
+  return problemAnswer(
+    { status: 500, code: "engine", title: "The answer cannot be made", detail },
+    why,
+  );
 }
 
 /** Delays and failures that were asked for. */
@@ -209,5 +254,6 @@ async function control(controls: Controls, answer: MockAnswer): Promise<MockAnsw
 const askedFailure: Omit<Problem, "status"> = {
   code: "asked-failure",
   title: "A failure that was asked for",
-  detail: "The mock was told to fail, by --fail or at /__mock/. This says nothing about the request.",
+  detail:
+    "The mock was told to fail, by --fail or at /__mock/. This says nothing about the request.",
 };

@@ -1,4 +1,9 @@
-import { type Contract, type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
+import {
+  type Contract,
+  type HttpRequest,
+  type JsonObject,
+  readContract,
+} from "@workflow-api/contract";
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { type ControlOptions, createControls } from "./controls.ts";
 import { createMock, type Mock } from "./mock.ts";
@@ -6,7 +11,10 @@ import type { RunningMock } from "./server/start.ts";
 
 /** How to mock the service by MSW. */
 export interface MswOptions extends ControlOptions {
-  /** Where the code under test sends its requests, such as `https://service.example`; several, if it knows several. */
+  /**
+   * Where the code under test sends its requests, such as `https://service.example`; several, if it
+   * knows several.
+   */
   readonly baseUrl: string | readonly string[];
   /** Another contract than the one of this package, as an OpenAPI document. */
   readonly document?: JsonObject;
@@ -23,7 +31,11 @@ export interface MswMock extends Pick<RunningMock, "mock" | "controls" | "reques
  *
  * @throws {ContractError} The document leaves the profile. Another error: an option is wrong.
  */
-export async function createMswMock({ baseUrl, document, ...options }: MswOptions): Promise<MswMock> {
+export async function createMswMock({
+  baseUrl,
+  document,
+  ...options
+}: MswOptions): Promise<MswMock> {
   const contract = document === undefined ? await packagedContract() : readContract(document);
   const controls = createControls(() => contract, options);
   const mock = createMock(contract, { controls });
@@ -35,7 +47,10 @@ export async function createMswMock({ baseUrl, document, ...options }: MswOption
   };
 }
 
-/** The contract of this package as a document. The build of the browser's form defines it; Node reads the file. */
+/**
+ * The contract of this package as a document. The build of the browser's form defines it; Node
+ * reads the file.
+ */
 declare const packagedDocument: JsonObject | undefined;
 
 async function packagedContract(): Promise<Contract> {
@@ -55,13 +70,17 @@ function readBase(text: string): string {
 }
 
 function createHandler(mock: Mock, base: string): HttpHandler {
-  // As an expression, because MSW takes the brackets and colons of an address for patterns of its own.
+  // As an expression, because MSW takes the brackets and colons of an address for patterns of its
+  // own.
   const below = new RegExp(`^${base.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")}/`);
   return http.all(below, async ({ request }) => {
     const { body, dropped, headers, status } = await mock.answer(await readRequest(request, base));
     if (dropped) return HttpResponse.error();
     // As bytes: of a text, a response would make a Content-Type.
-    return new HttpResponse(body === "" ? null : new TextEncoder().encode(body), { status, headers });
+    return new HttpResponse(body === "" ? null : new TextEncoder().encode(body), {
+      status,
+      headers,
+    });
   });
 }
 

@@ -14,9 +14,14 @@ export interface Wanted {
   readonly status: number;
   /** One of the response. `undefined`: it has no body. */
   readonly mediaType: string | undefined;
-  /** The name of an example of the response. `undefined`: its first one, otherwise what Prism makes up. */
+  /**
+   * The name of an example of the response. `undefined`: its first one, otherwise what Prism makes
+   * up.
+   */
   readonly example: string | undefined;
-  /** Whether Prism makes the answer up from the schema, of this seed; otherwise it takes an example. */
+  /**
+   * Whether Prism makes the answer up from the schema, of this seed; otherwise it takes an example.
+   */
   readonly dynamic?: { readonly seed: string | undefined } | undefined;
 }
 
@@ -36,7 +41,10 @@ interface PrismAnswer {
   readonly body: JsonValue | undefined;
 }
 
-/** Sets up Prism so that it judges nothing and searches nothing: the contract's judge and router have. */
+/**
+ * Sets up Prism so that it judges nothing and searches nothing: the contract's judge and router
+ * have.
+ */
 export function createPrism(): Prism {
   const instance = createInstance(configOf(undefined), {
     logger: createLogger("mock", { level: "silent" }),

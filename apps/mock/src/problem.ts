@@ -37,7 +37,14 @@ export interface ProblemError {
 }
 
 /** The response that tells a problem. */
-export function problemResponse({ status, code, title, detail, headers, errors }: Problem): HttpResponse {
+export function problemResponse({
+  status,
+  code,
+  title,
+  detail,
+  headers,
+  errors,
+}: Problem): HttpResponse {
   const type = `urn:workflow-api-mock:${code}`;
   return {
     status,
@@ -70,7 +77,13 @@ export function rejection(
   message: string,
   headers: Problem["headers"] = {},
 ): Rejection {
-  return { status, code, title, headers, violations: [{ part, pointer: "", keyword: code, message }] };
+  return {
+    status,
+    code,
+    title,
+    headers,
+    violations: [{ part, pointer: "", keyword: code, message }],
+  };
 }
 
 /** How a request without the right credentials is refused. */
@@ -82,10 +95,12 @@ export function unauthenticated(violations: readonly Violation[], challenge: str
 
 /** How a request that breaks the contract is refused. */
 export function invalid(violations: readonly Violation[]): Rejection {
-  const has = (keyword: string): boolean => violations.some((violation) => violation.keyword === keyword);
+  const has = (keyword: string): boolean =>
+    violations.some((violation) => violation.keyword === keyword);
   const unfit = "The operation takes no body of this media type";
   if (has("mediaType")) return { status: 415, code: "media-type", title: unfit, violations };
-  if (has("syntax")) return { status: 400, code: "syntax", title: "The body cannot be parsed", violations };
+  if (has("syntax"))
+    return { status: 400, code: "syntax", title: "The body cannot be parsed", violations };
   return { status: 422, code: "invalid", title: "The request breaks the contract", violations };
 }
 
@@ -112,7 +127,9 @@ function errorOf({ part, pointer, keyword, message }: Violation, read?: ReadRequ
 function sentenceOf(errors: readonly ProblemError[]): string {
   const sentences = errors.slice(0, 5).map((error) => {
     const { expected, name, pointer, received } = error;
-    const where = [error.in, name, pointer === "" ? undefined : `at ${pointer}`].filter(Boolean).join(" ");
+    const where = [error.in, name, pointer === "" ? undefined : `at ${pointer}`]
+      .filter(Boolean)
+      .join(" ");
     const isTold = received === undefined || expected.includes(", but ");
     return `${where} ${expected}${isTold ? "" : `, but is ${received}`}.`;
   });
@@ -147,9 +164,13 @@ export function unrouted(
   return rejection([404, "path", "The contract has no such path"], "path", message);
 }
 
-/** The path of an operation that is most like a path: it shares half of the pairs of letters at least. */
+/**
+ * The path of an operation that is most like a path: it shares half of the pairs of letters at
+ * least.
+ */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
-  const pairs = (text: string): Set<string> => new Set(Array.from(text, (_, at) => text.slice(at, at + 2)));
+  const pairs = (text: string): Set<string> =>
+    new Set(Array.from(text, (_, at) => text.slice(at, at + 2)));
   const given = pairs(path);
   const paths = [...new Set(operations.map((operation) => operation.path))].map((each) => {
     const own = pairs(each.replaceAll(/\{[^}]*\}/g, ""));

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 import { cage, domain, get, json, post, reset, thingMock } from "./support/requests.ts";
 
-// What the mock answers and why. That it does so for every case of the contract is held by cases.test.ts.
+// What the mock answers and why. That it does so for every case of the contract is held by
+// cases.test.ts.
 
 const mock = createMock(loadContract());
 
@@ -24,19 +25,36 @@ test.each([
 });
 
 test("a request with the values of a scenario gets it, and the answer says why", async () => {
-  const answer = await mock.answer(get("/data_dictionary/variables_cages/cage-file?include=values"));
-  const why = { operation: "getVariablesCage", scenario: "file_cage", reason: "matched", violations: [] };
-  expect(answer).toMatchObject({ status: 200, why, headers: { "mock-scenario": "file_cage; matched" } });
+  const answer = await mock.answer(
+    get("/data_dictionary/variables_cages/cage-file?include=values"),
+  );
+  const why = {
+    operation: "getVariablesCage",
+    scenario: "file_cage",
+    reason: "matched",
+    violations: [],
+  };
+  expect(answer).toMatchObject({
+    status: 200,
+    why,
+    headers: { "mock-scenario": "file_cage; matched" },
+  });
 });
 
 test("a request that matches no scenario gets the default, and the answer says so", async () => {
   const answer = await mock.answer(post(reset));
-  expect(answer).toMatchObject({ status: 200, why: { scenario: "acknowledged", reason: "default" } });
+  expect(answer).toMatchObject({
+    status: 200,
+    why: { scenario: "acknowledged", reason: "default" },
+  });
   expect(json(answer)).toEqual({ acknowledge: true });
 });
 
 test.each([
-  [{ "x-api-key": "000" }, "header x-api-key must hold another secret, because zeros stand for a wrong one"],
+  [
+    { "x-api-key": "000" },
+    "header x-api-key must hold another secret, because zeros stand for a wrong one",
+  ],
   [{ "x-api-secret": "" }, "header x-api-secret must be sent"],
   [{ "x-api-key": "0", "x-api-secret": "" }, "header x-api-key must hold another secret"],
 ])("the pair %o is refused with the documented 401, which says why", async (headers, message) => {
@@ -69,7 +87,12 @@ test("a right pair is enough beside a wrong token", async () => {
 
 test("a 401 that the contract does not document is a problem with a challenge", async () => {
   const components = "{ securitySchemes: { bearer: { type: http, scheme: bearer } } }";
-  const own = thingMock("responses: { '204': { description: Done } }", "get", components, "[{ bearer: [] }]");
+  const own = thingMock(
+    "responses: { '204': { description: Done } }",
+    "get",
+    components,
+    "[{ bearer: [] }]",
+  );
   const answer = await own.answer({ ...get("/things"), headers: {} });
   expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
   expect(json(answer)).toMatchObject({
@@ -79,7 +102,8 @@ test("a 401 that the contract does not document is a problem with a challenge", 
 });
 
 test("the 401 is negotiated as the answer of a scenario is", async () => {
-  const refused = (accept: string) => mock.answer({ ...get(cage), headers: { "x-domain": domain, accept } });
+  const refused = (accept: string) =>
+    mock.answer({ ...get(cage), headers: { "x-domain": domain, accept } });
   expect((await refused("application/*")).headers["content-type"]).toBe("application/vnd.api+json");
   expect((await refused("text/html")).status).toBe(406);
 });
@@ -95,11 +119,15 @@ test("an error is sent in its own media type to who accepts that of a success al
   expect(await ask("b", "text/html")).toMatchObject({ status: 406 });
   expect(await ask("a", "application/problem+json")).toMatchObject({ status: 406 });
   expect(await ask("a", "application/vnd.api+json")).toMatchObject({ body: "2" });
-  expect(await ask("a", "application/json;q=0.1, application/*;q=0.5")).toMatchObject({ body: "2" });
+  expect(await ask("a", "application/json;q=0.1, application/*;q=0.5")).toMatchObject({
+    body: "2",
+  });
 });
 
 test("an invalid request gets problem details in words of the request", async () => {
-  const answer = await mock.answer(get(`${cage}?include=author&include=client`, { "x-domain": "nope" }));
+  const answer = await mock.answer(
+    get(`${cage}?include=author&include=client`, { "x-domain": "nope" }),
+  );
   expect(answer.status).toBe(422);
   const { detail, errors } = json(answer);
   expect(detail).toMatch(/^header x-domain must be a UUID, but is "nope"\. /);
@@ -118,7 +146,9 @@ test("an invalid request gets problem details in words of the request", async ()
       expected: expect.stringContaining("include=a,b"),
     }),
   ]);
-  const version1 = await mock.answer(get(cage, { "x-domain": "3f2b8c1e-7a4d-1e2b-9c6f-1d5e8a7b9c30" }));
+  const version1 = await mock.answer(
+    get(cage, { "x-domain": "3f2b8c1e-7a4d-1e2b-9c6f-1d5e8a7b9c30" }),
+  );
   expect(json(version1)["errors"]).toMatchObject([{ name: "x-domain", keyword: "pattern" }]);
   expect(answer.headers["mock-refusal"]).toMatch(/^header x-domain must be a UUID; query include/);
 });
@@ -193,7 +223,10 @@ test.each([
   ['Example="file_cage"; x=y', cage, 200, "file_cage"],
 ])("Prefer: %s gets what it asks for", async (prefer, target, status, scenario) => {
   const request = target === cage ? get(cage, { prefer }) : post(reset, { prefer });
-  expect(await mock.answer(request)).toMatchObject({ status, why: { reason: "preferred", scenario } });
+  expect(await mock.answer(request)).toMatchObject({
+    status,
+    why: { reason: "preferred", scenario },
+  });
 });
 
 test.each([
@@ -210,5 +243,7 @@ test.each([
 });
 
 test("a preference that is not known is ignored", async () => {
-  expect((await mock.answer(get(cage, { prefer: "respond-async, wait=10" }))).why.reason).toBe("matched");
+  expect((await mock.answer(get(cage, { prefer: "respond-async, wait=10" }))).why.reason).toBe(
+    "matched",
+  );
 });

@@ -18,7 +18,11 @@ let site: Site;
 
 beforeAll(async () => {
   writeFileSync(file, contractText);
-  [browser, mock, site] = await Promise.all([launchBrowser(), startMock({ contract: file, watch: true }), startSite()]);
+  [browser, mock, site] = await Promise.all([
+    launchBrowser(),
+    startMock({ contract: file, watch: true }),
+    startSite(),
+  ]);
 });
 beforeEach(() => mock.controls.reset());
 afterAll(async () => {
@@ -33,7 +37,11 @@ test("a page of another origin on this machine reads answers, with keys and with
     page.evaluate(
       async ([url, sent]) => {
         const answer = await fetch(url, { headers: sent });
-        return [answer.status, answer.headers.get("mock-scenario"), answer.headers.get("mock-refusal")];
+        return [
+          answer.status,
+          answer.headers.get("mock-scenario"),
+          answer.headers.get("mock-refusal"),
+        ];
       },
       [mock.url + cage, headers] as const,
     );
@@ -47,18 +55,22 @@ test("a page of another origin on this machine reads answers, with keys and with
 });
 
 test("the page lets a scenario answer next or always, and shows each request with its answer", async () => {
-  const { page, close, consoleProblems, foreignRequests, pageErrors } = await openWatchedPage(browser);
+  const { page, close, consoleProblems, foreignRequests, pageErrors } =
+    await openWatchedPage(browser);
   await page.goto(`${mock.url}/__mock/`);
   await page.getByRole("button", { name: "Answer next: getVariablesCage unauthorized" }).click();
   const fonts = "document.fonts.ready.then((fonts) => Array.from(fonts, ({ status }) => status))";
   expect(await page.evaluate(fonts)).toEqual(["loaded", "loaded"]);
   await page.getByText("unauthorized answers next.").waitFor();
-  const send = async (): Promise<number> => (await fetch(mock.url + cage, { headers: keys })).status;
+  const send = async (): Promise<number> =>
+    (await fetch(mock.url + cage, { headers: keys })).status;
   expect([await send(), await send()]).toEqual([401, 200]);
   const entries = page.locator("#requests > li");
   await expect.poll(() => entries.count()).toBe(2);
   const row = entries.nth(1);
-  expect(await row.locator("summary").innerText()).toMatch(/401\s+GET .*unauthorized · queued here/s);
+  expect(await row.locator("summary").innerText()).toMatch(
+    /401\s+GET .*unauthorized · queued here/s,
+  );
   await row.locator("summary").click();
   expect(await row.locator("pre").innerText()).toContain('"title": "Unauthorized"');
   expect(await row.innerText()).toMatch(/mock-scenario[\s\S]*x-api-key\s+\(credential\)/);
@@ -107,7 +119,12 @@ test("in a page, MSW answers as the server does, and is controlled in the same w
   const page = await browser.newPage();
   await page.goto(site.url);
   await page.waitForFunction("globalThis.mocked !== undefined");
-  const requests = [get(cage), get(`${cage}?include=author`), get(`${cage}?include=bogus`), get("/nowhere")];
+  const requests = [
+    get(cage),
+    get(`${cage}?include=author`),
+    get(`${cage}?include=bogus`),
+    get("/nowhere"),
+  ];
   const answers = await page.evaluate(
     async ([base, sent]) => {
       await mocked.start({ baseUrl: base });
@@ -125,10 +142,10 @@ test("in a page, MSW answers as the server does, and is controlled in the same w
     },
     ["http://service.invalid/api", requests] as const,
   );
-  const [, server] = await page.evaluate(async ([base, sent]) => [0, await mocked.send(base, sent)] as const, [
-    mock.url,
-    requests,
-  ] as const);
+  const [, server] = await page.evaluate(
+    async ([base, sent]) => [0, await mocked.send(base, sent)] as const,
+    [mock.url, requests] as const,
+  );
   expect(answers.first).toEqual(server);
   expect(answers.queued).toMatch(/^401\n/);
   expect(answers.reasons).toEqual(["matched", "matched", "refused", "refused", "queued"]);

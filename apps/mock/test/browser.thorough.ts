@@ -22,25 +22,33 @@ const views = [390, 768, 1280, 1920].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-test.each(views)("the page at $width px in $colorScheme is accessible and needs no sideways scroll", async (view) => {
-  const { width, colorScheme } = view;
-  mock.controls.reset();
-  mock.controls.setSequence("getVariablesCage", ["unauthorized", "full"]);
-  for (const request of [get(cage), get(`${cage}?include=x`), post(reset), get(`/${"long/".repeat(60)}`)])
-    await mock.mock.answer(request);
-  const { page, close, consoleProblems } = await openWatchedPage(browser, {
-    colorScheme,
-    viewport: { width, height: 900 },
-  });
-  await page.goto(`${mock.url}/__mock/`);
-  await expect.poll(() => page.locator("#requests > li").count()).toBe(4);
-  for (const summary of await page.locator("#requests summary").all()) await summary.click();
-  await page.locator(".more").first().click();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-  expect(consoleProblems).toEqual([]);
-  await close();
-});
+test.each(views)(
+  "the page at $width px in $colorScheme is accessible and needs no sideways scroll",
+  async (view) => {
+    const { width, colorScheme } = view;
+    mock.controls.reset();
+    mock.controls.setSequence("getVariablesCage", ["unauthorized", "full"]);
+    for (const request of [
+      get(cage),
+      get(`${cage}?include=x`),
+      post(reset),
+      get(`/${"long/".repeat(60)}`),
+    ])
+      await mock.mock.answer(request);
+    const { page, close, consoleProblems } = await openWatchedPage(browser, {
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    await page.goto(`${mock.url}/__mock/`);
+    await expect.poll(() => page.locator("#requests > li").count()).toBe(4);
+    for (const summary of await page.locator("#requests summary").all()) await summary.click();
+    await page.locator(".more").first().click();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    expect(consoleProblems).toEqual([]);
+    await close();
+  },
+);
 
 test("in a page, MSW answers each case of the contract as the server does", async () => {
   mock.controls.reset();

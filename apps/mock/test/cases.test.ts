@@ -14,7 +14,9 @@ test("the mock answers each case of the contract over HTTP as it promises", asyn
   const problems: string[] = [];
   for (const one of deriveCases(contract)) {
     const answer = await target.send(one.request);
-    problems.push(...findProblems(contract, one, answer).map((problem) => `${one.title}: ${problem}`));
+    problems.push(
+      ...findProblems(contract, one, answer).map((problem) => `${one.title}: ${problem}`),
+    );
   }
   await mock.close();
   expect(problems).toEqual([]);
@@ -30,7 +32,9 @@ test.each([
   const problems: string[] = [];
   for (const one of deriveCases(contract)) {
     const answer = await mock.answer(one.request);
-    problems.push(...findProblems(contract, one, answer).map((problem) => `${one.title}: ${problem}`));
+    problems.push(
+      ...findProblems(contract, one, answer).map((problem) => `${one.title}: ${problem}`),
+    );
   }
   expect(problems).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { clientCall } from "@workflow-api/contract/calls";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 
-// The typed client and the mock are made from one contract: they must agree on every request that a client can send.
+// The typed client and the mock are made from one contract: they must agree on every request that a
+// client can send.
 
 const contract = loadContract();
 const mock = createMock(contract);
@@ -15,9 +16,13 @@ const mock = createMock(contract);
 const cases = deriveCases(contract).flatMap((one) => {
   const { operation, expected, schemes } = one;
   const ways = operation?.security.length === 0 ? [[]] : operation?.security;
-  const isWay = ways?.some((way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)));
+  const isWay = ways?.some(
+    (way) => way.length === schemes.length && way.every(({ name }) => schemes.includes(name)),
+  );
   const isSendable =
-    isWay === true && one.group !== "accept" && (expected.kind === "scenario" || expected.kind === "valid");
+    isWay === true &&
+    one.group !== "accept" &&
+    (expected.kind === "scenario" || expected.kind === "valid");
   return operation !== undefined && isSendable ? [{ ...one, operation }] : [];
 });
 

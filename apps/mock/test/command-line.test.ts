@@ -41,9 +41,13 @@ test("the start prints the operations with their scenarios, and a curl command t
   await fetch(`${url}${cage}`);
   await running.printed(/cage-text 401/);
   const output = await end();
-  expect(output).toMatch(/getVariablesCage {2}GET \/data_dictionary\/variables_cages\/\{id\}\n {2}200 full, /);
+  expect(output).toMatch(
+    /getVariablesCage {2}GET \/data_dictionary\/variables_cages\/\{id\}\n {2}200 full, /,
+  );
   expect(output).toMatch(/^GET \/\S+ 200 \w+; matched [\d.]+ ms$/m);
-  expect(output).toMatch(/^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path must be a path of the contract/m);
+  expect(output).toMatch(
+    /^GET \/nowhere\?x-api-key=\(credential\) 404 refused: path must be a path of the contract/m,
+  );
   expect(output).toMatch(/^GET \S+ 401 refused: header x-api-key must be sent [\d.]+ ms$/m);
 });
 
@@ -64,7 +68,14 @@ test("--json prints an event a line, without headers and bodies", async () => {
   const { operations: own } = loadContract();
   expect(events).toMatchObject([
     { event: "started", url, operations: own.map(({ operationId }) => ({ operationId })) },
-    { event: "answered", method: "GET", target: cage, status: 500, reason: "failed", scenario: "full" },
+    {
+      event: "answered",
+      method: "GET",
+      target: cage,
+      status: 500,
+      reason: "failed",
+      scenario: "full",
+    },
   ]);
   expect(running.output()).not.toContain("secret");
 });
@@ -75,7 +86,9 @@ test("an edit of --contract is told, and a broken one with its cause in a few li
   const { running, end } = await serve("--contract", file);
   await running.printed(/Ctrl-C stops/);
   writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"));
-  await running.printed(/The contract is broken, and the last good one is still served:\n.*Acknowlege/);
+  await running.printed(
+    /The contract is broken, and the last good one is still served:\n.*Acknowlege/,
+  );
   writeFileSync(file, contractText);
   await running.printed(/Loaded edited\.yaml again/);
   await end();
@@ -86,7 +99,9 @@ test("a contract outside the profile ends the program with every problem and exi
   writeFileSync(file, contractText.replace("style: form", "style: deepObject"));
   const running = run("--contract", file);
   expect(await running.exit).toBe(2);
-  expect(running.output()).toMatch(/^The contract cannot be served:\n.*outside\.yaml:\d+: .*deepObject/);
+  expect(running.output()).toMatch(
+    /^The contract cannot be served:\n.*outside\.yaml:\d+: .*deepObject/,
+  );
   expect(running.output()).not.toContain("    at ");
 });
 
@@ -121,7 +136,18 @@ test.each([
 test("--help and --version print and end", async () => {
   const help = run("--help");
   expect(await help.exit).toBe(0);
-  for (const option of ["port", "host", "contract", "cors", "delay", "fail", "seed", "no-watch", "quiet", "json"])
+  for (const option of [
+    "port",
+    "host",
+    "contract",
+    "cors",
+    "delay",
+    "fail",
+    "seed",
+    "no-watch",
+    "quiet",
+    "json",
+  ])
     expect(help.output()).toContain(`--${option}`);
   const version = run("--version");
   expect(await version.exit).toBe(0);

@@ -14,9 +14,13 @@ afterEach(() => mock.controls.reset());
 afterAll(() => mock.close());
 
 /** The names of the scenarios that answer as many requests. */
-async function scenarios(count: number, request: HttpRequest = get(cage)): Promise<(string | undefined)[]> {
+async function scenarios(
+  count: number,
+  request: HttpRequest = get(cage),
+): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
-  for (let sent = 0; sent < count; sent++) names.push((await mock.mock.answer(request)).why.scenario);
+  for (let sent = 0; sent < count; sent++)
+    names.push((await mock.mock.answer(request)).why.scenario);
   return names;
 }
 
@@ -56,7 +60,9 @@ test("a sequence of one operation leaves the others alone", async () => {
 test("a delay passes before the answer comes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   try {
-    const own = createMock(contract, { controls: createControls(() => contract, { delay: "300..300" }) });
+    const own = createMock(contract, {
+      controls: createControls(() => contract, { delay: "300..300" }),
+    });
     const answered = vi.fn();
     const answer = own.answer(get("/nowhere")).then(answered);
     await vi.advanceTimersByTimeAsync(299);
@@ -88,7 +94,9 @@ test("a dropped connection gets no answer, and the journal says so", async () =>
 
 test("a share of failures is that share, and the same for the same seed", async () => {
   const statuses = async (seed: number): Promise<number[]> => {
-    const own = createMock(contract, { controls: createControls(() => contract, { fail: "30%", seed }) });
+    const own = createMock(contract, {
+      controls: createControls(() => contract, { fail: "30%", seed }),
+    });
     const list: number[] = [];
     for (let sent = 0; sent < 200; sent++) list.push((await own.answer(post(reset))).status);
     return list;
@@ -102,9 +110,18 @@ test("a share of failures is that share, and the same for the same seed", async 
 });
 
 test.each([
-  [() => mock.controls.setSequence("nothing", []), 'There is no operation "nothing"; there are resetSmart'],
-  [() => mock.controls.setSequence("getVariablesCage", ["none"]), 'has no scenario "none"; it has full, file_cage'],
-  [() => mock.controls.setBehaviour({ delay: "900..300" }), "A delay is milliseconds of up to 60000"],
+  [
+    () => mock.controls.setSequence("nothing", []),
+    'There is no operation "nothing"; there are resetSmart',
+  ],
+  [
+    () => mock.controls.setSequence("getVariablesCage", ["none"]),
+    'has no scenario "none"; it has full, file_cage',
+  ],
+  [
+    () => mock.controls.setBehaviour({ delay: "900..300" }),
+    "A delay is milliseconds of up to 60000",
+  ],
   [() => mock.controls.setBehaviour({ delay: 60_001 }), "A delay is milliseconds of up to 60000"],
   [() => mock.controls.setBehaviour({ fail: "101%" }), "A failure is a share such as 5%"],
   [() => mock.controls.setBehaviour({ fail: "5%:200" }), "A failure is a share such as 5%"],
@@ -123,7 +140,9 @@ test("the journal keeps the last 200 requests, without credentials", async () =>
     referer: `https://app.example/?access_token=${secret}`,
   };
   await scenarios(199);
-  await mock.mock.answer(get(`${cage}?include=author&X-API-KEY=${secret}&access%5Ftoken=${secret}`, headers));
+  await mock.mock.answer(
+    get(`${cage}?include=author&X-API-KEY=${secret}&access%5Ftoken=${secret}`, headers),
+  );
   await scenarios(1);
   const entries = mock.requests();
   expect(entries).toHaveLength(200);
@@ -132,7 +151,10 @@ test("the journal keeps the last 200 requests, without credentials", async () =>
   expect(entries.at(-2)).toMatchObject({
     method: "GET",
     target: `${cage}?include=author&X-API-KEY=(credential)&access%5Ftoken=(credential)`,
-    headers: { "x-api-key": "(credential)", referer: "https://app.example/?access_token=(credential)" },
+    headers: {
+      "x-api-key": "(credential)",
+      referer: "https://app.example/?access_token=(credential)",
+    },
     status: 200,
     why: { operation: "getVariablesCage", scenario: "full", reason: "matched" },
     answer: {
@@ -158,20 +180,26 @@ test("the API sets what the controls set, and tells what is set", async () => {
     behaviour: { delay: "1..2", fail: "0%:drop" },
   });
   expect(await scenarios(1)).toEqual(["unauthorized"]);
-  expect(await (await control("GET", "requests")).json()).toMatchObject([{ why: { reason: "queued" } }]);
+  expect(await (await control("GET", "requests")).json()).toMatchObject([
+    { why: { reason: "queued" } },
+  ]);
   const state = await (await control("POST", "reset")).json();
   expect(state).toMatchObject({ sequences: {}, behaviour: { delay: null, fail: null } });
   expect(mock.requests()).toEqual([]);
 });
 
 test("the state lists each scenario with a curl command and a client call", async () => {
-  const state = (await (await control("GET", "state")).json()) as { operations: { scenarios: object[] }[] };
+  const state = (await (await control("GET", "state")).json()) as {
+    operations: { scenarios: object[] }[];
+  };
   const listed = state.operations.map(({ scenarios: list }) => list.length);
   expect(listed).toEqual(contract.operations.map(({ scenarios: list }) => list.length));
   expect(state.operations[1]?.scenarios[0]).toMatchObject({
     name: "full",
     isDefault: true,
-    curl: expect.stringContaining(`curl -i '${mock.url}/data_dictionary/variables_cages/cage-text?include=`),
+    curl: expect.stringContaining(
+      `curl -i '${mock.url}/data_dictionary/variables_cages/cage-text?include=`,
+    ),
     call: expect.stringContaining("await api.getVariablesCage("),
   });
 });
@@ -183,7 +211,12 @@ test("the health says which contract is served", async () => {
 
 test.each([
   ["PUT", "sequences/getVariablesCage", 7, "A sequence is a list of scenario names"],
-  ["PUT", "sequences/getVariablesCage", { scenarios: [], other: 1 }, "A sequence is a list of scenario names"],
+  [
+    "PUT",
+    "sequences/getVariablesCage",
+    { scenarios: [], other: 1 },
+    "A sequence is a list of scenario names",
+  ],
   ["PUT", "sequences/getVariablesCage", ["none"], "has no scenario"],
   ["PUT", "behaviour", { other: 1 }, "A behaviour is an object such as"],
   ["PUT", "behaviour", { fail: "x" }, "A failure is a share"],
@@ -195,14 +228,21 @@ test.each([
 
 test("a body that is no JSON and an unknown control are refused", async () => {
   const broken = await fetch(`${mock.url}/__mock/behaviour`, { method: "PUT", body: "{" });
-  expect(await broken.json()).toMatchObject({ status: 400, detail: expect.stringContaining("must be JSON") });
+  expect(await broken.json()).toMatchObject({
+    status: 400,
+    detail: expect.stringContaining("must be JSON"),
+  });
   expect(await (await control("GET", "nothing")).json()).toMatchObject({ status: 404 });
   expect((await control("GET", "%zz")).status).toBe(404);
 });
 
 test("pages of other origins and foreign host names do not reach the controls", async () => {
-  expect((await control("GET", "requests", undefined, { origin: "http://evil.example" })).status).toBe(403);
-  expect((await control("POST", "reset", undefined, { origin: "http://localhost:1" })).status).toBe(403);
+  expect(
+    (await control("GET", "requests", undefined, { origin: "http://evil.example" })).status,
+  ).toBe(403);
+  expect((await control("POST", "reset", undefined, { origin: "http://localhost:1" })).status).toBe(
+    403,
+  );
   expect((await control("GET", "requests", undefined, { origin: mock.url })).status).toBe(200);
   const named = (host: string): Promise<string> =>
     sendRaw(mock.port, lines("GET /__mock/state").replace("Host: localhost", `Host: ${host}`));
@@ -213,7 +253,9 @@ test("pages of other origins and foreign host names do not reach the controls", 
 
 test("a page of this machine may read the health, and of another one not", async () => {
   const from = async (origin: string): Promise<string | null> =>
-    (await control("GET", "health", undefined, { origin })).headers.get("access-control-allow-origin");
+    (await control("GET", "health", undefined, { origin })).headers.get(
+      "access-control-allow-origin",
+    );
   expect(await from("http://localhost:4020")).toBe("http://localhost:4020");
   expect(await from("http://evil.example")).toBeNull();
 });

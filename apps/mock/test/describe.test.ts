@@ -20,7 +20,10 @@ const cases = describeOperations(loadContract(), "").flatMap(({ operationId, sce
   scenarios.map(({ name, status }) => ({ operationId, name, status })),
 );
 
-function describe(operationId: string, name: string): { readonly curl: string; readonly call: string } {
+function describe(
+  operationId: string,
+  name: string,
+): { readonly curl: string; readonly call: string } {
   const scenario = describeOperations(mock.mock.contract, mock.url)
     .find((operation) => operation.operationId === operationId)
     ?.scenarios.find((each) => each.name === name);
@@ -28,10 +31,15 @@ function describe(operationId: string, name: string): { readonly curl: string; r
   return scenario;
 }
 
-test.each(cases)("the curl command of $operationId $name gets its answer", async ({ operationId, name, status }) => {
-  const { stdout } = await run("sh", ["-c", `${describe(operationId, name).curl} -s`]);
-  expect(stdout).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*mock-scenario: ${name}; matched`));
-});
+test.each(cases)(
+  "the curl command of $operationId $name gets its answer",
+  async ({ operationId, name, status }) => {
+    const { stdout } = await run("sh", ["-c", `${describe(operationId, name).curl} -s`]);
+    expect(stdout).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*mock-scenario: ${name}; matched`),
+    );
+  },
+);
 
 test.each(cases.filter(({ name }) => ["full", "acknowledged", "unknown_instance"].includes(name)))(
   "the client call of $operationId $name gets its answer",
@@ -39,7 +47,9 @@ test.each(cases.filter(({ name }) => ["full", "acknowledged", "unknown_instance"
     const { call } = describe(operationId, name);
     const result = run(process.execPath, ["--input-type=module", "-e", call], { cwd: folder });
     if (status < 400)
-      expect((await result).stdout).toContain(operationId === "getVariablesCage" ? "cage-text" : "true");
+      expect((await result).stdout).toContain(
+        operationId === "getVariablesCage" ? "cage-text" : "true",
+      );
     else await expect(result).rejects.toThrow(String(status));
     expect(mock.requests().at(-1)?.why).toMatchObject({ scenario: name, reason: "matched" });
   },

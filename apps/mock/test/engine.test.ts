@@ -8,7 +8,8 @@ import { cage, get, json, thingMock } from "./support/requests.ts";
 const mock = createMock(loadContract());
 
 test("dynamic answers are valid, differ, and are the same for the same seed", async () => {
-  const ask = async (prefer: string): Promise<string> => (await mock.answer(get(cage, { prefer }))).body;
+  const ask = async (prefer: string): Promise<string> =>
+    (await mock.answer(get(cage, { prefer }))).body;
   const [one, other] = [await ask("dynamic=true, seed=7"), await ask("dynamic=true, seed=8")];
   expect(one).not.toBe(other);
   expect(await ask("dynamic=true")).not.toBe(await ask("dynamic=true"));
@@ -55,5 +56,8 @@ test("headers of a response are sent, and a deprecated operation says so", async
   const own = thingMock(
     "deprecated: true, responses: { '200': { description: A thing, headers: { X-Count: { required: true, schema: { type: integer }, examples: { some: { value: 3 } } } }, content: { application/json: { schema: {}, examples: { one: { value: 1 } } } } } }",
   );
-  expect((await own.answer(get("/things"))).headers).toMatchObject({ "x-count": "3", deprecation: "true" });
+  expect((await own.answer(get("/things"))).headers).toMatchObject({
+    "x-count": "3",
+    deprecation: "true",
+  });
 });

@@ -2,7 +2,16 @@ import { loadContract } from "@workflow-api/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
-import { cage, domain, get, keyLines, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
+import {
+  cage,
+  domain,
+  get,
+  keyLines,
+  lines,
+  reset,
+  sendRaw,
+  statusOf,
+} from "./support/requests.ts";
 
 // Whatever comes, there is an answer, and the mock goes on.
 
@@ -35,7 +44,17 @@ const odd = fc.constantFrom(
     "[]",
     "*",
   ],
-  ...["include", "author", domain, "Bearer 0", "application/json", "null", "1e999", '{"a":', "x".repeat(5000)],
+  ...[
+    "include",
+    "author",
+    domain,
+    "Bearer 0",
+    "application/json",
+    "null",
+    "1e999",
+    '{"a":',
+    "x".repeat(5000),
+  ],
 );
 const text = fc
   .array(fc.oneof(odd, fc.string({ maxLength: 8, unit: "binary" })), { maxLength: 4 })
@@ -77,12 +96,22 @@ test("any request gets an answer that is no failure of the mock", async () => {
 
 test("any bytes get an answer or the end of the connection, and the next request is answered", async () => {
   const part = fc.oneof(
-    fc.constantFrom("\r\n", " ", ":", "HTTP/1.1", "GET", "Content-Length: 5", "Transfer-Encoding: chunked"),
+    fc.constantFrom(
+      "\r\n",
+      " ",
+      ":",
+      "HTTP/1.1",
+      "GET",
+      "Content-Length: 5",
+      "Transfer-Encoding: chunked",
+    ),
     text,
   );
   const raw = fc.oneof(
     fc.array(part, { maxLength: 12 }).map((parts) => `${parts.join("")}\r\n\r\n`),
-    fc.tuple(target, text).map(([path, header]) => lines(`GET ${path}`, ...keyLines, `X-Odd: ${header}`)),
+    fc
+      .tuple(target, text)
+      .map(([path, header]) => lines(`GET ${path}`, ...keyLines, `X-Odd: ${header}`)),
   );
   await fc.assert(
     fc.asyncProperty(raw, async (bytes) => {

@@ -1,5 +1,10 @@
 import { createLogger } from "@stoplight/prism-core";
-import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest } from "@stoplight/prism-http";
+import {
+  createInstance,
+  getHttpOperationsFromSpec,
+  type IHttpConfig,
+  type IHttpRequest,
+} from "@stoplight/prism-http";
 import { type Case, deriveCases } from "@workflow-api/conformance";
 import {
   askedIncludes,
@@ -48,7 +53,8 @@ async function createStock(document: JsonObject): Promise<Stock> {
       ...(body !== "" && { body: JSON.parse(body) }),
     };
     const result = await stock.request(request, operations, config())();
-    if (result._tag === "Left") return { status: Reflect.get(result.left, "status"), body: undefined };
+    if (result._tag === "Left")
+      return { status: Reflect.get(result.left, "status"), body: undefined };
     return { status: result.right.output.statusCode, body: result.right.output.body };
   };
 }
@@ -56,26 +62,36 @@ async function createStock(document: JsonObject): Promise<Stock> {
 test.each([
   ["the contract", loadContract().document],
   ["the further contract", furtherContract() as JsonObject],
-])("valid requests of %s get the body that Prism gives, without what was not asked for", async (_title, document) => {
-  const contract = readContract(document);
-  const [mock, stock] = [createMock(contract), await createStock(document)];
-  const differences: string[] = [];
-  let compared = 0;
-  for (const one of deriveCases(contract)) {
-    if (one.operation === undefined || one.expected.kind !== "valid" || !isReadByPrism(one)) continue;
-    const [own, theirs] = await Promise.all([mock.answer(one.request), stock(one.request)]);
-    // Prism knows no scenarios: what matches one, or is the default of another include, is not its to give.
-    if (own.why.reason === "matched" || own.why.scenario !== one.operation.defaultScenario?.name) continue;
-    compared++;
-    const asked = askedIncludes(one.operation, one.values);
-    const pruned =
-      theirs.body === undefined ? undefined : pruneIncludes(one.operation, asked, theirs.body as JsonValue);
-    const isSame = own.status === theirs.status && isEqual(own.body === "" ? undefined : JSON.parse(own.body), pruned);
-    if (!isSame) differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
-  }
-  expect(compared).toBeGreaterThan(10);
-  expect(differences).toEqual([]);
-});
+])(
+  "valid requests of %s get the body that Prism gives, without what was not asked for",
+  async (_title, document) => {
+    const contract = readContract(document);
+    const [mock, stock] = [createMock(contract), await createStock(document)];
+    const differences: string[] = [];
+    let compared = 0;
+    for (const one of deriveCases(contract)) {
+      if (one.operation === undefined || one.expected.kind !== "valid" || !isReadByPrism(one))
+        continue;
+      const [own, theirs] = await Promise.all([mock.answer(one.request), stock(one.request)]);
+      // Prism knows no scenarios: what matches one, or is the default of another include, is not
+      // its to give.
+      if (own.why.reason === "matched" || own.why.scenario !== one.operation.defaultScenario?.name)
+        continue;
+      compared++;
+      const asked = askedIncludes(one.operation, one.values);
+      const pruned =
+        theirs.body === undefined
+          ? undefined
+          : pruneIncludes(one.operation, asked, theirs.body as JsonValue);
+      const isSame =
+        own.status === theirs.status &&
+        isEqual(own.body === "" ? undefined : JSON.parse(own.body), pruned);
+      if (!isSame) differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
+    }
+    expect(compared).toBeGreaterThan(10);
+    expect(differences).toEqual([]);
+  },
+);
 
 test.each([
   ["the contract", loadContract().document],
@@ -85,16 +101,24 @@ test.each([
   const [mock, stock] = [createMock(contract), await createStock(document)];
   const differences: string[] = [];
   for (const one of deriveCases(contract)) {
-    if (!["security", "parameter", "body", "path", "method"].includes(one.group) || !isReadByPrism(one)) continue;
+    if (
+      !["security", "parameter", "body", "path", "method"].includes(one.group) ||
+      !isReadByPrism(one)
+    )
+      continue;
     const theirs = await stock(one.request).catch(() => undefined);
     if (theirs === undefined || theirs.status < 400) continue;
     const own = await mock.answer(one.request);
-    if (own.status !== theirs.status) differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
+    if (own.status !== theirs.status)
+      differences.push(`${one.title}: ${own.status}, and Prism ${theirs.status}`);
   }
   expect(differences).toEqual([]);
 });
 
-/** Prism splits at a percent-encoded comma, takes a path with a comma for a list, and knows `Bearer` in this case only. */
+/**
+ * Prism splits at a percent-encoded comma, takes a path with a comma for a list, and knows `Bearer`
+ * in this case only.
+ */
 function isReadByPrism({ request }: Case): boolean {
   const isSplit = /%2C|,/i.test(request.target.replace(/include=[^&]*/, ""));
   return !(isSplit || /^bearer/.test(request.headers["authorization"] ?? ""));

@@ -19,11 +19,16 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { type RunningMock, startMock } from "../src/index.ts";
 import { domain } from "./support/requests.ts";
 
-// Tools of others read the same contract. What they send, the mock understands, or refuses with the reason; what is wrong
-// with their servers, `verify` finds. They are fetched when they are needed, and report to nobody.
+// Tools of others read the same contract. What they send, the mock understands, or refuses with the
+// reason; what is wrong with their servers, `verify` finds. They are fetched when they are needed,
+// and report to nobody.
 vi.stubEnv("DO_NOT_TRACK", "1");
 vi.stubEnv("SPECMATIC_DISABLE_TELEMETRY", "true");
-const fetched = (...packages: string[]): string[] => ["-y", ...packages.flatMap((each) => ["-p", each]), "--"];
+const fetched = (...packages: string[]): string[] => [
+  "-y",
+  ...packages.flatMap((each) => ["-p", each]),
+  "--",
+];
 const heyApi = [...fetched("@hey-api/openapi-ts@0.99.0", "typescript@5.9.3"), "openapi-ts"];
 const orval = [...fetched("orval@8.38.0", "typescript@5.9.3"), "orval"];
 const specmatic = [...fetched("specmatic@2.55.1"), "specmatic"];
@@ -69,9 +74,17 @@ function valuesIn({ operation, values }: Sendable, place: string): Record<string
 }
 
 /** What came, if it is not what the mock answers to the request as the contract writes it. */
-async function difference({ mock }: RunningMock, one: Sendable, came: Answer & { readonly data: unknown }) {
+async function difference(
+  { mock }: RunningMock,
+  one: Sendable,
+  came: Answer & { readonly data: unknown },
+) {
   const { body, headers, status } = await mock.answer(one.request);
-  const right = JSON.stringify([status, headers["mock-scenario"], body === "" ? undefined : JSON.parse(body)]);
+  const right = JSON.stringify([
+    status,
+    headers["mock-scenario"],
+    body === "" ? undefined : JSON.parse(body),
+  ]);
   const own = JSON.stringify([came.status, came.headers.get("mock-scenario"), came.data]);
   return own === right ? [] : [`${one.title}: ${own}`];
 }
@@ -92,9 +105,15 @@ test("the client that hey-api generates sends every valid request as the contrac
       headers: valuesIn(one, "header"),
       body: one.body,
     });
-    const { data, error, response } = answer as { data?: unknown; error?: unknown; response: Answer };
+    const { data, error, response } = answer as {
+      data?: unknown;
+      error?: unknown;
+      response: Answer;
+    };
     const { headers: came, status } = response;
-    differences.push(...(await difference(mock, one, { status, headers: came, data: data ?? error })));
+    differences.push(
+      ...(await difference(mock, one, { status, headers: came, data: data ?? error })),
+    );
   }
   expect(differences).toEqual([]);
   expect(new Set(cases.map(({ operation }) => operation))).toEqual(new Set(contract.operations));
@@ -122,19 +141,23 @@ test("the client that orval generates encodes the commas of a list, and is refus
   expect(differences).toEqual([]);
   expect(refused).not.toEqual([]);
   for (const each of refused)
-    expect(each).toMatch(/^422: query include must have plain commas, but has %2C: .* include=a,b\./);
+    expect(each).toMatch(
+      /^422: query include must have plain commas, but has %2C: .* include=a,b\./,
+    );
 });
 
 /**
- * A contract in the form in which Specmatic sends lists: as repeated pairs whatever `explode` says, and a list of one as a
- * text (specmatic/specmatic#1749), so it is doubled.
+ * A contract in the form in which Specmatic sends lists: as repeated pairs whatever `explode` says,
+ * and a list of one as a text (specmatic/specmatic#1749), so it is doubled.
  */
 function withExplodedLists(document: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     if (!isObject(value)) return value;
     const list = value["value"];
     if (Array.isArray(list) && list.length === 1) return { ...value, value: [...list, ...list] };
-    const schema = isObject(value["schema"]) ? { ...value["schema"], uniqueItems: false } : undefined;
+    const schema = isObject(value["schema"])
+      ? { ...value["schema"], uniqueItems: false }
+      : undefined;
     return value["explode"] === false ? { ...value, explode: true, schema } : value;
   });
 }
@@ -157,7 +180,10 @@ interface Reported {
   readonly findings: readonly { readonly name: string }[];
 }
 
-/** What `verify` finds in a server: the operation, the group of the case, and the name of the finding. */
+/**
+ * What `verify` finds in a server: the operation, the group of the case, and the name of the
+ * finding.
+ */
 async function findingsOf(url: string): Promise<string[]> {
   const index = fileURLToPath(import.meta.resolve("@workflow-api/conformance"));
   const program = index.replace(/index\.js$/, "verify/bin.js");
@@ -178,8 +204,14 @@ async function findingsOf(url: string): Promise<string[]> {
   return [...new Set(found)].toSorted();
 }
 
-/** Starts the server of a peer, until the test is over. To end in peace, Specmatic takes 20 seconds. */
-async function startPeer(ready: RegExp, command: string, ...args: readonly string[]): Promise<void> {
+/**
+ * Starts the server of a peer, until the test is over. To end in peace, Specmatic takes 20 seconds.
+ */
+async function startPeer(
+  ready: RegExp,
+  command: string,
+  ...args: readonly string[]
+): Promise<void> {
   const server = runCommand(folder, command, ...args);
   onTestFinished(async () => {
     server.signal("SIGKILL");
@@ -191,7 +223,15 @@ async function startPeer(ready: RegExp, command: string, ...args: readonly strin
 test("verify finds what is wrong with Prism's own server", async () => {
   const port = String(await freePort());
   const prism = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
-  await startPeer(/Prism is listening/, process.execPath, prism, "mock", contractFile(), "--port", port);
+  await startPeer(
+    /Prism is listening/,
+    process.execPath,
+    prism,
+    "mock",
+    contractFile(),
+    "--port",
+    port,
+  );
   expect(await findingsOf(`http://127.0.0.1:${port}`)).toEqual([
     // It sends what was not asked for.
     "getVariablesCage, include: include_conformance",
@@ -216,7 +256,14 @@ test("verify finds what is wrong with Specmatic's stub", async () => {
   const port = String(await freePort());
   await writeFile(join(folder, "contract.json"), JSON.stringify(contract.document));
   const options = ["--hot-reload=disabled", "--host=127.0.0.1", `--port=${port}`];
-  await startPeer(/Mock server is running/, "npx", ...specmatic, "stub", ...options, "contract.json");
+  await startPeer(
+    /Mock server is running/,
+    "npx",
+    ...specmatic,
+    "stub",
+    ...options,
+    "contract.json",
+  );
   expect(await findingsOf(`http://127.0.0.1:${port}`)).toEqual([
     // It refuses lists that are written as the contract has them, whatever else a case is about.
     "getVariablesCage, accept: positive_data_acceptance",

@@ -12,7 +12,11 @@ let mock: RunningMock;
 
 beforeAll(async () => {
   writeFileSync(file, contractText);
-  mock = await startMock({ contract: file, watch: true, onReload: (reload) => reloads.push(reload) });
+  mock = await startMock({
+    contract: file,
+    watch: true,
+    onReload: (reload) => reloads.push(reload),
+  });
 });
 afterAll(async () => {
   await mock.close();
@@ -37,7 +41,13 @@ const health = async (): Promise<Record<string, unknown>> =>
 test("an edit is served, and what was set is kept, as far as its scenarios still exist", async () => {
   mock.controls.setSequence("getVariablesCage", ["unauthorized"], { repeat: true });
   mock.controls.setSequence("resetSmartContractInstance", ["request_incorrect"], { repeat: true });
-  await change(write(contractText.replaceAll("request_incorrect", "wrong").replaceAll("Ada Lovelace", "Grace Hopper")));
+  await change(
+    write(
+      contractText
+        .replaceAll("request_incorrect", "wrong")
+        .replaceAll("Ada Lovelace", "Grace Hopper"),
+    ),
+  );
   expect((await mock.mock.answer(get(cage))).why.reason).toBe("queued");
   expect((await mock.mock.answer(post(reset))).why).toMatchObject({
     scenario: "acknowledged",
@@ -48,19 +58,30 @@ test("an edit is served, and what was set is kept, as far as its scenarios still
 });
 
 test.each([
-  ["a broken reference", contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"), /Acknowlege/],
+  [
+    "a broken reference",
+    contractText.replace("schemas/Acknowledge", "schemas/Acknowlege"),
+    /Acknowlege/,
+  ],
   ["broken YAML", contractText.replace("openapi: 3.1.1", "openapi: [3.1.1"), /openapi\.yaml:\d+: /],
-  ["what is outside the profile", contractText.replace("style: form", "style: deepObject"), /deepObject/],
-])("with %s the last good contract is served, and the health says what is wrong", async (_title, text, cause) => {
-  const reload = await change(write(text));
-  expect(reload).toMatchObject({ error: { message: expect.stringMatching(cause) } });
-  const message = "error" in reload ? reload.error.message : "";
-  expect(message.split("\n").length).toBeLessThan(5);
-  expect(await health()).toMatchObject({ status: "stale", contractError: message });
-  expect((await mock.mock.answer(get(cage))).status).toBe(200);
-  await change(write(contractText));
-  expect(await health()).toMatchObject({ status: "ok", contractError: null });
-});
+  [
+    "what is outside the profile",
+    contractText.replace("style: form", "style: deepObject"),
+    /deepObject/,
+  ],
+])(
+  "with %s the last good contract is served, and the health says what is wrong",
+  async (_title, text, cause) => {
+    const reload = await change(write(text));
+    expect(reload).toMatchObject({ error: { message: expect.stringMatching(cause) } });
+    const message = "error" in reload ? reload.error.message : "";
+    expect(message.split("\n").length).toBeLessThan(5);
+    expect(await health()).toMatchObject({ status: "stale", contractError: message });
+    expect((await mock.mock.answer(get(cage))).status).toBe(200);
+    await change(write(contractText));
+    expect(await health()).toMatchObject({ status: "ok", contractError: null });
+  },
+);
 
 test("a file that goes away is reported, and one that replaces it is served", async () => {
   const away = join(folder, "away.yaml");
@@ -74,11 +95,14 @@ test("a file that goes away is reported, and one that replaces it is served", as
 
 test("requests are answered all the while", async () => {
   let isDone = false;
-  const reloaded = change(write(contractText.replace("version: 0.1.0", "version: 0.2.0"))).then(() => {
-    isDone = true;
-  });
+  const reloaded = change(write(contractText.replace("version: 0.1.0", "version: 0.2.0"))).then(
+    () => {
+      isDone = true;
+    },
+  );
   const statuses = new Set<number>();
-  while (!isDone) statuses.add((await fetch(`${mock.url}${cage}`, { headers: get(cage).headers })).status);
+  while (!isDone)
+    statuses.add((await fetch(`${mock.url}${cage}`, { headers: get(cage).headers })).status);
   await reloaded;
   expect([...statuses]).toEqual([200]);
   expect(await health()).toMatchObject({ version: "0.2.0" });

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const get = (target: string, ...headers: string[]): string => lines(`GET ${target}`, ...keyLines, ...headers);
+const get = (target: string, ...headers: string[]): string =>
+  lines(`GET ${target}`, ...keyLines, ...headers);
 const post = (...headers: string[]): string => lines(`POST ${reset}`, ...keyLines, ...headers);
 
 // What kills, hangs or misleads Prism's own server, and more of its kind.
@@ -23,7 +24,11 @@ test.concurrent.each([
   ["a quoted comma in Accept", get(cage, 'Accept: application/vnd.api+json;profile="a,b"'), 200],
   ["*/*;q=0 in Accept", get(cage, "Accept: */*;q=0"), 406],
   ["garbage in Content-Type", get(cage, "Content-Type: garbage"), 200],
-  ["a chunked body where none is declared", `${post("Transfer-Encoding: chunked")}1\r\nx\r\n0\r\n\r\n`, 200],
+  [
+    "a chunked body where none is declared",
+    `${post("Transfer-Encoding: chunked")}1\r\nx\r\n0\r\n\r\n`,
+    200,
+  ],
   ["two values for a list", get(`${cage}?include=author&include=client`), 422],
   ["__proto__ in a query", get(`${cage}?__proto__=x&constructor=y`), 200],
   ["__proto__ in a header", get(cage, "__proto__: x"), 200],
@@ -50,7 +55,11 @@ test.concurrent.each([
   ["an unknown version", "GET / HTTP/9.9\r\n\r\n", 400],
   ["no Host", `GET ${cage} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
   ["two lengths", `${post("Content-Length: 1", "Content-Length: 2")}xx`, 400],
-  ["a length and chunks", `${post("Content-Length: 1", "Transfer-Encoding: chunked")}0\r\n\r\n`, 400],
+  [
+    "a length and chunks",
+    `${post("Content-Length: 1", "Transfer-Encoding: chunked")}0\r\n\r\n`,
+    400,
+  ],
   ["an impossible length", post("Content-Length: -1"), 400],
   ["a header without a colon", get(cage, "nonsense"), 400],
   ["half a header", `GET ${cage} HTTP/1.1\r\nHost: x\r\nX-Do`, 408],
@@ -71,7 +80,9 @@ test("pipelined requests are answered in their order", async () => {
 
 test("a body of more than 1 MiB gets 413, declared or chunked", async () => {
   const body = "x".repeat(1_100_000);
-  expect(statusOf(await sendRaw(mock.port, post(`Content-Length: ${body.length}`) + body))).toBe(413);
+  expect(statusOf(await sendRaw(mock.port, post(`Content-Length: ${body.length}`) + body))).toBe(
+    413,
+  );
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
   expect(statusOf(await sendRaw(mock.port, post("Transfer-Encoding: chunked") + chunk))).toBe(413);
 });
@@ -132,8 +143,12 @@ test.each([
     },
   });
   expect(preflight.status).toBe(isAllowed ? 204 : 403);
-  expect(preflight.headers.get("access-control-allow-headers")).toBe(isAllowed ? "x-api-key, authorization" : null);
-  expect(preflight.headers.get("access-control-allow-private-network")).toBe(isAllowed ? "true" : null);
+  expect(preflight.headers.get("access-control-allow-headers")).toBe(
+    isAllowed ? "x-api-key, authorization" : null,
+  );
+  expect(preflight.headers.get("access-control-allow-private-network")).toBe(
+    isAllowed ? "true" : null,
+  );
   expect(preflight.headers.get("access-control-allow-credentials")).toBe(isAllowed ? "true" : null);
 });
 
@@ -151,13 +166,17 @@ test("an answer without a body has the length 0, and a 204 none", async () => {
   const contract = readContract({ openapi: "3.1.1", info: { title: "Jobs", version: "1" }, paths });
   const other = await startMock({ contract });
   const lengthOf = async (code: number): Promise<string | null> =>
-    (await fetch(`${other.url}/jobs`, { headers: { prefer: `code=${code}` } })).headers.get("content-length");
+    (await fetch(`${other.url}/jobs`, { headers: { prefer: `code=${code}` } })).headers.get(
+      "content-length",
+    );
   expect([await lengthOf(202), await lengthOf(204)]).toEqual(["0", null]);
   await other.close();
 });
 
 test("an option that is wrong stops the start, and says what is right", async () => {
-  await expect(startMock({ cors: ["app.example"] })).rejects.toThrow("An origin is a scheme and a host");
+  await expect(startMock({ cors: ["app.example"] })).rejects.toThrow(
+    "An origin is a scheme and a host",
+  );
   await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is milliseconds");
 });
 

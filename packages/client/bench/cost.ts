@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const own = fileURLToPath(new URL("..", import.meta.url));
 const RESET =
   "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset";
-const INSTANCE = '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
+const INSTANCE =
+  '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
 const base = 'baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"';
 
 /** Applications that call both operations. */
@@ -55,9 +56,18 @@ export async function bundleSize(
   return { minified: contents.length, gzipped: gzipSync(contents, { level: 9 }).length };
 }
 
-const lists = ['["author"]', '["author", "client"]', '["author", "client", "values"]', "[]", '["values"]'];
+const lists = [
+  '["author"]',
+  '["author", "client"]',
+  '["author", "client", "values"]',
+  "[]",
+  '["values"]',
+];
 
-/** How many types TypeScript 5.9 instantiates for a program with this many calls of the built package. */
+/**
+ * How many types TypeScript 5.9 instantiates for a program with this many calls of the built
+ * package.
+ */
 export async function instantiationsOf(calls: number): Promise<number> {
   const pairs = Array.from({ length: calls / 2 }, (_, index) => {
     const include = lists[index % lists.length];
@@ -78,7 +88,10 @@ console.log(reset${index}.acknowledge, cage${index}.data.attributes.name, cage${
     types: [],
     skipLibCheck: true,
   };
-  await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["calls.ts"] }));
+  await writeFile(
+    path.join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["calls.ts"] }),
+  );
   await writeFile(
     path.join(folder, "calls.ts"),
     `import { createClient } from "@workflow-api/client";

@@ -21,7 +21,9 @@ const headers = {
 const include = ["author", "client", "values"] as const;
 
 // What the service shows of itself, and not a body that is made for the measurement.
-const cage = loadContract().operations.find(({ operationId }) => operationId === "getVariablesCage");
+const cage = loadContract().operations.find(
+  ({ operationId }) => operationId === "getVariablesCage",
+);
 const body = JSON.stringify(cage?.defaultScenario?.response?.body);
 const type = { "Content-Type": "application/vnd.api+json" };
 
@@ -45,18 +47,24 @@ function contendersOf(baseUrl: string, fetch: Fetch): Record<string, () => Promi
 async function print(title: string, figures: ReturnType<typeof measure>): Promise<void> {
   console.log(`\n${title}`);
   for (const { name, microseconds, ratio } of await figures)
-    console.log(`  ${name.padEnd(20)}${microseconds.toFixed(1).padStart(8)} µs  ${ratio.toFixed(2)}x`);
+    console.log(
+      `  ${name.padEnd(20)}${microseconds.toFixed(1).padStart(8)} µs  ${ratio.toFixed(2)}x`,
+    );
 }
 
 const stub = contendersOf("http://stub.test", async () => new Response(body, { headers: type }));
 await print("in-process stub", measure(stub, { rounds: 150, calls: 250, concurrency: 1 }));
 const server = createServer((_request, response) => response.writeHead(200, type).end(body));
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const loopback = contendersOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, (url, init) =>
-  fetch(url, init),
+const loopback = contendersOf(
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  (url, init) => fetch(url, init),
 );
 for (const concurrency of [1, 16])
-  await print(`loopback, ${concurrency} at once`, measure(loopback, { rounds: 60, calls: 80, concurrency }));
+  await print(
+    `loopback, ${concurrency} at once`,
+    measure(loopback, { rounds: 60, calls: 80, concurrency }),
+  );
 server.close();
 server.closeAllConnections();
 

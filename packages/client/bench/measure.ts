@@ -1,4 +1,7 @@
-/** How much processor time one call takes, in microseconds, and how that compares with the first contender. */
+/**
+ * How much processor time one call takes, in microseconds, and how that compares with the first
+ * contender.
+ */
 export interface Measurement {
   readonly name: string;
   readonly microseconds: number;
@@ -6,8 +9,9 @@ export interface Measurement {
 }
 
 /**
- * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them. Each round
- * has an order of its own: who runs after a contender collects its garbage too. As many rounds warm up before.
+ * Measures contenders in turn, round by round, so that whatever else the machine does falls on all
+ * of them. Each round has an order of its own: who runs after a contender collects its garbage too.
+ * As many rounds warm up before.
  *
  * @param concurrency - How many calls are under way at once.
  */
@@ -26,11 +30,17 @@ export async function measure(
   return entries.map(([name], index) => ({
     name,
     microseconds: median(times[index] ?? []),
-    ratio: median((times[index] ?? []).map((time, round) => time / (times[0]?.[round] ?? Number.NaN))),
+    ratio: median(
+      (times[index] ?? []).map((time, round) => time / (times[0]?.[round] ?? Number.NaN)),
+    ),
   }));
 }
 
-async function timeOf(call: () => Promise<unknown>, calls: number, concurrency: number): Promise<number> {
+async function timeOf(
+  call: () => Promise<unknown>,
+  calls: number,
+  concurrency: number,
+): Promise<number> {
   // The time of the processor, which other programs disturb less than what passes on the clock.
   const used = process.cpuUsage();
   const lane = async (): Promise<void> => {

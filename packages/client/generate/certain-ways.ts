@@ -9,16 +9,25 @@ import {
   typesOf,
 } from "@workflow-api/contract";
 
-// A way leads through a body, as the client follows it: `data.id`, the object `data.{}`, the list `data.[]`.
+// A way leads through a body, as the client follows it: `data.id`, the object `data.{}`, the list
+// `data.[]`.
 
-/** The ways to what a body holds for certain: its required members, and in objects the first required object or list. */
+/**
+ * The ways to what a body holds for certain: its required members, and in objects the first
+ * required object or list.
+ */
 export function certainWays({ document }: Contract, body: SchemaPlace): string[] {
   if (kindOf(document, [body]) !== "{}") return [];
-  const ways = requiredMembers(document, [body]).flatMap(([name, places]) => endOf(document, [name], places));
+  const ways = requiredMembers(document, [body]).flatMap(([name, places]) =>
+    endOf(document, [name], places),
+  );
   return ways.length > 0 ? ways : ["{}"];
 }
 
-/** The way to what an include adds for certain. The empty string: it adds nothing that must be there. */
+/**
+ * The way to what an include adds for certain. The empty string: it adds nothing that must be
+ * there.
+ */
 export function wayTo({ document }: Contract, body: SchemaPlace, pointer: string): string {
   const tokens = parsePointer(pointer);
   const places = tokens.reduce<readonly SchemaPlace[]>(
@@ -29,8 +38,15 @@ export function wayTo({ document }: Contract, body: SchemaPlace, pointer: string
   return endOf(document, tokens, places)[0] ?? "";
 }
 
-/** The way to the innermost object or list that is there for certain; none if it may be null or cannot be written. */
-function endOf(document: Document, tokens: readonly string[], places: readonly SchemaPlace[]): string[] {
+/**
+ * The way to the innermost object or list that is there for certain; none if it may be null or
+ * cannot be written.
+ */
+function endOf(
+  document: Document,
+  tokens: readonly string[],
+  places: readonly SchemaPlace[],
+): string[] {
   const types = typesOf(document, places);
   if (types.includes("null") || tokens.some((token) => !/^[^. ]+$/.test(token))) return [];
   const required = requiredMembers(document, places);
@@ -51,7 +67,10 @@ function kindOf(document: Document, places: readonly SchemaPlace[]): "{}" | "[]"
   return types === "array" ? "[]" : "";
 }
 
-function requiredMembers(document: Document, places: readonly SchemaPlace[]): [string, SchemaPlace[]][] {
+function requiredMembers(
+  document: Document,
+  places: readonly SchemaPlace[],
+): [string, SchemaPlace[]][] {
   if (kindOf(document, places) !== "{}") return [];
   const facets = facetsOf(document, places);
   const required = requiredNames(facets);

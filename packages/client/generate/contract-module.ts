@@ -9,7 +9,12 @@ import {
   typesOf,
   valueAt,
 } from "@workflow-api/contract";
-import { type ClientDesign, designClient, literal, propertyName } from "@workflow-api/contract/calls";
+import {
+  type ClientDesign,
+  designClient,
+  literal,
+  propertyName,
+} from "@workflow-api/contract/calls";
 import type { Row, Take } from "../src/operation.ts";
 import { certainWays, wayTo } from "./certain-ways.ts";
 import { settingRule, wayNames } from "./factory.ts";
@@ -21,9 +26,11 @@ import type { operations as types } from "./openapi.ts";
 `;
 
 /**
- * Makes the module that the client of a contract runs on, and the document that its types are made of.
+ * Makes the module that the client of a contract runs on, and the document that its types are made
+ * of.
  *
- * @throws {Error} The contract has what no client can be generated for; the message lists all of it.
+ * @throws {Error} The contract has what no client can be generated for; the message lists all of
+ * it.
  */
 export function contractModule(contract: Contract): { module: string; document: JsonObject } {
   assertPossible(contract);
@@ -31,7 +38,9 @@ export function contractModule(contract: Contract): { module: string; document: 
   const { operations, securitySchemes } = contract;
   const accept = mostFrequent(operations.map(acceptOf));
   const rows = operations.map((operation): Member => {
-    const about = [operation.summary, operation.description].filter((text) => text !== "").join("\n\n");
+    const about = [operation.summary, operation.description]
+      .filter((text) => text !== "")
+      .join("\n\n");
     return [design.methodOf(operation), about, rowOf(contract, operation, accept)];
   });
   const settings = design.settings.map(({ option, parameter }): Member => {
@@ -49,9 +58,21 @@ export function contractModule(contract: Contract): { module: string; document: 
       return [name, description, [header.toLowerCase(), type === "bearer" ? "Bearer " : ""]];
     });
   const texts = [
-    tableText("settings", "The headers of most requests: name, pattern, and what to say of others.", settings),
-    tableText("addresses", "Further options that hold an address, and what they are without.", addresses),
-    tableText("schemes", "How each credential travels: its header, and what stands before it.", schemes),
+    tableText(
+      "settings",
+      "The headers of most requests: name, pattern, and what to say of others.",
+      settings,
+    ),
+    tableText(
+      "addresses",
+      "Further options that hold an address, and what they are without.",
+      addresses,
+    ),
+    tableText(
+      "schemes",
+      "How each credential travels: its header, and what stands before it.",
+      schemes,
+    ),
     `\n/** The media types that most operations accept. */\nexport const accept: string = ${JSON.stringify(accept)};\n`,
     tableText("operations", "How each operation travels.", rows),
     typeTexts(contract, design),
@@ -59,25 +80,36 @@ export function contractModule(contract: Contract): { module: string; document: 
   return { module: head + texts.join(""), document: withoutSettings(contract, design) };
 }
 
-/** What every client has, or every object: a method of such a name would not be found, or found by mistake. */
+/**
+ * What every client has, or every object: a method of such a name would not be found, or found by
+ * mistake.
+ */
 const reserved = ["safe", "then", ...Object.getOwnPropertyNames(Object.prototype)];
 
 function assertPossible({ operations }: Contract): void {
   const problems = operations.flatMap(({ operationId, security, parameters }) => [
     ...(reserved.includes(operationId) ? [`${operationId}: no method can have this name`] : []),
     ...parameters
-      .filter(({ in: place, name }) => place === "path" && ["body", ...reserved.slice(2)].includes(name))
+      .filter(
+        ({ in: place, name }) => place === "path" && ["body", ...reserved.slice(2)].includes(name),
+      )
       .map(({ name }) => `${operationId}: no path parameter can have the name ${name}`),
     ...security
       .filter((way) => new Set(way.map(({ header }) => header.toLowerCase())).size < way.length)
-      .map((way) => `${operationId}: ${way.map(({ name }) => name).join(" and ")} travel in one header`),
+      .map(
+        (way) =>
+          `${operationId}: ${way.map(({ name }) => name).join(" and ")} travel in one header`,
+      ),
   ]);
-  if (problems.length > 0) throw new Error(`The client cannot be generated:\n${problems.join("\n")}`);
+  if (problems.length > 0)
+    throw new Error(`The client cannot be generated:\n${problems.join("\n")}`);
 }
 
 /** The media types of the answers of an operation, as the header `Accept` has them. */
 function acceptOf({ responses }: Operation): string {
-  const media = responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType.toLowerCase()));
+  const media = responses.flatMap(({ content }) =>
+    content.map(({ mediaType }) => mediaType.toLowerCase()),
+  );
   return [...new Set(media)].join(", ") || "*/*";
 }
 
@@ -90,7 +122,9 @@ function rowOf(contract: Contract, operation: Operation, accept: string): Row {
   const { method, path, parameters, responses } = operation;
   const design = designClient(contract);
   const { option, suffix } = design.addressOf(operation);
-  const carried = design.settings.filter((setting) => parameters.some(({ key }) => key === setting.parameter.key));
+  const carried = design.settings.filter((setting) =>
+    parameters.some(({ key }) => key === setting.parameter.key),
+  );
   const takes = takesOf(contract, operation, design);
   const answers = responses.map(({ status, content }) => [status, waysOf(contract, content)]);
   return {
@@ -99,7 +133,9 @@ function rowOf(contract: Contract, operation: Operation, accept: string): Row {
     ...(option !== "baseUrl" && { address: option }),
     ...(suffix !== "" && { prefix: new URL(suffix, "http://host").pathname }),
     auth: wayNames(contract, operation),
-    ...(carried.length < design.settings.length && { settings: carried.map((each) => each.option) }),
+    ...(carried.length < design.settings.length && {
+      settings: carried.map((each) => each.option),
+    }),
     ...(acceptOf(operation) !== accept && { accept: acceptOf(operation) }),
     ...(takes.length > 0 && { takes: Object.fromEntries(takes) }),
     answers: Object.fromEntries(answers),
@@ -109,7 +145,10 @@ function rowOf(contract: Contract, operation: Operation, accept: string): Row {
 function takesOf(contract: Contract, operation: Operation, design: ClientDesign): [string, Take][] {
   const takes = design
     .argumentsOf(operation)
-    .filter(({ parameter }) => parameter.in !== "path" || typesOf(contract.document, [parameter]).join() !== "string")
+    .filter(
+      ({ parameter }) =>
+        parameter.in !== "path" || typesOf(contract.document, [parameter]).join() !== "string",
+    )
     .map(({ name: argument, parameter }): [string, Take] => {
       const { in: place, name, isList, explode, required } = parameter;
       const separator = isList ? (place === "query" && explode ? "&" : ",") : "";
@@ -117,10 +156,15 @@ function takesOf(contract: Contract, operation: Operation, design: ClientDesign)
       return [argument, [place, name, separator, required ? 1 : 0, ...adds]];
     });
   const { content: [media] = [], required } = operation.requestBody ?? {};
-  return media === undefined ? takes : [...takes, ["body", ["body", media.mediaType, "", required ? 1 : 0]]];
+  return media === undefined
+    ? takes
+    : [...takes, ["body", ["body", media.mediaType, "", required ? 1 : 0]]];
 }
 
-/** What each value of a parameter adds to the answer, as the way to what is then there for certain. None: nothing. */
+/**
+ * What each value of a parameter adds to the answer, as the way to what is then there for certain.
+ * None: nothing.
+ */
 function addsOf(
   contract: Contract,
   operation: Operation,
@@ -135,23 +179,33 @@ function addsOf(
   return adds.length === 0 ? [] : [Object.fromEntries(adds)];
 }
 
-/** The ways to what the body of an answer holds for certain. Several media types leave it open. Null: there is no body. */
+/**
+ * The ways to what the body of an answer holds for certain. Several media types leave it open.
+ * Null: there is no body.
+ */
 function waysOf(contract: Contract, [media, ...others]: readonly MediaType[]): string | null {
   if (media === undefined) return null;
   return others.length > 0 ? "" : certainWays(contract, media).join(" ");
 }
 
-/** The document without the headers that the client sends by itself: its openapi-fetch client does not take them. */
+/**
+ * The document without the headers that the client sends by itself: its openapi-fetch client does
+ * not take them.
+ */
 function withoutSettings({ document }: Contract, { settings }: ClientDesign): JsonObject {
   const sent = settings.map(({ parameter }) => parameter.key);
   const isSent = (parameter: JsonObject): boolean => {
     const { $ref: reference } = parameter;
-    const found = typeof reference === "string" ? valueAt(document, pointerOfReference(reference)) : parameter;
-    return isObject(found) && sent.includes(`${found["in"]} ${String(found["name"]).toLowerCase()}`);
+    const found =
+      typeof reference === "string" ? valueAt(document, pointerOfReference(reference)) : parameter;
+    return (
+      isObject(found) && sent.includes(`${found["in"]} ${String(found["name"]).toLowerCase()}`)
+    );
   };
   const cleared = (holder: JsonObject): JsonObject => {
     const members = Object.entries(holder).map(([name, member]) => {
-      if (name === "parameters" && Array.isArray(member)) return [name, member.filter((each) => !isSent(each))];
+      if (name === "parameters" && Array.isArray(member))
+        return [name, member.filter((each) => !isSent(each))];
       return [name, isObject(member) && name !== "responses" ? cleared(member) : member];
     });
     return Object.fromEntries(members);

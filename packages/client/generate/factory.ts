@@ -1,8 +1,14 @@
-import { type Contract, facetsOf, listedValues, type Operation, type Parameter } from "@workflow-api/contract";
+import {
+  type Contract,
+  facetsOf,
+  listedValues,
+  type Operation,
+  type Parameter,
+} from "@workflow-api/contract";
 
 /**
- * The names of the ways of authenticating of an operation: its schemes in the order of the contract, with spaces between.
- * The empty string: none is needed.
+ * The names of the ways of authenticating of an operation: its schemes in the order of the
+ * contract, with spaces between. The empty string: none is needed.
  */
 export function wayNames({ securitySchemes }: Contract, { security }: Operation): string[] {
   if (security.length === 0) return [""];
@@ -12,18 +18,26 @@ export function wayNames({ securitySchemes }: Contract, { security }: Operation)
 }
 
 /** The pattern that the text of a setting must match, and what to say of one that does not. */
-export function settingRule({ document }: Contract, parameter: Parameter): [pattern: string, problem: string] {
+export function settingRule(
+  { document }: Contract,
+  parameter: Parameter,
+): [pattern: string, problem: string] {
   const facets = facetsOf(document, [parameter]);
   const listed = listedValues(facets)?.map(String);
   if (listed !== undefined) {
     const escaped = listed.map((value) => value.replaceAll(/[^\w ]/g, "\\$&"));
     return [`^(${escaped.join("|")})$`, `must be ${listed.join(" or ")}`];
   }
-  const pattern = facets.map(({ schema }) => schema["pattern"]).find((each) => typeof each === "string");
+  const pattern = facets
+    .map(({ schema }) => schema["pattern"])
+    .find((each) => typeof each === "string");
   if (facets.some(({ schema }) => schema["format"] === "uuid")) {
     const version = /-([1-8])\[/.exec(pattern ?? "")?.[1];
     const any = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
-    return [pattern ?? any, `must be a UUID${version === undefined ? "" : ` of version ${version}`}`];
+    return [
+      pattern ?? any,
+      `must be a UUID${version === undefined ? "" : ` of version ${version}`}`,
+    ];
   }
   if (pattern === undefined) return ["^[!-~]([ -~]*[!-~])?$", "must be printable ASCII"];
   return [pattern, `must be as the contract says: ${parameter.description.trim().split("\n")[0]}`];

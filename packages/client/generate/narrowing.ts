@@ -23,15 +23,20 @@ export interface Asking {
 }
 
 /**
- * How the answer of an operation is narrowed. `undefined`: it is not. It has no includes, or they are not those of one
- * optional list, or what they add does not stand in plain objects.
+ * How the answer of an operation is narrowed. `undefined`: it is not. It has no includes, or they
+ * are not those of one optional list, or what they add does not stand in plain objects.
  */
-export function askingOf({ document }: Contract, operation: Operation, design: ClientDesign): Asking | undefined {
+export function askingOf(
+  { document }: Contract,
+  operation: Operation,
+  design: ClientDesign,
+): Asking | undefined {
   const { includes, responses, operationId } = operation;
   const parameter = includes[0]?.parameter;
   const argument = design.argumentsOf(operation).find((each) => each.parameter === parameter);
   const isOne = includes.every((include) => include.parameter === parameter);
-  if (argument === undefined || !isOne || !parameter?.isList || parameter.required) return undefined;
+  if (argument === undefined || !isOne || !parameter?.isList || parameter.required)
+    return undefined;
   const [body, ...others] = responses
     .filter(({ status }) => status >= 200 && status <= 299)
     .flatMap(({ content }) => content);
@@ -60,7 +65,9 @@ function answerText(
   const facets = facetsOf(document, places);
   const isPlain = typesOf(document, places).join() === "object" && choicesOf(facets).length === 0;
   // Of a type that takes any member, nothing can be taken away.
-  const isClosed = facets.every(({ schema }) => (schema["additionalProperties"] ?? false) === false);
+  const isClosed = facets.every(
+    ({ schema }) => (schema["additionalProperties"] ?? false) === false,
+  );
   if (!isPlain || !isClosed) return undefined;
   const names = [...new Set(steps.map(({ tokens }) => tokens[0] ?? ""))];
   const isLeaf = (name: string): boolean =>
@@ -72,7 +79,8 @@ function answerText(
   const parts = others.map((name) => memberText(document, type, facets, name, steps));
   if (parts.includes(undefined)) return undefined;
   // Most values are called as what they add.
-  if (leaves.length > 0) parts.push(`{ [Name in Asked & (${listed(leaves)})]: Exclude<${type}[Name], undefined> }`);
+  if (leaves.length > 0)
+    parts.push(`{ [Name in Asked & (${listed(leaves)})]: Exclude<${type}[Name], undefined> }`);
   return `Omit<${type}, ${listed(names)}> & ${parts.join(" & ")}`;
 }
 
@@ -97,7 +105,9 @@ function memberText(
   if (inner === undefined) return undefined;
   if (!isIncluded && isRequired) return `{ ${key}: ${inner} }`;
   const isFlat = deeper.every(({ tokens }) => tokens.length === 1);
-  const bare = isFlat ? `Omit<${held}, ${listed(deeper.map(({ tokens }) => tokens[0] ?? ""))}>` : inner;
+  const bare = isFlat
+    ? `Omit<${held}, ${listed(deeper.map(({ tokens }) => tokens[0] ?? ""))}>`
+    : inner;
   const otherwise = isIncluded ? "" : `, { ${key}?: ${bare} }`;
   return `If<Asked, ${listed(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
 }

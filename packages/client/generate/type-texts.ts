@@ -4,19 +4,26 @@ import { wayNames } from "./factory.ts";
 import { askingOf } from "./narrowing.ts";
 
 /**
- * The interfaces that cannot be derived from the table and the generated types. Written out, they cost the compiler a
- * tenth of what types that work on any contract do.
+ * The interfaces that cannot be derived from the table and the generated types. Written out, they
+ * cost the compiler a tenth of what types that work on any contract do.
  */
 export function typeTexts(contract: Contract, design: ClientDesign): string {
-  const asking = contract.operations.flatMap((operation) => askingOf(contract, operation, design) ?? []);
+  const asking = contract.operations.flatMap(
+    (operation) => askingOf(contract, operation, design) ?? [],
+  );
   const parts = contract.operations.map((operation) => {
     const { argument } = asking.find((each) => each.operation === operation) ?? {};
     return [operation.operationId, partsText(operation, design, argument)];
   });
-  const statuses = contract.operations.flatMap(({ responses }) => responses.map(({ status }) => status));
+  const statuses = contract.operations.flatMap(({ responses }) =>
+    responses.map(({ status }) => status),
+  );
   const successes = new Set(statuses.filter((status) => status >= 200 && status <= 299));
   const askings = asking.map(({ argument, values, operation }) => {
-    return [operation.operationId, `{ ${member(argument.name)}: ${values.map(member).join(" | ")} }`];
+    return [
+      operation.operationId,
+      `{ ${member(argument.name)}: ${values.map(member).join(" | ")} }`,
+    ];
   });
   const narrowed = asking.map(({ answer, operation }) => [operation.operationId, answer]);
   return [
@@ -28,7 +35,11 @@ export function typeTexts(contract: Contract, design: ClientDesign): string {
   ].join("");
 }
 
-function interfaceText(name: string, about: string, members: readonly (readonly string[])[]): string {
+function interfaceText(
+  name: string,
+  about: string,
+  members: readonly (readonly string[])[],
+): string {
   const lines = members.map(([key = "", type]) => `  ${member(key)}: ${type};\n`);
   return `\n/** ${about} */\nexport interface ${name} {\n${lines.join("")}}\n`;
 }
@@ -38,7 +49,11 @@ function member(name: string): string {
 }
 
 /** What a method takes, but for what asks for more. */
-function partsText(operation: Operation, design: ClientDesign, asking: Argument | undefined): string {
+function partsText(
+  operation: Operation,
+  design: ClientDesign,
+  asking: Argument | undefined,
+): string {
   const own = `types[${member(operation.operationId)}]`;
   const memberOf = (name: string, type: string, isRequired: boolean): string =>
     `readonly ${member(name)}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"};`;
@@ -47,7 +62,11 @@ function partsText(operation: Operation, design: ClientDesign, asking: Argument 
     .filter(({ parameter }) => parameter !== asking?.parameter)
     .map(({ name, parameter: { in: place, name: sent, required } }) => {
       const held = `${own}["parameters"]["${place}"]`;
-      return memberOf(name, `${required ? held : `NonNullable<${held}>`}[${member(sent)}]`, required);
+      return memberOf(
+        name,
+        `${required ? held : `NonNullable<${held}>`}[${member(sent)}]`,
+        required,
+      );
     });
   const { content: [media] = [], required = false } = operation.requestBody ?? {};
   if (media !== undefined) {
@@ -64,7 +83,10 @@ function waysOf(contract: Contract): [string, string][] {
   return [...new Set(ways.flat())].map((way) => {
     const sent = securitySchemes
       .filter((scheme) => used.has(scheme))
-      .map(({ name }) => `readonly ${member(name)}${way.split(" ").includes(name) ? ": Secret" : "?: undefined"}`);
+      .map(
+        ({ name }) =>
+          `readonly ${member(name)}${way.split(" ").includes(name) ? ": Secret" : "?: undefined"}`,
+      );
     const opened = operations
       .filter((_, index) => ways[index]?.some((each) => each === "" || each === way))
       .map(({ operationId }) => member(operationId));

@@ -4,7 +4,9 @@ import type { Operation } from "./operation.ts";
 import type { Prepared } from "./request.ts";
 import { redact } from "./secrets.ts";
 
-/** The data of an answer. Throws an `ApiError` if it is a documented error, or not as documented. */
+/**
+ * The data of an answer. Throws an `ApiError` if it is a documented error, or not as documented.
+ */
 export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["asked"]): unknown {
   const { response, status, text, secrets } = reply;
   const isSuccess = status > 199 && status < 300;
@@ -13,7 +15,9 @@ export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["
   const kind = isSuccess && status in operation.answers ? "unreadable" : "undocumented";
   // Where the internals of an error begin, its snippet ends.
   const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
-  const what = problem ? `, ${problem}: ${shown || "(empty)"}` : `: ${Object(body).title ?? "its body says why"}.`;
+  const what = problem
+    ? `, ${problem}: ${shown || "(empty)"}`
+    : `: ${Object(body).title ?? "its body says why"}.`;
   const message = redact(`The service answered ${status}${what}`, secrets).slice(0, 1000);
   const line = message.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 240);
   throw new ApiError(problem ? kind : "status", line, operation, { response, body });
@@ -25,7 +29,11 @@ interface Read {
 }
 
 /** The body of an answer, or what is wrong with it. */
-function readBody({ answers, accept }: Operation, { status, type, text }: Reply, asked: Prepared["asked"]): Read {
+function readBody(
+  { answers, accept }: Operation,
+  { status, type, text }: Reply,
+  asked: Prepared["asked"],
+): Read {
   const ways = answers[status];
   if (ways === undefined) return { problem: "which is not documented" };
   if (ways === null) return {};
@@ -41,10 +49,15 @@ function readBody({ answers, accept }: Operation, { status, type, text }: Reply,
     .split(" ")
     .concat(asked)
     .find((way) => way && !holds(body, way));
-  return missing ? { problem: `without ${missing.replace(/\W+$/, "")}, which is required` } : { body };
+  return missing
+    ? { problem: `without ${missing.replace(/\W+$/, "")}, which is required` }
+    : { body };
 }
 
-/** Whether something stands at the end of a way through a body: `data.id`, the object `data.{}`, the list `data.[]`. */
+/**
+ * Whether something stands at the end of a way through a body: `data.id`, the object `data.{}`, the
+ * list `data.[]`.
+ */
 function holds(body: unknown, way: string): boolean {
   let value = body;
   for (const key of way.split(".")) {

@@ -15,12 +15,17 @@ export function createClient<const Given extends types.Auth>(
 ): types.Client<types.OpenedBy<Given>> {
   const operations = configure(options);
   const methods = (isSafe: boolean): object =>
-    Object.fromEntries(operations.map((each) => [each.operationId, perform.bind(undefined, each, isSafe)]));
+    Object.fromEntries(
+      operations.map((each) => [each.operationId, perform.bind(undefined, each, isSafe)]),
+    );
   // The members are those of the table, which the type is made of.
   return { ...methods(false), safe: methods(true) } as never;
 }
 
-/** Whether an error is a documented answer of an operation. Its `status` then tells the type of its `body`. */
+/**
+ * Whether an error is a documented answer of an operation. Its `status` then tells the type of its
+ * `body`.
+ */
 export function isStatusError<Id extends types.OperationId>(
   operationId: Id,
   error: unknown,

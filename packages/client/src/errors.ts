@@ -1,4 +1,7 @@
-/** What an operation is called in errors and log entries; `path` is the template, not the filled path. */
+/**
+ * What an operation is called in errors and log entries; `path` is the template, not the filled
+ * path.
+ */
 export interface OperationName {
   readonly operationId: string;
   readonly method: string;
@@ -10,13 +13,22 @@ export interface Kinds {
   /** An `argument` cannot be sent, or an `option` cannot work; nothing was sent. */
   argument: undefined;
   configuration: undefined;
-  /** The service gave an answer that the contract documents as an error. `isStatusError` types its `body`. */
+  /**
+   * The service gave an answer that the contract documents as an error. `isStatusError` types its
+   * `body`.
+   */
   status: number;
   /** The service gave an answer that the contract does not know. */
   undocumented: number;
-  /** The service reported success with a body that is not the documented one, or lacks what was asked for. */
+  /**
+   * The service reported success with a body that is not the documented one, or lacks what was
+   * asked for.
+   */
   unreadable: number;
-  /** The service redirects. It was not followed: credentials stay with the address they were given for. */
+  /**
+   * The service redirects. It was not followed: credentials stay with the address they were given
+   * for.
+   */
   redirect: number;
   /** The body of the answer is larger than the client may read. */
   size: number;
@@ -75,7 +87,11 @@ type Inspect = (value: unknown, options: object) => string;
 
 // Keeps Node's `inspect` from the getters, also if it is told to call them.
 Object.assign(BaseError.prototype, {
-  [Symbol.for("nodejs.util.inspect.custom")](_depth: number, options: object, inspect: Inspect): string {
+  [Symbol.for("nodejs.util.inspect.custom")](
+    _depth: number,
+    options: object,
+    inspect: Inspect,
+  ): string {
     return inspect(this, { ...options, getters: false, customInspect: false });
   },
 });
@@ -90,7 +106,8 @@ export type CallError = {
 
 /** Everything that this package throws. `kind` tells what happened. */
 export type ApiError = CallError | StatusError;
-export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError = BaseError as never;
+export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError =
+  BaseError as never;
 
 /** @throws {ApiError} Always: an option cannot work. */
 export function refuse(option: string, problem: string, by?: Partial<OperationName>): never {

@@ -20,7 +20,10 @@ export interface Reply {
   readonly secrets: readonly string[];
 }
 
-/** Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the deadline passes. */
+/**
+ * Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the
+ * deadline passes.
+ */
 export function exchange(usual: Operation, sent: Sent, options?: CallOptions): Promise<Reply> {
   const operation = options ? { ...usual, ...limitsOf(options, usual) } : usual;
   const { timeout, retry } = operation;
@@ -41,9 +44,18 @@ export function exchange(usual: Operation, sent: Sent, options?: CallOptions): P
       end(reject, error);
     };
     const abort = (): void =>
-      stop(new ApiError("abort", "The caller aborted the call.", operation, { cause: caller?.reason }));
+      stop(
+        new ApiError("abort", "The caller aborted the call.", operation, { cause: caller?.reason }),
+      );
     const expire = (): void =>
-      stop(new ApiError("timeout", `No complete answer in ${timeout} ms (option timeout).`, operation, {}));
+      stop(
+        new ApiError(
+          "timeout",
+          `No complete answer in ${timeout} ms (option timeout).`,
+          operation,
+          {},
+        ),
+      );
     const timer = timeout && setTimeout(expire, Math.min(timeout, LONGEST));
     if (caller?.aborted) return abort();
     caller?.addEventListener("abort", abort);
@@ -67,7 +79,8 @@ async function send(
   const deadline = started + (timeout || LONGEST);
   for (let attempt = 1; ; attempt++) {
     // What a function of the credentials throws reaches the caller as it is.
-    for (const [credential, secretOf] of askedFor) secrets.push(sign(headers, credential, await secretOf(), operation));
+    for (const [credential, secretOf] of askedFor)
+      secrets.push(sign(headers, credential, await secretOf(), operation));
     signal.throwIfAborted();
     const outcome = await outcomeOf(operation, url, init, secrets);
     const { status } = outcome;
@@ -125,14 +138,19 @@ function isRedirect(response: Response, { baseUrl }: Operation): boolean {
   const { status, redirected, type } = response;
   // A browser hides the status of a redirect that it does not follow.
   if (type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
-  // Not every fetch does as it is told, nor says that it followed. Not by `URL`: that of React Native knows no origin.
+  // Not every fetch does as it is told, nor says that it followed. Not by `URL`: that of React
+  // Native knows no origin.
   const originOf = (url: string): string => url.split("/", 3).join();
   return redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);
 }
 
-/** The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter. NaN: there is none. */
+/**
+ * The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter.
+ * NaN: there is none.
+ */
 function waitOf({ response, status }: Reply | ApiError, attempt: number, repeats: number): number {
-  // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later. A broken connection has none.
+  // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later. A broken
+  // connection has none.
   if (attempt > repeats || !/408|429|50[234]|undefined/.test(`${status}`)) return Number.NaN;
   const after = `${response?.headers.get("retry-after")}`;
   let wait = Math.random() * 150 * 2 ** attempt;
@@ -146,9 +164,12 @@ const decoder = new TextDecoder();
 async function readText(operation: Operation, response: Response): Promise<string> {
   const { maxBytes } = operation;
   const body = Object(response.body);
-  // A reader of a web stream, or the iterator of any other. Not every fetch has bodies that can be read in parts.
+  // A reader of a web stream, or the iterator of any other. Not every fetch has bodies that can be
+  // read in parts.
   const source =
-    body.getReader?.() ?? body[Symbol.asyncIterator]?.() ?? [new TextEncoder().encode(await response.text())].values();
+    body.getReader?.() ??
+    body[Symbol.asyncIterator]?.() ??
+    [new TextEncoder().encode(await response.text())].values();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let size = 0; ; ) {
     const { value } = await (source.read?.() ?? source.next());

@@ -14,10 +14,11 @@ type Params = Readonly<Partial<Record<"path" | "query" | "header", Values>>>;
 type Init = CallOptions & { readonly params?: Params; readonly body?: unknown };
 
 /**
- * Makes the openapi-fetch client of the same configuration, for middleware and for companions such as
- * openapi-react-query. Its requests are addressed, signed, limited, repeated and checked as those of the methods are;
- * documented errors are returned, all others thrown. A call takes `timeout`, `retry` and `maxBytes` too, though its
- * type does not name them. Middleware sees requests without credentials.
+ * Makes the openapi-fetch client of the same configuration, for middleware and for companions such
+ * as openapi-react-query. Its requests are addressed, signed, limited, repeated and checked as
+ * those of the methods are; documented errors are returned, all others thrown. A call takes
+ * `timeout`, `retry` and `maxBytes` too, though its type does not name them. Middleware sees
+ * requests without credentials.
  *
  * @throws {ApiError} An option cannot work.
  */
@@ -25,7 +26,9 @@ export function createFetchClient(options: ClientOptions & Authentication<Auth>)
   const operations = configure(options);
   const client = createClient<paths>();
   const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {
-    const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path);
+    const operation = operations.find(
+      (each) => each.method === method.toUpperCase() && each.path === path,
+    );
     if (!operation) return refuse("path", `names no operation: ${method} ${path}`);
     const prepared = prepare(operation, argumentsOf(operation, init));
     const inner = {

@@ -7,10 +7,14 @@ export interface Row {
   readonly method: string;
   /** The path template. Each `{name}` is an argument. */
   readonly path: string;
-  /** The option that holds its address, if not `baseUrl`, and what stands between that and the path. */
+  /**
+   * The option that holds its address, if not `baseUrl`, and what stands between that and the path.
+   */
   readonly address?: string;
   readonly prefix?: string;
-  /** The ways of authenticating, each the names of schemes with spaces between. "": none is needed. */
+  /**
+   * The ways of authenticating, each the names of schemes with spaces between. "": none is needed.
+   */
   readonly auth: readonly string[];
   /** The settings that it carries. Absent: all. */
   readonly settings?: readonly string[];
@@ -18,11 +22,17 @@ export interface Row {
   readonly accept?: string;
   /** Its arguments, but for those of the path that are texts. */
   readonly takes?: Readonly<Record<string, Take>>;
-  /** By status: the ways to what the body holds for certain, with spaces between. Null: there is no body. */
+  /**
+   * By status: the ways to what the body holds for certain, with spaces between. Null: there is no
+   * body.
+   */
   readonly answers: Readonly<Record<string, string | null>>;
 }
 
-/** Where an argument travels. Its name there: of the body its media type. Its separator: "" if it is no list. */
+/**
+ * Where an argument travels. Its name there: of the body its media type. Its separator: "" if it is
+ * no list.
+ */
 export type Take = readonly [
   place: "path" | "query" | "header" | "body",
   name: string,
@@ -32,7 +42,11 @@ export type Take = readonly [
 ];
 
 /** An operation, and what the options of a client make of it. */
-export interface Operation extends Row, OperationName, Pick<ClientOptions, "fetch" | "logger">, Checked {
+export interface Operation
+  extends Row,
+    OperationName,
+    Pick<ClientOptions, "fetch" | "logger">,
+    Checked {
   readonly accept: string;
   readonly address: string;
   /** The path template in pieces: every second one is an argument. */
@@ -62,7 +76,10 @@ const table: Readonly<Record<string, Row>> = operations;
 const usual: Readonly<Record<string, string>> = addresses;
 const DEFAULTS: Checked = { timeout: 30_000, retry: 2, maxBytes: 2 ** 23 };
 
-/** The operations of a client. Throws an `ApiError` if an option cannot work. No message shows a credential. */
+/**
+ * The operations of a client. Throws an `ApiError` if an option cannot work. No message shows a
+ * credential.
+ */
 export function configure(given: ClientOptions): Operation[] {
   const options: ClientOptions & Readonly<Record<string, unknown>> = Object(given);
   const { fetch, logger } = options;
@@ -71,7 +88,9 @@ export function configure(given: ClientOptions): Operation[] {
   const main = addressIn("baseUrl", options.baseUrl);
   const limits = limitsOf(options, DEFAULTS);
   const auth: Readonly<Record<string, unknown>> = Object(options["auth"]);
-  const credentials = Object.entries(schemes).filter(([scheme]) => (auth[scheme] ?? undefined) !== undefined);
+  const credentials = Object.entries(schemes).filter(
+    ([scheme]) => (auth[scheme] ?? undefined) !== undefined,
+  );
   const known: Headers = {};
   const secrets: string[] = [];
   const askedFor: [Credential, () => unknown][] = [];
@@ -96,7 +115,8 @@ export function configure(given: ClientOptions): Operation[] {
       ...limits,
       headers: headersOf(row, options, takes.includes(way) ? known : {}),
       secrets,
-      baseUrl: addressIn(address, options[address] ?? (usual[address] || main)) + (row.prefix ?? ""),
+      baseUrl:
+        addressIn(address, options[address] ?? (usual[address] || main)) + (row.prefix ?? ""),
       askedFor: takes.includes(way) ? askedFor : takes.includes("") ? [] : undefined,
     };
   });
@@ -108,13 +128,17 @@ function headersOf(row: Row, options: Readonly<Record<string, unknown>>, known: 
   for (const [option, [header, pattern, problem]] of Object.entries(settings)) {
     if (!(row.settings ?? [option]).includes(option)) continue;
     const value = options[option];
-    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) return refuse(option, problem);
+    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value))
+      return refuse(option, problem);
     headers[header] = value;
   }
   return headers;
 }
 
-/** Puts a credential into the headers of a request, and returns it. Throws an `ApiError` if it cannot be sent. */
+/**
+ * Puts a credential into the headers of a request, and returns it. Throws an `ApiError` if it
+ * cannot be sent.
+ */
 export function sign(
   headers: Headers,
   [scheme, [header, prefix]]: Credential,
@@ -151,13 +175,16 @@ export function limitsOf(given: Limits, usual: Checked & Partial<OperationName>)
   const limits = { ...DEFAULTS };
   for (const option of Object.keys(DEFAULTS) as (keyof Limits)[]) {
     const value = given[option] ?? usual[option];
-    if (typeof value !== "number" || !(value >= 0)) refuse(option, "must be a number, 0 or more", usual);
+    if (typeof value !== "number" || !(value >= 0))
+      refuse(option, "must be a number, 0 or more", usual);
     limits[option] = value;
   }
   return limits;
 }
 
-/** The headers that a call or a middleware adds. How a request authenticates is not theirs to say. */
+/**
+ * The headers that a call or a middleware adds. How a request authenticates is not theirs to say.
+ */
 export function ownHeaders(given: RequestInit["headers"], operation: OperationName): Headers {
   try {
     const headers = new globalThis.Headers(given);

@@ -55,12 +55,23 @@ export function prepare(operation: Operation, args: Readonly<Record<string, unkn
 
 function failOf(operation: Operation, argument: string): Fail {
   return (problem) => {
-    throw new ApiError("argument", `The argument ${argument} ${problem}.`, operation, {}, { argument });
+    throw new ApiError(
+      "argument",
+      `The argument ${argument} ${problem}.`,
+      operation,
+      {},
+      { argument },
+    );
   };
 }
 
 /** The texts of an argument as they travel; of one that is no list there is one. */
-function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: string[], fail: Fail): string[] {
+function textsOf(
+  value: unknown,
+  [place, , separator, , adds]: Take,
+  asked: string[],
+  fail: Fail,
+): string[] {
   const list = separator ? value : [value];
   if (!Array.isArray(list)) return fail("must be a list");
   const texts = list.map((item: unknown) => {
@@ -70,7 +81,9 @@ function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: stri
     const text = String(item);
     // In a header, a comma would part an item in two.
     if (place === "header")
-      return PRINTABLE.test(text) && !(separator && text.includes(",")) ? text : fail("cannot be sent in headers");
+      return PRINTABLE.test(text) && !(separator && text.includes(","))
+        ? text
+        : fail("cannot be sent in headers");
     try {
       return encodeURIComponent(text);
     } catch {
@@ -80,7 +93,8 @@ function textsOf(value: unknown, [place, , separator, , adds]: Take, asked: stri
   if (adds) {
     const before = asked.length;
     for (const name in adds) if (list.includes(name)) asked.push(adds[name] ?? "");
-    if (asked.length - before < list.length) fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
+    if (asked.length - before < list.length)
+      fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
   }
   return texts;
 }

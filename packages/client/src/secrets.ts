@@ -1,6 +1,7 @@
 /**
- * A text with █ for the secrets, plain or escaped. Escaping leaves letters and digits as they are: so what is hidden is
- * the whole secret, its two common forms, and each longer run of its letters and digits.
+ * A text with █ for the secrets, plain or escaped. Escaping leaves letters and digits as they are:
+ * so what is hidden is the whole secret, its two common forms, and each longer run of its letters
+ * and digits.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   return (
@@ -17,7 +18,10 @@ export function redact(text: string, secrets: readonly string[]): string {
   );
 }
 
-/** What can be shown of a foreign error, which may hold the request: its name, its code, its message and its causes. */
+/**
+ * What can be shown of a foreign error, which may hold the request: its name, its code, its message
+ * and its causes.
+ */
 export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0): Error {
   try {
     const { name, code, message, cause } = Object(thrown);

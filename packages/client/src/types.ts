@@ -18,17 +18,25 @@ export type OperationId = keyof typeof table;
 export type Schemas = components["schemas"];
 
 type Responses<Id extends OperationId> = operations[Id]["responses"];
-type BodyOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
+type BodyOf<Response> = Response extends { content: infer Content }
+  ? Content[keyof Content]
+  : undefined;
 
 /** What an operation answers. */
 export type Data<Id extends OperationId> = BodyOf<Responses<Id>[keyof Responses<Id> & Success]>;
 
 /** The documented errors of an operation; their `status` tells the type of their `body`. */
 export type StatusErrorOf<Id extends OperationId> = {
-  [Status in Exclude<keyof Responses<Id>, Success>]: StatusError<Status, BodyOf<Responses<Id>[Status]>>;
+  [Status in Exclude<keyof Responses<Id>, Success>]: StatusError<
+    Status,
+    BodyOf<Responses<Id>[Status]>
+  >;
 }[Exclude<keyof Responses<Id>, Success>];
 
-/** The arguments of an operation by name: those of the path, the query and the header, and its `body`. */
+/**
+ * The arguments of an operation by name: those of the path, the query and the header, and its
+ * `body`.
+ */
 export type Arguments<Id extends OperationId> = Id extends AskingId
   ? Parts[Id] & { readonly [Name in keyof Askings[Id]]?: readonly Includable<Id>[] | undefined }
   : Parts[Id];
@@ -43,9 +51,14 @@ export type Includable<Id extends AskingId> = Askings[Id][keyof Askings[Id]];
 export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
 
 /** One type if any of these names is asked for, another one otherwise. */
-export type If<Asked, Names, Then, Otherwise = unknown> = [Extract<Asked, Names>] extends [never] ? Otherwise : Then;
+export type If<Asked, Names, Then, Otherwise = unknown> = [Extract<Asked, Names>] extends [never]
+  ? Otherwise
+  : Then;
 
-/** The names in a list of literals; `unknown` if the list, or one of its elements, is only known at run time. */
+/**
+ * The names in a list of literals; `unknown` if the list, or one of its elements, is only known at
+ * run time.
+ */
 type NamesOf<List extends readonly unknown[]> = number extends List["length"]
   ? unknown
   : true extends { [Index in keyof List]: IsUnion<List[Index]> }[number]
@@ -65,7 +78,10 @@ type Included<Id extends AskingId, List extends readonly unknown[]> = List exten
     : Data<Id>
   : never;
 
-/** A method that asks for more. What a list that is known when it is compiled asks for narrows the answer. */
+/**
+ * A method that asks for more. What a list that is known when it is compiled asks for narrows the
+ * answer.
+ */
 interface Ask<Id extends AskingId, IsSafe> {
   <const List extends readonly Includable<Id>[]>(
     args: Parts[Id] & { readonly [Name in keyof Askings[Id]]-?: List },
@@ -78,7 +94,8 @@ interface Ask<Id extends AskingId, IsSafe> {
   (args: Arguments<Id>, options?: CallOptions): Answer<Id, IsSafe, Data<Id>>;
 }
 type Method<Id extends OperationId, IsSafe> = Id extends AskingId
-  ? Ask<Id, IsSafe> & (None extends Parts[Id] ? () => Answer<Id, IsSafe, DataWith<Id, never>> : unknown)
+  ? Ask<Id, IsSafe> &
+      (None extends Parts[Id] ? () => Answer<Id, IsSafe, DataWith<Id, never>> : unknown)
   : None extends Parts[Id]
     ? (args?: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>
     : (args: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>;
@@ -90,28 +107,44 @@ type Answer<Id extends OperationId, IsSafe, Body> = Promise<
 /** What a method under `safe` returns. */
 export type Result<Body, Errors = StatusError> =
   | { readonly data: Body; readonly error?: never; readonly response: Response }
-  | { readonly data?: never; readonly error: Errors | CallError; readonly response: Response | undefined };
+  | {
+      readonly data?: never;
+      readonly error: Errors | CallError;
+      readonly response: Response | undefined;
+    };
 
 type Methods<IsSafe> = { readonly [Id in keyof typeof table]: Method<Id, IsSafe> };
 
-/** The methods that a way of authenticating opens. They throw an `ApiError` unless the answer is as documented. */
+/**
+ * The methods that a way of authenticating opens. They throw an `ApiError` unless the answer is as
+ * documented.
+ */
 export type Client<Ids extends OperationId = OperationId> = Pick<Methods<false>, Ids> & {
   /** The same methods; they return `{ data, error, response }` instead of throwing. */
   readonly safe: Pick<Methods<true>, Ids>;
 };
 
-/** A credential: printable ASCII, or a function that is called for each request, so that it can be refreshed. */
+/**
+ * A credential: printable ASCII, or a function that is called for each request, so that it can be
+ * refreshed.
+ */
 export type Secret = string | (() => string | Promise<string>);
 
 /** The ways of authenticating, exactly one of which a client has. */
 export type Auth = Ways[keyof Ways][0];
 
-/** What the factory takes to authenticate. It can be left out if there are operations that need no credential. */
+/**
+ * What the factory takes to authenticate. It can be left out if there are operations that need no
+ * credential.
+ */
 export type Authentication<Given> = None extends Auth
   ? { readonly auth?: Given | undefined }
   : { readonly auth: Given };
 
-/** The operations that a way of authenticating opens; if it is one of several, those that each of them opens. */
+/**
+ * The operations that a way of authenticating opens; if it is one of several, those that each of
+ * them opens.
+ */
 export type OpenedBy<Given> = Exclude<OperationId, Given extends unknown ? ClosedTo<Given> : never>;
 type ClosedTo<Given> = Exclude<
   OperationId,
@@ -120,9 +153,15 @@ type ClosedTo<Given> = Exclude<
 
 /** What can be set for a client, and for each call. */
 export interface Limits {
-  /** The deadline of a call in milliseconds, with its retries and the reading of the body. Default 30,000; 0: none. */
+  /**
+   * The deadline of a call in milliseconds, with its retries and the reading of the body. Default
+   * 30,000; 0: none.
+   */
   readonly timeout?: number | undefined;
-  /** How often a call is repeated at most: on the factory those that only read (default 2), on a call that call. */
+  /**
+   * How often a call is repeated at most: on the factory those that only read (default 2), on a
+   * call that call.
+   */
   readonly retry?: number | undefined;
   /** The largest body that is read, in bytes. Default 8 MiB. */
   readonly maxBytes?: number | undefined;
@@ -136,7 +175,10 @@ export interface CallOptions extends Limits {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is told of a request that was answered or has failed. It holds no credential, no argument and no body. */
+/**
+ * What is told of a request that was answered or has failed. It holds no credential, no argument
+ * and no body.
+ */
 export interface LogEntry extends OperationName {
   /** From 1. */
   readonly attempt: number;
@@ -147,7 +189,10 @@ export interface LogEntry extends OperationName {
 
 /** What the factory takes, besides `auth`. */
 export type ClientOptions = Limits & {
-  /** The address of the service: http or https, without credentials, query and fragment. It may have a path. */
+  /**
+   * The address of the service: http or https, without credentials, query and fragment. It may have
+   * a path.
+   */
   readonly baseUrl: string;
   /** The fetch to use. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;

@@ -17,7 +17,10 @@ const reason = new Error("The user left.");
 
 test("a signal that has fired already sends nothing", async () => {
   const service = await answering(200, CAGE);
-  const call = clientOf(service.url).getVariablesCage({ id: "1" }, { signal: AbortSignal.abort(reason) });
+  const call = clientOf(service.url).getVariablesCage(
+    { id: "1" },
+    { signal: AbortSignal.abort(reason) },
+  );
   const error = await rejectionOf(call);
   expect(error).toMatchObject({ name: "AbortError", kind: "abort" });
   expect(error).toHaveProperty("cause", reason);
@@ -40,7 +43,9 @@ test("a signal aborts a request, and the connection with it", async () => {
 test("a signal aborts the reading of the body", async () => {
   const controller = new AbortController();
   const service = await startService((_request, response) => {
-    response.writeHead(200, JSON_API).write('{"data":', () => setImmediate(() => controller.abort(reason)));
+    response
+      .writeHead(200, JSON_API)
+      .write('{"data":', () => setImmediate(() => controller.abort(reason)));
   });
   const call = clientOf(service.url).getVariablesCage({ id: "1" }, { signal: controller.signal });
   expect(await rejectionOf(call)).toMatchObject({ kind: "abort", cause: reason });
@@ -51,9 +56,14 @@ test("a signal aborts the wait before a retry, and leaves no timer of it", async
   const set = vi.spyOn(globalThis, "setTimeout");
   const clear = vi.spyOn(globalThis, "clearTimeout");
   onTestFinished(() => void vi.restoreAllMocks());
-  const fetch = vi.fn(async () => new Response(null, { status: 503, headers: { "Retry-After": "9" } }));
+  const fetch = vi.fn(
+    async () => new Response(null, { status: 503, headers: { "Retry-After": "9" } }),
+  );
   const call = rejectionOf(
-    clientOf(NOWHERE, { fetch, timeout: 0 }).getVariablesCage({ id: "1" }, { signal: controller.signal }),
+    clientOf(NOWHERE, { fetch, timeout: 0 }).getVariablesCage(
+      { id: "1" },
+      { signal: controller.signal },
+    ),
   );
   await expect.poll(() => set.mock.calls.map(([, duration]) => duration)).toContain(9000);
   const wait = set.mock.results[set.mock.calls.findIndex(([, duration]) => duration === 9000)];
@@ -71,7 +81,10 @@ test("a signal ends a call whose fetch looks at no signal: nothing is repeated",
   });
   const set = vi.spyOn(globalThis, "setTimeout");
   onTestFinished(() => set.mockRestore());
-  const call = clientOf(NOWHERE, { fetch }).getVariablesCage({ id: "1" }, { signal: controller.signal });
+  const call = clientOf(NOWHERE, { fetch }).getVariablesCage(
+    { id: "1" },
+    { signal: controller.signal },
+  );
   expect(await rejectionOf(call)).toHaveProperty("cause", reason);
   await new Promise((resolve) => setImmediate(resolve));
   expect(set.mock.calls.map(([, duration]) => duration)).not.toContain(9000);

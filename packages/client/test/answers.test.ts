@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { isStatusError } from "../src/index.ts";
-import { answering, CAGE, clientOf, INSTANCE, JSON_API, MEDIA_TYPE, rejectionOf } from "./service.ts";
+import {
+  answering,
+  CAGE,
+  clientOf,
+  INSTANCE,
+  JSON_API,
+  MEDIA_TYPE,
+  rejectionOf,
+} from "./service.ts";
 
 const HTML = { "Content-Type": "text/html" };
 const SERVER_ERROR = {
@@ -22,17 +30,28 @@ describe("a documented error", () => {
     { status: 500, body: SERVER_ERROR },
     // As some services write an object that is empty.
     { status: 500, body: { ...SERVER_ERROR, meta: [], title: "Listed" } },
-  ])("of status $status is thrown with its body, and its message names the title alone", async (expected) => {
-    const { status, body } = expected;
-    const service = await answering(status, body, { ...JSON_API, "X-Trace": "trace-1" });
-    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
-    if (!isStatusError("resetSmartContractInstance", error)) throw error;
-    expect(error).toMatchObject({ kind: "status", name: "StatusError", status, method: "POST", body });
-    expect(error.path).toMatch(/^\/v1\/flow_instances\/\{flowInstanceId\}/);
-    expect(error.response?.headers.get("X-Trace")).toBe("trace-1");
-    expect(error.message).toBe(`resetSmartContractInstance: The service answered ${status}: ${body.title}.`);
-    expect(JSON.stringify(error)).not.toContain("inner-trace");
-  });
+  ])(
+    "of status $status is thrown with its body, and its message names the title alone",
+    async (expected) => {
+      const { status, body } = expected;
+      const service = await answering(status, body, { ...JSON_API, "X-Trace": "trace-1" });
+      const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+      if (!isStatusError("resetSmartContractInstance", error)) throw error;
+      expect(error).toMatchObject({
+        kind: "status",
+        name: "StatusError",
+        status,
+        method: "POST",
+        body,
+      });
+      expect(error.path).toMatch(/^\/v1\/flow_instances\/\{flowInstanceId\}/);
+      expect(error.response?.headers.get("X-Trace")).toBe("trace-1");
+      expect(error.message).toBe(
+        `resetSmartContractInstance: The service answered ${status}: ${body.title}.`,
+      );
+      expect(JSON.stringify(error)).not.toContain("inner-trace");
+    },
+  );
 
   test("is recognised by its media type, whatever its case and parameters", async () => {
     const headers = { "Content-Type": "Application/VND.API+JSON; charset=utf-8" };
@@ -43,7 +62,9 @@ describe("a documented error", () => {
 
   test("is not taken for one of another operation, and lacks nothing that was asked for", async () => {
     const service = await answering(401, { status: 401, code: 0, title: "Unauthorized" });
-    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1", include: ["author"] }));
+    const error = await rejectionOf(
+      clientOf(service.url).getVariablesCage({ id: "1", include: ["author"] }),
+    );
     expect(isStatusError("getVariablesCage", error)).toBe(true);
     expect(isStatusError("resetSmartContractInstance", error)).toBe(false);
   });
@@ -53,16 +74,29 @@ describe("an undocumented answer", () => {
   test.each([
     { title: "502 with HTML", status: 502, body: "<h1>Bad Gateway</h1>", headers: HTML },
     { title: "429", status: 429, body: { retry: true } },
-    { title: "422", status: 422, body: { a: 1 }, headers: { "Content-Type": "application/problem+json" } },
+    {
+      title: "422",
+      status: 422,
+      body: { a: 1 },
+      headers: { "Content-Type": "application/problem+json" },
+    },
     { title: "418", status: 418, body: "" },
     { title: "202", status: 202, body: { acknowledge: true } },
     { title: "404 with an empty body", status: 404, body: "" },
     { title: "404 with HTML", status: 404, body: "<h1>No</h1>", headers: HTML },
     { title: "404 with null", status: 404, body: "null" },
     { title: "500 with broken JSON", status: 500, body: '{"status":' },
-    { title: "404 with the errors of a gateway", status: 404, body: { errors: [{ title: "No route" }] } },
+    {
+      title: "404 with the errors of a gateway",
+      status: 404,
+      body: { errors: [{ title: "No route" }] },
+    },
     { title: "401 without a title", status: 401, body: { status: 401, code: 0 } },
-    { title: "404 with null for its title", status: 404, body: { status: 404, code: 404, title: null } },
+    {
+      title: "404 with null for its title",
+      status: 404,
+      body: { status: 404, code: 404, title: null },
+    },
   ])("$title is thrown with its status and a snippet", async ({ status, body, headers }) => {
     const service = await answering(status, body, headers);
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
@@ -74,7 +108,11 @@ describe("an undocumented answer", () => {
 
   test("shows neither the request nor the trace that an error holds", async () => {
     const source = { request: { iban: "DE00-OF-A-CUSTOMER" } };
-    const service = await answering(503, { title: "Down", meta: { trace: "at Internal.php:12" }, source });
+    const service = await answering(503, {
+      title: "Down",
+      meta: { trace: "at Internal.php:12" },
+      source,
+    });
     const { error } = await clientOf(service.url, { retry: 0 }).safe.getVariablesCage({ id: "1" });
     expect(error?.message).toContain("Down");
     expect(error?.message).not.toMatch(/Internal|CUSTOMER/);
@@ -101,7 +139,11 @@ describe("success", () => {
   ])("with $title is unreadable", async ({ body, headers }) => {
     const service = await answering(200, body, headers);
     const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));
-    expect(error).toMatchObject({ kind: "unreadable", status: 200, operationId: "getVariablesCage" });
+    expect(error).toMatchObject({
+      kind: "unreadable",
+      status: 200,
+      operationId: "getVariablesCage",
+    });
     expect(String(error).length).toBeLessThan(400);
   });
 
@@ -120,16 +162,21 @@ describe("success", () => {
     const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["author"] });
     expect(await rejectionOf(call)).toMatchObject({
       kind: "unreadable",
-      message: expect.stringContaining("without data.relationships.author.data.attributes, which is required"),
+      message: expect.stringContaining(
+        "without data.relationships.author.data.attributes, which is required",
+      ),
     });
   });
 
-  test.each([{}, 1, "text", { data: [] }])("with the values %j lacks the list of values", async (data) => {
-    const relationships = { values: { data } };
-    const service = await answering(200, { data: { ...CAGE.data, relationships } });
-    const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["values"] });
-    expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable" });
-  });
+  test.each([{}, 1, "text", { data: [] }])(
+    "with the values %j lacks the list of values",
+    async (data) => {
+      const relationships = { values: { data } };
+      const service = await answering(200, { data: { ...CAGE.data, relationships } });
+      const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["values"] });
+      expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable" });
+    },
+  );
 
   test("is held to what its call asked for, whatever becomes of the list", async () => {
     const author = { data: { attributes: {} } };
@@ -148,8 +195,14 @@ describe("success", () => {
 describe("the methods under safe", () => {
   test("return the data and the response", async () => {
     const service = await answering(200, CAGE);
-    const { data, error, response } = await clientOf(service.url).safe.getVariablesCage({ id: "cage-1" });
-    expect({ data, error, status: response?.status }).toEqual({ data: CAGE, error: undefined, status: 200 });
+    const { data, error, response } = await clientOf(service.url).safe.getVariablesCage({
+      id: "cage-1",
+    });
+    expect({ data, error, status: response?.status }).toEqual({
+      data: CAGE,
+      error: undefined,
+      status: 200,
+    });
     expect(response?.headers.get("Content-Type")).toBe(MEDIA_TYPE);
   });
 

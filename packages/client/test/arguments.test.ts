@@ -25,7 +25,9 @@ describe("a path argument", () => {
       const service = await answering(200, { acknowledge: true });
       const { resetSmartContractInstance } = clientOf(service.url);
       for (const name of Object.keys(INSTANCE)) {
-        const error = await rejectionOf(callAny(resetSmartContractInstance, { ...INSTANCE, [name]: value }));
+        const error = await rejectionOf(
+          callAny(resetSmartContractInstance, { ...INSTANCE, [name]: value }),
+        );
         expect(error).toMatchObject({
           name: "ArgumentError",
           kind: "argument",
@@ -38,12 +40,15 @@ describe("a path argument", () => {
     },
   );
 
-  test.each([[[]], [[null]], [[undefined]]])("that is left out with all others is refused: %j", async (args) => {
-    const { getVariablesCage } = clientOf("http://127.0.0.1:9");
-    expect(await rejectionOf(callAny(getVariablesCage, ...args))).toMatchObject({
-      message: expect.stringContaining("The argument id is required."),
-    });
-  });
+  test.each([[[]], [[null]], [[undefined]]])(
+    "that is left out with all others is refused: %j",
+    async (args) => {
+      const { getVariablesCage } = clientOf("http://127.0.0.1:9");
+      expect(await rejectionOf(callAny(getVariablesCage, ...args))).toMatchObject({
+        message: expect.stringContaining("The argument id is required."),
+      });
+    },
+  );
 
   test.each([
     "a/b",
@@ -78,7 +83,9 @@ describe("include", () => {
   test("is a comma-separated list in the order that was given", async () => {
     const service = await answering(200, included);
     await clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["client", "author"] });
-    expect(service.received[0]?.target).toBe("/data_dictionary/variables_cages/cage-1?include=client,author");
+    expect(service.received[0]?.target).toBe(
+      "/data_dictionary/variables_cages/cage-1?include=client,author",
+    );
   });
 
   test.each([[{ include: [] }], [{ include: undefined }], [{ include: null }], [{}]])(
@@ -90,15 +97,19 @@ describe("include", () => {
     },
   );
 
-  test.each([[["author", "author"]], [["owner"]], [["toString"]], [["author,client"]], ["author"], [[null]]])(
-    "refuses %j and sends nothing",
-    async (include) => {
-      const service = await answering(200, included);
-      const call = callAny(clientOf(service.url).getVariablesCage, { id: "cage-1", include });
-      expect(await rejectionOf(call)).toMatchObject({ kind: "argument", argument: "include" });
-      expect(service.received).toEqual([]);
-    },
-  );
+  test.each([
+    [["author", "author"]],
+    [["owner"]],
+    [["toString"]],
+    [["author,client"]],
+    ["author"],
+    [[null]],
+  ])("refuses %j and sends nothing", async (include) => {
+    const service = await answering(200, included);
+    const call = callAny(clientOf(service.url).getVariablesCage, { id: "cage-1", include });
+    expect(await rejectionOf(call)).toMatchObject({ kind: "argument", argument: "include" });
+    expect(service.received).toEqual([]);
+  });
 });
 
 test("a body that an operation does not take is not sent", async () => {

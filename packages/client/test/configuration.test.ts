@@ -2,7 +2,16 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { ApiError, createClient } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
-import { answering, CAGE, callAny, clientOf, DOMAIN, KEYS, NOWHERE, rejectionOf } from "./service.ts";
+import {
+  answering,
+  CAGE,
+  callAny,
+  clientOf,
+  DOMAIN,
+  KEYS,
+  NOWHERE,
+  rejectionOf,
+} from "./service.ts";
 
 const base = { baseUrl: NOWHERE, domain: DOMAIN, auth: KEYS };
 
@@ -56,7 +65,10 @@ describe("the factory refuses, naming the option,", () => {
     "https://",
   ])("the address %j", (address) => {
     const error = refusalOf({ ...base, baseUrl: address });
-    expect(error).toMatchObject({ option: "baseUrl", message: expect.stringContaining("option baseUrl ") });
+    expect(error).toMatchObject({
+      option: "baseUrl",
+      message: expect.stringContaining("option baseUrl "),
+    });
     expect(inspect(error)).not.toContain("pass-word");
     if (address !== undefined)
       expect(refusalOf({ ...base, dataDictionaryUrl: address })).toMatchObject({
@@ -64,29 +76,46 @@ describe("the factory refuses, naming the option,", () => {
       });
   });
 
-  const broken = ["", "line-1\nline-2", "tab\tbed", " blank-led", "blank-ended ", "ünïcode", "nul\0", 7, {}];
-  test.each(broken.map((value) => ({ value })))("the credential $value, without showing it", ({ value }) => {
-    for (const [auth, name] of [
-      [{ apiKey: value, apiSecret: "secret" }, "apiKey"],
-      [{ apiKey: "key", apiSecret: value }, "apiSecret"],
-      [{ bearer: value }, "bearer"],
-    ] as const) {
-      const error = refusalOf({ ...base, auth });
-      expect(error).toMatchObject({ kind: "configuration", option: `auth.${name}` });
-      if (typeof value === "string" && value.length > 4)
-        expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain(value.trim());
-    }
-  });
+  const broken = [
+    "",
+    "line-1\nline-2",
+    "tab\tbed",
+    " blank-led",
+    "blank-ended ",
+    "ünïcode",
+    "nul\0",
+    7,
+    {},
+  ];
+  test.each(broken.map((value) => ({ value })))(
+    "the credential $value, without showing it",
+    ({ value }) => {
+      for (const [auth, name] of [
+        [{ apiKey: value, apiSecret: "secret" }, "apiKey"],
+        [{ apiKey: "key", apiSecret: value }, "apiSecret"],
+        [{ bearer: value }, "bearer"],
+      ] as const) {
+        const error = refusalOf({ ...base, auth });
+        expect(error).toMatchObject({ kind: "configuration", option: `auth.${name}` });
+        if (typeof value === "string" && value.length > 4)
+          expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain(value.trim());
+      }
+    },
+  );
 
   test.each(
-    [{ apiKey: "only-a-key" }, { apiKey: "only-a-key", apiSecret: undefined }, { ...KEYS, bearer: "and-a-token" }].map(
-      (auth) => ({ auth }),
-    ),
+    [
+      { apiKey: "only-a-key" },
+      { apiKey: "only-a-key", apiSecret: undefined },
+      { ...KEYS, bearer: "and-a-token" },
+    ].map((auth) => ({ auth })),
   )("the credentials $auth, without showing them", ({ auth }) => {
     const error = refusalOf({ ...base, auth });
     expect(error).toMatchObject({
       option: "auth",
-      message: expect.stringMatching(/^The option auth takes exactly apiKey and apiSecret, or bearer\b/),
+      message: expect.stringMatching(
+        /^The option auth takes exactly apiKey and apiSecret, or bearer\b/,
+      ),
     });
     expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/only-a|and-a-t|of-the/);
   });
@@ -102,13 +131,20 @@ describe("the factory refuses, naming the option,", () => {
     ["fetch", {}],
     ["logger", console],
   ])("%s: %j", (option, value) => {
-    expect(refusalOf({ ...base, [option]: value })).toMatchObject({ kind: "configuration", option });
+    expect(refusalOf({ ...base, [option]: value })).toMatchObject({
+      kind: "configuration",
+      option,
+    });
   });
 });
 
 test("a call whose operation does not take the way of authenticating is refused, and nothing is sent", async () => {
   const service = await answering(200, CAGE);
-  const api = createClient({ ...base, baseUrl: service.url, auth: { bearer: "token-of-the-tests" } });
+  const api = createClient({
+    ...base,
+    baseUrl: service.url,
+    auth: { bearer: "token-of-the-tests" },
+  });
   const error = await rejectionOf(callAny(Reflect.get(api, "getVariablesCage"), { id: "1" }));
   expect(error).toMatchObject({
     kind: "configuration",

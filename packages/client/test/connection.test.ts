@@ -3,7 +3,15 @@ import { createServer } from "node:net";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../src/index.ts";
-import { clientOf, INSTANCE, JSON_API, MEDIA_TYPE, NOWHERE, rejectionOf, startService } from "./service.ts";
+import {
+  clientOf,
+  INSTANCE,
+  JSON_API,
+  MEDIA_TYPE,
+  NOWHERE,
+  rejectionOf,
+  startService,
+} from "./service.ts";
 
 /** What a call ends in whose fetch does this. */
 function outcomeOf(fetch: (url: string) => Promise<Response>, id = "1"): Promise<unknown> {
@@ -24,7 +32,9 @@ describe("a connection", () => {
 
   test("that breaks in the middle of the body is an error, and no POST is sent again", async () => {
     const service = await startService((_request, response) => {
-      response.writeHead(200, { ...JSON_API, "Content-Length": "1000" }).write('{"data":', () => response.destroy());
+      response
+        .writeHead(200, { ...JSON_API, "Content-Length": "1000" })
+        .write('{"data":', () => response.destroy());
     });
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
     expect(error).toMatchObject({ kind: "connection", operationId: "resetSmartContractInstance" });
@@ -45,7 +55,11 @@ describe("an answer that is none", () => {
     ["headers that are an object", { status: 200, headers: { "content-type": MEDIA_TYPE } }],
     ["no status", { status: undefined }],
   ])("is a connection that broke, as a double that has %s", async (_what, members) => {
-    const double = { headers: new Headers(), arrayBuffer: async () => new ArrayBuffer(0), ...members };
+    const double = {
+      headers: new Headers(),
+      arrayBuffer: async () => new ArrayBuffer(0),
+      ...members,
+    };
     expect(await outcomeOf(async () => Object(double))).toMatchObject({ kind: "connection" });
   });
 });

@@ -23,10 +23,15 @@ export interface GeneratedClient {
 /** Generates the client of a contract. */
 export async function generateClient(document: JsonObject): Promise<GeneratedClient> {
   const folder = await mkdtemp(path.join(tmpdir(), "client-"));
-  await cp(fileURLToPath(new URL("../src", import.meta.url)), path.join(folder, "src"), { recursive: true });
+  await cp(fileURLToPath(new URL("../src", import.meta.url)), path.join(folder, "src"), {
+    recursive: true,
+  });
   const { module, document: typed } = contractModule(readContract(document));
   await writeFile(path.join(folder, "src/generated/contract.ts"), module);
-  await writeFile(path.join(folder, "src/generated/openapi.ts"), await generateTypes("contract", typed));
+  await writeFile(
+    path.join(folder, "src/generated/openapi.ts"),
+    await generateTypes("contract", typed),
+  );
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   return {

@@ -24,8 +24,13 @@ test("a contract that no client can be generated for is refused, all in one mess
   const text = JSON.stringify(furtherContract())
     .replace('"getNote"', '"then"')
     .replace('"operationId":"replaceNote"', '$&,"security":[{"bearer":[],"other":[]}],"x-was":""')
-    .replace('"securitySchemes":{', '$&"other":{"type":"apiKey","in":"header","name":"authorization"},');
-  const document = JSON.parse(text.replace(/("x-was":"".*?)"security":\[\{"bearer":\[\]\}\],/, "$1"));
+    .replace(
+      '"securitySchemes":{',
+      '$&"other":{"type":"apiKey","in":"header","name":"authorization"},',
+    );
+  const document = JSON.parse(
+    text.replace(/("x-was":"".*?)"security":\[\{"bearer":\[\]\}\],/, "$1"),
+  );
   const contract = readContract(document);
   expect(() => contractModule(contract)).toThrow(/then: .*\n.*replaceNote: .*in one header/s);
 });
@@ -38,7 +43,9 @@ describe("the client of a contract that uses all of the profile", () => {
     client = await generateClient(furtherContract());
   });
 
-  type Method = (...args: unknown[]) => Promise<{ readonly data?: unknown; readonly error?: unknown }>;
+  type Method = (
+    ...args: unknown[]
+  ) => Promise<{ readonly data?: unknown; readonly error?: unknown }>;
   interface Made {
     readonly api: Record<string, Method> & {
       readonly safe: Record<string, Method>;
@@ -71,7 +78,9 @@ describe("the client of a contract that uses all of the profile", () => {
     };
   }
 
-  const calls: Readonly<Record<string, (api: Made["api"], operation: Operation, scenario: Scenario) => unknown>> = {
+  const calls: Readonly<
+    Record<string, (api: Made["api"], operation: Operation, scenario: Scenario) => unknown>
+  > = {
     client: async (api, operation, { values, body }) => {
       const call = clientCall(contract, operation, values, body);
       const { data, error } = (await api.safe[call.method]?.(call.arguments)) ?? {};
@@ -90,24 +99,33 @@ describe("the client of a contract that uses all of the profile", () => {
     expect(await client.compile(PROGRAM)).toBe("");
   });
 
-  test.each(Object.entries(calls))("sends each scenario and reads its answer, by %s", async (face, call) => {
-    const cases = contract.operations.flatMap((operation) =>
-      operation.scenarios.map((scenario) => ({ operation, scenario })),
-    );
-    expect(cases.length).toBeGreaterThan(20);
-    for (const { operation, scenario } of cases) {
-      const { status, response, values, body } = scenario;
-      const reply = response === undefined ? null : JSON.stringify(response.body);
-      const auth = operation.security.flat()[0]?.name === "bearer" ? { bearer: "token" } : KEYS;
-      const { api, sent } = await clientOf(auth, new Response(reply, { status, headers: JSON_API }), face);
-      expect(await call(api, operation, scenario), scenario.name).toEqual(response?.body);
-      const expected = requestFor(operation, values, body);
-      const { "x-domain": _, ...headers } = listed(
-        Object.entries(expected.headers).filter(([, value]) => value !== ""),
+  test.each(Object.entries(calls))(
+    "sends each scenario and reads its answer, by %s",
+    async (face, call) => {
+      const cases = contract.operations.flatMap((operation) =>
+        operation.scenarios.map((scenario) => ({ operation, scenario })),
       );
-      expect(sent, scenario.name).toMatchObject([{ target: expected.target, body: expected.body || null, headers }]);
-    }
-  });
+      expect(cases.length).toBeGreaterThan(20);
+      for (const { operation, scenario } of cases) {
+        const { status, response, values, body } = scenario;
+        const reply = response === undefined ? null : JSON.stringify(response.body);
+        const auth = operation.security.flat()[0]?.name === "bearer" ? { bearer: "token" } : KEYS;
+        const { api, sent } = await clientOf(
+          auth,
+          new Response(reply, { status, headers: JSON_API }),
+          face,
+        );
+        expect(await call(api, operation, scenario), scenario.name).toEqual(response?.body);
+        const expected = requestFor(operation, values, body);
+        const { "x-domain": _, ...headers } = listed(
+          Object.entries(expected.headers).filter(([, value]) => value !== ""),
+        );
+        expect(sent, scenario.name).toMatchObject([
+          { target: expected.target, body: expected.body || null, headers },
+        ]);
+      }
+    },
+  );
 
   test("authenticates as each operation says, and sends no credential to those that take none", async () => {
     const { api, sent } = await clientOf(KEYS);
@@ -122,9 +140,18 @@ describe("the client of a contract that uses all of the profile", () => {
     const names = [...sent, ...open.sent, ...bearer.sent].map(({ headers }) =>
       Object.keys(headers).filter((name) => /^(x-api|auth|x-domain)/.test(name)),
     );
-    expect(names).toEqual([[], [], ["x-api-key", "x-api-secret", "x-domain"], [], ["authorization"], []]);
+    expect(names).toEqual([
+      [],
+      [],
+      ["x-api-key", "x-api-secret", "x-domain"],
+      [],
+      ["authorization"],
+      [],
+    ]);
     expect(await rejectionOf(callAny(open.api["listNotes"]))).toMatchObject({ option: "auth" });
-    await expect(clientOf({ apiKey: "half" })).rejects.toThrow("apiKey and apiSecret, or bearer, or nothing.");
+    await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
+      "apiKey and apiSecret, or bearer, or nothing.",
+    );
   });
 
   test.each([
@@ -139,7 +166,10 @@ describe("the client of a contract that uses all of the profile", () => {
     ["listTrees", { treeIds: [1], scale: Number.NaN }, "scale"],
   ])("refuses what cannot be sent by %s: %j", async (method, args, argument) => {
     const { api, sent } = await clientOf({ bearer: "token" });
-    expect(await rejectionOf(callAny(api[method], args))).toMatchObject({ kind: "argument", argument });
+    expect(await rejectionOf(callAny(api[method], args))).toMatchObject({
+      kind: "argument",
+      argument,
+    });
     expect(sent).toEqual([]);
   });
 });
@@ -165,7 +195,9 @@ createClient({ ...base, auth: {} });
 });
 
 test("operations of other servers go to the addresses of their options, or below the main one", async () => {
-  const document = structuredClone(furtherContract()) as unknown as { paths: Record<string, object> };
+  const document = structuredClone(furtherContract()) as unknown as {
+    paths: Record<string, object>;
+  };
   const variables = { dataDictionaryUrl: { default: NOWHERE } };
   Object.assign(document.paths["/v1/health"] ?? {}, { servers: [{ url: "/v2/" }] });
   Object.assign(document.paths["/v1/trees/{treeIds}"] ?? {}, {
@@ -211,7 +243,9 @@ test("a body of which nothing is certain is read as it is", async () => {
   const content = Object(valueAt(document, "/paths/~1v1~1health/get/responses/200/content"));
   for (const media of Object.values<object>(content))
     Object.assign(media, { schema: { type: "array" }, examples: { ok: { value: [] } } });
-  const { createClient } = await (await generateClient(document)).load<typeof import("../src/client.ts")>("client.ts");
+  const { createClient } = await (await generateClient(document)).load<
+    typeof import("../src/client.ts")
+  >("client.ts");
   const fetch = async (): Promise<Response> => Response.json([1], { headers: JSON_API });
   const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth: KEYS, fetch });
   expect(await callAny(Reflect.get(api, "getHealth"))).toEqual([1]);
@@ -220,11 +254,19 @@ test("a body of which nothing is certain is read as it is", async () => {
 test("a documented error without a body is thrown by openapi-fetch, which would take it for none", async () => {
   const document = structuredClone(furtherContract()) as JsonObject;
   const responses = valueAt(document, "/paths/~1v1~1notes~1{noteNumber}/delete/responses");
-  Object.assign(Object(responses), { "412": { description: "The note has been changed meanwhile." } });
+  Object.assign(Object(responses), {
+    "412": { description: "The note has been changed meanwhile." },
+  });
   const client = await generateClient(document);
-  const { createFetchClient } = await client.load<typeof import("../src/openapi-fetch.ts")>("openapi-fetch.ts");
+  const { createFetchClient } =
+    await client.load<typeof import("../src/openapi-fetch.ts")>("openapi-fetch.ts");
   const fetch = async (): Promise<Response> => new Response(null, { status: 412 });
-  const api = createFetchClient({ baseUrl: NOWHERE, domain: DOMAIN, auth: { bearer: "token" }, fetch });
+  const api = createFetchClient({
+    baseUrl: NOWHERE,
+    domain: DOMAIN,
+    auth: { bearer: "token" },
+    fetch,
+  });
   const params = { path: { noteNumber: 7 }, header: { "If-Match": "a" } };
   const call = callAny(api.request, "delete", "/v1/notes/{noteNumber}", { params });
   expect(await rejectionOf(call)).toMatchObject({ kind: "status", status: 412 });
@@ -232,7 +274,9 @@ test("a documented error without a body is thrown by openapi-fetch, which would 
 
 /** Headers by name; how the items of a list are parted does not matter. */
 function listed(headers: Iterable<[string, string]>): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name, value.replaceAll(", ", ",")]));
+  return Object.fromEntries(
+    [...headers].map(([name, value]) => [name, value.replaceAll(", ", ",")]),
+  );
 }
 
 const PROGRAM = `

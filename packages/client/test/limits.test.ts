@@ -3,14 +3,26 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, type LogEntry } from "../src/index.ts";
-import { answering, CAGE, clientOf, DOMAIN, JSON_API, KEYS, NOWHERE, rejectionOf, startService } from "./service.ts";
+import {
+  answering,
+  CAGE,
+  clientOf,
+  DOMAIN,
+  JSON_API,
+  KEYS,
+  NOWHERE,
+  rejectionOf,
+  startService,
+} from "./service.ts";
 
 const answer = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
 
 describe("the deadline", () => {
   test("covers a service that never answers", async () => {
     const service = await startService(() => {});
-    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1" }, { timeout: 20 }));
+    const error = await rejectionOf(
+      clientOf(service.url).getVariablesCage({ id: "1" }, { timeout: 20 }),
+    );
     expect(error).toMatchObject({
       kind: "timeout",
       name: "TimeoutError",
@@ -22,7 +34,9 @@ describe("the deadline", () => {
     const service = await startService((_request, response) => {
       response.writeHead(200, JSON_API).write('{"data":');
     });
-    const error = await rejectionOf(clientOf(service.url, { timeout: 50 }).getVariablesCage({ id: "1" }));
+    const error = await rejectionOf(
+      clientOf(service.url, { timeout: 50 }).getVariablesCage({ id: "1" }),
+    );
     expect(error).toMatchObject({ kind: "timeout" });
   });
 
@@ -92,7 +106,11 @@ describe("a body over the cap", () => {
       more();
     });
     const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1" }));
-    expect(error).toMatchObject({ kind: "size", status: 200, message: expect.stringContaining("8388608") });
+    expect(error).toMatchObject({
+      kind: "size",
+      status: 200,
+      message: expect.stringContaining("8388608"),
+    });
     await promise;
   });
 });
@@ -113,7 +131,9 @@ describe("the cap counts the bytes of all parts", () => {
   };
   test.each(Object.entries(streams))("%s", async (_what, streamOf) => {
     const fetch = async (): Promise<Response> =>
-      Object.defineProperty(new Response(text, { headers: JSON_API }), "body", { value: streamOf() });
+      Object.defineProperty(new Response(text, { headers: JSON_API }), "body", {
+        value: streamOf(),
+      });
     const api = clientOf(NOWHERE, { fetch });
     expect(await api.getVariablesCage({ id: "1" }, { maxBytes: bytes.length })).toEqual(whole);
     const call = api.getVariablesCage({ id: "1" }, { maxBytes: bytes.length - 1 });

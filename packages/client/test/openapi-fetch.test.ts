@@ -31,7 +31,10 @@ function fetchClientOf(url: string, options: Partial<ClientOptions> = {}) {
 
 describe("the openapi-fetch client", () => {
   test("sends what the methods send", async () => {
-    const body = { ...CAGE, data: { ...CAGE.data, relationships: { author: { data: { attributes: {} } } } } };
+    const body = {
+      ...CAGE,
+      data: { ...CAGE.data, relationships: { author: { data: { attributes: {} } } } },
+    };
     const service = await answering(200, body);
     const { data } = await fetchClientOf(service.url).GET(PATH, {
       params: { path: { id: "a/b" }, query: { include: ["author"] } },
@@ -48,7 +51,10 @@ describe("the openapi-fetch client", () => {
   test("returns documented errors as openapi-fetch does, and keeps to its own address", async () => {
     const body = { status: 404, code: 404, title: "Not Found" };
     const [service, other] = [await answering(404, body), await answering(200, {})];
-    const call = fetchClientOf(service.url).POST(RESET, { params: { path: INSTANCE }, baseUrl: other.url });
+    const call = fetchClientOf(service.url).POST(RESET, {
+      params: { path: INSTANCE },
+      baseUrl: other.url,
+    });
     const { error, response } = await call;
     expect({ error, status: response.status }).toEqual({ error: body, status: 404 });
     expect(other.received).toEqual([]);
@@ -118,7 +124,10 @@ describe("middleware", () => {
     api.use(middleware);
     await api.GET(PATH, one);
     expect(seen.filter((name) => name.startsWith("x-api"))).toEqual([]);
-    expect(service.received[0]?.headers).toMatchObject({ "x-seen": PATH, "x-api-key": KEYS.apiKey });
+    expect(service.received[0]?.headers).toMatchObject({
+      "x-seen": PATH,
+      "x-api-key": KEYS.apiKey,
+    });
     api.eject(middleware);
     await api.GET(PATH, one);
     expect(service.received[1]?.headers).not.toHaveProperty("x-seen");

@@ -12,14 +12,18 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const own = fileURLToPath(new URL("..", import.meta.url));
 const readme = await readFile(path.join(own, "README.md"), "utf8");
-const [first = "", ...others] = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, text = ""]) => text);
+const [first = "", ...others] = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(
+  ([, text = ""]) => text,
+);
 
 // The packed package, as a consumer has it.
 let folder = "";
 let tarball = "";
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "consumer-"));
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: own });
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
+    cwd: own,
+  });
   tarball = path.join(folder, JSON.parse(stdout)[0].filename);
   const modules = path.join(folder, "node_modules");
   await mkdir(path.join(modules, "@workflow-api"), { recursive: true });
@@ -31,7 +35,11 @@ beforeAll(async () => {
 });
 
 /** What a compiler says of a program that uses the package, under the strictest settings. */
-async function compile([program = "", ...args]: readonly string[], text: string, platform: object): Promise<string> {
+async function compile(
+  [program = "", ...args]: readonly string[],
+  text: string,
+  platform: object,
+): Promise<string> {
   const compilerOptions = {
     noEmit: true,
     strict: true,
@@ -43,7 +51,10 @@ async function compile([program = "", ...args]: readonly string[], text: string,
     ...platform,
   };
   await writeFile(path.join(folder, "use.ts"), text);
-  await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+  await writeFile(
+    path.join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["use.ts"] }),
+  );
   const compiled = run(program, [...args, "-p", folder], { cwd: folder });
   return (await compiled.catch(({ stdout, message }) => ({ stdout: stdout || message }))).stdout;
 }
@@ -94,5 +105,7 @@ test("the package needs openapi-fetch and nothing else, and the first face not e
   const manifest = JSON.parse(await readFile(path.join(own, "package.json"), "utf8"));
   expect(Object.keys(manifest.dependencies)).toEqual(["openapi-fetch"]);
   for (const file of ["index", "client", "exchange", "types"])
-    expect(await readFile(path.join(own, `dist/${file}.js`), "utf8")).not.toContain('"openapi-fetch"');
+    expect(await readFile(path.join(own, `dist/${file}.js`), "utf8")).not.toContain(
+      '"openapi-fetch"',
+    );
 });

@@ -40,7 +40,8 @@ test("a redirect to another origin is told where a fetch does not say that it fo
     const followed = await globalThis.fetch(url, { ...init, redirect: "follow" });
     return Object.defineProperty(followed, "redirected", { value: undefined });
   };
-  const call = (url: string): Promise<unknown> => clientOf(`${url}/v2`, { fetch }).getVariablesCage({ id: "1" });
+  const call = (url: string): Promise<unknown> =>
+    clientOf(`${url}/v2`, { fetch }).getVariablesCage({ id: "1" });
   expect(await rejectionOf(call(gate.url))).toMatchObject({ kind: "redirect", status: 200 });
   expect(await call(service.url)).toEqual(CAGE);
 });
@@ -49,7 +50,9 @@ test("an answer of another origin is no redirect where a fetch says that it foll
   const gateway = await answering(200, CAGE);
   const fetch = (url: string, init: RequestInit): Promise<Response> =>
     globalThis.fetch(url.replace("https://service.test", gateway.url), init);
-  expect(await clientOf("https://service.test", { fetch }).getVariablesCage({ id: "1" })).toEqual(CAGE);
+  expect(await clientOf("https://service.test", { fetch }).getVariablesCage({ id: "1" })).toEqual(
+    CAGE,
+  );
 });
 
 test("a redirect names the option that holds the address of the operation", async () => {

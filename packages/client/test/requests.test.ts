@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createClient } from "../src/index.ts";
-import { answering, CAGE, clientOf, DOMAIN, INSTANCE, KEYS, MEDIA_TYPE, rejectionOf } from "./service.ts";
+import {
+  answering,
+  CAGE,
+  clientOf,
+  DOMAIN,
+  INSTANCE,
+  KEYS,
+  MEDIA_TYPE,
+  rejectionOf,
+} from "./service.ts";
 
 describe("every request", () => {
   test("carries the media type, the domain and the key pair, and nothing else to authenticate", async () => {
@@ -30,7 +39,10 @@ describe("every request", () => {
     const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth: { bearer } });
     await api.resetSmartContractInstance(INSTANCE);
     await api.resetSmartContractInstance(INSTANCE);
-    expect(service.received.map(({ headers }) => headers.authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
+    expect(service.received.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer token-1",
+      "Bearer token-2",
+    ]);
     expect(service.received[0]?.headers).not.toHaveProperty("x-api-key");
   });
 
@@ -55,12 +67,15 @@ describe("every request", () => {
     expect(service.received[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  test.each([{ "a b": "1" }, { "X-Trace": "line\nbreak" }])("is not sent with the headers %j", async (headers) => {
-    const service = await answering(200, { acknowledge: true });
-    const call = clientOf(service.url).resetSmartContractInstance(INSTANCE, { headers });
-    expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option: "headers" });
-    expect(service.received).toEqual([]);
-  });
+  test.each([{ "a b": "1" }, { "X-Trace": "line\nbreak" }])(
+    "is not sent with the headers %j",
+    async (headers) => {
+      const service = await answering(200, { acknowledge: true });
+      const call = clientOf(service.url).resetSmartContractInstance(INSTANCE, { headers });
+      expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option: "headers" });
+      expect(service.received).toEqual([]);
+    },
+  );
 });
 
 describe("what a function of the credentials throws", () => {
@@ -74,32 +89,45 @@ describe("what a function of the credentials throws", () => {
     expect(service.received).toEqual([]);
   });
 
-  test.each(["", "two\nlines", 7, undefined])("is told where it returns %j instead", async (token) => {
-    const service = await answering(200, { acknowledge: true });
-    const auth = { bearer: () => token as string };
-    const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth });
-    expect(await rejectionOf(api.resetSmartContractInstance(INSTANCE))).toMatchObject({
-      kind: "configuration",
-      option: "auth.bearer",
-      operationId: "resetSmartContractInstance",
-    });
-    expect(service.received).toEqual([]);
-  });
+  test.each(["", "two\nlines", 7, undefined])(
+    "is told where it returns %j instead",
+    async (token) => {
+      const service = await answering(200, { acknowledge: true });
+      const auth = { bearer: () => token as string };
+      const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth });
+      expect(await rejectionOf(api.resetSmartContractInstance(INSTANCE))).toMatchObject({
+        kind: "configuration",
+        option: "auth.bearer",
+        operationId: "resetSmartContractInstance",
+      });
+      expect(service.received).toEqual([]);
+    },
+  );
 });
 
 describe("the base address", () => {
-  test.each(["", "/", "///", "/prefix", "/prefix/", "/pre%20fix/v2//"])("may end in '%s'", async (end) => {
-    const service = await answering(200, CAGE);
-    await clientOf(service.url + end).getVariablesCage({ id: "cage-1" });
-    expect(service.received[0]?.target).toBe(`${end.replace(/\/+$/, "")}/data_dictionary/variables_cages/cage-1`);
-  });
+  test.each(["", "/", "///", "/prefix", "/prefix/", "/pre%20fix/v2//"])(
+    "may end in '%s'",
+    async (end) => {
+      const service = await answering(200, CAGE);
+      await clientOf(service.url + end).getVariablesCage({ id: "cage-1" });
+      expect(service.received[0]?.target).toBe(
+        `${end.replace(/\/+$/, "")}/data_dictionary/variables_cages/cage-1`,
+      );
+    },
+  );
 
   test("of the data dictionary can be another one, with a version prefix", async () => {
-    const [main, dictionary] = [await answering(200, { acknowledge: true }), await answering(200, CAGE)];
+    const [main, dictionary] = [
+      await answering(200, { acknowledge: true }),
+      await answering(200, CAGE),
+    ];
     const api = clientOf(main.url, { dataDictionaryUrl: `${dictionary.url}/v2/` });
     await api.getVariablesCage({ id: "cage-1" });
     await api.resetSmartContractInstance(INSTANCE);
-    expect(dictionary.received.map(({ target }) => target)).toEqual(["/v2/data_dictionary/variables_cages/cage-1"]);
+    expect(dictionary.received.map(({ target }) => target)).toEqual([
+      "/v2/data_dictionary/variables_cages/cage-1",
+    ]);
     expect(main.received).toHaveLength(1);
   });
 });

@@ -1,6 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { LogEntry } from "../src/index.ts";
-import { CAGE, clientOf, INSTANCE, JSON_API, NOWHERE, rejectionOf, type Service, startService } from "./service.ts";
+import {
+  CAGE,
+  clientOf,
+  INSTANCE,
+  JSON_API,
+  NOWHERE,
+  rejectionOf,
+  type Service,
+  startService,
+} from "./service.ts";
 
 /** A service that gives these statuses in turn, and 200 after them; 0 breaks the connection. */
 function failing(statuses: readonly number[], after = "0"): Promise<Service> {
@@ -38,7 +47,9 @@ describe("a GET", () => {
   test("is not repeated if the client or the call says so", async () => {
     const service = await failing([503, 503]);
     await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
-    await rejectionOf(clientOf(service.url, { retry: 2 }).getVariablesCage({ id: "1" }, { retry: 0 }));
+    await rejectionOf(
+      clientOf(service.url, { retry: 2 }).getVariablesCage({ id: "1" }, { retry: 0 }),
+    );
     expect(service.received).toHaveLength(2);
   });
 
@@ -67,7 +78,10 @@ describe("a POST", () => {
 });
 
 describe("the wait", () => {
-  /** The waits of a call whose answers all are 503 with this `Retry-After`, of which the clock makes nothing. */
+  /**
+   * The waits of a call whose answers all are 503 with this `Retry-After`, of which the clock makes
+   * nothing.
+   */
   async function waitsOf(after: string): Promise<number[]> {
     const waits: number[] = [];
     vi.spyOn(globalThis, "setTimeout").mockImplementation((wake, duration) => {

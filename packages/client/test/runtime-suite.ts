@@ -15,7 +15,8 @@ const auth = { apiKey: "key-of-the-suite", apiSecret: "secret-of-the-suite" };
 export async function runSuite(baseUrl: string): Promise<Problems> {
   const api = createClient({ baseUrl, domain, auth, timeout: 10_000 });
   const client = createFetchClient({ baseUrl, domain, auth });
-  const cage = (id: string, options = {}): Promise<unknown> => api.getVariablesCage({ id }, options);
+  const cage = (id: string, options = {}): Promise<unknown> =>
+    api.getVariablesCage({ id }, options);
   const aborted = (id: string): Promise<unknown> => {
     const controller = new AbortController();
     setTimeout(() => controller.abort("left"), 20);
@@ -31,7 +32,8 @@ export async function runSuite(baseUrl: string): Promise<Problems> {
     "refuses a segment that would vanish": () => expectKind(cage(".."), "argument"),
     "refuses half a surrogate pair": () => expectKind(cage("\ud800"), "argument"),
     "reads a documented error": () => expectKind(cage("unknown"), "status", 401),
-    "tells an undocumented answer": () => expectKind(cage("html", { retry: 0 }), "undocumented", 502),
+    "tells an undocumented answer": () =>
+      expectKind(cage("html", { retry: 0 }), "undocumented", 502),
     "tells a body that is no JSON": () => expectKind(cage("garbage"), "unreadable", 200),
     "follows no redirect": () => expectKind(cage("redirect"), "redirect"),
     "ends a silent request": () => expectKind(cage("silent", { timeout: 50 }), "timeout"),
@@ -53,7 +55,8 @@ export async function runSuite(baseUrl: string): Promise<Problems> {
 
 async function expectKind(call: Promise<unknown>, kind: string, status?: number): Promise<void> {
   const error: unknown = await call.catch((reason: unknown) => reason);
-  const isExpected = error instanceof ApiError && error.kind === kind && (status ?? error.status) === error.status;
+  const isExpected =
+    error instanceof ApiError && error.kind === kind && (status ?? error.status) === error.status;
   if (!isExpected) throw new Error(`Expected ${kind} ${status ?? ""}: ${String(error)}`);
   const shown = `${String(error)} ${error.stack} ${JSON.stringify(error)}`;
   if (shown.includes("of-the-suite")) throw new Error("A credential is shown.");
@@ -62,7 +65,11 @@ async function expectKind(call: Promise<unknown>, kind: string, status?: number)
 /** The service repeats the headers of a request in the body. */
 function expectSent(answer: unknown): void {
   const { received } = answer as { readonly received: Readonly<Record<string, string>> };
-  const expected = { "x-domain": domain, "x-api-key": auth.apiKey, accept: "application/vnd.api+json" };
+  const expected = {
+    "x-domain": domain,
+    "x-api-key": auth.apiKey,
+    accept: "application/vnd.api+json",
+  };
   for (const [name, value] of Object.entries(expected))
     if (received[name] !== value) throw new Error(`The header ${name} is ${received[name]}.`);
 }

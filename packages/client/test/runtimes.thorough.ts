@@ -34,14 +34,20 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   Bun: fetched("bun", "1.4.5"),
 };
 
-test.each(Object.entries(programs))("the client behaves in %s", async (_name, [program = "", ...args]) => {
-  const url = await behavingService();
-  const folder = await mkdtemp(path.join(tmpdir(), "runtimes-"));
-  const file = path.join(folder, "suite.mjs");
-  await writeFile(file, await bundle("console.log(JSON.stringify(await runSuite(process.argv[2])));"));
-  const { stdout } = await run(program, [...args, file, url], { cwd: folder });
-  expect(JSON.parse(stdout)).toEqual({});
-});
+test.each(Object.entries(programs))(
+  "the client behaves in %s",
+  async (_name, [program = "", ...args]) => {
+    const url = await behavingService();
+    const folder = await mkdtemp(path.join(tmpdir(), "runtimes-"));
+    const file = path.join(folder, "suite.mjs");
+    await writeFile(
+      file,
+      await bundle("console.log(JSON.stringify(await runSuite(process.argv[2])));"),
+    );
+    const { stdout } = await run(program, [...args, file, url], { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual({});
+  },
+);
 
 test("the client behaves in a page of Chromium, whose origin is not that of the service", async () => {
   const url = await behavingService();
@@ -61,7 +67,10 @@ test("the client behaves in workerd", async () => {
   const url = await behavingService();
   const folder = await mkdtemp(path.join(tmpdir(), "workerd-"));
   const answer = `Response.json(await runSuite("${url}"))`;
-  await writeFile(path.join(folder, "suite.mjs"), await bundle(`export default { fetch: async () => ${answer} };`));
+  await writeFile(
+    path.join(folder, "suite.mjs"),
+    await bundle(`export default { fetch: async () => ${answer} };`),
+  );
   await writeFile(path.join(folder, "config.capnp"), WORKERD);
   const [program = "", ...args] = fetched("workerd", "1.20261117.1");
   const child = spawn(program, [...args, "serve", "--control-fd=1", "config.capnp"], {
@@ -105,22 +114,30 @@ async function behavingService(): Promise<string> {
   const behaviours: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
     stall: (response) => response.writeHead(200, JSON_API).write('{"data":'),
     silent: () => {},
-    break: (response) => response.writeHead(200, JSON_API).write('{"data":', () => response.destroy()),
+    break: (response) =>
+      response.writeHead(200, JSON_API).write('{"data":', () => response.destroy()),
     redirect: (response) => response.writeHead(302, { Location: "/elsewhere" }).end(),
-    html: (response) => response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad Gateway</h1>"),
+    html: (response) =>
+      response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad Gateway</h1>"),
     garbage: (response) => response.writeHead(200, JSON_API).end('{"data":'),
     large: (response) => response.writeHead(200, JSON_API).end(" ".repeat(100_000)),
     unknown: (response) =>
-      response.writeHead(401, JSON_API).end('{ "status": 401, "code": 0, "title": "Unauthorized" }'),
+      response
+        .writeHead(401, JSON_API)
+        .end('{ "status": 401, "code": 0, "title": "Unauthorized" }'),
   };
   const relationships = { author: { data: { attributes: {} } } };
   const { url } = await startService(({ method, headers, url: target = "" }, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
-    response.setHeader("Access-Control-Allow-Headers", headers["access-control-request-headers"] ?? "*");
+    response.setHeader(
+      "Access-Control-Allow-Headers",
+      headers["access-control-request-headers"] ?? "*",
+    );
     if (method === "OPTIONS") return response.writeHead(204).end();
     const name = /(\w+)$/.exec(target)?.[1] ?? "";
     if (behaviours[name]) return behaviours[name](response);
-    if (name === "busy" && busy++ === 0) return response.writeHead(503, { "Retry-After": "0" }).end();
+    if (name === "busy" && busy++ === 0)
+      return response.writeHead(503, { "Retry-After": "0" }).end();
     const body = { data: { ...CAGE.data, relationships }, received: headers };
     return response.writeHead(200, JSON_API).end(JSON.stringify(body));
   });

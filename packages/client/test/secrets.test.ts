@@ -14,7 +14,15 @@ const secret = fc
   .filter((text) => new Set(text).size > 5);
 
 /** What the body of a documented error has besides what it repeats. */
-const SERVER_ERROR = { id: {}, type: "errors", links: [], status: 1, code: 2, title: "t", detail: "d" };
+const SERVER_ERROR = {
+  id: {},
+  type: "errors",
+  links: [],
+  status: 1,
+  code: 2,
+  title: "t",
+  detail: "d",
+};
 
 /** What a service or a platform may do with the headers that it got. */
 const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>>> = {
@@ -23,14 +31,18 @@ const behaviours: Readonly<Record<string, (headers: string) => Promise<Response>
   "echoes them as the title of an error": (headers) =>
     answer(500, JSON.stringify({ ...SERVER_ERROR, source: {}, meta: {}, title: headers })),
   "echoes them in an undocumented error": (headers) => answer(502, headers, "text/html"),
-  "echoes them as JSON of another type": (headers) => answer(200, JSON.stringify({ headers }), "application/json"),
+  "echoes them as JSON of another type": (headers) =>
+    answer(200, JSON.stringify({ headers }), "application/json"),
   "echoes them as broken JSON": (headers) => answer(200, `{"headers": ${headers}`),
   "echoes them where a snippet ends": (headers) => answer(200, "x".repeat(90) + headers),
   "echoes them behind white space": (headers) => answer(200, " ".repeat(980) + headers),
-  "echoes them without what was asked for": (headers) => answer(200, JSON.stringify({ data: headers })),
-  "echoes them in headers": (headers) => answer(404, "", MEDIA_TYPE, { "X-Echo": encodeURIComponent(headers) }),
+  "echoes them without what was asked for": (headers) =>
+    answer(200, JSON.stringify({ data: headers })),
+  "echoes them in headers": (headers) =>
+    answer(404, "", MEDIA_TYPE, { "X-Echo": encodeURIComponent(headers) }),
   "echoes them as the content type": (headers) => answer(200, "", `text/${headers}`),
-  "redirects to them": (headers) => answer(302, "", MEDIA_TYPE, { Location: `/${encodeURIComponent(headers)}` }),
+  "redirects to them": (headers) =>
+    answer(302, "", MEDIA_TYPE, { Location: `/${encodeURIComponent(headers)}` }),
   "throws an error that holds them": (headers) => Promise.reject(deepError(headers)),
   "throws them": (headers) => Promise.reject(headers),
   "breaks the body with them": async (headers) =>
@@ -78,13 +90,19 @@ test.each<[string, (text: string) => unknown]>([
   ["is a list of texts", (text) => [text]],
   ["is a symbol", (text) => Symbol(text)],
 ])("of what fetch throws, and that %s, nothing is shown either", async (_what, thrown) => {
-  const { error } = await endOf({ bearer: "token-of-the-odd" }, (headers) => Promise.reject(thrown(headers)));
+  const { error } = await endOf({ bearer: "token-of-the-odd" }, (headers) =>
+    Promise.reject(thrown(headers)),
+  );
   expect(error).toMatchObject({ kind: "connection", cause: expect.any(Error) });
   expect(printed(error).join()).not.toContain("of-the-odd");
 });
 
 test.each([
-  ["that begins as another one does", { apiKey: "shared-start", apiSecret: "shared-start-and-end" }, /: █ █$/],
+  [
+    "that begins as another one does",
+    { apiKey: "shared-start", apiSecret: "shared-start-and-end" },
+    /: █ █$/,
+  ],
   ["that is a part of a word", { apiKey: "~", apiSecret: "e" }, /: ~? ?█ █$|: █ █$/],
   ["that is a pattern", { apiKey: "$&", apiSecret: "[a]" }, /: █ █$/],
 ])("a credential %s is hidden wholly", async (_what, auth, message) => {
@@ -100,18 +118,30 @@ test.each([
 
 /** What a call ends in whose fetch does this with the headers of the request. */
 async function endOf(auth: { bearer: string }, behave: (headers: string) => Promise<Response>) {
-  const fetch = (_url: string, init: RequestInit): Promise<Response> => behave(JSON.stringify(init.headers));
+  const fetch = (_url: string, init: RequestInit): Promise<Response> =>
+    behave(JSON.stringify(init.headers));
   const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth, fetch });
   return api.safe.resetSmartContractInstance(INSTANCE);
 }
 
 /** Everything that an application might print of a client and of what its calls end in. */
-async function everythingPrinted(auth: Auth, behave: (headers: string) => Promise<Response>): Promise<string[]> {
+async function everythingPrinted(
+  auth: Auth,
+  behave: (headers: string) => Promise<Response>,
+): Promise<string[]> {
   const entries: LogEntry[] = [];
   const fetch = (_url: string, init: RequestInit): Promise<Response> =>
     behave([...new Headers(init.headers).values()].join(" "));
   const logger = (entry: LogEntry): void => void entries.push(entry);
-  const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth, fetch, logger, timeout: 5, retry: 1 });
+  const api = createClient({
+    baseUrl: NOWHERE,
+    domain: DOMAIN,
+    auth,
+    fetch,
+    logger,
+    timeout: 5,
+    retry: 1,
+  });
   const outcomes = await Promise.all([
     rejectionOf(callAny(Reflect.get(api, "resetSmartContractInstance"), INSTANCE)),
     rejectionOf(callAny(Reflect.get(api, "getVariablesCage"), { id: "1", include: ["author"] })),
@@ -134,12 +164,22 @@ function causesOf(error: unknown): unknown[] {
 }
 
 function variants(...secrets: readonly string[]): string[] {
-  return secrets.flatMap((each) => [each, JSON.stringify(each).slice(1, -1), encodeURIComponent(each)]);
+  return secrets.flatMap((each) => [
+    each,
+    JSON.stringify(each).slice(1, -1),
+    encodeURIComponent(each),
+  ]);
 }
 
 function deepError(text: string): Error {
-  const inner = Object.assign(new Error(`inner ${text}`), { name: text, code: text, headers: text });
-  return Object.assign(new TypeError(`outer ${text}`, { cause: inner }), { request: { headers: text } });
+  const inner = Object.assign(new Error(`inner ${text}`), {
+    name: text,
+    code: text,
+    headers: text,
+  });
+  return Object.assign(new TypeError(`outer ${text}`, { cause: inner }), {
+    request: { headers: text },
+  });
 }
 
 async function answer(

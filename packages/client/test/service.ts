@@ -68,7 +68,10 @@ export function answering(
 }
 
 /** A client of a service, with the key pair. */
-export function clientOf(url: string, options: Partial<ClientOptions> = {}): Client<OpenedBy<typeof KEYS>> {
+export function clientOf(
+  url: string,
+  options: Partial<ClientOptions> = {},
+): Client<OpenedBy<typeof KEYS>> {
   return createClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
 }
 

@@ -22,7 +22,9 @@ test("include makes present what it asks for, and takes away what it does not", 
     data.relationships.client;
     const both = await api.getVariablesCage({ id: "1", include: ["values", "client"] });
     expectTypeOf(both.data.relationships.values.data).toEqualTypeOf<Schemas["CageValue"][]>();
-    expectTypeOf(both.data.relationships.client.data.attributes.archive_at).toEqualTypeOf<string | undefined>();
+    expectTypeOf(both.data.relationships.client.data.attributes.archive_at).toEqualTypeOf<
+      string | undefined
+    >();
     // @ts-expect-error the author was not asked for
     both.data.relationships.author;
     const emailOf = ({ data: { relationships } }: DataWith<"getVariablesCage", "author">): string =>
@@ -60,7 +62,8 @@ test("an include that is known only at run time, or in part, narrows nothing", (
     expectTypeOf(await api.getVariablesCage({ id: "1", include: rest })).toEqualTypeOf<Cage>();
     const maybe: readonly ["author"] | undefined = list.length > 1 ? ["author"] : undefined;
     expectTypeOf(await api.getVariablesCage({ id: "1", include: maybe })).toEqualTypeOf<Cage>();
-    const one: readonly ["author"] | readonly ["client"] = list.length > 1 ? ["author"] : ["client"];
+    const one: readonly ["author"] | readonly ["client"] =
+      list.length > 1 ? ["author"] : ["client"];
     // @ts-expect-error it may be the client that was asked for
     (await api.getVariablesCage({ id: "1", include: one })).data.relationships.author;
   });
@@ -128,12 +131,15 @@ test("errors narrow by their status, operation by operation, and by their kind",
 test("results narrow without exceptions too", () => {
   never(async () => {
     const result = await api.safe.resetSmartContractInstance(Object());
-    if (result.error === undefined) return expectTypeOf(result.data.acknowledge).toEqualTypeOf<boolean>();
+    if (result.error === undefined)
+      return expectTypeOf(result.data.acknowledge).toEqualTypeOf<boolean>();
     expectTypeOf(result.data).toEqualTypeOf<undefined>();
     if (result.error.kind === "status" && result.error.status === 500)
       expectTypeOf(result.error.body.detail).toEqualTypeOf<string>();
     const { data } = await api.safe.getVariablesCage({ id: "1", include: ["author"] });
-    return expectTypeOf(data?.data.relationships.author.data.id).toEqualTypeOf<string | undefined>();
+    return expectTypeOf(data?.data.relationships.author.data.id).toEqualTypeOf<
+      string | undefined
+    >();
   });
 });
 

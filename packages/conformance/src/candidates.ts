@@ -12,8 +12,9 @@ import {
 import type { Position } from "./positions.ts";
 import { edgeNumbers, edgeTexts, mistakenTexts, shown, strictest } from "./scalars.ts";
 
-// The one table of what is tried at a position: values at the edges of each keyword, just beyond them, and of other types.
-// None of it knows what is valid: the validator says so, and which keyword a value breaks.
+// The one table of what is tried at a position: values at the edges of each keyword, just beyond
+// them, and of other types. None of it knows what is valid: the validator says so, and which
+// keyword a value breaks.
 
 /** A value to try at a position, and what it is like. */
 export type Candidate = readonly [name: string, value: JsonValue];
@@ -31,13 +32,22 @@ const manyItems = 101;
 const longestList = 10_000;
 
 /** Values at the edges of a position and just beyond them, the plainest first. */
-export function candidatesAt({ facets, value }: Position, sample: Sample, seed: number): Candidate[] {
+export function candidatesAt(
+  { facets, value }: Position,
+  sample: Sample,
+  seed: number,
+): Candidate[] {
   const listed = listedValues(facets);
   if (listed !== undefined) return named([...listed, ...strangers]);
   return [...named(strangers), ...ofType(facets, value, sample, seed)];
 }
 
-function ofType(facets: readonly Facet[], value: JsonValue, sample: Sample, seed: number): Candidate[] {
+function ofType(
+  facets: readonly Facet[],
+  value: JsonValue,
+  sample: Sample,
+  seed: number,
+): Candidate[] {
   if (typeof value === "string") return edgeTexts(facets, seed);
   if (typeof value === "number") return named(edgeNumbers(facets));
   if (typeof value === "boolean") return named([!value]);
@@ -59,20 +69,31 @@ export function mistakesAt({ facets, value }: Position): Candidate[] {
           ...texts.map((text) => text.toLowerCase()),
         ];
   const numbers = typeof value === "number" && listed.length > 0 ? [value + 1, -value - 7] : [];
-  return named([...unlike, ...numbers, ...(typeof value === "string" ? mistakenTexts(facets, value) : [])]);
+  return named([
+    ...unlike,
+    ...numbers,
+    ...(typeof value === "string" ? mistakenTexts(facets, value) : []),
+  ]);
 }
 
 function named(values: readonly JsonValue[]): Candidate[] {
   return values.map((value) => [shown(value), value]);
 }
 
-function edgeLists(value: readonly JsonValue[], facets: readonly Facet[], sample: Sample): Candidate[] {
+function edgeLists(
+  value: readonly JsonValue[],
+  facets: readonly Facet[],
+  sample: Sample,
+): Candidate[] {
   const item = value[0] ?? sample(itemPlaces(facets)) ?? "text";
   const least = strictest(facets, "minItems", Math.max) ?? 0;
   const most = strictest(facets, "maxItems", Math.min);
-  const lengths = [1, least - 1, least, ...(most === undefined ? [manyItems] : [most, most + 1])].filter(
-    (length) => length > 0 && length <= longestList,
-  );
+  const lengths = [
+    1,
+    least - 1,
+    least,
+    ...(most === undefined ? [manyItems] : [most, most + 1]),
+  ].filter((length) => length > 0 && length <= longestList);
   return [
     ["empty", []],
     ["with an item twice", [...value, item]],
@@ -86,7 +107,11 @@ function edgeLists(value: readonly JsonValue[], facets: readonly Facet[], sample
 }
 
 /** Items that differ from each other where they can be told apart by a number. */
-export function distinctItems(facets: readonly Facet[], item: JsonValue, length: number): JsonValue[] {
+export function distinctItems(
+  facets: readonly Facet[],
+  item: JsonValue,
+  length: number,
+): JsonValue[] {
   const items = itemPlaces(facets).filter((place): place is Facet => isObject(place.schema));
   const listed = listedValues(items);
   if (listed !== undefined) return listed.slice(0, length);
@@ -101,24 +126,36 @@ export function distinctItems(facets: readonly Facet[], item: JsonValue, length:
 }
 
 function edgeObjects(value: JsonObject, facets: readonly Facet[], sample: Sample): Candidate[] {
-  const members = [...new Set([...Object.keys(value), ...propertyNames(facets)])].flatMap((name): Candidate[] => {
-    const { [name]: own, ...others } = value;
-    if (own !== undefined) return [[`without ${name}`, others]];
-    const made = sample(propertyPlaces(facets, name));
-    return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
-  });
-  const further = ["text", 1, {}, sample(propertyPlaces(facets, "unknown_member"))].flatMap((member): Candidate[] =>
-    member === undefined ? [] : [[`with a further member ${shown(member)}`, { ...value, unknown_member: member }]],
+  const members = [...new Set([...Object.keys(value), ...propertyNames(facets)])].flatMap(
+    (name): Candidate[] => {
+      const { [name]: own, ...others } = value;
+      if (own !== undefined) return [[`without ${name}`, others]];
+      const made = sample(propertyPlaces(facets, name));
+      return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
+    },
+  );
+  const further = ["text", 1, {}, sample(propertyPlaces(facets, "unknown_member"))].flatMap(
+    (member): Candidate[] =>
+      member === undefined
+        ? []
+        : [[`with a further member ${shown(member)}`, { ...value, unknown_member: member }]],
   );
   return [...members, ...further];
 }
 
 /** Values of the branches of a position, each alone and all at once. */
-export function branchCandidates({ value }: Position, branches: readonly (JsonValue | undefined)[]): Candidate[] {
+export function branchCandidates(
+  { value }: Position,
+  branches: readonly (JsonValue | undefined)[],
+): Candidate[] {
   if (branches.length < 2) return [];
   const made = branches.flatMap((branch, index): Candidate[] =>
     branch === undefined ? [] : [[`of branch ${index + 1}`, branch]],
   );
-  const all = Object.assign({}, value, ...made.map(([, branch]) => branch).filter(isObject)) as JsonObject;
+  const all = Object.assign(
+    {},
+    value,
+    ...made.map(([, branch]) => branch).filter(isObject),
+  ) as JsonObject;
   return isObject(value) ? [...made, ["of all branches", all]] : made;
 }

@@ -23,7 +23,10 @@ export interface Case {
   readonly group: Group;
   /** `undefined`: the contract has no such path, or not this method of it. */
   readonly operation: Operation | undefined;
-  /** The JSON Pointer of what it follows from. `contract.locate` tells the line, and is slow: ask it for what is shown. */
+  /**
+   * The JSON Pointer of what it follows from. `contract.locate` tells the line, and is slow: ask it
+   * for what is shown.
+   */
   readonly pointer: string;
   /** As it travels, with a placeholder for each secret (`placeholderOf`). */
   readonly request: HttpRequest;
@@ -41,11 +44,18 @@ export interface Case {
 /** What the contract says of the response to a case. */
 export interface Expectation {
   /**
-   * What the request is in the eyes of the contract: that of a scenario, valid in another way, invalid, without the
-   * credentials that it needs, addressed to no operation, asking for a representation that there is none of, or so odd that
-   * a server may take it or refuse it.
+   * What the request is in the eyes of the contract: that of a scenario, valid in another way,
+   * invalid, without the credentials that it needs, addressed to no operation, asking for a
+   * representation that there is none of, or so odd that a server may take it or refuse it.
    */
-  readonly kind: "scenario" | "valid" | "invalid" | "unauthenticated" | "unknown" | "unacceptable" | "odd";
+  readonly kind:
+    | "scenario"
+    | "valid"
+    | "invalid"
+    | "unauthenticated"
+    | "unknown"
+    | "unacceptable"
+    | "odd";
   /** The scenario whose request it is. Only where `kind` is `scenario`. */
   readonly scenario: Scenario | undefined;
   /** The statuses that are right of any server: `200`, `4XX`. */
@@ -56,7 +66,9 @@ export interface Expectation {
 export interface Broken {
   /** The key of a parameter (`header x-domain`), `body`, or `header content-type`. */
   readonly part: string;
-  /** The keyword of JSON Schema; `required` for what is missing, `syntax` for what cannot be read. */
+  /**
+   * The keyword of JSON Schema; `required` for what is missing, `syntax` for what cannot be read.
+   */
   readonly keyword: string;
   /** The value before it is written. `undefined`: it is missing, or cannot be written. */
   readonly value: JsonValue | undefined;

@@ -9,8 +9,8 @@ import {
 import type { Case } from "./case.ts";
 
 /**
- * What is wrong with a response, in the names of Schemathesis where it has one. `include_conformance` is this package's
- * own.
+ * What is wrong with a response, in the names of Schemathesis where it has one.
+ * `include_conformance` is this package's own.
  */
 export type FindingName =
   | "not_a_server_error"
@@ -28,7 +28,10 @@ export type FindingName =
 /** One way in which a response contradicts the contract. */
 export interface Finding {
   readonly name: FindingName;
-  /** What the contract says and what came, in one sentence. It holds no secret and no value of a body. */
+  /**
+   * What the contract says and what came, in one sentence. It holds no secret and no value of a
+   * body.
+   */
   readonly message: string;
   /** What of the response breaks the contract. `undefined`: its status alone is wrong. */
   readonly violation?: Violation | undefined;
@@ -45,7 +48,9 @@ export function checkResponse(contract: Contract, one: Case, response: HttpRespo
 
 /** Whether a status is one of those that are right: `200`, `4XX`. */
 export function isOneOf(status: number, statuses: readonly string[]): boolean {
-  return statuses.some((each) => each === String(status) || each === `${Math.floor(status / 100)}XX`);
+  return statuses.some(
+    (each) => each === String(status) || each === `${Math.floor(status / 100)}XX`,
+  );
 }
 
 function checkStatus(one: Case, { status }: HttpResponse): Finding[] {
@@ -90,7 +95,11 @@ function reasonOf({ broken, expected: { kind } }: Case): string {
 }
 
 /** A 405 names the methods that there are (RFC 9110, 15.5.6). */
-function checkAllow(contract: Contract, { group, request }: Case, { headers, status }: HttpResponse): Finding[] {
+function checkAllow(
+  contract: Contract,
+  { group, request }: Case,
+  { headers, status }: HttpResponse,
+): Finding[] {
   if (status !== 405 || group !== "method") return [];
   const { methods } = contract.route(request.method, request.target.split("?")[0] ?? "");
   const allowed = (headers["allow"] ?? "").split(",").map((method) => method.trim());
@@ -104,24 +113,32 @@ function checkAllow(contract: Contract, { group, request }: Case, { headers, sta
   ];
 }
 
-/** What an operation documents for a status holds for each response with it, whatever the request was. */
+/**
+ * What an operation documents for a status holds for each response with it, whatever the request
+ * was.
+ */
 function checkContent(contract: Contract, one: Case, response: HttpResponse): Finding[] {
   const { expected, operation } = one;
   const documented = operation?.responses.some(({ status }) => status === response.status) === true;
   // An odd request may be answered by what stands before the operation.
   if (operation === undefined || !documented || expected.kind === "odd") return [];
-  const isRight = expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
-  return judgeResponse(contract, operation, response, isRight ? one.values : undefined).map((violation) => ({
-    name: nameOfViolation(violation),
-    message: messageOf(violation, response),
-    violation,
-  }));
+  const isRight =
+    expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
+  return judgeResponse(contract, operation, response, isRight ? one.values : undefined).map(
+    (violation) => ({
+      name: nameOfViolation(violation),
+      message: messageOf(violation, response),
+      violation,
+    }),
+  );
 }
 
 function nameOfViolation({ keyword, part }: Violation): FindingName {
   if (keyword === "x-includes") return "include_conformance";
   if (part === "header content-type") return "content_type_conformance";
-  return part.startsWith("header ") ? "response_headers_conformance" : "response_schema_conformance";
+  return part.startsWith("header ")
+    ? "response_headers_conformance"
+    : "response_schema_conformance";
 }
 
 function messageOf({ message, part, pointer }: Violation, { status }: HttpResponse): string {
@@ -130,11 +147,18 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
   return `${what} of the ${status} ${pointer === "" ? "" : `at ${pointer} `}${message}.`;
 }
 
-/** What a contract refuses a request for, be it derived from it or from another one; nothing if it allows all of it. */
+/**
+ * What a contract refuses a request for, be it derived from it or from another one; nothing if it
+ * allows all of it.
+ */
 export function refusalsOf(contract: Contract, request: HttpRequest): readonly Violation[] {
-  const { operation, segments } = contract.route(request.method, request.target.split("?")[0] ?? "");
+  const { operation, segments } = contract.route(
+    request.method,
+    request.target.split("?")[0] ?? "",
+  );
   const message = "must be one of the contract";
-  if (operation === undefined) return [{ part: "operation", pointer: "", keyword: "operation", message }];
+  if (operation === undefined)
+    return [{ part: "operation", pointer: "", keyword: "operation", message }];
   const { unauthenticated, violations } = judgeRequest(contract, operation, request, segments);
   return [...unauthenticated, ...violations];
 }

@@ -2,12 +2,17 @@ import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
 import { credential, placeholderOf, variableOf, wrongSecret } from "./secrets.ts";
 
 /**
- * A command for any POSIX shell that sends a request. It runs as it is printed, and reads each secret from its variable.
+ * A command for any POSIX shell that sends a request. It runs as it is printed, and reads each
+ * secret from its variable.
  *
  * @param baseUrl - The address of the server.
  * @param schemes - Those of the contract, whose placeholders the request holds.
  */
-export function curlOf(baseUrl: string, request: HttpRequest, schemes: readonly SecurityScheme[]): string {
+export function curlOf(
+  baseUrl: string,
+  request: HttpRequest,
+  schemes: readonly SecurityScheme[],
+): string {
   const { body, headers, method, target } = request;
   const address = quoted(`${baseUrl.replace(/\/+$/, "")}${target}`);
   const own = Object.entries(headers).map(([name, value]) =>
@@ -37,10 +42,13 @@ export function curlOf(baseUrl: string, request: HttpRequest, schemes: readonly 
 function header(name: string, value: string, schemes: readonly SecurityScheme[]): string {
   const mistaken = schemes.find(
     (scheme) =>
-      scheme.type === "bearer" && scheme.header.toLowerCase() === name && value === credential(scheme, wrongSecret)[1],
+      scheme.type === "bearer" &&
+      scheme.header.toLowerCase() === name &&
+      value === credential(scheme, wrongSecret)[1],
   );
   // The signature of the token is zeros, and the rest is right.
-  if (mistaken !== undefined) return `"${name}: Bearer \${${variableOf(mistaken)}%.*}.${wrongSecret}"`;
+  if (mistaken !== undefined)
+    return `"${name}: Bearer \${${variableOf(mistaken)}%.*}.${wrongSecret}"`;
   const named = schemes.find((scheme) => value.includes(placeholderOf(scheme)));
   if (named === undefined) return quoted(`${name}: ${value}`);
   const shown = schemes.reduce(

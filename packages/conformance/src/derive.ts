@@ -15,8 +15,9 @@ export interface DeriveOptions {
   /** Decides the values that are generated: the same seed gives the same cases. Default: 1. */
   readonly seed?: number;
   /**
-   * Values of parameters that the server knows, by `Parameter.key`, in place of those of the examples. Given, even if it
-   * returns none, the server is a foreign one: it need not know the ids of the examples, so a 404 is right for those.
+   * Values of parameters that the server knows, by `Parameter.key`, in place of those of the
+   * examples. Given, even if it returns none, the server is a foreign one: it need not know the ids
+   * of the examples, so a 404 is right for those.
    */
   readonly values?: (operation: Operation) => ReadonlyMap<string, JsonValue>;
 }
@@ -35,8 +36,8 @@ const derivations: readonly ((draft: Draft) => Case[])[] = [
 ];
 
 /**
- * Derives from a contract what to send to a server, and what has to come back. The contract and the options alone decide
- * the cases, their order and their titles.
+ * Derives from a contract what to send to a server, and what has to come back. The contract and the
+ * options alone decide the cases, their order and their titles.
  */
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
   const maker = createValues(contract, options.seed);
@@ -56,7 +57,9 @@ function distinct(cases: readonly Case[]): Case[] {
 }
 
 /** The same, with a number behind each title that was there before. */
-export function titled<Titled extends { readonly title: string }>(cases: readonly Titled[]): Titled[] {
+export function titled<Titled extends { readonly title: string }>(
+  cases: readonly Titled[],
+): Titled[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {
     const count = (counts.get(one.title) ?? 0) + 1;

@@ -25,7 +25,10 @@ export interface Draft {
   readonly body: JsonValue | undefined;
   /** The schemes whose credentials it carries. */
   readonly schemes: readonly SecurityScheme[];
-  /** The values that a foreign server is known to have. `undefined`: the server is that of the contract's examples. */
+  /**
+   * The values that a foreign server is known to have. `undefined`: the server is that of the
+   * contract's examples.
+   */
   readonly known: ReadonlyMap<string, JsonValue> | undefined;
 }
 
@@ -46,7 +49,9 @@ export function createDraft(
     if (value !== undefined) values.set(key, value);
   }
   const content = operation.requestBody?.content ?? [];
-  const body = scenario?.body ?? content.map((media) => maker.sample([media])).find((each) => each !== undefined);
+  const body =
+    scenario?.body ??
+    content.map((media) => maker.sample([media])).find((each) => each !== undefined);
   return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], known };
 }
 
@@ -66,13 +71,19 @@ export interface Trial {
 }
 
 /** The request of a draft with its credentials. */
-export function requestOf(draft: Draft, change: Pick<Trial, "values" | "body" | "schemes"> = {}): HttpRequest {
+export function requestOf(
+  draft: Draft,
+  change: Pick<Trial, "values" | "body" | "schemes"> = {},
+): HttpRequest {
   const { body = draft.body, schemes = draft.schemes, values = draft.values } = change;
   return withHeaders(requestFor(draft.operation, values, body), credentialHeaders(schemes));
 }
 
 /** The same request with other headers. One that is `undefined` is left out. */
-export function withHeaders(request: HttpRequest, headers: Readonly<Record<string, string | undefined>>): HttpRequest {
+export function withHeaders(
+  request: HttpRequest,
+  headers: Readonly<Record<string, string | undefined>>,
+): HttpRequest {
   const all = Object.entries({ ...request.headers, ...headers });
   const sent = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...request, headers: Object.fromEntries(sent) };
@@ -80,7 +91,14 @@ export function withHeaders(request: HttpRequest, headers: Readonly<Record<strin
 
 /** A case of a draft. */
 export function createCase(draft: Draft, group: Group, trial: Trial, expected: Expectation): Case {
-  const { body = draft.body, broken, name, pointer, schemes = draft.schemes, values = draft.values } = trial;
+  const {
+    body = draft.body,
+    broken,
+    name,
+    pointer,
+    schemes = draft.schemes,
+    values = draft.values,
+  } = trial;
   return {
     title: `${draft.operation.operationId} ${name}`,
     group,
@@ -100,16 +118,23 @@ export function expect(kind: Expectation["kind"], ...statuses: readonly string[]
   return { kind, scenario: undefined, statuses };
 }
 
-/** A request as the contract judges it. `undefined`: it does not lead to the operation of the draft. */
-export function judged({ contract, operation }: Draft, request: HttpRequest): JudgedRequest | undefined {
+/**
+ * A request as the contract judges it. `undefined`: it does not lead to the operation of the draft.
+ */
+export function judged(
+  { contract, operation }: Draft,
+  request: HttpRequest,
+): JudgedRequest | undefined {
   const [path = ""] = request.target.split("?");
   const route = contract.route(request.method, path);
-  return route.operation === operation ? judgeRequest(contract, operation, request, route.segments) : undefined;
+  return route.operation === operation
+    ? judgeRequest(contract, operation, request, route.segments)
+    : undefined;
 }
 
 /**
- * Cases of valid and of invalid requests. What does not arrive as it is meant is left out: text has no types, so what is
- * meant to be invalid may be valid on the wire, and what is valid may be cut.
+ * Cases of valid and of invalid requests. What does not arrive as it is meant is left out: text has
+ * no types, so what is meant to be invalid may be valid on the wire, and what is valid may be cut.
  */
 export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): Case[] {
   return trials.flatMap((trial) => {
@@ -119,7 +144,9 @@ export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): C
     const { values = draft.values } = trial;
     if (trial.broken === undefined) {
       // A list that is empty is not sent.
-      const arrives = [...values].every(([key, value]) => isEqual(value, verdict.values.get(key) ?? []));
+      const arrives = [...values].every(([key, value]) =>
+        isEqual(value, verdict.values.get(key) ?? []),
+      );
       if (!arrives || verdict.violations.length > 0) return [];
       return [createCase(draft, group, trial, expect("valid", ...validStatuses(draft, values)))];
     }
@@ -140,7 +167,9 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
 
 /** The status stands in the title where the contract has one for what its schemas refuse. */
 function refusalName({ operation }: Draft, name: string, { keyword }: Broken): string {
-  const statuses = operation.responses.map(({ status }) => status).filter((each) => each === 400 || each === 422);
+  const statuses = operation.responses
+    .map(({ status }) => status)
+    .filter((each) => each === 400 || each === 422);
   const isOfSchema = keyword !== "mediaType" && keyword !== "syntax";
   return isOfSchema && statuses.length === 1 ? `${statuses[0]} ${name}` : name;
 }
@@ -150,15 +179,24 @@ export function isHeaderText(text: string): boolean {
   return /^([\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
 }
 
-/** Whether a request travels as it is: clients take away a segment of dots, and hardly a router takes a path of two lines. */
+/**
+ * Whether a request travels as it is: clients take away a segment of dots, and hardly a router
+ * takes a path of two lines.
+ */
 function isSendable({ headers, target }: HttpRequest): boolean {
-  return !/\/(\.|%2e){1,2}(?=[/?]|$)|^[^?]*%0a/i.test(target) && Object.values(headers).every(isHeaderText);
+  return (
+    !/\/(\.|%2e){1,2}(?=[/?]|$)|^[^?]*%0a/i.test(target) &&
+    Object.values(headers).every(isHeaderText)
+  );
 }
 
 /** What says that a request is not right. */
 const refusals = new Set([400, 401, 405, 406, 415, 422]);
 
-/** The statuses that are right for a valid request: those of the contract, and what says that a foreign server has no such thing. */
+/**
+ * The statuses that are right for a valid request: those of the contract, and what says that a
+ * foreign server has no such thing.
+ */
 export function validStatuses(draft: Draft, values: ReadonlyMap<string, JsonValue>): string[] {
   const { responses } = draft.operation;
   const right = responses.filter(({ status }) => status < 500 && !refusals.has(status));
@@ -172,13 +210,16 @@ export function unknownStatuses(
   values: ReadonlyMap<string, JsonValue>,
 ): string[] {
   if (known === undefined) return [];
-  const isKnown = ({ key }: Parameter): boolean => known.has(key) && isEqual(known.get(key), values.get(key));
+  const isKnown = ({ key }: Parameter): boolean =>
+    known.has(key) && isEqual(known.get(key), values.get(key));
   const strange = operation.parameters.filter((parameter) => !isKnown(parameter));
   const isPath = strange.some((parameter) => parameter.in === "path");
   const refused = operation.scenarios.filter(
     ({ status, values: own }) =>
       (status === 401 || status === 403) &&
-      strange.some(({ in: place, key }) => place === "header" && !isEqual(own.get(key), base.get(key))),
+      strange.some(
+        ({ in: place, key }) => place === "header" && !isEqual(own.get(key), base.get(key)),
+      ),
   );
   return [...(isPath ? ["404"] : []), ...refused.map(({ status }) => String(status))];
 }

@@ -31,10 +31,14 @@ export type Ways = (places: readonly SchemaPlace[]) => readonly Facet[][];
 export function createWays({ document }: Contract): Ways {
   const kept = new Map<string, Facet[][]>();
   const follow = (facets: Facet[], settled: readonly string[]): Facet[][] => {
-    const open = choicesOf(facets).find(([first]) => first !== undefined && !settled.includes(first.pointer));
+    const open = choicesOf(facets).find(
+      ([first]) => first !== undefined && !settled.includes(first.pointer),
+    );
     if (open === undefined) return [facets];
     const done = [...settled, open[0]?.pointer ?? ""];
-    return open.flatMap((branch) => follow(facetsOf(document, [...facets, branch]), done)).slice(0, mostWays);
+    return open
+      .flatMap((branch) => follow(facetsOf(document, [...facets, branch]), done))
+      .slice(0, mostWays);
   };
   return (places) => {
     const key = places.map(({ pointer }) => pointer).join(" ");
@@ -44,7 +48,10 @@ export function createWays({ document }: Contract): Ways {
   };
 }
 
-/** The positions of a value that a schema says something of, outermost first. Of a list it is the first item. */
+/**
+ * The positions of a value that a schema says something of, outermost first. Of a list it is the
+ * first item.
+ */
 export function positionsOf(
   contract: Contract,
   ways: Ways,
@@ -76,11 +83,17 @@ function childrenOf(
 }
 
 /** The same value with another one at a JSON Pointer of it. */
-export function replaceAt(value: JsonValue, tokens: readonly string[], replacement: JsonValue): JsonValue {
+export function replaceAt(
+  value: JsonValue,
+  tokens: readonly string[],
+  replacement: JsonValue,
+): JsonValue {
   const [token, ...rest] = tokens;
   if (token === undefined) return replacement;
   if (Array.isArray(value))
-    return value.map((item: JsonValue, index) => (String(index) === token ? replaceAt(item, rest, replacement) : item));
+    return value.map((item: JsonValue, index) =>
+      String(index) === token ? replaceAt(item, rest, replacement) : item,
+    );
   if (!isObject(value)) return value;
   return { ...value, [token]: replaceAt(value[token] ?? null, rest, replacement) };
 }

@@ -17,7 +17,10 @@ import { createValues, type EdgeValue, type Values } from "./values.ts";
 
 /** A response, and whether the contract allows it. */
 export interface ResponseCase {
-  /** Tells it from all others of its contract: `getVariablesCage 200 with /data/id null, against type`. */
+  /**
+   * Tells it from all others of its contract: `getVariablesCage 200 with /data/id null, against
+   * type`.
+   */
   readonly title: string;
   readonly operation: Operation;
   /** The JSON Pointer of what it follows from. */
@@ -36,7 +39,10 @@ interface Try {
   /** Default: those of a request that asks for all includes. */
   readonly values?: ReadonlyMap<string, JsonValue>;
   readonly response: HttpResponse;
-  /** Whether it is meant to break the contract: as text in a header, or without the part that is broken, it may be valid. */
+  /**
+   * Whether it is meant to break the contract: as text in a header, or without the part that is
+   * broken, it may be valid.
+   */
   readonly isBroken?: boolean;
 }
 
@@ -52,22 +58,31 @@ interface Scene {
 }
 
 /**
- * Derives responses of each operation and each of its statuses, and whether the contract allows them: with each keyword of
- * body and headers broken and at its edges, with other media types, with and without what is asked for, and with other
- * statuses.
+ * Derives responses of each operation and each of its statuses, and whether the contract allows
+ * them: with each keyword of body and headers broken and at its edges, with other media types, with
+ * and without what is asked for, and with other statuses.
  */
-export function deriveResponses(contract: Contract, options: { readonly seed?: number } = {}): ResponseCase[] {
+export function deriveResponses(
+  contract: Contract,
+  options: { readonly seed?: number } = {},
+): ResponseCase[] {
   const maker = createValues(contract, options.seed);
   return contract.operations.flatMap((operation) => {
     const { values } = createDraft(contract, operation, maker, undefined);
     const asking = withIncludes(operation, values, operation.includes);
-    const scenes = operation.responses.map((documented) => createScene(maker, operation, documented, asking));
+    const scenes = operation.responses.map((documented) =>
+      createScene(maker, operation, documented, asking),
+    );
     const tries = [...scenes.flatMap(triesOf), ...undeclaredOf(operation, scenes[0])];
-    const judged = tries.flatMap(({ isBroken = false, name, pointer, response, values: own = asking }) => {
-      const isValid = judgeResponse(contract, operation, response, own).length === 0;
-      const title = `${operation.operationId} ${response.status} ${name}`;
-      return isBroken && isValid ? [] : [{ title, operation, pointer, values: own, response, isValid }];
-    });
+    const judged = tries.flatMap(
+      ({ isBroken = false, name, pointer, response, values: own = asking }) => {
+        const isValid = judgeResponse(contract, operation, response, own).length === 0;
+        const title = `${operation.operationId} ${response.status} ${name}`;
+        return isBroken && isValid
+          ? []
+          : [{ title, operation, pointer, values: own, response, isValid }];
+      },
+    );
     return titled(judged);
   });
 }
@@ -81,7 +96,9 @@ function createScene(
   const written = documented.headers.flatMap((header) => {
     const [example] = header.examples.values();
     const value = example ?? maker.sample([header]);
-    return value === undefined ? [] : [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
+    return value === undefined
+      ? []
+      : [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
   });
   const respond: Scene["respond"] = (mediaType, body) => ({
     status: documented.status,
@@ -97,7 +114,10 @@ function createScene(
 /** The response as it is documented. */
 function plainOf({ documented: { content }, maker, respond }: Scene): HttpResponse {
   const [media] = content;
-  return respond(media?.mediaType, media && (media.examples[0]?.value ?? maker.sample([media]) ?? null));
+  return respond(
+    media?.mediaType,
+    media && (media.examples[0]?.value ?? maker.sample([media]) ?? null),
+  );
 }
 
 function triesOf(scene: Scene): Try[] {
@@ -140,7 +160,9 @@ function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
   const charset = `${mediaType}; charset=utf-8`;
   const types = [charset, "application/json", "application/x-unknown+json", "text/html", undefined];
   const tries: readonly (readonly [name: string, response: HttpResponse])[] = [
-    ...types.map((type) => [`with Content-Type ${type ?? "missing"}`, respond(type, body)] as const),
+    ...types.map(
+      (type) => [`with Content-Type ${type ?? "missing"}`, respond(type, body)] as const,
+    ),
     ["without a body", respond(mediaType, undefined)],
     ["with a body that is no JSON", { ...respond(mediaType, body), body: "<p>text</p>" }],
   ];
@@ -150,14 +172,20 @@ function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
 
 function bodyTries(scene: Scene, media: MediaType): Try[] {
   const { asking, documented, maker, operation, respond } = scene;
-  const tryOf = ({ at, name, pointer, value }: EdgeValue, values = asking, isBroken = false): Try => ({
+  const tryOf = (
+    { at, name, pointer, value }: EdgeValue,
+    values = asking,
+    isBroken = false,
+  ): Try => ({
     name: `${at === "" ? "body" : at} ${name}${values === asking ? "" : ", less included"}`,
     pointer,
     values,
     response: respond(media.mediaType, value),
     isBroken,
   });
-  const examples = media.examples.map((each) => tryOf({ ...each, at: "", name: `as in ${each.name}` }));
+  const examples = media.examples.map((each) =>
+    tryOf({ ...each, at: "", name: `as in ${each.name}` }),
+  );
   const full = maker.sample([media]);
   if (full === undefined) return examples;
   const around = (base: JsonValue, values = asking): Try[] => [
@@ -168,7 +196,8 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each))];
   const isSuccess = documented.status >= 200 && documented.status <= 299;
   if (!isSuccess || operation.includes.length === 0) return whole;
-  // Where what holds an include is broken, the include is missing too: only a request that does not ask for it shows the rest.
+  // Where what holds an include is broken, the include is missing too: only a request that does not
+  // ask for it shows the rest.
   const holding = broken.flatMap(({ at, ...each }) => {
     const asked = operation.includes.filter(({ adds }) => !adds.startsWith(`${at}/`));
     if (asked.length === operation.includes.length) return [];
@@ -180,11 +209,17 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
 }
 
 /** What is asked for, and what is not, with and without it. */
-function includeTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
+function includeTries(
+  { asking, operation, respond }: Scene,
+  media: MediaType,
+  full: JsonValue,
+): Try[] {
   return operation.includes.flatMap((include) => {
     const { pointer, value: name } = include;
     // What is added below this one would leave it there.
-    const others = operation.includes.filter(({ adds }) => !`${adds}/`.startsWith(`${include.adds}/`));
+    const others = operation.includes.filter(
+      ({ adds }) => !`${adds}/`.startsWith(`${include.adds}/`),
+    );
     const included = respond(media.mediaType, pruneIncludes(operation, [include], full));
     const without = respond(media.mediaType, pruneIncludes(operation, others, full));
     const own = withIncludes(operation, asking, [include]);

@@ -43,7 +43,11 @@ export function createMaker(contract: Contract, seed: number): Maker {
 }
 
 /** The keywords that a value breaks. */
-export function brokenBy({ contract }: Maker, places: readonly SchemaPlace[], value: JsonValue): string[] {
+export function brokenBy(
+  { contract }: Maker,
+  places: readonly SchemaPlace[],
+  value: JsonValue,
+): string[] {
   const found = places.flatMap(({ pointer }) => contract.validate(pointer, value));
   return [...new Set(found.map(({ keyword }) => keyword))];
 }
@@ -69,12 +73,21 @@ function makeSample(maker: Maker, places: readonly SchemaPlace[]): JsonValue | u
   return undefined;
 }
 
-/** A sample of a part. Where a schema is within itself, the way through its branches that ends soonest comes first. */
-function sampleBelow(maker: Maker, places: readonly SchemaPlace[], style: Style): JsonValue | undefined {
+/**
+ * A sample of a part. Where a schema is within itself, the way through its branches that ends
+ * soonest comes first.
+ */
+function sampleBelow(
+  maker: Maker,
+  places: readonly SchemaPlace[],
+  style: Style,
+): JsonValue | undefined {
   if (places.some(({ schema }) => schema === false)) return undefined;
   const ways = maker.ways(places);
   const nested = (facets: readonly Facet[]): number =>
-    facets.filter(({ schema }) => schema["properties"] !== undefined || schema["items"] !== undefined).length;
+    facets.filter(
+      ({ schema }) => schema["properties"] !== undefined || schema["items"] !== undefined,
+    ).length;
   const isWithin = ways.some((facets) => depthOf(facets, style) > 0);
   const ordered = isWithin ? ways.toSorted((one, other) => nested(one) - nested(other)) : ways;
   for (const facets of ordered) {
@@ -86,7 +99,10 @@ function sampleBelow(maker: Maker, places: readonly SchemaPlace[], style: Style)
 
 /** How often a value of these facets stands within itself. */
 function depthOf(facets: readonly Facet[], { above }: Style): number {
-  return Math.max(0, ...facets.map(({ pointer }) => above.filter((each) => each === pointer).length));
+  return Math.max(
+    0,
+    ...facets.map(({ pointer }) => above.filter((each) => each === pointer).length),
+  );
 }
 
 /** So often may a value stand within itself, where a schema requires it to. */
@@ -102,9 +118,12 @@ export function sampleOf(
   if (depth > deepest) return undefined;
   const listed = listedValues(facets);
   if (listed !== undefined) return listed[0];
-  const [example] = facets.flatMap(({ schema: { examples } }) => (Array.isArray(examples) ? examples : []));
+  const [example] = facets.flatMap(({ schema: { examples } }) =>
+    Array.isArray(examples) ? examples : [],
+  );
   // That of an object may lack optional members.
-  if (style.useExamples && example !== undefined && propertyNames(facets).length === 0) return example;
+  if (style.useExamples && example !== undefined && propertyNames(facets).length === 0)
+    return example;
   const inner: Style = {
     useExamples: style.useExamples,
     isFull: style.isFull && depth === 0,
@@ -123,16 +142,22 @@ function plainType({ contract }: Maker, facets: readonly Facet[]): SchemaType | 
   const types = typesOf(contract.document, facets);
   const says = (...keywords: string[]): boolean =>
     facets.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined));
-  if (types.includes("object") && says("properties", "required", "additionalProperties")) return "object";
+  if (types.includes("object") && says("properties", "required", "additionalProperties"))
+    return "object";
   if (types.includes("array") && says("items", "minItems", "maxItems")) return "array";
   if (types.includes("integer") && says("minimum", "maximum", "multipleOf")) return "integer";
   return types.find((type) => type !== "null") ?? types[0];
 }
 
-function sampleObject(maker: Maker, facets: readonly Facet[], style: Style): JsonObject | undefined {
+function sampleObject(
+  maker: Maker,
+  facets: readonly Facet[],
+  style: Style,
+): JsonObject | undefined {
   const required = requiredNames(facets);
   const declared = propertyNames(facets);
-  const isMap = declared.length === 0 && facets.some(({ schema }) => isObject(schema["additionalProperties"]));
+  const isMap =
+    declared.length === 0 && facets.some(({ schema }) => isObject(schema["additionalProperties"]));
   const optional = style.isFull ? [...declared, ...(isMap ? ["member"] : [])] : [];
   const members: [string, JsonValue][] = [];
   for (const name of new Set([...optional, ...required])) {

@@ -2,7 +2,9 @@ import type { Facet, JsonValue } from "@workflow-api/contract";
 import fc from "fast-check";
 
 /** Texts that a format allows, and texts that it refuses. */
-const formats: Readonly<Record<string, readonly [valid: readonly string[], invalid: readonly string[]]>> = {
+const formats: Readonly<
+  Record<string, readonly [valid: readonly string[], invalid: readonly string[]]>
+> = {
   date: [["2024-01-31", "2000-02-29"], ["2024-13-45"]],
   "date-time": [
     ["2024-01-31T12:00:00Z", "2024-01-31T12:00:00.123+02:00"],
@@ -54,12 +56,16 @@ export function strictest(
   keyword: string,
   choose: (...numbers: number[]) => number,
 ): number | undefined {
-  const stated = facets.flatMap(({ schema }) => (typeof schema[keyword] === "number" ? [schema[keyword]] : []));
+  const stated = facets.flatMap(({ schema }) =>
+    typeof schema[keyword] === "number" ? [schema[keyword]] : [],
+  );
   return stated.length === 0 ? undefined : choose(...stated);
 }
 
 function textsStated(facets: readonly Facet[], keyword: string): string[] {
-  return facets.flatMap(({ schema }) => (typeof schema[keyword] === "string" ? [schema[keyword]] : []));
+  return facets.flatMap(({ schema }) =>
+    typeof schema[keyword] === "string" ? [schema[keyword]] : [],
+  );
 }
 
 function lengthsOf(facets: readonly Facet[]): { readonly least: number; readonly most: number } {
@@ -78,7 +84,9 @@ function resized(text: string, { least, most }: ReturnType<typeof lengthsOf>): s
 /** Texts that facets probably allow, the plainest first. */
 export function plausibleTexts(facets: readonly Facet[], seed: number): string[] {
   const lengths = lengthsOf(facets);
-  const matching = textsStated(facets, "pattern").flatMap((pattern) => matchingTexts(pattern, seed));
+  const matching = textsStated(facets, "pattern").flatMap((pattern) =>
+    matchingTexts(pattern, seed),
+  );
   return [
     ...matching.filter((text) => resized(text, lengths) === text),
     ...textsStated(facets, "format").flatMap((format) => formats[format]?.[0] ?? []),
@@ -87,20 +95,34 @@ export function plausibleTexts(facets: readonly Facet[], seed: number): string[]
 }
 
 /** Texts at and beyond the edges of what facets allow, or leave free. */
-export function edgeTexts(facets: readonly Facet[], seed: number): (readonly [name: string, text: string])[] {
+export function edgeTexts(
+  facets: readonly Facet[],
+  seed: number,
+): (readonly [name: string, text: string])[] {
   const { least, most } = lengthsOf(facets);
-  const lengths = [least - 1, least, ...(most === Number.POSITIVE_INFINITY ? [long] : [most, most + 1])];
+  const lengths = [
+    least - 1,
+    least,
+    ...(most === Number.POSITIVE_INFINITY ? [long] : [most, most + 1]),
+  ];
   const plausible = plausibleTexts(facets, seed);
-  const isFree = ["format", "pattern"].every((keyword) => textsStated(facets, keyword).length === 0);
+  const isFree = ["format", "pattern"].every(
+    (keyword) => textsStated(facets, keyword).length === 0,
+  );
   const start = isFree ? "" : (plausible[0] ?? "");
   return [
     ["empty", ""],
     ["blank", " "],
     ...lengths
       .filter((length) => length > 0 && length <= longest)
-      .map((length) => [`of ${length} characters`, resized(start, { least: length, most: length })] as const),
+      .map(
+        (length) =>
+          [`of ${length} characters`, resized(start, { least: length, most: length })] as const,
+      ),
     ["with letters beyond ASCII", resized("Zoë 😀", { least, most })],
-    ...[...plausible.slice(0, 3), ...plausible.slice(-3)].map((text) => [shown(text), text] as const),
+    ...[...plausible.slice(0, 3), ...plausible.slice(-3)].map(
+      (text) => [shown(text), text] as const,
+    ),
     ["of digits", "0123"],
     ["of two lines", "first\nsecond"],
   ];
@@ -111,7 +133,8 @@ export function mistakenTexts(facets: readonly Facet[], text: string): string[] 
   const malformed = textsStated(facets, "format").flatMap((format) => formats[format]?.[1] ?? []);
   if (textsStated(facets, "pattern").length === 0) return malformed;
   const ends = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1), `${text}\n`];
-  // A digit or a letter is refused only where the pattern asks for something else, which is what tells patterns apart.
+  // A digit or a letter is refused only where the pattern asks for something else, which is what
+  // tells patterns apart.
   const changed = ["1", "a"].flatMap((other) =>
     [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
   );
@@ -132,7 +155,10 @@ function matchingTexts(pattern: string, seed: number): readonly string[] {
   return texts;
 }
 
-/** Random texts that match a pattern. `undefined`: fast-check cannot make them, such as those of a look-ahead. */
+/**
+ * Random texts that match a pattern. `undefined`: fast-check cannot make them, such as those of a
+ * look-ahead.
+ */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, "u"));
@@ -148,13 +174,17 @@ export function textArbitrary(facets: readonly Facet[], seed: number): fc.Arbitr
   const matched = pattern === undefined ? undefined : matching(pattern);
   if (matched !== undefined) return matched;
   const plausible = fc.constantFrom(...plausibleTexts(facets, seed));
-  if (pattern !== undefined || textsStated(facets, "format").length > 0 || least > longest) return plausible;
+  if (pattern !== undefined || textsStated(facets, "format").length > 0 || least > longest)
+    return plausible;
   const free = fc.string({ minLength: least, maxLength: Math.min(most, least + 20) });
   return fc.oneof({ weight: 4, arbitrary: free }, { weight: 1, arbitrary: plausible });
 }
 
 /** The numbers that facets allow lie between these, in steps. A step of 0: any fraction will do. */
-function boundsOf(facets: readonly Facet[], isWhole: boolean): { low: number; high: number; step: number } {
+function boundsOf(
+  facets: readonly Facet[],
+  isWhole: boolean,
+): { low: number; high: number; step: number } {
   const step = strictest(facets, "multipleOf", Math.max) ?? (isWhole ? 1 : 0);
   const above = strictest(facets, "exclusiveMinimum", Math.max) ?? Number.NEGATIVE_INFINITY;
   const below = strictest(facets, "exclusiveMaximum", Math.min) ?? Number.POSITIVE_INFINITY;
@@ -213,5 +243,7 @@ export function shown(value: JsonValue): string {
   const text = JSON.stringify(value);
   if (text.length <= mostShown) return text;
   if (typeof value === "string") return `a text of ${[...value].length} characters`;
-  return Array.isArray(value) ? `a list of ${value.length} items` : `an object ${text.slice(0, mostShown)}…`;
+  return Array.isArray(value)
+    ? `a list of ${value.length} items`
+    : `an object ${text.slice(0, mostShown)}…`;
 }

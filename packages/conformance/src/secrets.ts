@@ -1,8 +1,8 @@
 import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
 import type { Target } from "./targets.ts";
 
-// Cases hold a placeholder for each secret, and so do reports. The secret takes its place where the request is sent and
-// nowhere else, so however short or common it is, no report can hold it.
+// Cases hold a placeholder for each secret, and so do reports. The secret takes its place where the
+// request is sent and nowhere else, so however short or common it is, no report can hold it.
 
 /** The secrets to send, by the name of their security scheme. */
 export type Secrets = Readonly<Record<string, string>>;
@@ -14,8 +14,8 @@ export function variableOf({ name }: Pick<SecurityScheme, "name">): string {
 }
 
 /**
- * What stands for the secret of a scheme in cases and reports: `~WORKFLOW_API_KEY~`. Its characters are those of a bearer
- * token, so a case can be judged, and sent to a mock, as it is.
+ * What stands for the secret of a scheme in cases and reports: `~WORKFLOW_API_KEY~`. Its characters
+ * are those of a bearer token, so a case can be judged, and sent to a mock, as it is.
  */
 export function placeholderOf(scheme: Pick<SecurityScheme, "name">): string {
   return `~${variableOf(scheme)}~`;
@@ -30,23 +30,38 @@ export function credentialHeaders(schemes: readonly SecurityScheme[]): Record<st
 }
 
 /** The header that carries a secret by its scheme. */
-export function credential({ header, type }: SecurityScheme, secret: string): readonly [string, string] {
+export function credential(
+  { header, type }: SecurityScheme,
+  secret: string,
+): readonly [string, string] {
   return [header.toLowerCase(), type === "bearer" ? `Bearer ${secret}` : secret];
 }
 
-/** A target that is sent the secrets in place of their placeholders. A scheme without a secret keeps its own. */
-export function withSecrets(target: Target, schemes: readonly SecurityScheme[], secrets: Secrets): Target {
+/**
+ * A target that is sent the secrets in place of their placeholders. A scheme without a secret keeps
+ * its own.
+ */
+export function withSecrets(
+  target: Target,
+  schemes: readonly SecurityScheme[],
+  secrets: Secrets,
+): Target {
   return { send: (request) => target.send(revealed(request, schemes, secrets)) };
 }
 
-function revealed(request: HttpRequest, schemes: readonly SecurityScheme[], secrets: Secrets): HttpRequest {
+function revealed(
+  request: HttpRequest,
+  schemes: readonly SecurityScheme[],
+  secrets: Secrets,
+): HttpRequest {
   const known = schemes.flatMap((scheme) => {
     const secret = secrets[scheme.name];
     return secret === undefined ? [] : [{ scheme, secret, placeholder: placeholderOf(scheme) }];
   });
   const headers = Object.entries(request.headers).map(([name, text]) => {
     const mistaken = known.find(
-      ({ scheme }) => scheme.header.toLowerCase() === name && text === credential(scheme, wrongSecret)[1],
+      ({ scheme }) =>
+        scheme.header.toLowerCase() === name && text === credential(scheme, wrongSecret)[1],
     );
     if (mistaken !== undefined) return credential(mistaken.scheme, mistake(mistaken.secret));
     // All at once: a secret may look like a placeholder.
@@ -60,8 +75,8 @@ function revealed(request: HttpRequest, schemes: readonly SecurityScheme[], secr
 }
 
 /**
- * A wrong secret of the same kind. Of a JWT only the signature is wrong (RFC 7515, 3.1): a server that reads a token
- * without verifying it takes one with any.
+ * A wrong secret of the same kind. Of a JWT only the signature is wrong (RFC 7515, 3.1): a server
+ * that reads a token without verifying it takes one with any.
  */
 function mistake(secret: string): string {
   const [signed] = /^ey[\w-]*\.[\w-]*\./.exec(secret) ?? [""];

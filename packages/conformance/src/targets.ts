@@ -31,8 +31,9 @@ export interface HttpTargetOptions {
 }
 
 /**
- * A server by its address. It follows no redirect and adds no header but those of the connection. Each request has a
- * connection of its own, so that one which the server spoils does not reach the next.
+ * A server by its address. It follows no redirect and adds no header but those of the connection.
+ * Each request has a connection of its own, so that one which the server spoils does not reach the
+ * next.
  *
  * @param baseUrl - With a path, if the contract is served below one.
  * @throws {TypeError} It is no http or https address.
@@ -41,14 +42,19 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
   const { maxBody = 10_000_000, signal, timeout = 10_000 } = options;
   const base = new URL(baseUrl);
   if (base.protocol !== "http:" && base.protocol !== "https:")
-    throw new TypeError(`${baseUrl} is no address of a server: write one that begins with http:// or https://`);
+    throw new TypeError(
+      `${baseUrl} is no address of a server: write one that begins with http:// or https://`,
+    );
   const prefix = base.pathname.replace(/\/+$/, "");
   return {
     send: async (request) => {
       const late = AbortSignal.timeout(timeout);
       try {
         const ends = [late, ...(signal === undefined ? [] : [signal])];
-        return await readResponse(await send(base, prefix, request, AbortSignal.any(ends)), maxBody);
+        return await readResponse(
+          await send(base, prefix, request, AbortSignal.any(ends)),
+          maxBody,
+        );
       } catch (cause) {
         const [path = ""] = request.target.split("?");
         const reason = late.aborted ? `nothing came within ${timeout} ms` : reasonOf(cause);
@@ -88,7 +94,10 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
     if (length > maxBody) throw new Error(`the body is longer than ${maxBody} bytes`);
   }
   // Of a header that may stand only once Node.js would drop the second.
-  const headers = Object.entries(message.headersDistinct).map(([name, values = []]) => [name, values.join(", ")]);
+  const headers = Object.entries(message.headersDistinct).map(([name, values = []]) => [
+    name,
+    values.join(", "),
+  ]);
   return {
     status: message.statusCode ?? 0,
     headers: Object.fromEntries(headers),
@@ -96,11 +105,16 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
   };
 }
 
-/** Of several addresses that were tried, the first failure: what holds them together has no message. */
+/**
+ * Of several addresses that were tried, the first failure: what holds them together has no message.
+ */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);
   const code = "code" in cause ? String(cause.code) : "";
-  if (code === "EPROTO" || code.startsWith("ERR_SSL")) return "the server does not speak TLS: use an http address";
-  return cause.message === "aborted" ? "the connection ended before the response did" : cause.message;
+  if (code === "EPROTO" || code.startsWith("ERR_SSL"))
+    return "the server does not speak TLS: use an http address";
+  return cause.message === "aborted"
+    ? "the connection ended before the response did"
+    : cause.message;
 }

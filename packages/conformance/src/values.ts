@@ -26,7 +26,10 @@ export interface EdgeValue {
   readonly name: string;
   /** The JSON Pointer into the value of what differs. */
   readonly at: string;
-  /** The JSON Pointer in the document of the schema of what differs; of a broken value, of the keyword. */
+  /**
+   * The JSON Pointer in the document of the schema of what differs; of a broken value, of the
+   * keyword.
+   */
   readonly pointer: string;
   readonly value: JsonValue;
 }
@@ -43,13 +46,19 @@ export interface Values {
   sample(places: readonly SchemaPlace[]): JsonValue | undefined;
   /** Values that each break one keyword, around a valid value: the base, or the sample. */
   broken(places: readonly SchemaPlace[], base?: JsonValue): BrokenValue[];
-  /** Valid values at the edges of each keyword and of what it leaves free, around a valid value: the base, or the sample. */
+  /**
+   * Valid values at the edges of each keyword and of what it leaves free, around a valid value: the
+   * base, or the sample.
+   */
   edges(places: readonly SchemaPlace[], base?: JsonValue): EdgeValue[];
   /** Random valid values. */
   arbitrary(places: readonly SchemaPlace[]): fc.Arbitrary<JsonValue>;
 }
 
-/** The one maker of values: samples, values that break each keyword, and random ones. The same seed gives the same. */
+/**
+ * The one maker of values: samples, values that break each keyword, and random ones. The same seed
+ * gives the same.
+ */
 export function createValues(contract: Contract, seed = 1): Values {
   const maker = createMaker(contract, seed);
   const around = <Found>(
@@ -66,7 +75,8 @@ export function createValues(contract: Contract, seed = 1): Values {
     sample: maker.sample,
     broken: (places, base = maker.sample(places)) => around(places, base, brokenAt),
     edges: (places, base = maker.sample(places)) => around(places, base, edgesAt),
-    arbitrary: (places) => arbitraryOf(maker, places, 0).filter((value) => brokenBy(maker, places, value).length === 0),
+    arbitrary: (places) =>
+      arbitraryOf(maker, places, 0).filter((value) => brokenBy(maker, places, value).length === 0),
   };
 }
 
@@ -76,8 +86,14 @@ interface Whole {
   readonly base: JsonValue;
 }
 
-/** A value with its positions; then, for each position of it that has branches, the same with each other branch. */
-function wholesOf(maker: Maker, whole: Whole): { readonly whole: Whole; readonly positions: readonly Position[] }[] {
+/**
+ * A value with its positions; then, for each position of it that has branches, the same with each
+ * other branch.
+ */
+function wholesOf(
+  maker: Maker,
+  whole: Whole,
+): { readonly whole: Whole; readonly positions: readonly Position[] }[] {
   const { base, places } = whole;
   const positions = positionsOf(maker.contract, maker.ways, places, base);
   const others = positions.flatMap((position) => {
@@ -88,7 +104,12 @@ function wholesOf(maker: Maker, whole: Whole): { readonly whole: Whole; readonly
       const other = { places, base: replaceAt(base, parsePointer(position.at), branch) };
       if (brokenBy(maker, places, other.base).length > 0) return [];
       const inner = positionsOf(maker.contract, maker.ways, places, other.base);
-      return [{ whole: other, positions: inner.filter(({ at }) => `${at}/`.startsWith(`${position.at}/`)) }];
+      return [
+        {
+          whole: other,
+          positions: inner.filter(({ at }) => `${at}/`.startsWith(`${position.at}/`)),
+        },
+      ];
     });
   });
   return [{ whole, positions }, ...others];
@@ -119,15 +140,23 @@ function variantsAt(
 }
 
 function edgesAt(maker: Maker, whole: Whole, position: Position): EdgeValue[] {
-  const valid = variantsAt(maker, whole, position, []).filter(({ keywords }) => keywords.length === 0);
+  const valid = variantsAt(maker, whole, position, []).filter(
+    ({ keywords }) => keywords.length === 0,
+  );
   return valid.map(({ keywords: _, ...edge }) => edge);
 }
 
-/** So many values are kept that break one keyword at one position: by more of these one is told from another like it. */
+/**
+ * So many values are kept that break one keyword at one position: by more of these one is told from
+ * another like it.
+ */
 const keptOf: Readonly<Record<string, number>> = { type: 7, enum: 8, pattern: 14, required: 1000 };
 const keptOfOthers = 3;
 
-/** Of each keyword that is broken at a position the values that break nothing else; if each does, those that break most. */
+/**
+ * Of each keyword that is broken at a position the values that break nothing else; if each does,
+ * those that break most.
+ */
 function brokenAt(maker: Maker, whole: Whole, position: Position): BrokenValue[] {
   const variants = variantsAt(maker, whole, position, mistakesAt(position));
   const keywords = new Set(variants.flatMap((variant) => variant.keywords));
@@ -151,7 +180,11 @@ function brokenAt(maker: Maker, whole: Whole, position: Position): BrokenValue[]
 /** So deep are random values nested. */
 const deepestArbitrary = 8;
 
-function arbitraryOf(maker: Maker, places: readonly SchemaPlace[], depth: number): fc.Arbitrary<JsonValue> {
+function arbitraryOf(
+  maker: Maker,
+  places: readonly SchemaPlace[],
+  depth: number,
+): fc.Arbitrary<JsonValue> {
   const sample = maker.sample(places);
   // Where nothing was found by hand, nothing is to be found by chance.
   if (sample === undefined || depth > deepestArbitrary) return fc.constant(sample ?? null);
@@ -174,24 +207,45 @@ function arbitraryOfType(
   if (type === "boolean") return fc.boolean();
   if (type === "string") return textArbitrary(facets, maker.seed);
   if (type === "integer" || type === "number") return numberArbitrary(facets, type === "integer");
-  return type === "array" ? listArbitrary(maker, facets, depth) : objectArbitrary(maker, facets, depth);
+  return type === "array"
+    ? listArbitrary(maker, facets, depth)
+    : objectArbitrary(maker, facets, depth);
 }
 
-function listArbitrary(maker: Maker, facets: readonly Facet[], depth: number): fc.Arbitrary<JsonValue> {
+function listArbitrary(
+  maker: Maker,
+  facets: readonly Facet[],
+  depth: number,
+): fc.Arbitrary<JsonValue> {
   const minLength = strictest(facets, "minItems", Math.max) ?? 0;
   const most = strictest(facets, "maxItems", Math.min) ?? minLength + 3;
   const limits = { minLength, maxLength: Math.max(minLength, Math.min(most, minLength + 3)) };
   const item = arbitraryOf(maker, itemPlaces(facets), depth + 1);
   const isUnique = facets.some(({ schema }) => schema["uniqueItems"] === true);
-  return isUnique ? fc.uniqueArray(item, { ...limits, comparator: isEqual }) : fc.array(item, limits);
+  return isUnique
+    ? fc.uniqueArray(item, { ...limits, comparator: isEqual })
+    : fc.array(item, limits);
 }
 
-function objectArbitrary(maker: Maker, facets: readonly Facet[], depth: number): fc.Arbitrary<JsonValue> {
+function objectArbitrary(
+  maker: Maker,
+  facets: readonly Facet[],
+  depth: number,
+): fc.Arbitrary<JsonValue> {
   const required = requiredNames(facets);
   const isClosed = facets.some(({ schema }) => schema["additionalProperties"] === false);
-  const names = new Set([...required, ...propertyNames(facets), ...(isClosed ? [] : ["further_member"])]);
-  const possible = [...names].filter((name) => maker.sample(propertyPlaces(facets, name)) !== undefined);
-  const members = possible.map((name) => [name, arbitraryOf(maker, propertyPlaces(facets, name), depth + 1)]);
+  const names = new Set([
+    ...required,
+    ...propertyNames(facets),
+    ...(isClosed ? [] : ["further_member"]),
+  ]);
+  const possible = [...names].filter(
+    (name) => maker.sample(propertyPlaces(facets, name)) !== undefined,
+  );
+  const members = possible.map((name) => [
+    name,
+    arbitraryOf(maker, propertyPlaces(facets, name), depth + 1),
+  ]);
   return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<JsonValue>>, {
     requiredKeys: possible.filter((name) => required.has(name)),
   });

@@ -1,4 +1,10 @@
-import { type Contract, facetsOf, itemPlaces, loadContract, readContract } from "@workflow-api/contract";
+import {
+  type Contract,
+  facetsOf,
+  itemPlaces,
+  loadContract,
+  readContract,
+} from "@workflow-api/contract";
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { refusalsOf } from "../src/check.ts";
@@ -30,20 +36,25 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
   });
 
   test("are judged by the contract as they are meant", () => {
-    for (const { request } of of("valid", "unacceptable")) expect(refusalsOf(contract, request)).toEqual([]);
+    for (const { request } of of("valid", "unacceptable"))
+      expect(refusalsOf(contract, request)).toEqual([]);
     for (const { broken, request } of of("invalid"))
       expect(refusalsOf(contract, request).map(({ part }) => part)).toContain(broken?.part);
     for (const { broken, request } of of("unauthenticated"))
       if (broken?.keyword !== "secret")
-        expect(refusalsOf(contract, request)).toContainEqual(expect.objectContaining({ keyword: "security" }));
-    for (const { request } of of("unknown")) expect(refusalsOf(contract, request)[0]?.part).toBe("operation");
+        expect(refusalsOf(contract, request)).toContainEqual(
+          expect.objectContaining({ keyword: "security" }),
+        );
+    for (const { request } of of("unknown"))
+      expect(refusalsOf(contract, request)[0]?.part).toBe("operation");
   });
 
   test("have every scenario, with its status alone", () => {
     const scenarios = contract.operations.flatMap((operation) => operation.scenarios);
     const found = of("scenario").filter(({ group }) => group === "scenario");
     expect(found.map(({ expected }) => expected.scenario)).toEqual(scenarios);
-    for (const { expected } of found) expect(expected.statuses).toEqual([String(expected.scenario?.status)]);
+    for (const { expected } of found)
+      expect(expected.statuses).toEqual([String(expected.scenario?.status)]);
   });
 
   test("point to a place of the contract", () => {
@@ -52,7 +63,9 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
 
   test("break each keyword of each parameter that can be broken on the wire", () => {
     for (const operation of contract.operations) {
-      const broken = cases.filter((one) => one.operation === operation && one.expected.kind === "invalid");
+      const broken = cases.filter(
+        (one) => one.operation === operation && one.expected.kind === "invalid",
+      );
       for (const { key, required, in: place, ...schema } of operation.parameters) {
         const facets = facetsOf(contract.document, [schema]);
         const all = [...facets, ...facetsOf(contract.document, itemPlaces(facets))];
@@ -67,10 +80,17 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
           "uniqueItems",
           "maxItems",
         ];
-        const stated = keywords.filter((keyword) => all.some((facet) => facet.schema[keyword] !== undefined));
-        const found = broken.filter((one) => one.broken?.part === key).map((one) => one.broken?.keyword);
+        const stated = keywords.filter((keyword) =>
+          all.some((facet) => facet.schema[keyword] !== undefined),
+        );
+        const found = broken
+          .filter((one) => one.broken?.part === key)
+          .map((one) => one.broken?.keyword);
         expect(found).toEqual(
-          expect.arrayContaining([...stated, ...(required && place !== "path" ? ["required"] : [])]),
+          expect.arrayContaining([
+            ...stated,
+            ...(required && place !== "path" ? ["required"] : []),
+          ]),
         );
       }
     }
@@ -117,7 +137,10 @@ test("every combination of three includes is asked for, and what it adds is the 
   for (const operation of own.operations.filter(({ includes }) => includes.length > 0)) {
     const [parameter] = operation.includes.map((include) => include.parameter);
     const asked = ownCases
-      .filter((one) => one.operation === operation && (one.group === "include" || one.group === "scenario"))
+      .filter(
+        (one) =>
+          one.operation === operation && (one.group === "include" || one.group === "scenario"),
+      )
       .map(({ values }) => [values.get(parameter?.key ?? "") ?? []].flat().toSorted().join());
     expect(new Set(asked).size).toBe(2 ** operation.includes.length);
   }
@@ -163,7 +186,10 @@ test("a bearer token is tried in lower case, by another scheme, without one, and
 
 test("texts at their edges are sent where they can be", () => {
   const values = ownCases
-    .filter(({ expected, title }) => expected.kind === "valid" && title.startsWith("getVariablesCage id "))
+    .filter(
+      ({ expected, title }) =>
+        expected.kind === "valid" && title.startsWith("getVariablesCage id "),
+    )
     .map(({ values: all }) => all.get("path id"));
   // An empty segment is another path.
   expect(values).toEqual([" ", "x".repeat(256), "Zoë 😀", "text", "0123"]);
@@ -188,7 +214,9 @@ test("a body is tried without what it needs, unreadable, of another type, with a
 
 test("another JSON media type is asked for, of errors too, and a server may ignore that", () => {
   const error = ownCases.find(
-    ({ title }) => title === "resetSmartContractInstance 404 unknown_instance with Accept application/x-unknown+json",
+    ({ title }) =>
+      title ===
+      "resetSmartContractInstance 404 unknown_instance with Accept application/x-unknown+json",
   );
   expect(error?.expected).toMatchObject({ kind: "unacceptable", statuses: ["404", "406"] });
 });
@@ -223,14 +251,21 @@ describe("a foreign server", () => {
       ["header x-domain", domain],
       ["path id", "cage-9"],
     ]);
-    const all = deriveCases(own, { values: () => known }).filter(({ title }) => title.startsWith("getVariablesCage"));
+    const all = deriveCases(own, { values: () => known }).filter(({ title }) =>
+      title.startsWith("getVariablesCage"),
+    );
     expect(all.find(({ title }) => title.endsWith("200 full"))?.expected.statuses).toEqual(["200"]);
-    expect(all.find(({ title }) => title.endsWith("id blank"))?.expected.statuses).toEqual(["200", "404"]);
+    expect(all.find(({ title }) => title.endsWith("id blank"))?.expected.statuses).toEqual([
+      "200",
+      "404",
+    ]);
   });
 });
 
 test("each operation more brings as many cases as the one that it is a copy of", () => {
   const count = (contract: Contract): number => deriveCases(contract).length;
-  const [few, many] = [3, 12].map((times) => count(readContract(growContract(times * own.operations.length))));
+  const [few, many] = [3, 12].map((times) =>
+    count(readContract(growContract(times * own.operations.length))),
+  );
   expect((many ?? 0) / (few ?? 1)).toBeCloseTo(4, 1);
 });

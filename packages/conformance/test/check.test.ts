@@ -30,28 +30,41 @@ test.each([
 });
 
 /** A response with some of it changed where a status is answered. */
-function where(status: number, change: (response: HttpResponse) => Partial<HttpResponse>): Departure {
+function where(
+  status: number,
+  change: (response: HttpResponse) => Partial<HttpResponse>,
+): Departure {
   return {
     secrets,
-    changes: ({ response }) => (response.status === status ? { ...response, ...change(response) } : response),
+    changes: ({ response }) =>
+      response.status === status ? { ...response, ...change(response) } : response,
   };
 }
 
-function inBody(from: string | RegExp, to: string): (response: HttpResponse) => Partial<HttpResponse> {
+function inBody(
+  from: string | RegExp,
+  to: string,
+): (response: HttpResponse) => Partial<HttpResponse> {
   return ({ body }) => ({ body: body.replace(from, to) });
 }
 
 const faults: readonly (readonly [fault: string, finding: FindingName, departure: Departure])[] = [
   ["takes any credentials", "ignored_auth", { overlooks: ({ keyword }) => keyword === "security" }],
   ["takes any secret", "ignored_auth", {}],
-  ["takes half a key pair", "ignored_auth", { overlooks: ({ part }) => part === "header x-api-secret" }],
+  [
+    "takes half a key pair",
+    "ignored_auth",
+    { overlooks: ({ part }) => part === "header x-api-secret" },
+  ],
   [
     "knows bearer only as Bearer",
     "positive_data_acceptance",
     {
       secrets,
       changes: ({ request, response }) =>
-        request.headers["authorization"]?.startsWith("bearer ") === true ? { ...response, status: 401 } : response,
+        request.headers["authorization"]?.startsWith("bearer ") === true
+          ? { ...response, status: 401 }
+          : response,
     },
   ],
   [
@@ -59,7 +72,8 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "missing_required_header",
     {
       secrets,
-      overlooks: ({ keyword, part }) => part.startsWith("header x-domain") && keyword === "required",
+      overlooks: ({ keyword, part }) =>
+        part.startsWith("header x-domain") && keyword === "required",
     },
   ],
   [
@@ -82,7 +96,8 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "not_a_server_error",
     {
       secrets,
-      changes: ({ response, values }) => (values.get("path id") === " " ? { ...response, status: 500 } : response),
+      changes: ({ response, values }) =>
+        values.get("path id") === " " ? { ...response, status: 500 } : response,
     },
   ],
   [
@@ -99,7 +114,8 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "not_a_server_error",
     {
       secrets,
-      changes: ({ request, response }) => (/%($|\?)/.test(request.target) ? { ...response, status: 500 } : response),
+      changes: ({ request, response }) =>
+        /%($|\?)/.test(request.target) ? { ...response, status: 500 } : response,
     },
   ],
   ["answers another status", "status_code_conformance", where(404, () => ({ status: 410 }))],
@@ -109,9 +125,21 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     where(200, () => ({ headers: { "content-type": "application/json" } })),
   ],
   ["answers no body", "response_schema_conformance", where(401, () => ({ body: "" }))],
-  ["leaves out a member", "response_schema_conformance", where(200, inBody('"type":"custom",', ""))],
-  ["answers a value that is no choice", "response_schema_conformance", where(200, inBody('"custom"', '"private"'))],
-  ["answers null", "response_schema_conformance", where(200, inBody('"weight":1', '"weight":null'))],
+  [
+    "leaves out a member",
+    "response_schema_conformance",
+    where(200, inBody('"type":"custom",', "")),
+  ],
+  [
+    "answers a value that is no choice",
+    "response_schema_conformance",
+    where(200, inBody('"custom"', '"private"')),
+  ],
+  [
+    "answers null",
+    "response_schema_conformance",
+    where(200, inBody('"weight":1', '"weight":null')),
+  ],
   [
     "answers more than was asked for",
     "include_conformance",
@@ -127,7 +155,8 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "status_code_conformance",
     {
       secrets,
-      changes: ({ request, response }) => (request.target.includes("reset_") ? { ...response, status: 200 } : response),
+      changes: ({ request, response }) =>
+        request.target.includes("reset_") ? { ...response, status: 200 } : response,
     },
   ],
   [
@@ -135,7 +164,8 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     "unsupported_method",
     {
       secrets,
-      changes: ({ response }) => (response.status === 405 ? { ...response, status: 200 } : response),
+      changes: ({ response }) =>
+        response.status === 405 ? { ...response, status: 200 } : response,
     },
   ],
   ["says of no method which there is", "unsupported_method", where(405, () => ({ headers: {} }))],
@@ -145,13 +175,17 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     {
       secrets,
       changes: ({ request, response }) =>
-        request.headers["accept"]?.includes("/*") === true ? { ...response, status: 400 } : response,
+        request.headers["accept"]?.includes("/*") === true
+          ? { ...response, status: 400 }
+          : response,
     },
   ],
 ];
 
 test.each(faults)("a server that %s is found by %s", async (_, name, departure) => {
-  expect([...(await findingsOf(contract, createContractTarget(contract, departure))).keys()]).toContain(name);
+  expect([
+    ...(await findingsOf(contract, createContractTarget(contract, departure))).keys(),
+  ]).toContain(name);
 });
 
 const furtherFaults: typeof faults = [
@@ -200,14 +234,21 @@ const furtherFaults: typeof faults = [
     {
       secrets,
       changes: ({ request, response }) =>
-        request.headers["content-type"]?.includes("charset") === true ? { ...response, status: 415 } : response,
+        request.headers["content-type"]?.includes("charset") === true
+          ? { ...response, status: 415 }
+          : response,
     },
   ],
 ];
 
-test.each(furtherFaults)("a server of further operations that %s is found by %s", async (_, name, departure) => {
-  expect([...(await findingsOf(further, createContractTarget(further, departure))).keys()]).toContain(name);
-});
+test.each(furtherFaults)(
+  "a server of further operations that %s is found by %s",
+  async (_, name, departure) => {
+    expect([
+      ...(await findingsOf(further, createContractTarget(further, departure))).keys(),
+    ]).toContain(name);
+  },
+);
 
 describe("a finding", () => {
   const full = deriveCases(contract).find(({ title }) => title === "getVariablesCage 200 full");

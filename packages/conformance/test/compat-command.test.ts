@@ -26,7 +26,9 @@ function write(file: string, from = "", to = ""): string {
   return path;
 }
 
-async function run(...args: readonly string[]): Promise<{ code: number; output: string; errors: string }> {
+async function run(
+  ...args: readonly string[]
+): Promise<{ code: number; output: string; errors: string }> {
   let [output, errors] = ["", ""];
   const code = await runCompat(args, {
     print: (part) => {
@@ -75,7 +77,9 @@ test("It fails where callers break, and passes once the version says so.", async
   expect(report).toContain(
     "## 1 breaking change for callers, and info.version says so: it is 0.2.0, after 0.1.0 (broken.yaml:9).",
   );
-  expect(report).toMatch(/\| getVariablesCage, path parameter id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/);
+  expect(report).toMatch(
+    /\| getVariablesCage, path parameter id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/,
+  );
 });
 
 test("It says in one sentence that nothing has changed.", async () => {
@@ -86,7 +90,11 @@ test("It says in one sentence that nothing has changed.", async () => {
 });
 
 test.each([
-  ["an unknown ref", ["nowhere"], "nowhere is neither a file nor a commit, branch or tag of this repository."],
+  [
+    "an unknown ref",
+    ["nowhere"],
+    "nowhere is neither a file nor a commit, branch or tag of this repository.",
+  ],
   ["no base", [], "Name one BASE"],
   ["an unknown reporter", ["main", "--reporter", "html"], "There is no reporter html"],
   ["an unknown option", ["main", "--markdown"], "Unknown option '--markdown'"],
@@ -119,7 +127,9 @@ test("Code stops to compile by a type that is narrower, a member that is gone, a
       .replace('"archive_at":{', '"archived":{')
       .replace('["author","client","values"]}', '["author","client"]}'),
   );
-  const told = (await breaksOfBuild(old, readContract(document))).map(({ part, reason }) => `${part}: ${reason}`);
+  const told = (await breaksOfBuild(old, readContract(document))).map(
+    ({ part, reason }) => `${part}: ${reason}`,
+  );
   expect(told).toEqual([
     "operations: resetSmartContractInstance is gone.",
     expect.stringMatching(/^parameters: .*"values"/),

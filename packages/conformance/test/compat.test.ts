@@ -23,7 +23,8 @@ function at(pointer: string): JsonObject {
     .slice(1)
     .map((token) => token.replaceAll("~1", "/"))
     .reduce<unknown>(
-      (value, token) => (Array.isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined),
+      (value, token) =>
+        Array.isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined,
       old.document,
     );
   if (!isObject(found)) throw new Error(`Nothing is at ${pointer}.`);
@@ -38,16 +39,28 @@ const reset = `${resetPath}/post`;
 const notes = "/paths/~1v1~1notes";
 const note = "/paths/~1v1~1notes~1{noteNumber}";
 const trees = "/paths/~1v1~1trees~1{treeIds}/get";
-const schema = (name: string, ...way: readonly string[]): string => ["/components/schemas", name, ...way].join("/");
+const schema = (name: string, ...way: readonly string[]): string =>
+  ["/components/schemas", name, ...way].join("/");
 const json = "application~1vnd.api+json";
-const added = { name: "added", in: "query", description: "Added.", schema: { type: "string" }, examples: {} };
+const added = {
+  name: "added",
+  in: "query",
+  description: "Added.",
+  schema: { type: "string" },
+  examples: {},
+};
 
-/** What is done, whom of callers and servers it breaks, the words that head its entry, and the edits. */
+/**
+ * What is done, whom of callers and servers it breaks, the words that head its entry, and the
+ * edits.
+ */
 type Row = readonly [done: string, breaks: string, heading: RegExp, edits: Edits];
 
 const attributes = schema("NewNote", "properties/data/properties/attributes");
 
-/** What can be told apart in one comparison stands in one list; what hides other things is alone. */
+/**
+ * What can be told apart in one comparison stands in one list; what hides other things is alone.
+ */
 const lists: readonly (readonly Row[])[] = [
   [
     [
@@ -56,8 +69,18 @@ const lists: readonly (readonly Row[])[] = [
       /Path `.*` was removed/,
       { "/paths/~1v2~1cages~1{id}": at(cagePath), [cagePath]: undefined },
     ],
-    ["a new path is another operation to servers", "servers", /Path item `.v2.cages.*` was added/, {}],
-    ["an operation is removed", "callers", /DELETE.* was removed/, { [`${note}/delete`]: undefined }],
+    [
+      "a new path is another operation to servers",
+      "servers",
+      /Path item `.v2.cages.*` was added/,
+      {},
+    ],
+    [
+      "an operation is removed",
+      "callers",
+      /DELETE.* was removed/,
+      { [`${note}/delete`]: undefined },
+    ],
     [
       "a way of authenticating is removed",
       "callers",
@@ -137,7 +160,12 @@ const lists: readonly (readonly Row[])[] = [
       /`pinned` query parameter was removed/,
       { [`${notes}/get/parameters/3`]: undefined },
     ],
-    ["a query parameter is renamed", "callers, servers", /`scale`/, { [`${trees}/parameters/1/name`]: "size" }],
+    [
+      "a query parameter is renamed",
+      "callers, servers",
+      /`scale`/,
+      { [`${trees}/parameters/1/name`]: "size" },
+    ],
     [
       "a body becomes required",
       "callers",
@@ -188,7 +216,12 @@ const lists: readonly (readonly Row[])[] = [
       /NoteEdit.*`pinned`/,
       { [schema("NoteEdit", "required")]: ["text", "pinned"] },
     ],
-    ["a branch of a body is removed", "callers", /Condition/, { [schema("Condition", "oneOf/1")]: undefined }],
+    [
+      "a branch of a body is removed",
+      "callers",
+      /Condition/,
+      { [schema("Condition", "oneOf/1")]: undefined },
+    ],
     [
       "a required member of a response may be missing",
       "callers",
@@ -278,7 +311,14 @@ const lists: readonly (readonly Row[])[] = [
       "a value of a member of a response is added",
       "callers",
       /`category`|category.*[eE]num/,
-      { [schema("VariableCageAttributes", "properties/category/enum")]: ["text", "date", "file", "image"] },
+      {
+        [schema("VariableCageAttributes", "properties/category/enum")]: [
+          "text",
+          "date",
+          "file",
+          "image",
+        ],
+      },
     ],
     [
       "a text of a response must not be empty",
@@ -305,7 +345,9 @@ const lists: readonly (readonly Row[])[] = [
       "a member of a response is added",
       "nobody",
       /Property `added` was added/,
-      { [schema("AuthorAttributes", "properties/added")]: { type: "string", description: "Added." } },
+      {
+        [schema("AuthorAttributes", "properties/added")]: { type: "string", description: "Added." },
+      },
     ],
     [
       "members beside are no longer of one type",
@@ -319,7 +361,10 @@ const lists: readonly (readonly Row[])[] = [
       "a success has another status",
       "callers, servers",
       /`200` became `206`/,
-      { [`${trees}/responses/206`]: at(`${trees}/responses/200`), [`${trees}/responses/200`]: undefined },
+      {
+        [`${trees}/responses/206`]: at(`${trees}/responses/200`),
+        [`${trees}/responses/200`]: undefined,
+      },
     ],
     [
       "a response has another media type",
@@ -365,7 +410,12 @@ const lists: readonly (readonly Row[])[] = [
         },
       },
     ],
-    ["an operation is called otherwise", "nobody", /`operationId` of/, { [`${note}/get/operationId`]: "readNote" }],
+    [
+      "an operation is called otherwise",
+      "nobody",
+      /`operationId` of/,
+      { [`${note}/get/operationId`]: "readNote" },
+    ],
     [
       "a constant becomes the only value of a list",
       "nobody",
@@ -396,7 +446,11 @@ const lists: readonly (readonly Row[])[] = [
       /other` was added/,
       {
         "/paths/~1v1~1other": {
-          get: { operationId: "getOther", security: [], responses: { "204": { description: "None." } } },
+          get: {
+            operationId: "getOther",
+            security: [],
+            responses: { "204": { description: "None." } },
+          },
         },
       },
     ],
@@ -413,12 +467,17 @@ test.each(lists.map((rows) => [rows[0]?.[0], rows] as const))(
   },
 );
 
-/** Whom the change with a heading breaks, by its witnesses; all headings where not exactly one has it. */
+/**
+ * Whom the change with a heading breaks, by its witnesses; all headings where not exactly one has
+ * it.
+ */
 function audienceOf(changes: readonly Change[], heading: RegExp): string {
   const headings = changes.map(({ subject, summary }) => `${subject}: ${summary}`);
   const [found, ...more] = changes.filter((_, index) => heading.test(headings[index] ?? ""));
   if (found === undefined || more.length > 0) return headings.join("\n");
-  const shown = ["callers", "servers"].filter((whom) => found.witnesses.some((witness) => witness.for === whom));
+  const shown = ["callers", "servers"].filter((whom) =>
+    found.witnesses.some((witness) => witness.for === whom),
+  );
   return [...shown, ...(found.isUnproved ? ["unproved"] : [])].join(", ") || "nobody";
 }
 
@@ -429,7 +488,11 @@ test("Somebody breaks only by a witness, or because nothing proves that a constr
   });
   const { changes, isRaised, release } = await describeChanges(old, readContract(document));
   expect(
-    changes.map(({ breaks, isUnproved, witnesses }) => [breaks, isUnproved, witnesses.map((each) => each.for)]),
+    changes.map(({ breaks, isUnproved, witnesses }) => [
+      breaks,
+      isUnproved,
+      witnesses.map((each) => each.for),
+    ]),
   ).toEqual([
     [["callers"], true, []],
     [["callers", "build"], false, ["callers"]],
@@ -441,7 +504,11 @@ test("A list of texts that is read as another one breaks callers and servers, th
   const [before, after] = [false, true].map((explode) =>
     readContract(
       edited({
-        [`${notes}/get/parameters/4`]: { ...added, explode, schema: { type: "array", items: added.schema } },
+        [`${notes}/get/parameters/4`]: {
+          ...added,
+          explode,
+          schema: { type: "array", items: added.schema },
+        },
       }),
     ),
   );
@@ -451,10 +518,15 @@ test("A list of texts that is read as another one breaks callers and servers, th
 });
 
 test("What follows from a renamed parameter that includes is told with it, and the order of parameters is no change.", async () => {
-  const reordered = { [`${reset}/parameters`]: (at(reset)["parameters"] as JsonValue[]).toReversed() };
+  const reordered = {
+    [`${reset}/parameters`]: (at(reset)["parameters"] as JsonValue[]).toReversed(),
+  };
   const document = edited({ [`${cage}/parameters/2/name`]: "with", ...reordered });
   const { changes } = await describeChanges(old, readContract(document));
-  expect(changes.map(({ subject }) => subject)).toEqual(["getVariablesCage, query parameter with", "getVariablesCage"]);
+  expect(changes.map(({ subject }) => subject)).toEqual([
+    "getVariablesCage, query parameter with",
+    "getVariablesCage",
+  ]);
 });
 
 test("Two equal contracts have no changes.", async () => {
@@ -469,8 +541,13 @@ test("What no longer compiles is told with the change that it follows from.", as
     [`${client}/properties/archive_at`]: undefined,
   });
   const { changes } = await describeChanges(old, readContract(document));
-  expect(changes.map(({ build, subject }) => [subject, build.map(({ reason }) => reason)])).toEqual([
-    ["schema ProfileAttributes", [expect.stringContaining("is optional in one of the two types")]],
-    ["schema ClientAttributes archive_at", ["archive_at is gone."]],
-  ]);
+  expect(changes.map(({ build, subject }) => [subject, build.map(({ reason }) => reason)])).toEqual(
+    [
+      [
+        "schema ProfileAttributes",
+        [expect.stringContaining("is optional in one of the two types")],
+      ],
+      ["schema ClientAttributes archive_at", ["archive_at is gone."]],
+    ],
+  );
 });

@@ -19,9 +19,14 @@ const contracts = [
 const ownResponses = deriveResponses(own);
 const titlesOf = (cases: readonly ResponseCase[]): string[] => cases.map(({ title }) => title);
 
-function isValid(contract: Contract, { operation: { method, path }, response, values }: ResponseCase): boolean {
+function isValid(
+  contract: Contract,
+  { operation: { method, path }, response, values }: ResponseCase,
+): boolean {
   const { operation } = contract.route(method, path);
-  return operation !== undefined && judgeResponse(contract, operation, response, values).length === 0;
+  return (
+    operation !== undefined && judgeResponse(contract, operation, response, values).length === 0
+  );
 }
 
 describe.each(contracts)("the responses of %s", (_, contract) => {
@@ -64,9 +69,12 @@ test("what is asked for comes and does not come, and what is not asked for", () 
 
 test("what is optional or broken around an include shows in a response to a request that does not ask for it", () => {
   const found = ownResponses.filter(
-    ({ title }) => title.startsWith("getVariablesCage 200 /data") && title.endsWith(", less included"),
+    ({ title }) =>
+      title.startsWith("getVariablesCage 200 /data") && title.endsWith(", less included"),
   );
-  expect(found.map(({ isValid, title }) => [title.replace("getVariablesCage 200 ", ""), isValid])).toEqual(
+  expect(
+    found.map(({ isValid, title }) => [title.replace("getVariablesCage 200 ", ""), isValid]),
+  ).toEqual(
     expect.arrayContaining([
       ["/data without relationships, less included", true],
       ["/data/relationships null, against type, less included", false],
@@ -96,15 +104,25 @@ function answeredBy(value: JsonValue, found: Set<string> = new Set()): Set<strin
 }
 
 const schemas = Object(own.document["components"]).schemas as JsonObject;
-const media = own.operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content));
+const media = own.operations.flatMap(({ responses }) =>
+  responses.flatMap(({ content }) => content),
+);
 const answered = answeredBy(media.map(({ schema }) => schema));
 
-/** The document with another value of a keyword in every schema of an answer that says a thing of a kind. */
-function changed(document: JsonObject, change: (schema: JsonObject) => JsonObject | undefined): JsonObject {
+/**
+ * The document with another value of a keyword in every schema of an answer that says a thing of a
+ * kind.
+ */
+function changed(
+  document: JsonObject,
+  change: (schema: JsonObject) => JsonObject | undefined,
+): JsonObject {
   const visit = (value: JsonValue): JsonValue => {
     if (Array.isArray(value)) return value.map((item: JsonValue) => visit(item));
     if (!isObject(value)) return value;
-    const members = Object.entries(value).map(([name, member = null]) => [name, visit(member)] as const);
+    const members = Object.entries(value).map(
+      ([name, member = null]) => [name, visit(member)] as const,
+    );
     const copy: JsonObject = Object.fromEntries(members);
     return change(copy) ?? copy;
   };
@@ -124,18 +142,32 @@ const isFreeText = ({ format, pattern, type, ...rest }: JsonObject): boolean =>
 
 // What a text, an object or a list leaves free is easily narrowed, and no example shows it.
 test.each<[string, (schema: JsonObject) => JsonObject | undefined]>([
-  ["minLength: 1", (schema) => (isFreeText(schema) && !schema["minLength"] ? { ...schema, minLength: 1 } : undefined)],
+  [
+    "minLength: 1",
+    (schema) =>
+      isFreeText(schema) && !schema["minLength"] ? { ...schema, minLength: 1 } : undefined,
+  ],
   ["maxLength: 255", (schema) => (isFreeText(schema) ? { ...schema, maxLength: 255 } : undefined)],
   ["pattern: \\S", (schema) => (isFreeText(schema) ? { ...schema, pattern: "\\S" } : undefined)],
   [
     "texts alone as further members",
-    (schema) => (schema["type"] === "object" ? { ...schema, additionalProperties: { type: "string" } } : undefined),
+    (schema) =>
+      schema["type"] === "object"
+        ? { ...schema, additionalProperties: { type: "string" } }
+        : undefined,
   ],
-  ["maxItems: 100", (schema) => (schema["type"] === "array" ? { ...schema, maxItems: 100 } : undefined)],
-  ["uniqueItems", (schema) => (schema["type"] === "array" ? { ...schema, uniqueItems: true } : undefined)],
+  [
+    "maxItems: 100",
+    (schema) => (schema["type"] === "array" ? { ...schema, maxItems: 100 } : undefined),
+  ],
+  [
+    "uniqueItems",
+    (schema) => (schema["type"] === "array" ? { ...schema, uniqueItems: true } : undefined),
+  ],
   [
     "minItems: 1",
-    (schema) => (schema["type"] === "array" && !schema["minItems"] ? { ...schema, minItems: 1 } : undefined),
+    (schema) =>
+      schema["type"] === "array" && !schema["minItems"] ? { ...schema, minItems: 1 } : undefined,
   ],
   [
     "maximum: 2147483647",

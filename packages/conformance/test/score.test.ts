@@ -1,4 +1,10 @@
-import { type JsonObject, type JsonValue, loadContract, readContract, valueAt } from "@workflow-api/contract";
+import {
+  type JsonObject,
+  type JsonValue,
+  loadContract,
+  readContract,
+  valueAt,
+} from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { normalForm } from "../src/score/equality.ts";
@@ -24,11 +30,17 @@ test("A mutant is killed, survives, is refused, or says the same, and each fate 
   expect(trials).toBeGreaterThan(500);
   const killed = fates.filter(({ outcome }) => outcome === "killed");
   expect(killed.length).toBeGreaterThan(100);
-  for (const { by, outcome } of fates) expect(by === "").toBe(outcome === "survived" || outcome === "same");
+  for (const { by, outcome } of fates)
+    expect(by === "").toBe(outcome === "survived" || outcome === "same");
 });
 
 test("What the checks do not demand survives, and is listed with its line.", async () => {
-  const score = await runScore({ contract, serve: createContractTarget, check: () => [], sample: 60 });
+  const score = await runScore({
+    contract,
+    serve: createContractTarget,
+    check: () => [],
+    sample: 60,
+  });
   const survivors = score.fates.filter(({ outcome }) => outcome === "survived");
   expect(survivors.length).toBeGreaterThan(0);
   const text = scoreText(score, contract);
@@ -40,14 +52,18 @@ test("A case that the original does not pass is told, and proves nothing.", asyn
   const down = { send: () => Promise.resolve({ status: 500, headers: {}, body: "" }) };
   const score = await runScore({ contract, serve: () => down, sample: 30 });
   expect(score.failed).toContain("getVariablesCage 200 full");
-  expect(scoreText(score, contract)).toContain("does not pass this, so it is not tried: getVariablesCage 200 full");
+  expect(scoreText(score, contract)).toContain(
+    "does not pass this, so it is not tried: getVariablesCage 200 full",
+  );
   expect(score.fates.filter(({ by }) => score.failed.includes(by))).toEqual([]);
 });
 
 test("Every operator finds a place in a contract that uses the whole profile, and changes one thing there.", () => {
   const further = furtherContract() as JsonObject;
   const mutants = mutantsOf(further);
-  expect([...new Set(mutants.map(({ operator }) => operator))].toSorted()).toEqual(Object.keys(operators).toSorted());
+  expect([...new Set(mutants.map(({ operator }) => operator))].toSorted()).toEqual(
+    Object.keys(operators).toSorted(),
+  );
   for (const { document: mutated, pointer } of sampleOf(mutants, 200, 1)) {
     const above = pointer.slice(0, pointer.lastIndexOf("/")) || pointer;
     expect(withMember(mutated, above, valueAt(further, above))).toEqual(further);
@@ -65,11 +81,19 @@ test("A sample is of the size that is asked for, in order, and the same for the 
 });
 
 const parameters = valueAt(document, `${cage}/parameters`) as readonly JsonValue[];
-const examples = valueAt(document, `${cage}/responses/200/content/application~1vnd.api+json/examples`) as JsonObject;
+const examples = valueAt(
+  document,
+  `${cage}/responses/200/content/application~1vnd.api+json/examples`,
+) as JsonObject;
 
 test.each<readonly [string, boolean, string, JsonValue | undefined]>([
   ["other descriptions", true, `${cage}/description`, "Other."],
-  ["other examples of a schema", true, "/components/schemas/Client/properties/id/examples", ["other"]],
+  [
+    "other examples of a schema",
+    true,
+    "/components/schemas/Client/properties/id/examples",
+    ["other"],
+  ],
   ["other gaps", true, "/x-gaps", []],
   ["parameters in another order", true, `${cage}/parameters`, parameters.toReversed()],
   [

@@ -17,7 +17,9 @@ import { listen } from "./support/contract-server.ts";
 const open: Server[] = [];
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all(
+    open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))),
+  );
 });
 
 async function urlOf(server: Server): Promise<string> {
@@ -39,7 +41,12 @@ describe("a server by its address", () => {
       {
         method: "PUT",
         target: "/base/%2e/%zz?a=%20",
-        headers: { "x-a": "1", "content-length": "2", host: new URL(server.url).host, connection: "close" },
+        headers: {
+          "x-a": "1",
+          "content-length": "2",
+          host: new URL(server.url).host,
+          connection: "close",
+        },
         body: "ä",
       },
     ]);
@@ -55,13 +62,19 @@ describe("a server by its address", () => {
   });
 
   test("is not followed elsewhere", async () => {
-    const url = await serve((_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end());
+    const url = await serve((_, response) =>
+      response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
+    );
     expect(await createHttpTarget(url).send(get)).toMatchObject({ status: 302 });
   });
 
   test.each<[string, () => Promise<string>, RegExp]>([
     ["hangs", () => serve(() => undefined), /^GET \/a: nothing came within 200 ms$/],
-    ["hangs in the middle", () => serve((_, response) => response.write("{")), /^GET \/a: nothing came within 200 ms$/],
+    [
+      "hangs in the middle",
+      () => serve((_, response) => response.write("{")),
+      /^GET \/a: nothing came within 200 ms$/,
+    ],
     [
       "answers too much",
       () => serve((_, response) => response.end("x".repeat(2000))),
@@ -96,18 +109,23 @@ describe("a server by its address", () => {
       async () => (await serve((_, response) => response.end())).replace("http", "https"),
       /use an http address/,
     ],
-  ])("that %s gives no response, and the reason is told without the query", async (_, start, reason) => {
-    const target = createHttpTarget(await start(), { timeout: 200, maxBody: 1000 });
-    const error: unknown = await target.send(get).catch((cause: unknown) => cause);
-    expect(error).toBeInstanceOf(NoResponse);
-    expect(String((error as Error).message)).toMatch(reason);
-    expect(String((error as Error).message)).not.toContain("b=1");
-  });
+  ])(
+    "that %s gives no response, and the reason is told without the query",
+    async (_, start, reason) => {
+      const target = createHttpTarget(await start(), { timeout: 200, maxBody: 1000 });
+      const error: unknown = await target.send(get).catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(NoResponse);
+      expect(String((error as Error).message)).toMatch(reason);
+      expect(String((error as Error).message)).not.toContain("b=1");
+    },
+  );
 
   test("is asked no more once the signal is given", async () => {
     const controller = new AbortController();
     const url = await serve(() => controller.abort());
-    await expect(createHttpTarget(url, { signal: controller.signal }).send(get)).rejects.toThrow(/aborted/);
+    await expect(createHttpTarget(url, { signal: controller.signal }).send(get)).rejects.toThrow(
+      /aborted/,
+    );
   });
 
   test("has an address of http or https", () => {
@@ -118,7 +136,10 @@ describe("a server by its address", () => {
 const { securitySchemes } = loadContract();
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
 
-async function sentOf(request: HttpRequest, secrets: Record<string, string>): Promise<HttpRequest["headers"]> {
+async function sentOf(
+  request: HttpRequest,
+  secrets: Record<string, string>,
+): Promise<HttpRequest["headers"]> {
   const seen: HttpRequest[] = [];
   const target: Target = {
     send: async (sent) => {
@@ -139,12 +160,9 @@ function requestOf(title: string): HttpRequest {
 
 describe("secrets", () => {
   test("have variables named after their schemes", () => {
-    expect(["apiKey", "bearer", "apiKey2", "my-own.key"].map((name) => variableOf({ name }))).toEqual([
-      "WORKFLOW_API_KEY",
-      "WORKFLOW_BEARER",
-      "WORKFLOW_API_KEY2",
-      "WORKFLOW_MY_OWN_KEY",
-    ]);
+    expect(
+      ["apiKey", "bearer", "apiKey2", "my-own.key"].map((name) => variableOf({ name })),
+    ).toEqual(["WORKFLOW_API_KEY", "WORKFLOW_BEARER", "WORKFLOW_API_KEY2", "WORKFLOW_MY_OWN_KEY"]);
   });
 
   test("take the place of their placeholders where a request is sent, even if they look like one", async () => {
@@ -156,7 +174,9 @@ describe("secrets", () => {
   });
 
   test("that are wrong are zeros, and of a JWT the signature alone", async () => {
-    const request = requestOf("resetSmartContractInstance 401 with a wrong secret in Authorization");
+    const request = requestOf(
+      "resetSmartContractInstance 401 with a wrong secret in Authorization",
+    );
     expect(await sentOf(request, { bearer: "opaque" })).toMatchObject({
       authorization: "Bearer 0000000000000000",
     });
@@ -169,7 +189,11 @@ describe("secrets", () => {
 /** What a command gives to curl, by a shell that has a `curl` of its own. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
-  const env = { WORKFLOW_API_KEY: 'it\'s $1 "key"', WORKFLOW_API_SECRET: "secret", WORKFLOW_BEARER: jwt };
+  const env = {
+    WORKFLOW_API_KEY: 'it\'s $1 "key"',
+    WORKFLOW_API_SECRET: "secret",
+    WORKFLOW_BEARER: jwt,
+  };
   const { status, stdout } = spawnSync("sh", ["-c", script], { env, encoding: "utf8" });
   expect(status).toBe(0);
   return stdout.split("\0").slice(0, -1);
@@ -177,18 +201,29 @@ function argumentsOf(command: string): string[] {
 
 describe("a curl command", () => {
   test("has the method, the address, the headers and the secrets from their variables", () => {
-    const command = curlOf("http://127.0.0.1:4010/", requestOf("getVariablesCage 200 full"), securitySchemes);
+    const command = curlOf(
+      "http://127.0.0.1:4010/",
+      requestOf("getVariablesCage 200 full"),
+      securitySchemes,
+    );
     expect(command).toContain('-H "x-api-key: $WORKFLOW_API_KEY"');
     expect(argumentsOf(command)).toEqual([
       "-i",
       "http://127.0.0.1:4010/data_dictionary/variables_cages/cage-text?include=author,client,values",
-      ...["-H", "accept: application/vnd.api+json", "-H", "x-domain: 3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"],
+      ...[
+        "-H",
+        "accept: application/vnd.api+json",
+        "-H",
+        "x-domain: 3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
+      ],
       ...["-H", 'x-api-key: it\'s $1 "key"', "-H", "x-api-secret: secret"],
     ]);
   });
 
   test("spoils the signature of a token in the shell", () => {
-    const request = requestOf("resetSmartContractInstance 401 with a wrong secret in Authorization");
+    const request = requestOf(
+      "resetSmartContractInstance 401 with a wrong secret in Authorization",
+    );
     expect(argumentsOf(curlOf("http://a", request, securitySchemes))).toContain(
       "authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.0000000000000000",
     );

@@ -7,11 +7,17 @@ import { arbitrarySchema } from "./support/arbitrary-schema.ts";
 
 /** What schemasafe says of a value; of formats it has others, so schemas with them are left out. */
 function judgedBySchemasafe(schema: JsonObject): (value: unknown) => boolean {
-  const root = { $schema: "https://json-schema.org/draft/2020-12/schema", $ref: "#/components/schemas/Root" };
-  return validator({ ...root, components: { schemas: { Root: schema } } } as Parameters<typeof validator>[0], {
-    allowUnusedKeywords: true,
-    mode: "lax",
-  }) as (value: unknown) => boolean;
+  const root = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $ref: "#/components/schemas/Root",
+  };
+  return validator(
+    { ...root, components: { schemas: { Root: schema } } } as Parameters<typeof validator>[0],
+    {
+      allowUnusedKeywords: true,
+      mode: "lax",
+    },
+  ) as (value: unknown) => boolean;
 }
 
 test("another validator agrees about every sample, edge and broken value of any schema of the profile", () => {
@@ -27,8 +33,10 @@ test("another validator agrees about every sample, edge and broken value of any 
     const place = placeAt(document, "/components/schemas/Root");
     const isValid = judgedBySchemasafe(schema);
     expect(isValid(values.sample([place]))).toBe(true);
-    for (const { value } of values.edges([place])) expect([value, isValid(value)]).toEqual([value, true]);
-    for (const { value } of values.broken([place])) expect([value, isValid(value)]).toEqual([value, false]);
+    for (const { value } of values.edges([place]))
+      expect([value, isValid(value)]).toEqual([value, true]);
+    for (const { value } of values.broken([place]))
+      expect([value, isValid(value)]).toEqual([value, false]);
   });
   fc.assert(property, { numRuns: 2000 });
 });

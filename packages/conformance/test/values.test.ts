@@ -48,7 +48,8 @@ test("a broken value breaks the keyword that is told, by any schema of the profi
   fc.assert(
     fc.property(arbitrarySchema, (schema) => {
       const { place, values, violated } = benchFor(schema);
-      for (const { keyword, value } of values.broken([place])) expect(violated(value)).toContain(keyword);
+      for (const { keyword, value } of values.broken([place]))
+        expect(violated(value)).toContain(keyword);
     }),
     runs,
   );
@@ -102,21 +103,33 @@ test.each([
   ["a digit of a pattern", { type: "string", pattern: "^a4$", examples: ["a4"] }, ["a1"]],
 ])("a value just beyond is tried: %s", (_, schema, expected) => {
   const { place, values } = benchFor(schema as JsonObject);
-  expect(values.broken([place]).map(({ value }) => value)).toEqual(expect.arrayContaining(expected));
+  expect(values.broken([place]).map(({ value }) => value)).toEqual(
+    expect.arrayContaining(expected),
+  );
 });
 
 test.each([
   ["a free text", { type: "string" }, ["", " ", "x".repeat(256)]],
-  ["a text of limited length", { type: "string", minLength: 2, maxLength: 300 }, ["xx", "x".repeat(300)]],
+  [
+    "a text of limited length",
+    { type: "string", minLength: 2, maxLength: 300 },
+    ["xx", "x".repeat(300)],
+  ],
   ["a choice", { enum: ["a", "b", "c"], type: "string" }, ["b", "c"]],
   ["a number with bounds", { type: "number", minimum: 1, maximum: 9 }, [9, 1.5]],
   ["an open object", { type: "object" }, [{ unknown_member: 1 }, { unknown_member: {} }]],
-  ["a free list", { type: "array", items: { type: "integer" } }, [[], [1, 1], Array.from({ length: 101 }, () => 1)]],
+  [
+    "a free list",
+    { type: "array", items: { type: "integer" } },
+    [[], [1, 1], Array.from({ length: 101 }, () => 1)],
+  ],
   ["a list with a limit", { type: "array", items: { const: 1 }, maxItems: 4 }, [[1, 1, 1, 1]]],
   ["null beside a type", { type: ["integer", "null"] }, [null]],
   [
     "branches",
-    { oneOf: [{ const: "a" }, { type: "object", required: ["b"], properties: { b: { const: 5 } } }] },
+    {
+      oneOf: [{ const: "a" }, { type: "object", required: ["b"], properties: { b: { const: 5 } } }],
+    },
     [{ b: 5 }],
   ],
   ["an optional member", { type: "object", properties: { a: { const: 1 } } }, [{}]],
@@ -128,19 +141,30 @@ test.each([
 test("a sample has every optional member, and takes the examples of the schema", () => {
   const schema = {
     type: "object",
-    properties: { id: { type: "string", examples: ["cage-1"] }, at: { type: "string", format: "date" } },
+    properties: {
+      id: { type: "string", examples: ["cage-1"] },
+      at: { type: "string", format: "date" },
+    },
   };
   const { place, values } = benchFor(schema);
   expect(values.sample([place])).toEqual({ id: "cage-1", at: "2024-01-31" });
 });
 
 test("an example that the schema refuses is not taken", () => {
-  const { place, values, violated } = benchFor({ type: "string", maxLength: 2, examples: ["too long"] });
+  const { place, values, violated } = benchFor({
+    type: "string",
+    maxLength: 2,
+    examples: ["too long"],
+  });
   expect(violated(values.sample([place]))).toEqual([]);
 });
 
 test("a pattern that cannot be sampled falls back on the examples", () => {
-  const { place, values } = benchFor({ type: "string", pattern: "^(?=a)(?!ab)a.$", examples: ["ac"] });
+  const { place, values } = benchFor({
+    type: "string",
+    pattern: "^(?=a)(?!ab)a.$",
+    examples: ["ac"],
+  });
   expect(values.sample([place])).toBe("ac");
 });
 
@@ -148,14 +172,24 @@ test("a schema within itself ends, by an empty list, a missing member or a branc
   const root = { $ref: "#/components/schemas/Root" };
   const schemas: JsonObject[] = [
     { type: "object", required: ["list"], properties: { list: { type: "array", items: root } } },
-    { type: "object", required: ["name"], properties: { name: { type: "string" }, next: root, other: root } },
-    { type: "object", required: ["next"], properties: { next: { oneOf: [root, { type: "null" }] } } },
+    {
+      type: "object",
+      required: ["name"],
+      properties: { name: { type: "string" }, next: root, other: root },
+    },
+    {
+      type: "object",
+      required: ["next"],
+      properties: { next: { oneOf: [root, { type: "null" }] } },
+    },
   ];
   for (const schema of schemas) {
     const { place, values, violated } = benchFor(schema);
     expect(violated(values.sample([place]))).toEqual([]);
     expect(JSON.stringify(values.sample([place])).length).toBeLessThan(500);
-    expect(fc.sample(values.arbitrary([place]), { seed: 1, numRuns: 20 }).flatMap(violated)).toEqual([]);
+    expect(
+      fc.sample(values.arbitrary([place]), { seed: 1, numRuns: 20 }).flatMap(violated),
+    ).toEqual([]);
   }
 });
 
@@ -187,12 +221,18 @@ test("of a value the branch is looked at that it is of", () => {
 
 test("for a schema that nothing is valid by there is no sample, and nothing else is made", () => {
   const { place, values } = benchFor({ type: "string", minLength: 3, maxLength: 1 });
-  expect([values.sample([place]), values.broken([place]), values.edges([place])]).toEqual([undefined, [], []]);
+  expect([values.sample([place]), values.broken([place]), values.edges([place])]).toEqual([
+    undefined,
+    [],
+    [],
+  ]);
 });
 
 test("the same seed gives the same values, and another seed other texts of a pattern", () => {
   const schema = { type: "string", pattern: "^[a-f]{8}$" };
-  const [one, same, other] = [1, 1, 2].map((seed) => benchFor(schema, seed).values.sample([benchFor(schema).place]));
+  const [one, same, other] = [1, 1, 2].map((seed) =>
+    benchFor(schema, seed).values.sample([benchFor(schema).place]),
+  );
   expect(same).toBe(one);
   expect(other).not.toBe(one);
 });

@@ -26,7 +26,11 @@ const right = ["--write", "--explore", "0"];
 const few = ["--explore", "0", "--only", "createNote", "--only", "getHealth"];
 
 test("The exit code is 0 if the server agrees, 1 if it does not, and 2 if that is not known.", async () => {
-  const codeOf = (departure: Departure, args: readonly string[], variables = environment): Promise<number> =>
+  const codeOf = (
+    departure: Departure,
+    args: readonly string[],
+    variables = environment,
+  ): Promise<number> =>
     withServer(departure, async (server) => (await runOn(server, args, variables)).code);
   expect(await codeOf({}, [...few, "--write"])).toBe(0);
   expect(await codeOf(broken, [...few, "--write"])).toBe(1);
@@ -41,14 +45,18 @@ test("Without --write nothing but GET is sent, and the first line says what was 
   await withServer({}, async (server) => {
     const { out } = await runOn(server);
     expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
-    expect(out.split("\n")[0]).toMatch(/^Not known: .* removeNote was not tried: it may write, and --write sends it\./);
+    expect(out.split("\n")[0]).toMatch(
+      /^Not known: .* removeNote was not tried: it may write, and --write sends it\./,
+    );
   });
 });
 
 test("With --write reads are sent first, then writes, and what removes last, before odd requests.", async () => {
   await withServer({}, async (server) => {
     const { out } = await runOn(server, ["--write", "--reporter", "json", "--concurrency", "1"]);
-    const odd = JSON.parse(out).results.filter(({ group }: { group: string }) => group === "odd").length;
+    const odd = JSON.parse(out).results.filter(
+      ({ group }: { group: string }) => group === "odd",
+    ).length;
     const usual = server.requests.slice(0, -odd).map(({ method }) => method);
     const first = usual.findIndex((method) => method !== "GET");
     const removal = usual.indexOf("DELETE");
@@ -61,29 +69,43 @@ test("With --write reads are sent first, then writes, and what removes last, bef
 test("A way of authenticating whose secret is missing is replaced by one that is there.", async () => {
   const WORKFLOW_BEARER = secrets.bearer;
   const { out } = await withServer({}, (server) => runOn(server, right, { WORKFLOW_BEARER }));
-  expect(out).toMatch(/^Not known: .* getNote was not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/);
+  expect(out).toMatch(
+    /^Not known: .* getNote was not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/,
+  );
   expect(out).not.toMatch(/createNote was not tried/);
   await withServer({}, async (server) => {
     const args = ["--write", "--only", "createNote 201", "--only", "random", "--explore", "5"];
     await runOn(server, args, { WORKFLOW_BEARER });
-    const keys = server.requests.map(({ headers }) => headers["x-api-key"] ?? headers["authorization"]);
+    const keys = server.requests.map(
+      ({ headers }) => headers["x-api-key"] ?? headers["authorization"],
+    );
     expect(new Set(keys)).toEqual(new Set([`Bearer ${WORKFLOW_BEARER}`]));
   });
 });
 
 test("What all right requests fail by is said once, with what to do.", async () => {
-  const all = (status: number): Departure => ({ changes: ({ response }) => ({ ...response, status }) });
+  const all = (status: number): Departure => ({
+    changes: ({ response }) => ({ ...response, status }),
+  });
   const firstLine = async (departure: Departure): Promise<string> =>
     withServer(departure, async (server) => {
       const { code, out } = await runOn(server, right);
       expect(code).toBe(2);
       return out.split("\n")[0] ?? "";
     });
-  expect(await firstLine(all(302))).toMatch(/got 302: give the address that it redirects to as --base-url\.$/);
+  expect(await firstLine(all(302))).toMatch(
+    /got 302: give the address that it redirects to as --base-url\.$/,
+  );
   expect(await firstLine(all(404))).toMatch(/got 404: give .*another --base-url\.$/);
-  expect(await firstLine(all(401))).toMatch(/got 401: check WORKFLOW_API_KEY, .*--domain, --value\.$/);
-  expect(await firstLine(all(503))).toMatch(/got 503: see whether the service runs behind --base-url\.$/);
-  expect(await firstLine(all(429))).toMatch(/^Not known: .* takes no more requests .* limit them by --rate\.$/);
+  expect(await firstLine(all(401))).toMatch(
+    /got 401: check WORKFLOW_API_KEY, .*--domain, --value\.$/,
+  );
+  expect(await firstLine(all(503))).toMatch(
+    /got 503: see whether the service runs behind --base-url\.$/,
+  );
+  expect(await firstLine(all(429))).toMatch(
+    /^Not known: .* takes no more requests .* limit them by --rate\.$/,
+  );
   expect(await firstLine({ changes: () => undefined })).toMatch(
     /^Not known: .* No response came to GET \S+: socket hang up\. Is the server running/,
   );
@@ -103,7 +125,9 @@ test("A server that stops responding ends the run, and what was not sent is said
   const { causes, headline, results } = await reportOn(dies);
   expect(headline).toMatch(/^Does not agree: .* The server has stopped responding\.$/);
   expect(causes.map(({ name }) => name)).toContain("no_response");
-  expect(results.filter(({ note }) => note === "The server has stopped responding.").length).toBeGreaterThan(100);
+  expect(
+    results.filter(({ note }) => note === "The server has stopped responding.").length,
+  ).toBeGreaterThan(100);
 });
 
 const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
@@ -114,15 +138,30 @@ const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
   [["--only"], /^Option .--only <value>. argument missing: see --help\./],
   [["--concurrency", "0"], /^--concurrency must be a whole number from 1\./],
   [["--rate", "fast"], /^--rate must be a number from 0.001\./],
-  [["--reporter", "html"], /^--reporter must be tty, junit, json, markdown, sarif, alone or with =FILE\./],
-  [["--reporter", "json", "--reporter", "tty"], /^Only one --reporter can write to standard output/],
+  [
+    ["--reporter", "html"],
+    /^--reporter must be tty, junit, json, markdown, sarif, alone or with =FILE\./,
+  ],
+  [
+    ["--reporter", "json", "--reporter", "tty"],
+    /^Only one --reporter can write to standard output/,
+  ],
   [["--value", "name"], /^--value must be NAME=VALUE, not "name"\./],
   [["--value", "colour=red"], /^No operation of the contract has the parameter colour\./],
-  [["--domain", "here"], /^The contract does not allow the value of X-Domain: it must match pattern/],
+  [
+    ["--domain", "here"],
+    /^The contract does not allow the value of X-Domain: it must match pattern/,
+  ],
   [["--values", join(folder, "none.json")], /none\.json cannot be read: it does not exist/],
-  [["--baseline", contractFile], /notes\.json is no list of findings: write one with --write-baseline\./],
+  [
+    ["--baseline", contractFile],
+    /notes\.json is no list of findings: write one with --write-baseline\./,
+  ],
   [["--contract", join(folder, "none.yaml")], /none\.yaml:1: there is no such file/],
-  [["--only", "nothing that there is"], /^Nothing is to be checked: --only has a part of a title, or of scenario/],
+  [
+    ["--only", "nothing that there is"],
+    /^Nothing is to be checked: --only has a part of a title, or of scenario/,
+  ],
 ];
 
 test.each(usage)("%j ends with 2 and says what is wrong.", async (args, message) => {
@@ -153,7 +192,13 @@ test("Values are read by the schemas, and what names its operation wins over the
   const file = join(folder, "values.json");
   writeFileSync(file, JSON.stringify({ noteNumber: 12, "page[size]": 3 }));
   const values = ["page[size]=4", "listNotes.sort=text,number", "label=a,b", "x-language=de"];
-  const args = ["--values", file, ...values.flatMap((value) => ["--value", value]), "--only", "200"];
+  const args = [
+    "--values",
+    file,
+    ...values.flatMap((value) => ["--value", value]),
+    "--only",
+    "200",
+  ];
   await withServer({}, async (server) => {
     await runOn(server, args);
     const targets = server.requests.map(({ target }) => target).join("\n");
@@ -170,7 +215,9 @@ test("A failure is shown once for its cause, with the line of the contract and a
     const line = readFileSync(contractFile, "utf8").split("\n");
     const [shown, ...further] = out.split("✗ ").slice(1);
     expect(further).toEqual([]);
-    expect(shown).toMatch(/^getHealth .* and \d+ more\n {2}response_schema_conformance: The body of the 200 /);
+    expect(shown).toMatch(
+      /^getHealth .* and \d+ more\n {2}response_schema_conformance: The body of the 200 /,
+    );
     const [, at = ""] = /notes\.json:(\d+)\./.exec(shown ?? "") ?? [];
     expect(line[Number(at) - 1]).toContain('"required"');
     expect(shown).toMatch(
@@ -187,7 +234,9 @@ test("A shortened request keeps what the failure and the contract need, and noth
         ? { ...response, status: 201 }
         : response,
   });
-  const [{ curl = "" } = {}] = causes.filter(({ title }) => title.startsWith("getNote 200 note_shown"));
+  const [{ curl = "" } = {}] = causes.filter(({ title }) =>
+    title.startsWith("getNote 200 note_shown"),
+  );
   const headers = [...curl.matchAll(/-H ['"]([\w-]+):/g)].map(([, name]) => name);
   expect(headers).toEqual(["x-domain", "x-language", "x-api-key", "x-api-secret", "accept"]);
 });
@@ -201,7 +250,9 @@ test("What may write is sent once, however it fails.", async () => {
   const failing = changing("createNote", () => ({ status: 503 }));
   await withServer(failing, async (server) => {
     await runOn(server, ["--write", "--explore", "0"]);
-    const writes = server.requests.filter(({ method }) => method !== "GET").map((request) => JSON.stringify(request));
+    const writes = server.requests
+      .filter(({ method }) => method !== "GET")
+      .map((request) => JSON.stringify(request));
     expect(new Set(writes).size).toBe(writes.length);
   });
 });
@@ -239,7 +290,10 @@ test("A baseline makes known what it holds, findings and operations that are not
   expect(await codeOf(broken, "--baseline", file)).not.toBe(0);
 });
 
-/** All that a run puts out on a server that echoes what it gets, without what differs between two runs. */
+/**
+ * All that a run puts out on a server that echoes what it gets, without what differs between two
+ * runs.
+ */
 async function outputsWith(secret: string): Promise<string> {
   const echo: Departure = {
     secrets: { apiKey: secret, apiSecret: secret, bearer: secret },
@@ -250,11 +304,21 @@ async function outputsWith(secret: string): Promise<string> {
         "x-total": sent,
         location: `http://127.0.0.1/?${sent}`,
       };
-      return { status: response.status === 422 ? 200 : response.status, headers: echoed, body: `"${sent}"` };
+      return {
+        status: response.status === 422 ? 200 : response.status,
+        headers: echoed,
+        body: `"${sent}"`,
+      };
     },
   };
-  const variables = { WORKFLOW_API_KEY: secret, WORKFLOW_API_SECRET: secret, WORKFLOW_BEARER: secret };
-  const files = ["junit", "json", "markdown", "sarif"].map((name) => `${name}=${join(folder, name)}`);
+  const variables = {
+    WORKFLOW_API_KEY: secret,
+    WORKFLOW_API_SECRET: secret,
+    WORKFLOW_BEARER: secret,
+  };
+  const files = ["junit", "json", "markdown", "sarif"].map(
+    (name) => `${name}=${join(folder, name)}`,
+  );
   const reporters = [...files, "tty"].flatMap((name) => ["--reporter", name]);
   const args = [
     "--write",
@@ -273,7 +337,9 @@ async function outputsWith(secret: string): Promise<string> {
     readFileSync(join(folder, name), "utf8"),
   );
   expect(error).toMatch(/^::error file=/);
-  return [out, error, ...written].join("\n").replaceAll(/127\.0\.0\.1:\d+|time="[\d.]+"|"duration": [\d.]+/g, "");
+  return [out, error, ...written]
+    .join("\n")
+    .replaceAll(/127\.0\.0\.1:\d+|time="[\d.]+"|"duration": [\d.]+/g, "");
 }
 
 test("All output is the same whatever the secrets are, so none of them is in it, however short.", async () => {

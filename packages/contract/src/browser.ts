@@ -1,4 +1,5 @@
-// What needs neither files nor anything else of Node. Not exported: how a contract is read and held to the profile.
+// What needs neither files nor anything else of Node. Not exported: how a contract is read and held
+// to the profile.
 
 export * from "./json.ts";
 export * from "./judge.ts";

@@ -3,13 +3,18 @@ import { valueAt } from "./json.ts";
 import type { Contract, Operation, Parameter, Scenario } from "./model.ts";
 import { serializeParameter } from "./wire.ts";
 
-/** What the typed client of a contract calls everything. Its generator asks this, and so does whoever shows its calls. */
+/**
+ * What the typed client of a contract calls everything. Its generator asks this, and so does
+ * whoever shows its calls.
+ */
 export interface ClientDesign {
   /** The headers that are given once, to the factory. */
   readonly settings: readonly Setting[];
   /** The name of the method of an operation. */
   methodOf(operation: Operation): string;
-  /** The arguments of a method besides `body`: those of the path, of the query and of the header. */
+  /**
+   * The arguments of a method besides `body`: those of the path, of the query and of the header.
+   */
   argumentsOf(operation: Operation): readonly Argument[];
   /** Where the client sends an operation. */
   addressOf(operation: Operation): Address;
@@ -29,7 +34,10 @@ export interface Argument {
 
 /** Where an operation is served. */
 export interface Address {
-  /** The option of the factory that holds it: `baseUrl`, unless the server of the operation is another one. */
+  /**
+   * The option of the factory that holds it: `baseUrl`, unless the server of the operation is
+   * another one.
+   */
   readonly option: string;
   /** What is used if the option is not given. `undefined`: `baseUrl`. */
   readonly otherwise: string | undefined;
@@ -58,11 +66,12 @@ export function designClient(contract: Contract): ClientDesign {
 }
 
 /** Headers that are about one request, whoever sends it. */
-const isOfRequest = /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i;
+const isOfRequest =
+  /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i;
 
 /**
- * A required header says who asks rather than what is asked for if most operations have it, or if it is a component that
- * several paths share. Its option is called as the header is, without `X-`.
+ * A required header says who asks rather than what is asked for if most operations have it, or if
+ * it is a component that several paths share. Its option is called as the header is, without `X-`.
  */
 function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   const holders = new Map<string, { parameter: Parameter; operations: Operation[] }>();
@@ -77,7 +86,10 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   }
   const shared = [...holders.values()].filter(({ parameter, operations: own }) => {
     const isComponent = parameter.parameterPointer.startsWith("/components/");
-    return own.length * 2 > operations.length || (isComponent && new Set(own.map(({ path }) => path)).size > 1);
+    return (
+      own.length * 2 > operations.length ||
+      (isComponent && new Set(own.map(({ path }) => path)).size > 1)
+    );
   });
   return shared.map(({ parameter }) => ({
     option: claim(camelCase(parameter.name.replace(/^x-/i, "")), taken),
@@ -85,9 +97,16 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   }));
 }
 
-const mainAddress: Address = { option: "baseUrl", otherwise: undefined, suffix: "", description: "" };
+const mainAddress: Address = {
+  option: "baseUrl",
+  otherwise: undefined,
+  suffix: "",
+  description: "",
+};
 
-/** The addresses of the operations that are not served at the main one, by the URL of their server. */
+/**
+ * The addresses of the operations that are not served at the main one, by the URL of their server.
+ */
 function addressesOf({ document, operations }: Contract, taken: Set<string>): Map<string, Address> {
   const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
   const options = new Map<string, string>();
@@ -103,10 +122,16 @@ function addressesOf({ document, operations }: Contract, taken: Set<string>): Ma
     if (server === undefined || server.url === main || found.has(server.url)) continue;
     const { url, defaultUrl, variables } = server;
     const [, variable, suffix = ""] = /^\{([^{}]+)\}([^{}]*)$/.exec(url) ?? [];
-    const description = variables.find(({ name }) => name === variable)?.description ?? server.description;
+    const description =
+      variables.find(({ name }) => name === variable)?.description ?? server.description;
     if (variable !== undefined) {
       const option = optionOf(variable);
-      found.set(url, { option, otherwise: undefined, suffix: suffix.replace(/\/+$/, ""), description });
+      found.set(url, {
+        option,
+        otherwise: undefined,
+        suffix: suffix.replace(/\/+$/, ""),
+        description,
+      });
     } else if (URL.canParse(defaultUrl)) {
       const { host, pathname } = new URL(defaultUrl);
       const option = optionOf(`${host} ${pathname} url`);
@@ -118,7 +143,10 @@ function addressesOf({ document, operations }: Contract, taken: Set<string>): Ma
   return found;
 }
 
-/** The arguments are called as the parameters are; where two have one name, the later one says where it travels. */
+/**
+ * The arguments are called as the parameters are; where two have one name, the later one says where
+ * it travels.
+ */
 function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): Argument[] {
   // An optional argument with the name of what every object has would never be absent.
   const taken = new Set(["body", ...Object.getOwnPropertyNames(Object.prototype)]);
@@ -127,7 +155,10 @@ function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): A
     .filter(({ key }) => !settings.some(({ parameter }) => parameter.key === key))
     .map((parameter) => {
       const { name, in: place } = parameter;
-      return { name: claim(taken.has(name) ? camelCase(`${place} ${name}`) : name, taken), parameter };
+      return {
+        name: claim(taken.has(name) ? camelCase(`${place} ${name}`) : name, taken),
+        parameter,
+      };
     });
 }
 
@@ -136,7 +167,10 @@ function camelCase(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   const cased = words.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
   return cased
-    .map((word, index) => (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1))
+    .map(
+      (word, index) =>
+        (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1),
+    )
     .join("");
 }
 
@@ -158,8 +192,8 @@ export interface ClientCall {
 /**
  * The call of the typed client that sends a request.
  *
- * @param values - By {@link Parameter.key}; what is not there is left out. A setting without a value has the first
- * example of the contract, since the factory requires it.
+ * @param values - By {@link Parameter.key}; what is not there is left out. A setting without a
+ * value has the first example of the contract, since the factory requires it.
  * @param body - `undefined`: none.
  */
 export function clientCall(
@@ -185,12 +219,17 @@ export function clientCall(
 }
 
 /** The call of the typed client that sends the request of a scenario. */
-export function scenarioCall(contract: Contract, operation: Operation, scenario: Scenario): ClientCall {
+export function scenarioCall(
+  contract: Contract,
+  operation: Operation,
+  scenario: Scenario,
+): ClientCall {
   return clientCall(contract, operation, scenario.values, scenario.body);
 }
 
 /**
- * The options of the factory that hold addresses, for an operation that is served at `own` while others are at `main`.
+ * The options of the factory that hold addresses, for an operation that is served at `own` while
+ * others are at `main`.
  *
  * @param own - What stands before the path of the operation.
  */
@@ -207,7 +246,8 @@ export function addressOptions(
 }
 
 /**
- * A value as the source text of TypeScript, in several lines where one would be longer than `width`.
+ * A value as the source text of TypeScript, in several lines where one would be longer than
+ * `width`.
  *
  * @param indent - That of the line on which it begins.
  */

@@ -44,7 +44,10 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The JSON Pointer of a `$ref` into the same document: `/components/schemas/Cage` for `#/components/schemas/Cage`. */
+/**
+ * The JSON Pointer of a `$ref` into the same document: `/components/schemas/Cage` for
+ * `#/components/schemas/Cage`.
+ */
 export function pointerOfReference(reference: string): string {
   try {
     return decodeURIComponent(reference.slice(1));
@@ -57,7 +60,8 @@ export function pointerOfReference(reference: string): string {
 export function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
   let found = value;
   for (const token of parsePointer(pointer)) {
-    if (Array.isArray(found)) found = /^(0|[1-9]\d*)$/.test(token) ? found[Number(token)] : undefined;
+    if (Array.isArray(found))
+      found = /^(0|[1-9]\d*)$/.test(token) ? found[Number(token)] : undefined;
     else found = isObject(found) && Object.hasOwn(found, token) ? found[token] : undefined;
   }
   return found;

@@ -21,15 +21,18 @@ export interface JudgedRequest {
   readonly values: ReadonlyMap<string, JsonValue>;
   /** The parsed body. `undefined`: none, or one that cannot be parsed. */
   readonly body: JsonValue | undefined;
-  /** What is missing or malformed in its credentials, by the way of authenticating that comes nearest. Empty: nothing. */
+  /**
+   * What is missing or malformed in its credentials, by the way of authenticating that comes
+   * nearest. Empty: nothing.
+   */
   readonly unauthenticated: readonly Violation[];
   /** What else breaks the contract. Empty: the request is valid. */
   readonly violations: readonly Violation[];
 }
 
 /**
- * Holds a request to an operation: its credentials, its parameters and its body. Parameters, headers and query members
- * that the contract does not know are ignored, as HTTP has it.
+ * Holds a request to an operation: its credentials, its parameters and its body. Parameters,
+ * headers and query members that the contract does not know are ignored, as HTTP has it.
  *
  * @param segments - Those of the path, from {@link Contract.route}.
  */
@@ -54,7 +57,9 @@ export function judgeRequest(
     const value = parseParameter(contract.document, parameter, texts);
     values.set(key, value);
     const invalid = validate(contract, key, pointer, value);
-    return texts.length === 1 && invalid.length === 0 ? [] : [...misspelt(parameter, texts), ...invalid];
+    return texts.length === 1 && invalid.length === 0
+      ? []
+      : [...misspelt(parameter, texts), ...invalid];
   });
   const body = judgeBody(contract, operation, request);
   return {
@@ -71,12 +76,20 @@ function headerOf(headers: Headers, name: string): string | undefined {
   return Object.hasOwn(headers, key) ? headers[key] : undefined;
 }
 
-/** A query parameter that comes several times, although its value is one text, or has %2C for its commas. */
-function misspelt({ explode, in: place, isList, key, name }: Parameter, sent: string[]): Violation[] {
+/**
+ * A query parameter that comes several times, although its value is one text, or has %2C for its
+ * commas.
+ */
+function misspelt(
+  { explode, in: place, isList, key, name }: Parameter,
+  sent: string[],
+): Violation[] {
   const isRepeated = sent.length > 1;
   const isWrong = isRepeated || (isList && /%2C/i.test(sent.join()));
   if (place !== "query" || (isList && explode) || !isWrong) return [];
-  const told = isRepeated ? `be sent once, but comes ${sent.length} times` : "have plain commas, but has %2C";
+  const told = isRepeated
+    ? `be sent once, but comes ${sent.length} times`
+    : "have plain commas, but has %2C";
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
   return [violation(key, "explode", `must ${told}${form}`)];
 }
@@ -85,27 +98,44 @@ function violation(part: string, keyword: string, message: string, pointer = "")
   return { part, pointer, keyword, message };
 }
 
-function validate(contract: Contract, part: string, pointer: string, value: JsonValue): Violation[] {
+function validate(
+  contract: Contract,
+  part: string,
+  pointer: string,
+  value: JsonValue,
+): Violation[] {
   return contract.validate(pointer, value).map((each) => ({ part, ...each }));
 }
 
 type JudgedBody = { readonly value?: JsonValue; readonly violations: readonly Violation[] };
 
-function judgeBody(contract: Contract, { requestBody }: Operation, message: HttpMessage): JudgedBody {
+function judgeBody(
+  contract: Contract,
+  { requestBody }: Operation,
+  message: HttpMessage,
+): JudgedBody {
   // A body that the contract does not declare has no meaning in it (RFC 9110, 9.3.1).
   if (requestBody === undefined) return { violations: [] };
   if (message.body !== "") return judgeContent(contract, requestBody.content, message);
-  return { violations: requestBody.required ? [violation("body", "required", "must be sent")] : [] };
+  return {
+    violations: requestBody.required ? [violation("body", "required", "must be sent")] : [],
+  };
 }
 
 /** Reads a body by the media type that its `Content-Type` names. */
-function judgeContent(contract: Contract, content: readonly MediaType[], message: HttpMessage): JudgedBody {
+function judgeContent(
+  contract: Contract,
+  content: readonly MediaType[],
+  message: HttpMessage,
+): JudgedBody {
   const type = headerOf(message.headers, "content-type");
   const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type ?? ""));
   if (media === undefined) {
     const types = content.map(({ mediaType }) => mediaType).join(" or ");
     const came = type?.trim() ? `it is ${essenceOf(type)}` : "there is none";
-    return { violations: [violation("header content-type", "mediaType", `must be ${types}, but ${came}`)] };
+    return {
+      violations: [violation("header content-type", "mediaType", `must be ${types}, but ${came}`)],
+    };
   }
   const read = readJson(message.body);
   if ("message" in read) return { violations: [violation("body", "syntax", read.message)] };
@@ -113,18 +143,27 @@ function judgeContent(contract: Contract, content: readonly MediaType[], message
 }
 
 /**
- * What is missing or malformed in the credentials of a request. One complete way of authenticating is enough; if none
- * is, the way that lacks least is told.
+ * What is missing or malformed in the credentials of a request. One complete way of authenticating
+ * is enough; if none is, the way that lacks least is told.
  */
 export function judgeSecurity({ security }: Operation, headers: Headers): Violation[] {
-  const ways = security.map((way) => way.flatMap((scheme) => credentialProblem(scheme, headers) ?? []));
+  const ways = security.map((way) =>
+    way.flatMap((scheme) => credentialProblem(scheme, headers) ?? []),
+  );
   if (ways.some((problems) => problems.length === 0)) return [];
-  const started = ways.filter((problems, index) => problems.length < (security[index]?.length ?? 0));
-  const [best = []] = (started.length > 0 ? started : ways).sort((one, other) => one.length - other.length);
+  const started = ways.filter(
+    (problems, index) => problems.length < (security[index]?.length ?? 0),
+  );
+  const [best = []] = (started.length > 0 ? started : ways).sort(
+    (one, other) => one.length - other.length,
+  );
   return best;
 }
 
-function credentialProblem({ header, type }: SecurityScheme, headers: Headers): Violation | undefined {
+function credentialProblem(
+  { header, type }: SecurityScheme,
+  headers: Headers,
+): Violation | undefined {
   const value = headerOf(headers, header)?.trim() ?? "";
   const part = `header ${header.toLowerCase()}`;
   if (value === "") return violation(part, "security", "must be sent");
@@ -134,10 +173,11 @@ function credentialProblem({ header, type }: SecurityScheme, headers: Headers): 
 }
 
 /**
- * Holds a response to an operation: its status, its headers, its media type, its body, and what the request asked for.
+ * Holds a response to an operation: its status, its headers, its media type, its body, and what the
+ * request asked for.
  *
- * @param values - The values of the request's parameters, by their keys. `undefined`: the request was not read, so
- * includes are not judged.
+ * @param values - The values of the request's parameters, by their keys. `undefined`: the request
+ * was not read, so includes are not judged.
  */
 export function judgeResponse(
   contract: Contract,
@@ -148,29 +188,55 @@ export function judgeResponse(
   const documented = operation.responses.find(({ status }) => status === response.status);
   const statuses = operation.responses.map(({ status }) => status).join(", ");
   if (documented === undefined)
-    return [violation("status", "status", `must be documented (${statuses}), but is ${response.status}`)];
-  const headers = documented.headers.flatMap((header) => judgeHeader(contract, header, response.headers));
+    return [
+      violation("status", "status", `must be documented (${statuses}), but is ${response.status}`),
+    ];
+  const headers = documented.headers.flatMap((header) =>
+    judgeHeader(contract, header, response.headers),
+  );
   if (documented.content.length === 0)
-    return response.body === "" ? headers : [...headers, violation("body", "content", "must be empty")];
+    return response.body === ""
+      ? headers
+      : [...headers, violation("body", "content", "must be empty")];
   const { value, violations } = judgeContent(contract, documented.content, response);
-  const hasIncludes = values && value !== undefined && response.status >= 200 && response.status <= 299;
-  return [...headers, ...violations, ...(hasIncludes ? judgeIncludes(operation, values, value) : [])];
+  const hasIncludes =
+    values && value !== undefined && response.status >= 200 && response.status <= 299;
+  return [
+    ...headers,
+    ...violations,
+    ...(hasIncludes ? judgeIncludes(operation, values, value) : []),
+  ];
 }
 
 function judgeHeader(contract: Contract, header: Parameter, headers: Headers): Violation[] {
   const text = headerOf(headers, header.name);
-  if (text === undefined) return header.required ? [violation(header.key, "required", "must be sent")] : [];
-  return validate(contract, header.key, header.pointer, parseParameter(contract.document, header, [text]));
+  if (text === undefined)
+    return header.required ? [violation(header.key, "required", "must be sent")] : [];
+  return validate(
+    contract,
+    header.key,
+    header.pointer,
+    parseParameter(contract.document, header, [text]),
+  );
 }
 
-function judgeIncludes(operation: Operation, values: JudgedRequest["values"], body: JsonValue): Violation[] {
+function judgeIncludes(
+  operation: Operation,
+  values: JudgedRequest["values"],
+  body: JsonValue,
+): Violation[] {
   const asked = askedIncludes(operation, values);
-  const unasked = unaskedPointers(operation, asked).filter((pointer) => valueAt(body, pointer) !== undefined);
-  const told = (message: string, pointer: string): Violation => violation("body", "x-includes", message, pointer);
+  const unasked = unaskedPointers(operation, asked).filter(
+    (pointer) => valueAt(body, pointer) !== undefined,
+  );
+  const told = (message: string, pointer: string): Violation =>
+    violation("body", "x-includes", message, pointer);
   return [
     ...missingIncludes(asked, body).map(({ adds, parameter, value }) =>
       told(`must be there, because ${parameter.name} asks for ${value}`, adds),
     ),
-    ...unasked.map((pointer) => told("must not be there, because the request does not ask for it", pointer)),
+    ...unasked.map((pointer) =>
+      told("must not be there, because the request does not ask for it", pointer),
+    ),
   ];
 }

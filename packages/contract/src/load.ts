@@ -16,13 +16,17 @@ export function contractFile(): string {
  * Reads a contract from its file.
  *
  * @param file - The YAML or JSON file. Default: the contract of the workflow service.
- * @throws {ContractError} It cannot be read, is no YAML, or leaves the profile: every problem with file and line.
+ * @throws {ContractError} It cannot be read, is no YAML, or leaves the profile: every problem with
+ * file and line.
  */
 export function loadContract(file: string = relative("", contractFile())): Contract {
   return contractOf(readSource(file));
 }
 
-/** A contract file as text and value. Structured clones of it carry it between threads and processes. */
+/**
+ * A contract file as text and value. Structured clones of it carry it between threads and
+ * processes.
+ */
 export interface Source {
   /** As it was given. Messages call it so. */
   readonly file: string;
@@ -41,19 +45,26 @@ export function readSource(file: string, text: string = readText(file)): Source 
   const parsed = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
   const problemAt = (offset: number, message: string): Problem => {
     const { line, col } = lines.linePos(offset);
-    return { message, location: { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: "" } };
+    return {
+      message,
+      location: { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: "" },
+    };
   };
   // What follows the first error is often none of its own.
   const [first] = parsed.errors;
-  if (first !== undefined) throw new ContractError([problemAt(first.pos[0], texts[first.code] ?? first.message)]);
+  if (first !== undefined)
+    throw new ContractError([problemAt(first.pos[0], texts[first.code] ?? first.message)]);
   try {
     // As JSON: aliases become copies.
     const document: unknown = JSON.parse(JSON.stringify(parsed.toJS()));
     if (isObject(document)) return { file, text, document };
   } catch (error) {
-    const [, alias] = /^Unresolved alias .*: (.*)$/.exec(error instanceof Error ? error.message : "") ?? [];
+    const [, alias] =
+      /^Unresolved alias .*: (.*)$/.exec(error instanceof Error ? error.message : "") ?? [];
     const problem =
-      alias === undefined ? "refers to what contains it, or stands for too much" : "has no anchor before it";
+      alias === undefined
+        ? "refers to what contains it, or stands for too much"
+        : "has no anchor before it";
     throw new ContractError([
       problemAt(text.indexOf(`*${alias ?? ""}`), `an alias ${problem}: write the value itself`),
     ]);
@@ -68,7 +79,10 @@ const texts: Readonly<Record<string, string>> = {
 
 /** The contract in a {@link Source}. */
 export function contractOf(source: Source): Contract {
-  return readContract(source.document, { file: resolve(source.file), locate: createLocator(source) });
+  return readContract(source.document, {
+    file: resolve(source.file),
+    locate: createLocator(source),
+  });
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -88,14 +102,17 @@ function readText(file: string): string {
 }
 
 /**
- * Finds lines. The syntax tree is many times as large as the text and is needed only where something is reported, so it is
- * made then, and let go afterwards.
+ * Finds lines. The syntax tree is many times as large as the text and is needed only where
+ * something is reported, so it is made then, and let go afterwards.
  */
 function createLocator({ file, text }: Source): (pointer: string) => SourceLocation {
   let cached: WeakRef<{ contents: unknown; lines: LineCounter }> | undefined;
   const readTree = (): { contents: unknown; lines: LineCounter } => {
     const lines = new LineCounter();
-    const tree = { contents: parseDocument(text, { lineCounter: lines, merge: true }).contents, lines };
+    const tree = {
+      contents: parseDocument(text, { lineCounter: lines, merge: true }).contents,
+      lines,
+    };
     cached = new WeakRef(tree);
     return tree;
   };
@@ -124,7 +141,8 @@ function createLocator({ file, text }: Source): (pointer: string) => SourceLocat
 type Place = { readonly node: unknown; readonly offset: number | undefined };
 
 function step(node: unknown, token: string): Place | undefined {
-  const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
+  const pair =
+    isMap(node) && node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
   if (pair) return { node: pair.value, offset: startOf(pair.key) };
   const item = isSeq(node) ? node.items[Number(token)] : undefined;
   return item === undefined ? undefined : { node: item, offset: startOf(item) };

@@ -12,11 +12,16 @@ export interface Contract {
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly gaps: readonly Gap[];
-  /** Where a JSON Pointer of the document stands in the file; its nearest ancestor if it is absent. */
+  /**
+   * Where a JSON Pointer of the document stands in the file; its nearest ancestor if it is absent.
+   */
   locate(pointer: string): SourceLocation;
   /** The operation that a request addresses. */
   route(method: string, path: string): Route;
-  /** The violations of the schema at a pointer of the document by a value; none if the value is valid. */
+  /**
+   * The violations of the schema at a pointer of the document by a value; none if the value is
+   * valid.
+   */
   validate(pointer: string, value: unknown): readonly SchemaViolation[];
 }
 
@@ -89,7 +94,10 @@ export interface SchemaPlace extends Placed {
 
 /** A parameter of an operation, or a header of a response (whose `in` is `header`). */
 export interface Parameter extends SchemaPlace {
-  /** Tells it from the other parameters of its operation: its place and name, of a header in lower case: `path id`, `header x-domain`. */
+  /**
+   * Tells it from the other parameters of its operation: its place and name, of a header in lower
+   * case: `path id`, `header x-domain`.
+   */
   readonly key: string;
   readonly name: string;
   readonly in: "path" | "query" | "header";
@@ -98,7 +106,10 @@ export interface Parameter extends SchemaPlace {
   readonly description: string;
   /** Whether its values are lists. */
   readonly isList: boolean;
-  /** Whether a list in a query is sent as one pair for each item; otherwise its items stand between commas. */
+  /**
+   * Whether a list in a query is sent as one pair for each item; otherwise its items stand between
+   * commas.
+   */
   readonly explode: boolean;
   /** The values by example name. */
   readonly examples: ReadonlyMap<string, JsonValue>;
@@ -149,8 +160,8 @@ export interface SecurityScheme extends Described {
 }
 
 /**
- * Same-named examples of an operation: a request, and the response that it gets. Its pointer is that of the response
- * example, or of the response where there is no body.
+ * Same-named examples of an operation: a request, and the response that it gets. Its pointer is
+ * that of the response example, or of the response where there is no body.
  */
 export interface Scenario extends Described {
   readonly name: string;
@@ -192,7 +203,10 @@ export interface Route {
   readonly operation: Operation | undefined;
   /** The methods that the contract has for the path. Empty: it has no such path. */
   readonly methods: readonly string[];
-  /** The segments that stand for the path parameters of the operation, by name, percent-encoded as they came. */
+  /**
+   * The segments that stand for the path parameters of the operation, by name, percent-encoded as
+   * they came.
+   */
   readonly segments: ReadonlyMap<string, string>;
 }
 
@@ -216,7 +230,10 @@ export interface SchemaViolation {
 
 /** One way in which a request or a response breaks the contract. */
 export interface Violation extends SchemaViolation {
-  /** The part that breaks it: the key of a parameter (`query include`), a header (`header x-domain`), `body` or `status`. */
+  /**
+   * The part that breaks it: the key of a parameter (`query include`), a header (`header
+   * x-domain`), `body` or `status`.
+   */
   readonly part: string;
 }
 

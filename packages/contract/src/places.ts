@@ -20,16 +20,24 @@ export function placeAt(document: JsonObject, pointer: string): SchemaPlace {
   return { schema: isObject(schema) || typeof schema === "boolean" ? schema : true, pointer };
 }
 
-/** The place below a schema, such as that of a property: `below(place, "properties", "id")`. `undefined`: there is none. */
-export function below(place: SchemaPlace, ...tokens: readonly (string | number)[]): SchemaPlace | undefined {
-  const found = isObject(place.schema) ? valueAt(place.schema, appendPointer("", ...tokens)) : undefined;
+/**
+ * The place below a schema, such as that of a property: `below(place, "properties", "id")`.
+ * `undefined`: there is none.
+ */
+export function below(
+  place: SchemaPlace,
+  ...tokens: readonly (string | number)[]
+): SchemaPlace | undefined {
+  const found = isObject(place.schema)
+    ? valueAt(place.schema, appendPointer("", ...tokens))
+    : undefined;
   if (!isObject(found) && typeof found !== "boolean") return undefined;
   return { schema: found, pointer: appendPointer(place.pointer, ...tokens) };
 }
 
 /**
- * The schemas that all hold for a value of these places: each itself, what its `$ref` names, and each of its `allOf`, in
- * that order. A place of the schema `true` adds none.
+ * The schemas that all hold for a value of these places: each itself, what its `$ref` names, and
+ * each of its `allOf`, in that order. A place of the schema `true` adds none.
  */
 export function facetsOf(document: JsonObject, places: readonly SchemaPlace[]): Facet[] {
   const found = new Map<string, Facet>();
@@ -53,7 +61,9 @@ export function choicesOf(facets: readonly Facet[]): SchemaPlace[][] {
 /** The schemas of a keyword that holds a list of them. */
 export function partsOf(place: SchemaPlace, keyword: "allOf" | "anyOf" | "oneOf"): SchemaPlace[] {
   const parts = isObject(place.schema) ? place.schema[keyword] : undefined;
-  return Array.isArray(parts) ? parts.flatMap((_, index) => below(place, keyword, index) ?? []) : [];
+  return Array.isArray(parts)
+    ? parts.flatMap((_, index) => below(place, keyword, index) ?? [])
+    : [];
 }
 
 /** The names of the members that facets declare, in the order of the document. */
@@ -63,7 +73,9 @@ export function propertyNames(facets: readonly Facet[]): string[] {
 
 /** What facets say of a member: its properties, else `additionalProperties`. */
 export function propertyPlaces(facets: readonly Facet[], name: string): SchemaPlace[] {
-  return facets.flatMap((each) => below(each, "properties", name) ?? below(each, "additionalProperties") ?? []);
+  return facets.flatMap(
+    (each) => below(each, "properties", name) ?? below(each, "additionalProperties") ?? [],
+  );
 }
 
 /** What facets say of the items of a list. */
@@ -73,21 +85,37 @@ export function itemPlaces(facets: readonly Facet[]): SchemaPlace[] {
 
 /** The names of the members that facets require. */
 export function requiredNames(facets: readonly Facet[]): Set<string> {
-  return new Set(facets.flatMap(({ schema: { required } }) => (Array.isArray(required) ? required.map(String) : [])));
+  return new Set(
+    facets.flatMap(({ schema: { required } }) =>
+      Array.isArray(required) ? required.map(String) : [],
+    ),
+  );
 }
 
 /** A type of JSON Schema. */
 export type SchemaType = "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
 
-const allTypes: readonly SchemaType[] = ["string", "integer", "number", "boolean", "null", "object", "array"];
+const allTypes: readonly SchemaType[] = [
+  "string",
+  "integer",
+  "number",
+  "boolean",
+  "null",
+  "object",
+  "array",
+];
 
 /** The types that a value of these places may have: by `type`, `const`, `enum` and the branches. */
 export function typesOf(document: JsonObject, places: readonly SchemaPlace[]): SchemaType[] {
   const facets = facetsOf(document, places);
-  const chosen = choicesOf(facets).map((list) => list.flatMap((branch) => typesOf(document, [branch])));
+  const chosen = choicesOf(facets).map((list) =>
+    list.flatMap((branch) => typesOf(document, [branch])),
+  );
   const limits = [...facets.flatMap(({ schema }) => statedTypes(schema)), ...chosen];
   return allTypes.filter((type) =>
-    limits.every((limit) => limit.includes(type) || (type === "integer" && limit.includes("number"))),
+    limits.every(
+      (limit) => limit.includes(type) || (type === "integer" && limit.includes("number")),
+    ),
   );
 }
 
@@ -102,7 +130,8 @@ function statedTypes({ type, const: value, enum: values }: JsonObject): SchemaTy
 function typesOfValue(value: JsonValue): SchemaType[] {
   if (value === null) return ["null"];
   if (Array.isArray(value)) return ["array"];
-  if (typeof value === "number") return Number.isInteger(value) ? ["integer", "number"] : ["number"];
+  if (typeof value === "number")
+    return Number.isInteger(value) ? ["integer", "number"] : ["number"];
   return [typeof value as SchemaType];
 }
 
@@ -112,5 +141,7 @@ export function listedValues(facets: readonly Facet[]): JsonValue[] | undefined 
     ...(value === undefined ? [] : [[value]]),
     ...(Array.isArray(values) ? [values] : []),
   ]);
-  return first?.filter((value) => rest.every((list) => list.some((other) => isEqual(value, other))));
+  return first?.filter((value) =>
+    rest.every((list) => list.some((other) => isEqual(value, other))),
+  );
 }

@@ -43,12 +43,15 @@ const nowhere: Origin = {
 /**
  * Reads an OpenAPI document into typed values.
  *
- * @throws {ContractError} It leaves the profile, or contradicts itself: every problem with its place.
+ * @throws {ContractError} It leaves the profile, or contradicts itself: every problem with its
+ * place.
  */
 export function readContract(document: JsonObject, origin: Origin = nowhere): Contract {
   assertNone(outsideOfProfile(document), origin);
   assertNone(endlessSchemas(document), origin);
-  const securitySchemes = childrenOf(document, "/components/securitySchemes").map(readSecurityScheme);
+  const securitySchemes = childrenOf(document, "/components/securitySchemes").map(
+    readSecurityScheme,
+  );
   const reader: Reader = { document, securitySchemes, parameters: new Map() };
   const parts = childrenOf(document, "/paths").flatMap(({ value, pointer }) =>
     Object.keys(value)
@@ -69,7 +72,13 @@ export function readContract(document: JsonObject, origin: Origin = nowhere): Co
     operations,
     securitySchemes,
     gaps: childrenOf(document, "/x-gaps").map(({ value, pointer }) => {
-      const { until_known: untilKnown, ...said } = texts(value, "id", "section", "unknown", "until_known");
+      const { until_known: untilKnown, ...said } = texts(
+        value,
+        "id",
+        "section",
+        "unknown",
+        "until_known",
+      );
       return { ...said, untilKnown, operations: textsIn(value["operations"]), pointer };
     }),
     locate: origin.locate,
@@ -82,10 +91,13 @@ export function readContract(document: JsonObject, origin: Origin = nowhere): Co
 function assertNone(findings: readonly Finding[], { locate }: Origin): void {
   if (findings.length === 0) return;
   const problems = findings.map(({ message, pointer }) => ({ message, location: locate(pointer) }));
-  throw new ContractError(problems.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column));
+  throw new ContractError(
+    problems.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column),
+  );
 }
 
-// What follows reads a document that keeps to the profile, so that nothing in it is of an unexpected form.
+// What follows reads a document that keeps to the profile, so that nothing in it is of an
+// unexpected form.
 
 interface Reader {
   readonly document: JsonObject;
@@ -107,7 +119,9 @@ function follow(document: JsonObject, pointer: string, name = ""): Placed {
   const found = valueAt(document, pointer);
   const value = isObject(found) ? found : {};
   const { $ref: target } = value;
-  return typeof target === "string" ? follow(document, pointerOfReference(target), name) : { name, value, pointer };
+  return typeof target === "string"
+    ? follow(document, pointerOfReference(target), name)
+    : { name, value, pointer };
 }
 
 /** The members of an object or the items of a list. */
@@ -117,8 +131,14 @@ function childrenOf(document: JsonObject, pointer: string): Placed[] {
 }
 
 /** These members of an object as texts; the empty string: it is not there. */
-function texts<Name extends string>(value: JsonObject, ...names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, String(value[name] ?? "")])) as Record<Name, string>;
+function texts<Name extends string>(
+  value: JsonObject,
+  ...names: readonly Name[]
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, String(value[name] ?? "")])) as Record<
+    Name,
+    string
+  >;
 }
 
 function textsIn(value: JsonValue | undefined): string[] {
@@ -127,13 +147,18 @@ function textsIn(value: JsonValue | undefined): string[] {
 
 const methods = ["get", "post", "put", "patch", "delete"];
 
-function readOperation(reader: Reader, pointer: string): Omit<Operation, "scenarios" | "defaultScenario"> {
+function readOperation(
+  reader: Reader,
+  pointer: string,
+): Omit<Operation, "scenarios" | "defaultScenario"> {
   const { document } = reader;
   const { value } = follow(document, pointer);
   const parent = pointer.slice(0, pointer.lastIndexOf("/"));
   const [, path = "", method = ""] = parsePointer(pointer);
   const parameters = readParameters(reader, parent, pointer);
-  const responses = childrenOf(document, `${pointer}/responses`).map((response) => readResponse(reader, response));
+  const responses = childrenOf(document, `${pointer}/responses`).map((response) =>
+    readResponse(reader, response),
+  );
   return {
     ...texts(value, "operationId", "summary", "description"),
     method: method.toUpperCase() as Operation["method"],
@@ -142,7 +167,8 @@ function readOperation(reader: Reader, pointer: string): Omit<Operation, "scenar
     tags: textsIn(value["tags"]),
     servers: readServers(document, [pointer, parent, ""]),
     parameters,
-    requestBody: value["requestBody"] === undefined ? undefined : readRequestBody(document, pointer),
+    requestBody:
+      value["requestBody"] === undefined ? undefined : readRequestBody(document, pointer),
     responses: responses.sort((one, other) => one.status - other.status),
     security: readSecurity(value["security"] ?? document["security"], reader.securitySchemes),
     includes: parameters.flatMap((parameter) => readIncludes(document, parameter)),
@@ -151,7 +177,9 @@ function readOperation(reader: Reader, pointer: string): Omit<Operation, "scenar
 }
 
 function readServers(document: JsonObject, holders: readonly string[]): Server[] {
-  const own = holders.map((holder) => childrenOf(document, `${holder}/servers`)).find(({ length }) => length > 0);
+  const own = holders
+    .map((holder) => childrenOf(document, `${holder}/servers`))
+    .find(({ length }) => length > 0);
   if (own === undefined) return [{ url: "/", defaultUrl: "", description: "", variables: [] }];
   return own.map(({ value, pointer }) => {
     const said = texts(value, "url", "description");
@@ -160,25 +188,38 @@ function readServers(document: JsonObject, holders: readonly string[]): Server[]
       ...texts(variable.value, "default", "description"),
       enum: textsIn(variable.value["enum"]),
     }));
-    const url = variables.reduce((all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text), said.url);
+    const url = variables.reduce(
+      (all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text),
+      said.url,
+    );
     return { ...said, defaultUrl: url.replace(/\/+$/, ""), variables };
   });
 }
 
 function readParameters(reader: Reader, path: string, operation: string): Parameter[] {
   const [shared = [], own = []] = [path, operation].map((holder) =>
-    childrenOf(reader.document, `${holder}/parameters`).map((placed) => readParameter(reader, placed)),
+    childrenOf(reader.document, `${holder}/parameters`).map((placed) =>
+      readParameter(reader, placed),
+    ),
   );
   return [...shared.filter(({ key }) => !own.some((other) => other.key === key)), ...own];
 }
 
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */
-function readParameter({ document, parameters }: Reader, placed: Placed, header?: string): Parameter {
+function readParameter(
+  { document, parameters }: Reader,
+  placed: Placed,
+  header?: string,
+): Parameter {
   const { value, pointer } = placed;
   const id = `${pointer} ${header ?? ""}`;
   const known = parameters.get(id);
   if (known !== undefined) return known;
-  const { name, in: place, description } = texts({ name: header, in: "header", ...value }, "name", "in", "description");
+  const {
+    name,
+    in: place,
+    description,
+  } = texts({ name: header, in: "header", ...value }, "name", "in", "description");
   const schema = placeAt(document, `${pointer}/schema`);
   const examples = childrenOf(document, `${pointer}/examples`);
   const read: Parameter = {
@@ -201,7 +242,12 @@ function readParameter({ document, parameters }: Reader, placed: Placed, header?
 function readRequestBody(document: JsonObject, operation: string): RequestBody {
   const { value, pointer } = follow(document, `${operation}/requestBody`);
   const required = value["required"] === true;
-  return { required, ...texts(value, "description"), content: readContent(document, pointer), pointer };
+  return {
+    required,
+    ...texts(value, "description"),
+    content: readContent(document, pointer),
+    pointer,
+  };
 }
 
 function readResponse(reader: Reader, { name, value, pointer }: Placed): Response {
@@ -234,7 +280,10 @@ function readSecurityScheme({ name, value, pointer }: Placed): SecurityScheme {
   return { name, type, header, ...texts(value, "description", "bearerFormat"), pointer };
 }
 
-function readSecurity(value: JsonValue | undefined, schemes: readonly SecurityScheme[]): SecurityAlternative[] {
+function readSecurity(
+  value: JsonValue | undefined,
+  schemes: readonly SecurityScheme[],
+): SecurityAlternative[] {
   return (Array.isArray(value) ? value : []).map((way: JsonObject) =>
     Object.keys(way).flatMap((name) => schemes.find((scheme) => scheme.name === name) ?? []),
   );

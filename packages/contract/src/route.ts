@@ -10,13 +10,17 @@ interface Node {
 }
 
 /**
- * Finds operations by method and path in time that does not grow with their number: the paths form a tree of segments.
- * A fixed segment is preferred to one with parameters (OpenAPI 3.1, "Path Templating Matching").
+ * Finds operations by method and path in time that does not grow with their number: the paths form
+ * a tree of segments. A fixed segment is preferred to one with parameters (OpenAPI 3.1, "Path
+ * Templating Matching").
  */
-export function createRouter(operations: readonly Operation[]): (method: string, path: string) => Route {
+export function createRouter(
+  operations: readonly Operation[],
+): (method: string, path: string) => Route {
   const root = createNode();
   const templates = new Map(operations.map((operation) => [operation, templateOf(operation)]));
-  for (const operation of operations) operation.path.split("/").reduce(descend, root).operations.push(operation);
+  for (const operation of operations)
+    operation.path.split("/").reduce(descend, root).operations.push(operation);
   return (method, path) => {
     const found = matches(root, path.split("/"), 0);
     const operation = found.find((each) => each.method === method.toUpperCase());
@@ -28,7 +32,10 @@ export function createRouter(operations: readonly Operation[]): (method: string,
 }
 
 function templateOf({ path }: Operation): { names: string[]; pattern: RegExp } {
-  return { names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name), pattern: patternOf(path) };
+  return {
+    names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name),
+    pattern: patternOf(path),
+  };
 }
 
 function createNode(): Node {
@@ -44,17 +51,23 @@ function descend({ fixed, templates }: Node, segment: string): Node {
 }
 
 /** The operations at the ends of the paths that match, best first. */
-function matches({ fixed, operations, templates }: Node, segments: readonly string[], depth: number): Operation[] {
+function matches(
+  { fixed, operations, templates }: Node,
+  segments: readonly string[],
+  depth: number,
+): Operation[] {
   const segment = segments[depth];
   if (segment === undefined) return operations;
   const next = fixed.get(segment);
   const fitting = [...templates.values()].filter(({ pattern }) => pattern.test(segment));
-  return [...(next === undefined ? [] : [next]), ...fitting.map(({ node }) => node)].flatMap((node) =>
-    matches(node, segments, depth + 1),
+  return [...(next === undefined ? [] : [next]), ...fitting.map(({ node }) => node)].flatMap(
+    (node) => matches(node, segments, depth + 1),
   );
 }
 
 function patternOf(template: string): RegExp {
-  const parts = template.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = template
+    .split(/\{[^}]*\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("([^/]+)")}$`);
 }

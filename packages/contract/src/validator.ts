@@ -8,11 +8,14 @@ import { placeAt } from "./places.ts";
 /** The formats that are asserted. A text that is not of its format is not valid. */
 export const formats: readonly FormatName[] =
   `date date-time time duration email hostname ipv4 ipv6 regex uuid uri uri-reference uri-template
-  json-pointer relative-json-pointer int32 int64 float double`.split(/\s+/) as readonly FormatName[];
+  json-pointer relative-json-pointer int32 int64 float double`.split(
+    /\s+/,
+  ) as readonly FormatName[];
 
 /**
- * The one validator: judges values by the schemas of a document that keeps to the profile. A schema is compiled when the
- * first value is held to it, and so is what a `$ref` names: no value pays for the size of the document.
+ * The one validator: judges values by the schemas of a document that keeps to the profile. A schema
+ * is compiled when the first value is held to it, and so is what a `$ref` names: no value pays for
+ * the size of the document.
  *
  * @returns What is wrong with a value by the schema at a JSON Pointer of the document.
  */
@@ -61,7 +64,10 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
 
 type Comparison = (stated: JsonValue, value: unknown) => ErrorObject["params"] | undefined;
 
-/** The keywords that compare values: Ajv takes a member that is called `valueOf` or `toString` for a function. */
+/**
+ * The keywords that compare values: Ajv takes a member that is called `valueOf` or `toString` for a
+ * function.
+ */
 const comparisons: Readonly<Record<string, Comparison>> = {
   const: (allowedValue, value) => (isEqual(allowedValue, value) ? undefined : { allowedValue }),
   enum: (stated, value) => {
@@ -103,7 +109,10 @@ function addKeyword<Schema>(
       const judge = createJudge(schema);
       const isValid = (value: unknown, context?: DataValidationCxt): boolean => {
         const path = context?.instancePath ?? "";
-        isValid.errors = judge(value).map((error) => ({ ...error, instancePath: path + error.instancePath }));
+        isValid.errors = judge(value).map((error) => ({
+          ...error,
+          instancePath: path + error.instancePath,
+        }));
         return isValid.errors.length === 0;
       };
       isValid.errors = [] as Partial<ErrorObject>[];
@@ -113,10 +122,14 @@ function addKeyword<Schema>(
 }
 
 /**
- * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. This tells what is wrong by the branch that comes
- * nearest, because that is the one that was meant.
+ * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. This tells what is wrong by the
+ * branch that comes nearest, because that is the one that was meant.
  */
-function judgeBranches(keyword: string, branches: readonly ValidateFunction[], value: unknown): readonly ErrorObject[] {
+function judgeBranches(
+  keyword: string,
+  branches: readonly ValidateFunction[],
+  value: unknown,
+): readonly ErrorObject[] {
   const found = branches.map((branch) => errorsOf(branch, value));
   const matches = found.filter((errors) => errors.length === 0).length;
   if (matches === 0) return agreed(found) ?? nearest(found);
@@ -131,11 +144,14 @@ function isDecisive({ instancePath, keyword }: ErrorObject): boolean {
 }
 
 /** If no branch takes the tag or the type of a value, the tags or the types that they take. */
-function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]): ErrorObject[] | undefined {
+function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]):
+  | ErrorObject[]
+  | undefined {
   for (const error of first.filter(isDecisive)) {
     const { instancePath: path, keyword } = error;
     const same = others.flatMap(
-      (errors) => errors.find((each) => each.keyword === keyword && each.instancePath === path) ?? [],
+      (errors) =>
+        errors.find((each) => each.keyword === keyword && each.instancePath === path) ?? [],
     );
     const all = [error, ...same].map(({ params }) => params);
     const type = [...new Set(all.flatMap((params) => params["type"]))];
@@ -148,17 +164,20 @@ function agreed([first = [], ...others]: readonly (readonly ErrorObject[])[]): E
 }
 
 function nearest(found: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
-  const weight = (error: ErrorObject): number => (isDecisive(error) ? 100 : 1) + (error.instancePath === "" ? 10 : 0);
+  const weight = (error: ErrorObject): number =>
+    (isDecisive(error) ? 100 : 1) + (error.instancePath === "" ? 10 : 0);
   const distances = found.map((errors) => errors.reduce((sum, error) => sum + weight(error), 0));
   return found[distances.indexOf(Math.min(...distances))] ?? [];
 }
 
 /** The words for a keyword; those that are not here are Ajv's. */
 const words: Readonly<Record<string, (params: ErrorObject["params"]) => string>> = {
-  enum: ({ allowedValues: values }) => `be ${values.length === 1 ? "" : "one of "}${values.map(quoted).join(", ")}`,
+  enum: ({ allowedValues: values }) =>
+    `be ${values.length === 1 ? "" : "one of "}${values.map(quoted).join(", ")}`,
   const: ({ allowedValue }) => `be ${quoted(allowedValue)}`,
   required: ({ missingProperty }) => `have the member ${quoted(missingProperty)}`,
-  additionalProperties: ({ additionalProperty }) => `not have the member ${quoted(additionalProperty)}`,
+  additionalProperties: ({ additionalProperty }) =>
+    `not have the member ${quoted(additionalProperty)}`,
   format: ({ format }) => `be ${phrases[format] ?? `of the format ${format}`}`,
   type: ({ type }) => `be ${Array.from([type].flat(), (each) => phrases[each]).join(" or ")}`,
   uniqueItems: ({ i, j }) =>

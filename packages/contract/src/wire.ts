@@ -2,18 +2,29 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { HttpRequest, MediaType, Operation, Parameter } from "./model.ts";
 import { facetsOf, itemPlaces, typesOf } from "./places.ts";
 
-/** The media type without its parameters, in lower case: `application/json` for `Application/JSON; charset=utf-8`. */
+/**
+ * The media type without its parameters, in lower case: `application/json` for `Application/JSON;
+ * charset=utf-8`.
+ */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Whether a media type is of JSON: `application/json`, or any that ends with `+json` (RFC 6839). */
+/**
+ * Whether a media type is of JSON: `application/json`, or any that ends with `+json` (RFC 6839).
+ */
 export function isJson(mediaType: string): boolean {
   return /^application\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essenceOf(mediaType));
 }
 
-/** Of these media types, the one that an `Accept` header (RFC 9110, 12.5.1) prefers. `undefined`: it takes none of them. */
-export function negotiate(accept: string | undefined, mediaTypes: readonly string[]): string | undefined {
+/**
+ * Of these media types, the one that an `Accept` header (RFC 9110, 12.5.1) prefers. `undefined`: it
+ * takes none of them.
+ */
+export function negotiate(
+  accept: string | undefined,
+  mediaTypes: readonly string[],
+): string | undefined {
   const ranges = (accept?.trim() || "*/*").split(",").map((text) => {
     const [, quality = "1"] = /;\s*q=([\d.]+)/i.exec(text) ?? [];
     return { range: essenceOf(text), quality: Number(quality) };
@@ -31,10 +42,13 @@ export function negotiate(accept: string | undefined, mediaTypes: readonly strin
 /**
  * Writes the value of a parameter as it travels (OpenAPI 3.1, "Style Values").
  *
- * @returns Of a path parameter its segment, of a query parameter its pairs (`page%5Bsize%5D=2`), of a header its value. The
- * empty string of a query parameter: nothing is sent.
+ * @returns Of a path parameter its segment, of a query parameter its pairs (`page%5Bsize%5D=2`), of
+ * a header its value. The empty string of a query parameter: nothing is sent.
  */
-export function serializeParameter({ explode, in: place, name }: Parameter, value: JsonValue): string {
+export function serializeParameter(
+  { explode, in: place, name }: Parameter,
+  value: JsonValue,
+): string {
   const encode = place === "header" ? (text: string): string => text : encodeURIComponent;
   const items = (Array.isArray(value) ? value : [value]).map((item) => encode(textOf(item)));
   if (place !== "query") return items.join(",");
@@ -67,12 +81,18 @@ function decode(text: string, place: Parameter["in"]): string {
 }
 
 /**
- * Reads the value of a parameter from its texts on the wire: the reverse of {@link serializeParameter}. A text becomes a
- * number, a boolean or null only where the schema allows one; otherwise it stays text, and validation says what is wrong.
+ * Reads the value of a parameter from its texts on the wire: the reverse of {@link
+ * serializeParameter}. A text becomes a number, a boolean or null only where the schema allows one;
+ * otherwise it stays text, and validation says what is wrong.
  *
- * @param texts - The segment, the values of its pairs, or the value of the header, percent-encoded as they came.
+ * @param texts - The segment, the values of its pairs, or the value of the header, percent-encoded
+ * as they came.
  */
-export function parseParameter(document: JsonObject, parameter: Parameter, texts: readonly string[]): JsonValue {
+export function parseParameter(
+  document: JsonObject,
+  parameter: Parameter,
+  texts: readonly string[],
+): JsonValue {
   const { explode, in: place, isList } = parameter;
   const types = textTypes(document, parameter);
   if (!isList) return typed(decode(texts[0] ?? "", place), types);
@@ -108,9 +128,11 @@ export type RequestShape = Pick<Operation, "method" | "path" | "parameters"> & {
 };
 
 /**
- * The request of an operation with these values, without credentials. Its `Accept` names every media type of the operation.
+ * The request of an operation with these values, without credentials. Its `Accept` names every
+ * media type of the operation.
  *
- * @param values - By {@link Parameter.key}; a path parameter without a value leaves its `{name}` as it is.
+ * @param values - By {@link Parameter.key}; a path parameter without a value leaves its `{name}` as
+ * it is.
  * @param body - `undefined`: none.
  */
 export function requestFor(
@@ -123,7 +145,9 @@ export function requestFor(
     return value === undefined ? [] : [{ parameter, text: serializeParameter(parameter, value) }];
   });
   const sent = (place: Parameter["in"]): typeof written =>
-    written.filter(({ parameter, text }) => parameter.in === place && (place !== "query" || text !== ""));
+    written.filter(
+      ({ parameter, text }) => parameter.in === place && (place !== "query" || text !== ""),
+    );
   const path = sent("path").reduce(
     (filled, { parameter, text }) => filled.replaceAll(`{${parameter.name}}`, () => text),
     operation.path,
@@ -138,7 +162,9 @@ export function requestFor(
     headers: {
       ...(accepted.size > 0 && { accept: [...accepted].join(", ") }),
       ...(contentType !== undefined && { "content-type": contentType }),
-      ...Object.fromEntries(sent("header").map((each) => [each.parameter.name.toLowerCase(), each.text])),
+      ...Object.fromEntries(
+        sent("header").map((each) => [each.parameter.name.toLowerCase(), each.text]),
+      ),
     },
     body: body === undefined ? "" : JSON.stringify(body),
   };
@@ -152,6 +178,8 @@ export function readJson(text: string): ReadBody {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { message: `must be JSON, but ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}` };
+    return {
+      message: `must be JSON, but ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}`,
+    };
   }
 }

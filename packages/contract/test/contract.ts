@@ -1,5 +1,11 @@
 import { furtherContract } from "@workflow-api/workspace/fixtures";
-import { type Contract, ContractError, type JsonObject, type Operation, readContract } from "../src/index.ts";
+import {
+  type Contract,
+  ContractError,
+  type JsonObject,
+  type Operation,
+  readContract,
+} from "../src/index.ts";
 
 /** The contract of the service with operations that use all of the profile. */
 export const further: Contract = readContract(furtherContract());
@@ -28,7 +34,13 @@ export function edited(edit: Edit): JsonObject {
     }, document);
     const name = tokens.at(-1) ?? "";
     if (value === undefined) delete Object(holder)[name];
-    else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+    else
+      Object.defineProperty(holder, name, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
   }
   return document as JsonObject;
 }

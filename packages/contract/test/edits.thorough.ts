@@ -22,7 +22,9 @@ const visit = (value: JsonValue | undefined, pointer: string): void => {
 visit(document, "");
 
 const schemas = Object.keys(Object(document["components"]).schemas);
-const references = fc.constantFrom(...schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+const references = fc
+  .constantFrom(...schemas)
+  .map((name) => ({ $ref: `#/components/schemas/${name}` }));
 const value = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, 1, "", "text", [], {}, true, [null], { type: "array" }),
   references,
@@ -30,17 +32,20 @@ const value = fc.oneof(
 
 test("any document is read or refused with its problems, and what is read can be judged and linted", () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...pointers), value, { minKeys: 1, maxKeys: 2 }), (edit) => {
-      try {
-        const contract = readContract(JSON.parse(JSON.stringify(edited(edit))));
-        houseFindings(contract, "");
-        for (const operation of contract.operations)
-          for (const scenario of operation.scenarios)
-            judgeRequest(contract, operation, scenarioRequest(operation, scenario), new Map());
-      } catch (error) {
-        expect(error).toBeInstanceOf(ContractError);
-      }
-    }),
+    fc.property(
+      fc.dictionary(fc.constantFrom(...pointers), value, { minKeys: 1, maxKeys: 2 }),
+      (edit) => {
+        try {
+          const contract = readContract(JSON.parse(JSON.stringify(edited(edit))));
+          houseFindings(contract, "");
+          for (const operation of contract.operations)
+            for (const scenario of operation.scenarios)
+              judgeRequest(contract, operation, scenarioRequest(operation, scenario), new Map());
+        } catch (error) {
+          expect(error).toBeInstanceOf(ContractError);
+        }
+      },
+    ),
     { numRuns: 500 },
   );
 });

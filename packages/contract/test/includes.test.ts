@@ -30,15 +30,18 @@ describe("a body keeps what is asked for, and what that stands in", () => {
     expect(body.writer.team).toEqual({ size: 2 });
   });
 
-  test.each([null, [], "text", { writer: null }, { writer: [{ team: 1 }] }])("and %j needs no pruning below", (odd) => {
-    expect(pruneIncludes(note, asked("writer"), odd)).toEqual(odd);
-  });
+  test.each([null, [], "text", { writer: null }, { writer: [{ team: 1 }] }])(
+    "and %j needs no pruning below",
+    (odd) => {
+      expect(pruneIncludes(note, asked("writer"), odd)).toEqual(odd);
+    },
+  );
 });
 
 test("what was asked for and is not there is missing", () => {
-  expect(missingIncludes(asked("writer", "team"), { writer: { name: "Ada" } }).map(({ adds }) => adds)).toEqual([
-    "/writer/team",
-  ]);
+  expect(
+    missingIncludes(asked("writer", "team"), { writer: { name: "Ada" } }).map(({ adds }) => adds),
+  ).toEqual(["/writer/team"]);
   expect(missingIncludes(asked("writer"), { writer: null })).toEqual([]);
 });
 

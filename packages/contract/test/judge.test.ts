@@ -11,7 +11,8 @@ import { further, operation } from "./contract.ts";
 
 const mediaType = "application/vnd.api+json";
 
-// An operation, what is changed in a request or which response it has, and what is told of that (`-`: nothing).
+// An operation, what is changed in a request or which response it has, and what is told of that
+// (`-`: nothing).
 const requests = rowsOf(`
   listNotes {}
     -
@@ -87,18 +88,23 @@ const responses = rowsOf(`
 `);
 
 function rowsOf(table: string): { id: string; given: string; told: string }[] {
-  const filled = table.replaceAll("JSONAPI", mediaType).replaceAll("LIST", "/v1/notes?page%5Bsize%5D=2");
-  return [...filled.matchAll(/^ {2}(\w+) (.+)\n {4}(.+)$/gm)].map(([, id = "", given = "", told = ""]) => ({
-    id,
-    given,
-    told,
-  }));
+  const filled = table
+    .replaceAll("JSONAPI", mediaType)
+    .replaceAll("LIST", "/v1/notes?page%5Bsize%5D=2");
+  return [...filled.matchAll(/^ {2}(\w+) (.+)\n {4}(.+)$/gm)].map(
+    ([, id = "", given = "", told = ""]) => ({
+      id,
+      given,
+      told,
+    }),
+  );
 }
 
 function tell(violations: readonly Violation[]): string {
   return (
-    violations.map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`).join(", ") ||
-    "-"
+    violations
+      .map(({ part, pointer, keyword, message }) => `${part}${pointer} ${keyword}: ${message}`)
+      .join(", ") || "-"
   );
 }
 
@@ -128,12 +134,12 @@ describe("a request is judged", () => {
     const { body, values } = judged("createNote", { body: '{"data":1}' });
     expect([...values.keys()]).toEqual(["header x-domain"]);
     expect(body).toEqual({ data: 1 });
-    const list = judged("listNotes", { target: "/v1/notes?label=a&label=b%2Cc&page[size]=2" }).values;
-    expect([list.get("query label"), list.get("query page[size]"), list.has("query sort")]).toEqual([
-      ["a", "b,c"],
-      2,
-      false,
-    ]);
+    const list = judged("listNotes", {
+      target: "/v1/notes?label=a&label=b%2Cc&page[size]=2",
+    }).values;
+    expect([list.get("query label"), list.get("query page[size]"), list.has("query sort")]).toEqual(
+      [["a", "b,c"], 2, false],
+    );
   });
 
   test("as anonymous where one of the ways is, or none is needed", () => {
@@ -142,7 +148,13 @@ describe("a request is judged", () => {
   });
 
   test("by the way of authenticating that was begun", () => {
-    const scheme = { name: "x", type: "apiKey" as const, description: "", bearerFormat: "", pointer: "" };
+    const scheme = {
+      name: "x",
+      type: "apiKey" as const,
+      description: "",
+      bearerFormat: "",
+      pointer: "",
+    };
     const [a, b, c, d] = ["a", "b", "c", "d"].map((header) => [{ ...scheme, header }]);
     const security = [a ?? [], [b ?? [], c ?? [], d ?? []].flat()];
     const told = tell(judgeSecurity({ ...operation(further, "getHealth"), security }, { b: "1" }));
@@ -158,7 +170,9 @@ describe("a request is judged", () => {
       bearerFormat: "",
       pointer: "",
     };
-    const told = tell(judgeSecurity({ ...operation(further, "getHealth"), security: [[scheme]] }, {}));
+    const told = tell(
+      judgeSecurity({ ...operation(further, "getHealth"), security: [[scheme]] }, {}),
+    );
     expect(told).toBe("header constructor security: must be sent");
   });
 });
@@ -185,7 +199,14 @@ describe("a response is judged", () => {
   ])("by its headers %j", (sent, told) => {
     const body = '{"data":[],"links":{"self":"/v1/notes","next":null}}';
     expect(
-      tell(judgeResponse(further, operation(further, "listNotes"), { status: 200, headers: sent, body }, values)),
+      tell(
+        judgeResponse(
+          further,
+          operation(further, "listNotes"),
+          { status: 200, headers: sent, body },
+          values,
+        ),
+      ),
     ).toBe(told);
   });
 

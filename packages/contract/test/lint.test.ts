@@ -77,10 +77,12 @@ const table = `
   {"/x-gaps/0/operations":["listNotes","listNote"]}
     gap "other_capabilities" names the operation listNote, which the contract does not have: name one that it has @/x-gaps/0
 `.replaceAll(/[A-Z]{3,}/g, (word) => words[word] ?? word);
-const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(([, edit = "", told = ""]) => ({
-  edit,
-  told: told.trim().split(/\n */),
-}));
+const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(
+  ([, edit = "", told = ""]) => ({
+    edit,
+    told: told.trim().split(/\n */),
+  }),
+);
 
 function findings(edit: object, description = ""): string[] {
   return houseFindings(readContract(edited({ ...edit })), description).map(
@@ -101,7 +103,17 @@ test.each(rows)("the rules of the house refuse $edit", ({ edit, told }) => {
 
 test.each([
   ["string", { minLength: 1, maxLength: 1, pattern: "a", format: "uuid" }],
-  ["number", { minimum: 1, maximum: 1, exclusiveMinimum: 1, exclusiveMaximum: 1, multipleOf: 1, format: "int64" }],
+  [
+    "number",
+    {
+      minimum: 1,
+      maximum: 1,
+      exclusiveMinimum: 1,
+      exclusiveMaximum: 1,
+      multipleOf: 1,
+      format: "int64",
+    },
+  ],
   ["array", { items: true, minItems: 1, maxItems: 1, uniqueItems: true }],
   ["object", { properties: {}, required: [], additionalProperties: true }],
 ])("the keywords for values of type %s have no effect on others", (own, keywords) => {
@@ -142,5 +154,7 @@ test("what parts of a whole leave to each other is not told", () => {
     required: ["a"],
     allOf: [{ $ref: "#/components/schemas/Base" }, { properties: { a: { minLength: 1 } } }],
   };
-  expect(findings({ "/components/schemas/Base": base, "/components/schemas/Whole": whole })).toEqual([]);
+  expect(
+    findings({ "/components/schemas/Base": base, "/components/schemas/Whole": whole }),
+  ).toEqual([]);
 });

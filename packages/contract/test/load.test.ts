@@ -38,9 +38,15 @@ test("the contract of the service is what is loaded without a file", () => {
 });
 
 test.each([
-  ["paths: [\n", "broken.yaml:4: Flow sequence in block collection must be sufficiently indented and end with a ]"],
+  [
+    "paths: [\n",
+    "broken.yaml:4: Flow sequence in block collection must be sufficiently indented and end with a ]",
+  ],
   ["paths: {}\npaths: {}\n", "broken.yaml:4: this name occurs twice in one object: remove one"],
-  ["paths: {}\n---\na: 1\n", "broken.yaml:4: a file holds one document, and a second one begins here"],
+  [
+    "paths: {}\n---\na: 1\n",
+    "broken.yaml:4: a file holds one document, and a second one begins here",
+  ],
   [
     "paths: &a { /x: *a }\n",
     "broken.yaml:3: an alias refers to what contains it, or stands for too much: write the value itself",
@@ -78,7 +84,9 @@ test("JSON, a byte order mark, anchors and merge keys are read", () => {
     post: { <<: *get, operationId: postA }
 `;
   const contract = loadContract(write("merged.yaml", yaml));
-  expect(contract.operations.map(({ operationId, responses }) => [operationId, responses[0]?.status])).toEqual([
+  expect(
+    contract.operations.map(({ operationId, responses }) => [operationId, responses[0]?.status]),
+  ).toEqual([
     ["getA", 204],
     ["postA", 204],
   ]);
@@ -96,7 +104,12 @@ test("a pointer is found in its line, and one that leads nowhere in that of what
     column: 17,
     pointer: "/paths/~1a/get/tags/1",
   });
-  expect(locate("/paths/~1a/get/summary")).toEqual({ file, line: 5, column: 5, pointer: "/paths/~1a/get" });
+  expect(locate("/paths/~1a/get/summary")).toEqual({
+    file,
+    line: 5,
+    column: 5,
+    pointer: "/paths/~1a/get",
+  });
 });
 
 test("a source that was cloned, as between threads, gives the same contract", () => {

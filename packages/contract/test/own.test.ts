@@ -17,7 +17,10 @@ import { lintFile } from "../src/lint/lint.ts";
 
 const contract = loadContract();
 const { document, gaps, operations } = contract;
-const description = readFileSync(new URL(import.meta.resolve("@workflow-api/openapi/service.md")), "utf8");
+const description = readFileSync(
+  new URL(import.meta.resolve("@workflow-api/openapi/service.md")),
+  "utf8",
+);
 const sections = description
   .split(/^#{2,3} (?=\d)/m)
   .slice(1)
@@ -33,7 +36,9 @@ function rowsOf(text: string): Record<string, string>[] {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
-    return rows.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ""])));
+    return rows.map((cells) =>
+      Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ""])),
+    );
   });
 }
 
@@ -64,7 +69,9 @@ const fields = sections.flatMap(({ number, rows }) => {
 /** What the contract says of a field such as `attributes.name`. */
 function fieldOf(schema: string, field: string): JsonObject {
   const root: SchemaPlace[] = [placeAt(document, `/components/schemas/${schema}`)];
-  const places = field.split(".").reduce((found, name) => propertyPlaces(facetsOf(document, found), name), root);
+  const places = field
+    .split(".")
+    .reduce((found, name) => propertyPlaces(facetsOf(document, found), name), root);
   return Object.assign({}, ...facetsOf(document, places).map((facet) => facet.schema));
 }
 
@@ -76,7 +83,9 @@ describe("the description has", () => {
     if (items !== undefined) expect(stated["items"]).toMatchObject({ type: items });
     const allowed = /allowed values: ([^.]*)/.exec(notes)?.[1]?.split(", ");
     expect(stated["enum"]).toEqual(type.includes("enum") ? allowed : undefined);
-    expect(String(stated["pattern"]).includes("4[0-9a-fA-F]{3}-[89abAB]")).toBe(notes.includes("UUIDv4"));
+    expect(String(stated["pattern"]).includes("4[0-9a-fA-F]{3}-[89abAB]")).toBe(
+      notes.includes("UUIDv4"),
+    );
     const [, constant] = /\((?:error code \()?([\w ]+?)(?: in this case)?\)$/.exec(notes) ?? [];
     expect(stated["const"]?.toString()).toBe(constant);
   });
@@ -95,9 +104,13 @@ describe("the description has", () => {
     const { operation } = contract.route(method, shape.replaceAll(/:(\w+)/g, "$1"));
     expect(operation?.path).toBe(shape.replaceAll(/:(\w+)/g, "{$1}"));
     const names = rows.flatMap(({ Name }) => Name ?? []);
-    expect(operation?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, "X-Domain"]));
+    expect(operation?.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([...names, "X-Domain"]),
+    );
     const statuses = rows.flatMap(({ Status }) => (Status === undefined ? [] : Number(Status)));
-    expect(operation?.responses.map(({ status }) => status)).toEqual(expect.arrayContaining([...statuses, 200, 401]));
+    expect(operation?.responses.map(({ status }) => status)).toEqual(
+      expect.arrayContaining([...statuses, 200, 401]),
+    );
     expect(operation?.requestBody).toBeUndefined();
   });
 });
@@ -107,7 +120,9 @@ test("the reset takes the keys or a bearer token, the retrieval the keys; both n
   const ways = { resetSmartContractInstance: [keys, ["Authorization"]], getVariablesCage: [keys] };
   for (const { operationId, parameters, security } of operations) {
     if (!Object.hasOwn(ways, operationId)) continue;
-    expect(ways).toMatchObject({ [operationId]: security.map((way) => way.map(({ header }) => header)) });
+    expect(ways).toMatchObject({
+      [operationId]: security.map((way) => way.map(({ header }) => header)),
+    });
     expect(parameters).toContainEqual(
       expect.objectContaining({
         key: "header x-domain",
@@ -142,12 +157,22 @@ test("the lint tells the problems of Redocly in the same form, and those of the 
   expect(lint("names.yaml", "getVariablesCage", "get_variables_cage")).toEqual([
     'An operationId is a verb and a noun in camelCase: "get_variables_cage" should use camelCase [rule/camel-case-operations] (/paths/~1data_dictionary~1variables_cages~1{id}/get/operationId)',
   ]);
-  expect(lint("response.yaml", "description: The addressed instance is not found.", 'description: ""')).toHaveLength(1);
   expect(
-    lint("date.yaml", "description: Date and time of creation.", "description: x\n          format: date-time").join(),
+    lint("response.yaml", "description: The addressed instance is not found.", 'description: ""'),
+  ).toHaveLength(1);
+  expect(
+    lint(
+      "date.yaml",
+      "description: Date and time of creation.",
+      "description: x\n          format: date-time",
+    ).join(),
   ).toContain("[rule/dates-unformatted]");
-  expect(lint("media.yaml", "application/vnd.api+json:", "application/json:").join()).toContain("[rule/media-type]");
-  expect(lint("property.yaml", "phone_code", "phoneCode").join()).toContain("[rule/snake-case-properties]");
+  expect(lint("media.yaml", "application/vnd.api+json:", "application/json:").join()).toContain(
+    "[rule/media-type]",
+  );
+  expect(lint("property.yaml", "phone_code", "phoneCode").join()).toContain(
+    "[rule/snake-case-properties]",
+  );
   expect(lint("version.yaml", "openapi: 3.1.1", "openapi: 3.0.3")).toEqual([
     "openapi of the document is 3.0.3, which this kit does not support: use 3.1.0, 3.1.1 or 3.1.2 (/openapi)",
   ]);

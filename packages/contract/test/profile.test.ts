@@ -15,8 +15,8 @@ const words: Readonly<Record<string, string>> = {
   SCHEMES: "/components/securitySchemes",
 };
 
-// What a document may not hold: its pointer, where it is told if that is elsewhere, its value (`-`: it is removed), and
-// the message.
+// What a document may not hold: its pointer, where it is told if that is elsewhere, its value (`-`:
+// it is removed), and the message.
 const table = `
   /openapi "3.0.3"
     openapi of the document is 3.0.3; NO: use 3.1.0, 3.1.1 or 3.1.2
@@ -207,7 +207,12 @@ describe("the profile refuses", () => {
 
   test("everything in the table", () => expect(refused.length).toBeGreaterThan(80));
 
-  const nothing: readonly JsonObject[] = [{}, { openapi: "3.1.1" }, { paths: [] }, { components: 1, info: 1 }];
+  const nothing: readonly JsonObject[] = [
+    {},
+    { openapi: "3.1.1" },
+    { paths: [] },
+    { components: 1, info: 1 },
+  ];
   test.each(nothing)("a document that is hardly one: %j", (document) => {
     expect(problemsOf(document).length).toBeGreaterThan(0);
   });
@@ -243,12 +248,11 @@ const edits = `
     -
 `.replaceAll(/[A-Z]{2,}/g, (word) => words[word] ?? word);
 
-test.each([...edits.matchAll(/^ {2}(\{.*\})\n {4}(.+)$/gm)].map(([, edit = "", told]) => ({ edit, told })))(
-  "of $edit the profile tells $told",
-  ({ edit, told }) => {
-    expect(problemsOf(edited(JSON.parse(edit)))).toEqual(told === "-" ? [] : [told]);
-  },
-);
+test.each(
+  [...edits.matchAll(/^ {2}(\{.*\})\n {4}(.+)$/gm)].map(([, edit = "", told]) => ({ edit, told })),
+)("of $edit the profile tells $told", ({ edit, told }) => {
+  expect(problemsOf(edited(JSON.parse(edit)))).toEqual(told === "-" ? [] : [told]);
+});
 
 test("all that is outside of the profile is told at once", () => {
   const edit = {

@@ -45,7 +45,10 @@ test("a parameter of the path is that of each of its operations, unless one has 
 
 test("what stands behind a reference is read at its own place", () => {
   const [domain] = list.parameters;
-  expect(domain).toMatchObject({ required: true, parameterPointer: "/components/parameters/Domain" });
+  expect(domain).toMatchObject({
+    required: true,
+    parameterPointer: "/components/parameters/Domain",
+  });
   expect(list.responses.map(({ status, pointer }) => [status, pointer])).toEqual([
     [200, `${at.list}/responses/200`],
     [401, "/components/responses/Unauthorized"],
@@ -54,11 +57,18 @@ test("what stands behind a reference is read at its own place", () => {
 
 test("responses are in the order of their statuses, with headers and examples", () => {
   const [created] = operation(further, "createNote").responses;
-  expect(created?.headers).toMatchObject([{ key: "header location", name: "Location", required: true, in: "header" }]);
+  expect(created?.headers).toMatchObject([
+    { key: "header location", name: "Location", required: true, in: "header" },
+  ]);
   expect(created?.content).toMatchObject([
     { mediaType: "application/vnd.api+json", examples: [{ name: "note_created" }] },
   ]);
-  expect(operation(further, "removeNote").responses.map(({ status, content }) => [status, content.length])).toEqual([
+  expect(
+    operation(further, "removeNote").responses.map(({ status, content }) => [
+      status,
+      content.length,
+    ]),
+  ).toEqual([
     [204, 0],
     [401, 1],
     [412, 1],
@@ -77,19 +87,27 @@ test("a shared header has the name that each response gives it", () => {
 });
 
 test("security is that of the operation, or else of the contract; an empty way is anonymous", () => {
-  const names = (id: string): string[][] => operation(further, id).security.map((way) => way.map(({ name }) => name));
+  const names = (id: string): string[][] =>
+    operation(further, id).security.map((way) => way.map(({ name }) => name));
   expect(names("createNote")).toEqual([["apiKey", "apiSecret"], ["bearer"]]);
   expect(names("getHealth")).toEqual([]);
   expect(names("listTrees")).toEqual([[], ["bearer"]]);
-  const inherited = readContract(edited({ "/security": [{ bearer: [] }], [`${at.list}/security`]: undefined }));
-  expect(operation(inherited, "listNotes").security).toMatchObject([[{ name: "bearer", header: "Authorization" }]]);
+  const inherited = readContract(
+    edited({ "/security": [{ bearer: [] }], [`${at.list}/security`]: undefined }),
+  );
+  expect(operation(inherited, "listNotes").security).toMatchObject([
+    [{ name: "bearer", header: "Authorization" }],
+  ]);
 });
 
 test("servers are the nearest ones, with their variables filled in", () => {
   const servers = [
     {
       url: "{scheme}://{host}/api/",
-      variables: { scheme: { default: "https" }, host: { default: "a.example", enum: ["a.example"] } },
+      variables: {
+        scheme: { default: "https" },
+        host: { default: "a.example", enum: ["a.example"] },
+      },
     },
   ];
   const contract = readContract(
@@ -100,7 +118,9 @@ test("servers are the nearest ones, with their variables filled in", () => {
   ]);
   expect(operation(contract, "getNote").servers).toMatchObject([{ defaultUrl: "/v2" }]);
   expect(operation(contract, "listNotes").servers[0]?.defaultUrl).toBe("http://127.0.0.1:4010");
-  expect(operation(readContract(edited({ "/servers": undefined })), "listNotes").servers[0]?.defaultUrl).toBe("");
+  expect(
+    operation(readContract(edited({ "/servers": undefined })), "listNotes").servers[0]?.defaultUrl,
+  ).toBe("");
 });
 
 test("includes and gaps are read with their pointers", () => {
@@ -108,5 +128,9 @@ test("includes and gaps are read with their pointers", () => {
     { value: "writer", adds: "/writer", pointer: `${at.item}/get/parameters/1/x-includes/writer` },
     { value: "team", adds: "/writer/team" },
   ]);
-  expect(further.gaps[0]).toMatchObject({ id: "other_capabilities", section: "1", pointer: "/x-gaps/0" });
+  expect(further.gaps[0]).toMatchObject({
+    id: "other_capabilities",
+    section: "1",
+    pointer: "/x-gaps/0",
+  });
 });

@@ -64,12 +64,15 @@ test("the methods of a path are told where it has not the one that is asked for"
   const { methods, operation } = further.route("PATCH", "/v1/notes");
   expect([methods, operation]).toEqual([["GET", "POST"], undefined]);
   expect(further.route("GET", "/v1/notes/")).toMatchObject({ methods: [], operation: undefined });
-  expect(further.route("get", "/v1/notes/a%2Fb").segments).toEqual(new Map([["noteNumber", "a%2Fb"]]));
+  expect(further.route("get", "/v1/notes/a%2Fb").segments).toEqual(
+    new Map([["noteNumber", "a%2Fb"]]),
+  );
 });
 
 test("each operation is found by its own path", () => {
   const lost = further.operations.filter(
-    (each: Operation) => further.route(each.method, each.path.replaceAll(/\{[^}]*\}/g, "1")).operation !== each,
+    (each: Operation) =>
+      further.route(each.method, each.path.replaceAll(/\{[^}]*\}/g, "1")).operation !== each,
   );
   expect(lost).toEqual([]);
 });

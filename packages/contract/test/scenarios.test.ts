@@ -48,7 +48,10 @@ test.each(rows.map(([, id = "", given = "", sent, expected]) => ({ id, given, se
 test("each scenario is selected by its own request", () => {
   for (const each of further.operations)
     for (const scenario of each.scenarios)
-      expect(selectScenario(each, scenario.values, scenario.body)).toEqual({ scenario, isMatch: true });
+      expect(selectScenario(each, scenario.values, scenario.body)).toEqual({
+        scenario,
+        isMatch: true,
+      });
 });
 
 test("a scenario has the values, the body and the response of its name", () => {
@@ -78,23 +81,39 @@ test("names on a shared parameter that other operations answer are no scenarios 
   };
   const contract = readContract(edited({ "/paths/~1ping": { get: ping }, ...domainExamples }));
   expect(operation(contract, "ping").scenarios.map(({ name }) => name)).toContain("here");
-  expect(operation(contract, "ping").scenarios.map(({ name }) => name)).not.toContain("unauthorized");
+  expect(operation(contract, "ping").scenarios.map(({ name }) => name)).not.toContain(
+    "unauthorized",
+  );
 });
 
 test("a name on the body of an operation's own is its scenario, even if other operations answer that name", () => {
   const schema = { type: "string" };
-  const body = { content: { "application/json": { schema, examples: { unauthorized: { value: "a" } } } } };
-  const post = { operationId: "ping", requestBody: body, responses: { "204": { description: "Done." } } };
+  const body = {
+    content: { "application/json": { schema, examples: { unauthorized: { value: "a" } } } },
+  };
+  const post = {
+    operationId: "ping",
+    requestBody: body,
+    responses: { "204": { description: "Done." } },
+  };
   const contract = readContract(edited({ "/paths/~1ping": { post } }));
-  expect(operation(contract, "ping").scenarios).toMatchObject([{ name: "unauthorized", status: 204 }]);
+  expect(operation(contract, "ping").scenarios).toMatchObject([
+    { name: "unauthorized", status: 204 },
+  ]);
 });
 
 test("an operation without inputs has its default alone, as nothing could choose another one", () => {
   const examples = { works: { value: 1 }, sleeps: { value: 2 } };
   const content = { "application/json": { schema: true, examples } };
-  const responses = { "200": { description: "Yes.", content }, "500": { description: "No.", content } };
-  const contract = readContract(edited({ "/paths/~1ping": { get: { operationId: "ping", responses } } }));
-  const { scenario, isMatch } = selectScenario(operation(contract, "ping"), new Map(), undefined) ?? {};
+  const responses = {
+    "200": { description: "Yes.", content },
+    "500": { description: "No.", content },
+  };
+  const contract = readContract(
+    edited({ "/paths/~1ping": { get: { operationId: "ping", responses } } }),
+  );
+  const { scenario, isMatch } =
+    selectScenario(operation(contract, "ping"), new Map(), undefined) ?? {};
   expect([scenario?.name, scenario?.status, isMatch]).toEqual(["works", 200, true]);
   expect(operation(contract, "ping").scenarios).toHaveLength(1);
 });

@@ -28,7 +28,11 @@ const shapes = {
 const Side = {
   anyOf: [
     { type: "integer", minimum: 1 },
-    { type: "object", required: ["shape"], properties: { shape: { $ref: "#/components/schemas/Subject" } } },
+    {
+      type: "object",
+      required: ["shape"],
+      properties: { shape: { $ref: "#/components/schemas/Subject" } },
+    },
   ],
 };
 
@@ -42,7 +46,11 @@ describe("a value that breaks a schema is told in words for people", () => {
     [{ minLength: 1 }, "", " minLength: must have at least 1 character"],
     [{ maxLength: 2 }, "abc", " maxLength: must have at most 2 characters"],
     [{ minItems: 2 }, [1], " minItems: must have at least 2 items"],
-    [{ uniqueItems: true }, [1, 2, 1], " uniqueItems: must not have an item twice, but items 1 and 3 are equal"],
+    [
+      { uniqueItems: true },
+      [1, 2, 1],
+      " uniqueItems: must not have an item twice, but items 1 and 3 are equal",
+    ],
     [{ minimum: 1 }, 0, " minimum: must be >= 1"],
     [{ multipleOf: 0.01 }, 0.075, " multipleOf: must be multiple of 0.01"],
     [{ pattern: "^a" }, "b", ' pattern: must match pattern "^a"'],
@@ -56,7 +64,11 @@ describe("a value that breaks a schema is told in words for people", () => {
       { b: 1 },
       ' additionalProperties: must not have the member "b"',
     ],
-    [{ properties: { "a/b": { items: { type: "null" } } } }, { "a/b": [0] }, "/a~1b/0 type: must be null"],
+    [
+      { properties: { "a/b": { items: { type: "null" } } } },
+      { "a/b": [0] },
+      "/a~1b/0 type: must be null",
+    ],
     [
       { properties: { constructor: { type: "string" } }, required: ["constructor"] },
       {},
@@ -108,7 +120,9 @@ describe("of alternatives, the nearest one is told", () => {
 
   test("and two that match are one too many for oneOf, not for anyOf", () => {
     const branches = [{ type: "number" }, { type: "integer" }, { type: "string" }];
-    expect(judge({ oneOf: branches }, 1)).toEqual([" oneOf: must match exactly one of 3 schemas, but matches 2"]);
+    expect(judge({ oneOf: branches }, 1)).toEqual([
+      " oneOf: must match exactly one of 3 schemas, but matches 2",
+    ]);
     expect(judge({ anyOf: branches }, 1)).toEqual([]);
   });
 });
@@ -118,11 +132,16 @@ test("a reference holds together with the keywords beside it", () => {
   expect(judge({ $ref: "#/components/schemas/Text", maxLength: 1 }, "ab", others)).toEqual([
     " maxLength: must have at most 1 character",
   ]);
-  expect(judge({ allOf: [{ $ref: "#/components/schemas/Text" }] }, 1, others)).toEqual([" type: must be a string"]);
+  expect(judge({ allOf: [{ $ref: "#/components/schemas/Text" }] }, 1, others)).toEqual([
+    " type: must be a string",
+  ]);
 });
 
 test("an example that looks like a schema is none", () => {
-  const schema = { type: "object", examples: [{ $id: "x", $anchor: "no anchor!", $ref: "#/nowhere" }] };
+  const schema = {
+    type: "object",
+    examples: [{ $id: "x", $anchor: "no anchor!", $ref: "#/nowhere" }],
+  };
   expect(judge(schema, {})).toEqual([]);
 });
 
@@ -130,7 +149,9 @@ test.each(["valueOf", "toString", "toJSON", "constructor", "__proto__", "a"])(
   "values are compared whatever a member is called: %s",
   (name) => {
     const value = (text: string): unknown => JSON.parse(text.replaceAll("NAME", name));
-    const [one, same, other] = ['{"b":1,"NAME":{}}', '{"NAME":{},"b":1}', '{"NAME":{},"b":2}'].map(value);
+    const [one, same, other] = ['{"b":1,"NAME":{}}', '{"NAME":{},"b":1}', '{"NAME":{},"b":2}'].map(
+      value,
+    );
     expect(judge({ const: one }, same)).toEqual([]);
     expect(judge({ const: one }, other)).toHaveLength(1);
     expect(judge({ enum: [1, one] }, same)).toEqual([]);

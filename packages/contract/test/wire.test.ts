@@ -40,11 +40,18 @@ function parameterOf(
 }
 
 /** Writes a value as a request carries it, and reads it again. */
-function travel(place: Parameter["in"], schema: JsonObject, explode: boolean, value: JsonValue): JsonValue {
+function travel(
+  place: Parameter["in"],
+  schema: JsonObject,
+  explode: boolean,
+  value: JsonValue,
+): JsonValue {
   const { parameter, document } = parameterOf(place, schema, explode);
   const text = serializeParameter(parameter, value);
   const texts =
-    place === "query" ? queryPairs(text).flatMap(([name, each]) => (name === parameter.name ? [each] : [])) : [text];
+    place === "query"
+      ? queryPairs(text).flatMap(([name, each]) => (name === parameter.name ? [each] : []))
+      : [text];
   return parseParameter(document, parameter, texts);
 }
 
@@ -55,20 +62,29 @@ const primitives: readonly (readonly [type: string, values: fc.Arbitrary<JsonVal
   ["boolean", fc.boolean()],
 ];
 
-test.each(primitives)("a value of type %s comes back as it was sent, alone and in lists", (type, values) => {
-  const places = fc.constantFrom("path" as const, "query" as const);
-  fc.assert(
-    fc.property(places, fc.boolean(), values, fc.array(values, { minLength: 1 }), (place, explode, value, list) => {
-      expect(travel(place, { type }, explode, value)).toEqual(value);
-      // A list of one empty text and an empty list look the same between commas.
-      fc.pre(explode || list.length > 1 || list[0] !== "");
-      const isExploded = place === "query" && explode;
-      fc.pre(isExploded || list.length > 1 || list[0] !== "");
-      expect(travel(place, { type: "array", items: { type } }, explode, list)).toEqual(list);
-    }),
-    { numRuns: 200 },
-  );
-});
+test.each(primitives)(
+  "a value of type %s comes back as it was sent, alone and in lists",
+  (type, values) => {
+    const places = fc.constantFrom("path" as const, "query" as const);
+    fc.assert(
+      fc.property(
+        places,
+        fc.boolean(),
+        values,
+        fc.array(values, { minLength: 1 }),
+        (place, explode, value, list) => {
+          expect(travel(place, { type }, explode, value)).toEqual(value);
+          // A list of one empty text and an empty list look the same between commas.
+          fc.pre(explode || list.length > 1 || list[0] !== "");
+          const isExploded = place === "query" && explode;
+          fc.pre(isExploded || list.length > 1 || list[0] !== "");
+          expect(travel(place, { type: "array", items: { type } }, explode, list)).toEqual(list);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+);
 
 test("a plus is a space in a query, and itself in a path", () => {
   const read = (place: "path" | "query"): JsonValue => {
@@ -80,7 +96,9 @@ test("a plus is a space in a query, and itself in a path", () => {
 
 test("a header carries texts as they are, and lists between commas", () => {
   expect(travel("header", { type: "string" }, false, "a%20b; c")).toBe("a%20b; c");
-  expect(travel("header", { type: "array", items: { type: "integer" } }, false, [1, 2])).toEqual([1, 2]);
+  expect(travel("header", { type: "array", items: { type: "integer" } }, false, [1, 2])).toEqual([
+    1, 2,
+  ]);
   expect(travel("header", { type: "array", items: { type: "integer" } }, false, [])).toEqual([]);
 });
 
@@ -120,7 +138,9 @@ test("a request is written from the values of its parameters", () => {
 
 test("a path parameter fills its segment whatever it holds, and stays in braces without a value", () => {
   const get = operation(further, "getNote");
-  expect(requestFor(get, new Map([["path noteNumber", "$& /?"]])).target).toBe("/v1/notes/%24%26%20%2F%3F");
+  expect(requestFor(get, new Map([["path noteNumber", "$& /?"]])).target).toBe(
+    "/v1/notes/%24%26%20%2F%3F",
+  );
   expect(requestFor(get, new Map()).target).toBe("/v1/notes/{noteNumber}");
 });
 
@@ -138,12 +158,9 @@ test.each([
 
 test("media types are compared without their parameters and the case of letters", () => {
   expect(essenceOf(" Application/VND.api+JSON ; charset=x")).toBe("application/vnd.api+json");
-  expect(["application/json", "text/x+json; q=1", "text/json", "application/jsonl"].map(isJson)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    ["application/json", "text/x+json; q=1", "text/json", "application/jsonl"].map(isJson),
+  ).toEqual([true, true, false, false]);
 });
 
 test("a body that is no JSON is told apart from one that is empty", () => {

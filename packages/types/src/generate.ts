@@ -4,7 +4,8 @@ import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
 
 /** The first line of what is generated. */
-export const BANNER = "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
+export const BANNER =
+  "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
 /**
  * Generates the types of a contract.
@@ -15,8 +16,8 @@ export const BANNER = "// Generated from the contract by `npm run generate`. Do 
  */
 export async function generateTypes(name: string, document: object): Promise<string> {
   try {
-    // The types must not promise more than the contract does: a member with a default may still be absent, and an
-    // object without declared members may hold any.
+    // The types must not promise more than the contract does: a member with a default may still be
+    // absent, and an object without declared members may hold any.
     const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
     const nodes = await openapiTS(JSON.stringify(document), options);
     return `${BANNER}\n${astToString(nodes).trimEnd()}\n`;

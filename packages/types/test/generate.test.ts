@@ -6,7 +6,8 @@ import { BANNER, generateTypes } from "../src/generate.ts";
 
 test("the committed openapi.d.ts is what the contract generates, and says so", async () => {
   const committed = await readFile(new URL("../openapi.d.ts", import.meta.url), "utf8");
-  const message = "openapi.d.ts is not what the contract generates: run `npm run generate` and commit it";
+  const message =
+    "openapi.d.ts is not what the contract generates: run `npm run generate` and commit it";
   expect(committed, message).toBe(await generateTypes("the contract", ownContract()));
   expect(committed.split("\n", 1)).toEqual([BANNER]);
 });
@@ -61,7 +62,8 @@ function diagnosticsOf(text: string): string[] {
   const host = ts.createCompilerHost({});
   const source = ts.createSourceFile("types.ts", text, ts.ScriptTarget.ES2023);
   const { getSourceFile } = host;
-  host.getSourceFile = (name, ...rest) => (name === "types.ts" ? source : getSourceFile(name, ...rest));
+  host.getSourceFile = (name, ...rest) =>
+    name === "types.ts" ? source : getSourceFile(name, ...rest);
   const options = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2023, types: [] };
   return ts
     .getPreEmitDiagnostics(ts.createProgram(["types.ts"], options, host))

@@ -1,4 +1,5 @@
-// How each stage grows with the contract: contracts of 100, 300 and 1,000 operations, grown from that of the service.
+// How each stage grows with the contract: contracts of 100, 300 and 1,000 operations, grown from
+// that of the service.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -52,7 +53,15 @@ function ask(url: string): Promise<string> {
 }
 
 async function startMock(file: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const args = ["apps/mock/dist/cli/bin.js", "--port", "0", "--watch", "--quiet", "--contract", file];
+  const args = [
+    "apps/mock/dist/cli/bin.js",
+    "--port",
+    "0",
+    "--watch",
+    "--quiet",
+    "--contract",
+    file,
+  ];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
   let text = "";
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {

@@ -1,11 +1,22 @@
 // A real Chromium for tests, which reaches this machine only.
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { findExecutable } from "./chromium.ts";
 
 export type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 
 /** No name and no address but those of this machine is found. */
-const onlyThisMachine = `--host-resolver-rules=MAP * ~NOTFOUND, ${["localhost", "127.*", "::1", "[::1]"]
+const onlyThisMachine = `--host-resolver-rules=MAP * ~NOTFOUND, ${[
+  "localhost",
+  "127.*",
+  "::1",
+  "[::1]",
+]
   .map((host) => `EXCLUDE ${host}`)
   .join(", ")}`;
 
@@ -36,17 +47,23 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/** How long something may take, in milliseconds: long enough for a machine that runs other tests beside. */
+/**
+ * How long something may take, in milliseconds: long enough for a machine that runs other tests
+ * beside.
+ */
 const patience = 120_000;
 
 /**
- * Opens a page and keeps every error, warning and request to another machine. Service workers are blocked, because their
- * requests would not be seen.
+ * Opens a page and keeps every error, warning and request to another machine. Service workers are
+ * blocked, because their requests would not be seen.
  *
- * @param browser - One that `launchBrowser` started, which refuses such requests: to intercept each request of a page
- * would cost a third of its loading, and its cache.
+ * @param browser - One that `launchBrowser` started, which refuses such requests: to intercept each
+ * request of a page would cost a third of its loading, and its cache.
  */
-export async function openWatchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export async function openWatchedPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
   const context = await browser.newContext({ ...options, serviceWorkers: "block" });
   context.setDefaultTimeout(patience);
   const foreignRequests: string[] = [];
@@ -67,12 +84,24 @@ export async function openWatchedPage(browser: Browser, options: BrowserContextO
     if (["error", "warning"].includes(message.type()))
       consoleProblems.push(`${message.type()}: ${message.text()} (${url}:${lineNumber})`);
   });
-  context.on("weberror", (failure) => pageErrors.push(String(failure.error().stack ?? failure.error())));
+  context.on("weberror", (failure) =>
+    pageErrors.push(String(failure.error().stack ?? failure.error())),
+  );
   const page = await context.newPage();
-  return { page, context, foreignRequests, consoleProblems, pageErrors, close: () => context.close() };
+  return {
+    page,
+    context,
+    foreignRequests,
+    consoleProblems,
+    pageErrors,
+    close: () => context.close(),
+  };
 }
 
-/** Whether an address stays on this machine: a loopback host, or no host at all (`data:`, `blob:`, `about:`). */
+/**
+ * Whether an address stays on this machine: a loopback host, or no host at all (`data:`, `blob:`,
+ * `about:`).
+ */
 export function isLocal(address: string): boolean {
   const { hostname } = new URL(address);
   return ["", "localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -14,7 +14,9 @@ export interface Executable {
 
 /** Where Chrome or Chromium is installed, by platform. */
 const installed: Readonly<Record<string, readonly string[]>> = {
-  darwin: ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  darwin: ["Google Chrome", "Chromium"].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  ),
   linux: ["google-chrome", "chromium", "chromium-browser"].map((name) => `/usr/bin/${name}`),
   win32: ["PROGRAMFILES", "LOCALAPPDATA"].map((name) =>
     join(process.env[name] ?? "C:\\", "Google", "Chrome", "Application", "chrome.exe"),
@@ -22,8 +24,8 @@ const installed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The Chromium of this machine: `CHROMIUM_PATH` if it is set, the one of the npm package where it runs, else an
- * installed Chrome or Chromium.
+ * The Chromium of this machine: `CHROMIUM_PATH` if it is set, the one of the npm package where it
+ * runs, else an installed Chrome or Chromium.
  *
  * @throws {Error} There is none; the message says what to do.
  */
@@ -33,7 +35,8 @@ export async function findExecutable(): Promise<Executable> {
   const named = process.env["CHROMIUM_PATH"] ?? "";
   if (named !== "" && !existsSync(named))
     throw new Error(`CHROMIUM_PATH names no file: ${named}. Correct it, or unset it.`);
-  if (named === "" && process.platform === "linux" && process.arch === "x64") return await npmChromium();
+  if (named === "" && process.platform === "linux" && process.arch === "x64")
+    return await npmChromium();
   const path = named === "" ? installed[process.platform]?.find(existsSync) : named;
   if (path !== undefined) return { path, args, env: {} };
   throw new Error(
@@ -42,10 +45,12 @@ export async function findExecutable(): Promise<Executable> {
 }
 
 /**
- * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Any number of processes may
- * ask at once: each unpacks into a folder of its own, and the first to rename it wins.
+ * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for all workspaces. Any
+ * number of processes may ask at once: each unpacks into a folder of its own, and the first to
+ * rename it wins.
  *
- * @param cache - Where to unpack it: beside the caches of other tools by default, which go with the installed packages.
+ * @param cache - Where to unpack it: beside the caches of other tools by default, which go with the
+ * installed packages.
  */
 export async function npmChromium(cache: string = cacheFolder()): Promise<Executable> {
   const folder = join(cache, "chromium");
@@ -70,8 +75,8 @@ function cacheFolder(): string {
 }
 
 /**
- * In a process of its own: the package unpacks into the temporary folder of its process, and its libraries only where the
- * environment says Amazon Linux. Both are set for that process alone.
+ * In a process of its own: the package unpacks into the temporary folder of its process, and its
+ * libraries only where the environment says Amazon Linux. Both are set for that process alone.
  */
 async function unpack(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -90,9 +95,14 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The configuration that comes with the package looks in folders of a serverless host only: text has no width. */
+/**
+ * The configuration that comes with the package looks in folders of a serverless host only: text
+ * has no width.
+ */
 function fontsConfiguration(folder: string): string {
-  const monospace = ["DejaVu Sans Mono", "Liberation Mono"].map((name) => `<family>${name}</family>`).join("");
+  const monospace = ["DejaVu Sans Mono", "Liberation Mono"]
+    .map((name) => `<family>${name}</family>`)
+    .join("");
   return `<fontconfig>
   <dir>${join(folder, "fonts")}</dir>
   <dir>/usr/share/fonts</dir>

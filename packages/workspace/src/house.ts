@@ -7,7 +7,10 @@ import { root } from "./turbo.ts";
 
 const support = /\/(test|bench|examples|support)\//;
 
-/** The parts of the repository and the lines that each may have. A file counts in the first that matches it. */
+/**
+ * The parts of the repository and the lines that each may have. A file counts in the first that
+ * matches it.
+ */
 const rooms: readonly (readonly [name: string, files: RegExp, ceiling: number])[] = [
   ["all tests and their support", support, 12_000],
   // What the generator of the client, the docs and the mock call the client's parts.
@@ -39,14 +42,20 @@ export function trackedFiles(): string[] {
   return listed.filter((file) => file !== "" && existsSync(join(root, file))).toSorted();
 }
 
-/** Code, styles and pages of every workspace, and the guides of the docs; nothing that is generated. */
+/**
+ * Code, styles and pages of every workspace, and the guides of the docs; nothing that is generated.
+ */
 export function readSources(): SourceFile[] {
   return trackedFiles()
-    .filter((path) => /\.([cm]?[jt]s|astro|css)$/.test(path) || /^apps\/docs\/src\/.*\.mdx?$/.test(path))
+    .filter(
+      (path) => /\.([cm]?[jt]s|astro|css)$/.test(path) || /^apps\/docs\/src\/.*\.mdx?$/.test(path),
+    )
     .filter((path) => !/\/generated\/|\/openapi\.d\.ts$/.test(path))
     .map((path) => {
       const text = readFileSync(join(root, path), "utf8");
-      const found = text.matchAll(/^(?:import|export)\b[^;"'`=(]*["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']/gm);
+      const found = text.matchAll(
+        /^(?:import|export)\b[^;"'`=(]*["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']/gm,
+      );
       const imports = [...found].map(([, one, other]) => join(dirname(path), one ?? other ?? ""));
       return { path, lines: text.split("\n").length - 1, imports: imports.map(normalize) };
     });
@@ -89,7 +98,8 @@ export function measureHouse(): { readonly text: string; readonly holds: boolean
   const cards = cardsOf(source);
   const tracked = trackedFiles().length;
   const folders = Object.entries(Object.groupBy(source, ({ path }) => dirname(path)));
-  const [folder, inside = []] = folders.toSorted(([, a = []], [, b = []]) => b.length - a.length)[0] ?? [];
+  const [folder, inside = []] =
+    folders.toSorted(([, a = []], [, b = []]) => b.length - a.length)[0] ?? [];
   const lines = [
     `${"".padEnd(36)} files  lines  ceiling`,
     ...[...rows, rowOf("everything but tests", source, mostLines)],

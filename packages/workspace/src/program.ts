@@ -6,7 +6,8 @@ import { environment, root, runTurboQuietly } from "./turbo.ts";
 // `node program.ts @workflow-api/mock apps/mock/dist/bin.js --port 4310`.
 const [workspace = "", program = "", ...args] = process.argv.slice(2);
 
-// A Ctrl-C reaches the program too, which ends in its own way; its exit code is that of the command.
+// A Ctrl-C reaches the program too, which ends in its own way; its exit code is that of the
+// command.
 process.on("SIGINT", () => undefined);
 if (await runTurboQuietly(`Built ${workspace}`, "build", `--filter=${workspace}`)) {
   const child = spawn(process.execPath, [join(root, program), ...args], {

@@ -4,7 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { environment, root } from "./turbo.ts";
 
-/** A command cannot go on. The message says why and what to do, so that a stack would only hide it. */
+/**
+ * A command cannot go on. The message says why and what to do, so that a stack would only hide it.
+ */
 export class StartError extends Error {
   override readonly name: string = "StartError";
   /** 1 if it cannot go on, 2 if the command line is wrong. */
@@ -17,13 +19,17 @@ export class StartError extends Error {
 }
 
 /**
- * Starts a program of a workspace, with its output on this terminal, and waits until it prints where it listens.
+ * Starts a program of a workspace, with its output on this terminal, and waits until it prints
+ * where it listens.
  *
  * @param folder - That of the workspace, from the root.
  * @param args - What follows `node` in that folder.
  * @throws {StartError} It ended before.
  */
-export async function startService(folder: string, ...args: readonly string[]): Promise<ChildProcess> {
+export async function startService(
+  folder: string,
+  ...args: readonly string[]
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {
     cwd: join(root, folder),
     env: environment,
@@ -45,7 +51,10 @@ export async function startService(folder: string, ...args: readonly string[]): 
  * @param change - What to type to choose another port.
  * @throws {StartError} Another program listens there, or only an administrator may.
  */
-export async function assertPortFree(port: number, change: (port: number) => string): Promise<void> {
+export async function assertPortFree(
+  port: number,
+  change: (port: number) => string,
+): Promise<void> {
   const server = createServer().listen(port, "127.0.0.1");
   try {
     await once(server, "listening");

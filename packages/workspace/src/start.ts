@@ -23,7 +23,9 @@ const stopped = new Promise<number>((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve(0));
 });
 process.exitCode = await Promise.race([stopped, run().catch(fail)]);
-const running = services.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+const running = services.filter(
+  ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+);
 const exits = running.map((child) => once(child, "exit"));
 for (const child of running) child.kill("SIGTERM");
 await Promise.all(exits);
@@ -44,11 +46,17 @@ async function run(): Promise<number> {
   // The mock first: whoever waits for its first answer does not wait for the docs.
   await build("Built the mock", "build", "--filter=@workflow-api/mock");
   services.push(await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock));
-  await build("Built the docs", "build", `--filter=@workflow-api/docs${mode === "dev" ? "^..." : ""}`);
+  await build(
+    "Built the docs",
+    "build",
+    `--filter=@workflow-api/docs${mode === "dev" ? "^..." : ""}`,
+  );
   const docs = ["--port", ports.docs, "--mock-url", mock];
   services.push(await startService("apps/docs", "src/main.ts", mode, ...docs));
   if (mode === "dev") generateOnEdit();
-  process.stdout.write(`\nMock  ${mock}\nDocs  http://127.0.0.1:${ports.docs}\nCtrl-C stops both.\n`);
+  process.stdout.write(
+    `\nMock  ${mock}\nDocs  http://127.0.0.1:${ports.docs}\nCtrl-C stops both.\n`,
+  );
   await Promise.race(services.map((child) => once(child, "exit")));
   process.stderr.write("One of them has ended; stopping.\n");
   return 1;
@@ -56,10 +64,14 @@ async function run(): Promise<number> {
 
 /** @throws {StartError} The build failed, and Turborepo has said why. */
 async function build(what: string, ...options: readonly string[]): Promise<void> {
-  if (!(await runTurboQuietly(what, ...options))) throw new StartError("The build failed; see above.");
+  if (!(await runTurboQuietly(what, ...options)))
+    throw new StartError("The build failed; see above.");
 }
 
-/** The generated code follows the contract. Editors write in several steps, and a run may outlast the next edit. */
+/**
+ * The generated code follows the contract. Editors write in several steps, and a run may outlast
+ * the next edit.
+ */
 function generateOnEdit(): void {
   let timer: NodeJS.Timeout | undefined;
   let runs: Promise<unknown> = Promise.resolve();
@@ -67,7 +79,9 @@ function generateOnEdit(): void {
     if (file !== "openapi.yaml") return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      runs = runs.then(() => runTurboQuietly("Generated the code", "generate", "--filter=./packages/*"));
+      runs = runs.then(() =>
+        runTurboQuietly("Generated the code", "generate", "--filter=./packages/*"),
+      );
     }, 100);
   });
 }
@@ -86,7 +100,10 @@ function readOptions(): { help: boolean; "mock-port": string; "docs-port": strin
     if (!/^[1-9]\d{0,4}$/.test(values[name]) || Number(values[name]) > 65_535)
       throw new StartError(`--${name} takes a port from 1 to 65535, not "${values[name]}".`, 2);
   if (values["mock-port"] === values["docs-port"])
-    throw new StartError(`${values["mock-port"]} cannot be the port of both: change one of them.`, 2);
+    throw new StartError(
+      `${values["mock-port"]} cannot be the port of both: change one of them.`,
+      2,
+    );
   return values;
 }
 

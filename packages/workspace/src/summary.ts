@@ -6,7 +6,9 @@ import { stripVTControlCharacters } from "node:util";
 export interface Summary {
   readonly passed: number;
   readonly failed: number;
-  /** Each task that failed, and below it each failed test with its file and the first line of why. */
+  /**
+   * Each task that failed, and below it each failed test with its file and the first line of why.
+   */
   readonly lines: readonly string[];
 }
 
@@ -38,7 +40,10 @@ interface Report {
   }[];
 }
 
-/** Forgets earlier runs: what is cached is put back by Turborepo, and nothing else may speak for the next run. */
+/**
+ * Forgets earlier runs: what is cached is put back by Turborepo, and nothing else may speak for the
+ * next run.
+ */
 export function forgetRuns(root: string): void {
   for (const file of globSync("{openapi,packages/*,apps/*}/.reports/vitest.json", { cwd: root }))
     rmSync(join(root, file));
@@ -46,8 +51,9 @@ export function forgetRuns(root: string): void {
 }
 
 /**
- * Counts the tests of a run. A task without tests is one check. One that failed without a failed test counts as one
- * failure, so that nothing that fails is lost; a task that others wait for counts only if it failed.
+ * Counts the tests of a run. A task without tests is one check. One that failed without a failed
+ * test counts as one failure, so that nothing that fails is lost; a task that others wait for
+ * counts only if it failed.
  *
  * @param checks - The tasks that count.
  * @throws {Error} Turborepo ended before it could write the summary of its run.
@@ -76,7 +82,9 @@ function readRun(root: string): { tasks: Task[]; unfinished: number } {
   const folder = join(root, ".turbo", "runs");
   const [file] = existsSync(folder) ? readdirSync(folder) : [];
   if (file === undefined) throw new Error("Turborepo left no summary of its run.");
-  const run: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(readFileSync(join(folder, file), "utf8"));
+  const run: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(
+    readFileSync(join(folder, file), "utf8"),
+  );
   const ended = run.tasks.filter(({ execution }) => execution !== undefined);
   return { tasks: run.tasks, unfinished: Math.max(0, run.execution.attempted - ended.length) };
 }
@@ -96,6 +104,7 @@ function failuresOf(root: string, report: Report | undefined): string[] {
 }
 
 function lineOf(...parts: readonly string[]): string {
-  const first = (text: string): string => stripVTControlCharacters(text.trim().split("\n")[0] ?? "");
+  const first = (text: string): string =>
+    stripVTControlCharacters(text.trim().split("\n")[0] ?? "");
   return `  ${parts.map(first).join(": ")}`;
 }

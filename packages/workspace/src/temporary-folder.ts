@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Gives a run of Vitest, and every program that it starts, one folder for temporary files, and removes it at the end,
- * whether the tests passed, failed or were interrupted.
+ * Gives a run of Vitest, and every program that it starts, one folder for temporary files, and
+ * removes it at the end, whether the tests passed, failed or were interrupted.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "tests-"));

@@ -1,10 +1,12 @@
 import { forgetRuns, summarize } from "./summary.ts";
 import { asksForHelp, root, runTurbo } from "./turbo.ts";
 
-// `npm test`: everything that must hold, and how much of it does. `npm run thorough` runs the slow tests too.
+// `npm test`: everything that must hold, and how much of it does. `npm run thorough` runs the slow
+// tests too.
 const isThorough = process.argv[2] === "--thorough";
 const args = process.argv.slice(isThorough ? 3 : 2);
-const what = "Lints, checks types and tests every workspace; the last line counts what passed and failed.";
+const what =
+  "Lints, checks types and tests every workspace; the last line counts what passed and failed.";
 
 if (!asksForHelp(args, isThorough ? "npm run thorough" : "npm test", what)) {
   forgetRuns(root);
@@ -16,7 +18,10 @@ if (!asksForHelp(args, isThorough ? "npm run thorough" : "npm test", what)) {
     "--log-order=grouped",
     `--concurrency=${isThorough ? "1" : "100%"}`,
   ];
-  const code = await runTurbo([...checks, ...args, ...options], isThorough ? { THOROUGH: "1" } : {});
+  const code = await runTurbo(
+    [...checks, ...args, ...options],
+    isThorough ? { THOROUGH: "1" } : {},
+  );
   const { passed, failed, lines } = summarize(root, checks);
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);

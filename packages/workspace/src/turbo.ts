@@ -7,14 +7,15 @@ import { fileURLToPath } from "node:url";
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * The environment that every command of the repository runs in: nothing phones home, and what Node compiles it keeps for
- * the next program that loads it.
+ * The environment that every command of the repository runs in: nothing phones home, and what Node
+ * compiles it keeps for the next program that loads it.
  */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: "1",
   DO_NOT_TRACK: "1",
-  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(root, "node_modules", ".cache", "node"),
+  NODE_COMPILE_CACHE:
+    process.env["NODE_COMPILE_CACHE"] ?? join(root, "node_modules", ".cache", "node"),
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
   REDOCLY_TELEMETRY: "off",
   SCARF_ANALYTICS: "false",
@@ -45,12 +46,16 @@ const windows = process.platform === "win32";
  * @param args - What follows `turbo run`.
  * @returns Its exit code; 1 if a signal ended it.
  */
-export async function runTurbo(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export async function runTurbo(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
   return (await turbo(args, { ...environment, ...env }, "inherit")).code;
 }
 
 /**
- * Runs Turborepo behind one line of text on standard error. What it prints is shown only if it fails.
+ * Runs Turborepo behind one line of text on standard error. What it prints is shown only if it
+ * fails.
  *
  * @returns Whether it succeeded.
  */
@@ -58,7 +63,11 @@ export async function runTurboQuietly(what: string, ...args: readonly string[]):
   const begun = performance.now();
   // What a script prints says why it fails: npm would add six lines of its own.
   const env = { ...environment, NPM_CONFIG_LOGLEVEL: "silent" };
-  const { code, output } = await turbo([...args, "--output-logs=errors-only", "--log-prefix=none"], env, "pipe");
+  const { code, output } = await turbo(
+    [...args, "--output-logs=errors-only", "--log-prefix=none"],
+    env,
+    "pipe",
+  );
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stderr.write(code === 0 ? `${what} (${seconds} s)\n` : output);
   return code === 0;
@@ -73,7 +82,8 @@ async function turbo(
   const stdio: ["ignore", typeof out, typeof out] = ["ignore", out, out];
   const child = spawn(command, ["run", ...args], { cwd: root, env, shell: windows, stdio });
   const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => output.push(chunk));
   // It ends with this process at the latest.
   const stop = (): boolean => child.kill();
   process.once("exit", stop);

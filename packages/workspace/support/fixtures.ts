@@ -1,9 +1,16 @@
-// Contracts for tests and benches beside the one of the service: plain documents, to be given to `readContract`.
+// Contracts for tests and benches beside the one of the service: plain documents, to be given to
+// `readContract`.
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 /** A value of JSON. */
-export type Json = boolean | null | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type Json =
+  | boolean
+  | null
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json };
 
 /** An OpenAPI document. */
 export type JsonDocument = { readonly [name: string]: Json };
@@ -19,8 +26,9 @@ export function furtherContract(): JsonDocument {
 }
 
 /**
- * A contract with as many operations as asked for: those of the service over and over, each copy with paths, schemas,
- * responses, parameters and scenarios of its own, as a service that grows has them.
+ * A contract with as many operations as asked for: those of the service over and over, each copy
+ * with paths, schemas, responses, parameters and scenarios of its own, as a service that grows has
+ * them.
  *
  * @param operations - How many; from 2, as the service has that many.
  */
@@ -34,11 +42,19 @@ export function growContract(operations: number): JsonDocument {
       .map((method) => ({ path, method, item: item as JsonDocument })),
   );
   const paths: Record<string, Json> = {};
-  const parts: Record<string, Record<string, Json>> = { parameters: {}, responses: {}, schemas: {} };
+  const parts: Record<string, Record<string, Json>> = {
+    parameters: {},
+    responses: {},
+    schemas: {},
+  };
   for (let count = 0; count < operations; count++) {
     const copy = Math.floor(count / found.length);
     const suffix = copy === 0 ? "" : String(copy);
-    const { path, method, item } = found[count % found.length] ?? { path: "/", method: "get", item: {} };
+    const { path, method, item } = found[count % found.length] ?? {
+      path: "/",
+      method: "get",
+      item: {},
+    };
     const shared = Object.entries(item).filter(([name]) => name === method || !methods.has(name));
     const name = copy === 0 ? path : `/copy_${copy}${path}`;
     paths[name] = {
@@ -62,18 +78,27 @@ function renamed(value: Json, suffix: string): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const isName = name === "operationId" || name === "$ref";
-      return [name, isName && typeof member === "string" ? `${member}${suffix}` : renamed(member, suffix)];
+      return [
+        name,
+        isName && typeof member === "string" ? `${member}${suffix}` : renamed(member, suffix),
+      ];
     }),
   );
 }
 
-/** Objects member by member, lists one after the other; what is new behind what is there, and nothing twice. */
+/**
+ * Objects member by member, lists one after the other; what is new behind what is there, and
+ * nothing twice.
+ */
 function merge(base: JsonDocument, more: JsonDocument): JsonDocument {
   const merged: Record<string, Json> = { ...base };
   for (const [name, value] of Object.entries(more)) {
     const known = merged[name] ?? value;
     if (isList(known) && isList(value))
-      merged[name] = [...known, ...value.filter((item) => !known.some((other) => isSame(item, other)))];
+      merged[name] = [
+        ...known,
+        ...value.filter((item) => !known.some((other) => isSame(item, other))),
+      ];
     else if (isDocument(known) && isDocument(value)) merged[name] = merge(known, value);
     else if (isSame(known, value)) merged[name] = value;
     else throw new Error(`The further operations would change "${name}" of the contract.`);

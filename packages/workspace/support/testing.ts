@@ -7,7 +7,10 @@ import { createServer } from "node:net";
 export interface RunningCommand {
   /** Standard output and error, interleaved as they came. */
   output(): string;
-  /** What of the output matches, once it does. @throws {Error} The program ended without it; the message holds the output. */
+  /**
+   * What of the output matches, once it does. @throws {Error} The program ended without it; the
+   * message holds the output.
+   */
   printed(pattern: RegExp): Promise<string>;
   /** Sends a signal to the program and all that it started, as Ctrl-C in a terminal does. */
   signal(name: NodeJS.Signals): void;
@@ -15,8 +18,15 @@ export interface RunningCommand {
   readonly exit: Promise<number | null>;
 }
 
-/** Starts a program in a process group of its own, in the environment that a person would start it in. */
-export function runCommand(folder: string, command: string, ...args: readonly string[]): RunningCommand {
+/**
+ * Starts a program in a process group of its own, in the environment that a person would start it
+ * in.
+ */
+export function runCommand(
+  folder: string,
+  command: string,
+  ...args: readonly string[]
+): RunningCommand {
   const child = spawn(command, args, {
     cwd: folder,
     detached: true,
@@ -43,18 +53,24 @@ export function runCommand(folder: string, command: string, ...args: readonly st
       void exit.then(() => reject(new Error(`It ended without printing ${pattern}:\n${text}`)));
     });
   const signal = (name: NodeJS.Signals): void => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, name);
   };
   return { output: () => text, printed, signal, exit };
 }
 
-/** What Vitest adds to the environment, which Vite and Astro would take for the reader's own settings. */
+/**
+ * What Vitest adds to the environment, which Vite and Astro would take for the reader's own
+ * settings.
+ */
 const added = ["BASE_URL", "DEV", "MODE", "NODE_ENV", "PROD", "SSR", "TEST", "VITEST"];
 
 /** The environment as it is outside of Vitest. */
 export function ownEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !added.includes(name) && !name.startsWith("VITEST_")),
+    Object.entries(process.env).filter(
+      ([name]) => !added.includes(name) && !name.startsWith("VITEST_"),
+    ),
   );
 }
 

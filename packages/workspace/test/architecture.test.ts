@@ -12,7 +12,13 @@ const before: Readonly<Record<string, readonly string[]>> = {
   "packages/contract": ["openapi"],
   "packages/client": ["packages/types", "packages/contract"],
   "packages/conformance": ["openapi", "packages/contract", "packages/types"],
-  apps: ["openapi", "packages/types", "packages/contract", "packages/client", "packages/conformance"],
+  apps: [
+    "openapi",
+    "packages/types",
+    "packages/contract",
+    "packages/client",
+    "packages/conformance",
+  ],
 };
 /** The features of a workspace, which do not look into each other. */
 const features = ["verify", "compat", "score"].map((name) => `packages/conformance/src/${name}`);
@@ -28,7 +34,10 @@ interface Manifest {
 const manifests = new Map(
   trackedFiles()
     .filter((path) => /^(openapi|packages\/[^/]+|apps\/[^/]+)\/package\.json$/.test(path))
-    .map((path): [string, Manifest] => [dirname(path), JSON.parse(readFileSync(join(root, path), "utf8"))]),
+    .map((path): [string, Manifest] => [
+      dirname(path),
+      JSON.parse(readFileSync(join(root, path), "utf8")),
+    ]),
 );
 const folders = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
 const files = readSources().map((file) => ({ ...file, folder: folderOf(file.path) }));
@@ -40,7 +49,9 @@ function folderOf(path: string): string {
 /** The packages that the code of a file names: `@workflow-api/mock/msw`. */
 function packagesIn(path: string): string[] {
   const text = readFileSync(join(root, path), "utf8").replaceAll(/`[^`]*`|^\s*(\*|\/\/).*$/gm, "");
-  return [...text.matchAll(/(?:from|import|import\()\s*["'](@workflow-api\/[^"']+)["']/g)].map(([, name = ""]) => name);
+  return [...text.matchAll(/(?:from|import|import\()\s*["'](@workflow-api\/[^"']+)["']/g)].map(
+    ([, name = ""]) => name,
+  );
 }
 
 const imports = files.flatMap(({ path, folder }) =>
@@ -57,7 +68,9 @@ const imports = files.flatMap(({ path, folder }) =>
 );
 
 test("packages never import apps, and apps never import each other: start the program, or move what is shared", () => {
-  const wrong = imports.filter(({ folder, target }) => target.startsWith("apps/") && target !== folder);
+  const wrong = imports.filter(
+    ({ folder, target }) => target.startsWith("apps/") && target !== folder,
+  );
   expect(wrong.map(({ path, name }) => `${path} imports ${name}`)).toEqual([]);
 });
 
@@ -71,7 +84,9 @@ test("imports go one way: what stands later in the house uses what stands before
 
 test("nobody imports the inside of another workspace: use what its package.json exports", () => {
   const paths = files.flatMap(({ path, folder, imports: all }) =>
-    all.filter((other) => folder !== "" && folderOf(other) !== folder).map((other) => `${path} imports ${other}`),
+    all
+      .filter((other) => folder !== "" && folderOf(other) !== folder)
+      .map((other) => `${path} imports ${other}`),
   );
   const subpaths = imports
     .filter(({ target, subpath }) => manifests.get(target)?.exports?.[subpath] === undefined)
@@ -80,7 +95,8 @@ test("nobody imports the inside of another workspace: use what its package.json 
 });
 
 test("no feature of the checks imports another one: what both need belongs beside them", () => {
-  const featureOf = (path: string): string | undefined => features.find((each) => path.startsWith(`${each}/`));
+  const featureOf = (path: string): string | undefined =>
+    features.find((each) => path.startsWith(`${each}/`));
   const wrong = files.flatMap(({ path, imports: all }) => {
     const own = featureOf(path);
     const others = all.filter((other) => own !== undefined && (featureOf(other) ?? own) !== own);
@@ -93,10 +109,16 @@ test("each workspace names what it imports of the others, and the exact version 
   for (const [folder, { name, dependencies = {}, devDependencies = {} }] of manifests) {
     const stated = { ...dependencies, ...devDependencies, [name]: "" };
     // A bench of the whole cannot be depended on by its parts.
-    const own = imports.filter((each) => each.folder === folder && !each.path.startsWith("packages/workspace/bench/"));
-    const missing = own.filter(({ name: used }) => stated[used.split("/").slice(0, 2).join("/")] === undefined);
+    const own = imports.filter(
+      (each) => each.folder === folder && !each.path.startsWith("packages/workspace/bench/"),
+    );
+    const missing = own.filter(
+      ({ name: used }) => stated[used.split("/").slice(0, 2).join("/")] === undefined,
+    );
     expect(missing.map(({ path, name: used }) => `${path} imports ${used}`)).toEqual([]);
-    const ranges = Object.entries(stated).filter(([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?)?$/.test(version));
+    const ranges = Object.entries(stated).filter(
+      ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?)?$/.test(version),
+    );
     expect(ranges, folder).toEqual([]);
   }
 });

@@ -6,7 +6,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Browser, isLocal, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
+import {
+  type Browser,
+  isLocal,
+  launchBrowser,
+  openWatchedPage,
+} from "@workflow-api/workspace/browser";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findExecutable } from "../src/chromium.ts";
 
@@ -47,7 +52,9 @@ test("Chromium runs a script, draws text, and finds nothing wrong with a page", 
     return range.getBoundingClientRect().width;
   });
   expect(width).toBeGreaterThan(50);
-  expect([...watched.foreignRequests, ...watched.consoleProblems, ...watched.pageErrors]).toEqual([]);
+  expect([...watched.foreignRequests, ...watched.consoleProblems, ...watched.pageErrors]).toEqual(
+    [],
+  );
   await watched.close();
 });
 
@@ -79,9 +86,20 @@ test("what is said on the console and what no script caught is recorded", async 
 });
 
 test("only loopback hosts are this machine", () => {
-  const addresses = ["http://127.0.0.1:4010/", "http://localhost/", "http://[::1]:80/", "data:,x", "about:blank"];
+  const addresses = [
+    "http://127.0.0.1:4010/",
+    "http://localhost/",
+    "http://[::1]:80/",
+    "data:,x",
+    "about:blank",
+  ];
   expect(addresses.filter(isLocal)).toEqual(addresses);
-  const foreign = ["http://127.0.0.1.example.com/", "https://example.com/127.0.0.1", "http://10.0.0.1/", "wss://a.b/"];
+  const foreign = [
+    "http://127.0.0.1.example.com/",
+    "https://example.com/127.0.0.1",
+    "http://10.0.0.1/",
+    "wss://a.b/",
+  ];
   expect(foreign.filter(isLocal)).toEqual([]);
 });
 
@@ -99,7 +117,8 @@ test.runIf(process.platform === "linux" && process.arch === "x64")(
     const script = `
       import { npmChromium } from ${JSON.stringify(new URL("../src/chromium.ts", import.meta.url))};
       process.stdout.write((await npmChromium(process.argv[1])).path);`;
-    const start = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script, cache]);
+    const start = () =>
+      promisify(execFile)(process.execPath, ["--input-type=module", "-e", script, cache]);
     const paths = (await Promise.all([start(), start()])).map(({ stdout }) => stdout);
     const path = join(cache, "chromium", "chromium");
     expect(await readdir(cache)).toEqual(["chromium"]);

@@ -23,7 +23,9 @@ test("npm start serves the mock and the docs on the ports that it is given, unti
   const [mock, docs] = [await freePort(), await freePort()];
   const command = npm("start", "--", "--mock-port", String(mock), "--docs-port", String(docs));
   await command.printed(/Ctrl-C stops both/);
-  expect(command.output()).toContain(`Mock  http://127.0.0.1:${mock}\nDocs  http://127.0.0.1:${docs}\n`);
+  expect(command.output()).toContain(
+    `Mock  http://127.0.0.1:${mock}\nDocs  http://127.0.0.1:${docs}\n`,
+  );
   expect(command.output()).not.toMatch(/:(4010|4020)\b/);
   expect((await fetch(`http://127.0.0.1:${mock}/__mock/health`)).status).toBe(200);
   const page = await (await fetch(`http://127.0.0.1:${docs}/`)).text();
@@ -31,7 +33,8 @@ test("npm start serves the mock and the docs on the ports that it is given, unti
   expect(page).not.toMatch(/127\.0\.0\.1:(4010|4020)\b/);
   command.signal("SIGINT");
   expect(await command.exit).toBe(0);
-  for (const port of [mock, docs]) await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  for (const port of [mock, docs])
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
 test("a port in use ends npm start at once, and says how to choose another one", async () => {
@@ -81,9 +84,15 @@ test("the ten lines of the README are a program that runs against the mock", asy
 
 test("the README explains each command in one line, and begins with the two that everyone needs", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
-  const { scripts }: { scripts: object } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const explained = [...readme.matchAll(/^\| `npm (?:run )?([a-z]+).*` \| .+ \|$/gm)].map(([, name]) => name);
+  const { scripts }: { scripts: object } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
+  const explained = [...readme.matchAll(/^\| `npm (?:run )?([a-z]+).*` \| .+ \|$/gm)].map(
+    ([, name]) => name,
+  );
   const commands = Object.keys(scripts).filter((name) => name !== "postinstall");
   expect(explained.toSorted()).toEqual(commands.toSorted());
-  expect(readme.split("\n").slice(0, 20).join("\n")).toMatch(/npm ci && npm start[\s\S]*npm ci && npm test/);
+  expect(readme.split("\n").slice(0, 20).join("\n")).toMatch(
+    /npm ci && npm start[\s\S]*npm ci && npm test/,
+  );
 });

@@ -19,8 +19,9 @@ import { parseDocument } from "yaml";
 import { trackedFiles } from "../src/house.ts";
 import { environment, root } from "../src/turbo.ts";
 
-// A copy of the repository whose contract has further operations. It stands below the root, so that packages of the
-// registry are found where they are installed: Astro does not take kindly to links to them.
+// A copy of the repository whose contract has further operations. It stands below the root, so that
+// packages of the registry are found where they are installed: Astro does not take kindly to links
+// to them.
 delete process.env["THOROUGH"];
 const copies = join(root, ".turbo", "copies");
 mkdirSync(copies, { recursive: true });
@@ -34,9 +35,15 @@ execFileSync("git", ["init", "--quiet"], { cwd: copy });
 const contract = join(copy, "openapi", "openapi.yaml");
 const document = parseDocument(readFileSync(contract, "utf8"));
 add([], ownContract(), furtherContract());
-writeFileSync(contract, document.toString({ lineWidth: 0 }).replaceAll("[ ", "[").replaceAll(" ]", "]"));
+writeFileSync(
+  contract,
+  document.toString({ lineWidth: 0 }).replaceAll("[ ", "[").replaceAll(" ]", "]"),
+);
 
-/** Adds what the contract lacks, and leaves the rest of its text as people wrote it: tests edit it by its lines. */
+/**
+ * Adds what the contract lacks, and leaves the rest of its text as people wrote it: tests edit it
+ * by its lines.
+ */
 function add(path: readonly string[], own: JsonDocument, further: JsonDocument): void {
   for (const [name, value] of Object.entries(further)) {
     const known = own[name];
@@ -52,7 +59,8 @@ function linkPackages(): void {
   const scope = join(copy, "node_modules", "@workflow-api");
   mkdirSync(scope, { recursive: true });
   // Turborepo wants to be installed in the very repository that it runs in.
-  for (const name of [".bin", "turbo"]) symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
+  for (const name of [".bin", "turbo"])
+    symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
   for (const path of trackedFiles().filter((each) => each.endsWith("/package.json"))) {
     const workspace = dirname(path);
     symlinkSync(join(copy, workspace), join(scope, basename(workspace)));
@@ -82,8 +90,11 @@ function rerunBy(file: string): string[] {
       encoding: "utf8",
       maxBuffer: 1 << 28,
     });
-    const { tasks }: { tasks: { taskId: string; hash: string; command: string }[] } = JSON.parse(plan);
-    const real = tasks.filter(({ command, taskId }) => command !== "<NONEXISTENT>" && !taskId.endsWith("#build"));
+    const { tasks }: { tasks: { taskId: string; hash: string; command: string }[] } =
+      JSON.parse(plan);
+    const real = tasks.filter(
+      ({ command, taskId }) => command !== "<NONEXISTENT>" && !taskId.endsWith("#build"),
+    );
     return new Map(real.map(({ taskId, hash }) => [taskId.replace("@workflow-api/", ""), hash]));
   };
   const before = keys();
@@ -97,18 +108,31 @@ test("an edit makes run again what depends on it, and nothing else", () => {
   const docs = rerunBy("apps/docs/src/site.ts").filter((task) => !task.startsWith("docs#"));
   expect(docs.toSorted()).toEqual(["workspace#lint", "workspace#test"]);
   const contract = rerunBy("openapi/openapi.yaml");
-  for (const name of ["types", "contract", "client", "conformance", "docs"]) expect(contract).toContain(`${name}#test`);
+  for (const name of ["types", "contract", "client", "conformance", "docs"])
+    expect(contract).toContain(`${name}#test`);
   expect(contract).toContain("contract#lint");
   expect(rerunBy("packages/client/src/index.ts")).not.toContain("contract#test");
 });
 
 test("npm run dev shows an edit of the contract in the mock, the docs and the generated code", async () => {
   const [mock, docs] = [await freePort(), await freePort()];
-  const dev = runCommand(copy, "npm", "run", "dev", "--", "--mock-port", String(mock), "--docs-port", String(docs));
+  const dev = runCommand(
+    copy,
+    "npm",
+    "run",
+    "dev",
+    "--",
+    "--mock-port",
+    String(mock),
+    "--docs-port",
+    String(docs),
+  );
   await dev.printed(/Ctrl-C stops both/);
   writeFileSync(contract, readFileSync(contract, "utf8").replaceAll("getHealth", "readHealth"));
   await dev.printed(/Generated the code/);
-  await expect.poll(async () => await (await fetch(`http://127.0.0.1:${docs}/`)).text()).toContain("readHealth");
+  await expect
+    .poll(async () => await (await fetch(`http://127.0.0.1:${docs}/`)).text())
+    .toContain("readHealth");
   const journal = async (): Promise<string> => {
     await fetch(`http://127.0.0.1:${mock}/v1/health`);
     return await (await fetch(`http://127.0.0.1:${mock}/__mock/requests`)).text();
@@ -117,7 +141,8 @@ test("npm run dev shows an edit of the contract in the mock, the docs and the ge
   const types = readFileSync(join(copy, "packages", "types", "openapi.d.ts"), "utf8");
   expect(types).toContain("readHealth");
   writeFileSync(contract, "openapi: 3.0.0\n");
-  const health = async (): Promise<string> => await (await fetch(`http://127.0.0.1:${mock}/__mock/health`)).text();
+  const health = async (): Promise<string> =>
+    await (await fetch(`http://127.0.0.1:${mock}/__mock/health`)).text();
   await expect.poll(health).toContain("3.0.0");
   dev.signal("SIGINT");
   expect(await dev.exit).toBe(0);

@@ -8,7 +8,12 @@ const file = (path: string, lines: number, ...imports: readonly string[]): Sourc
 });
 
 test("files that import each other in a circle are found once, as the way round", () => {
-  const files = [file("a.ts", 9, "b.ts"), file("b.ts", 9, "c.ts"), file("c.ts", 9, "b.ts"), file("d.ts", 9, "a.ts")];
+  const files = [
+    file("a.ts", 9, "b.ts"),
+    file("b.ts", 9, "c.ts"),
+    file("c.ts", 9, "b.ts"),
+    file("d.ts", 9, "a.ts"),
+  ];
   expect(cyclesOf(files)).toEqual([["b.ts", "c.ts", "b.ts"]]);
 });
 

@@ -15,12 +15,15 @@ interface Locked {
 const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
   readFileSync(join(root, "package-lock.json"), "utf8"),
 );
-const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
+const fromRegistry = Object.entries(packages).filter(
+  ([path, { link }]) => path.includes("node_modules/") && !link,
+);
 
 /** Node's look-up: the nearest node_modules that holds the package. */
 function isLocked(from: string, name: string): boolean {
   for (let folder = from; ; folder = dirname(folder)) {
-    const path = folder === "" || folder === "." ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    const path =
+      folder === "" || folder === "." ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (packages[path] !== undefined) return true;
     if (folder === "" || folder === ".") return false;
   }
@@ -28,18 +31,24 @@ function isLocked(from: string, name: string): boolean {
 
 test("the lock file is complete for every platform", () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).flatMap((name) => (isLocked(path, name) ? [] : [`${path} needs ${name}`])),
+    Object.keys(optionalDependencies).flatMap((name) =>
+      isLocked(path, name) ? [] : [`${path} needs ${name}`],
+    ),
   );
   expect(missing).toEqual([]);
 });
 
 test("the lock file names no registry", () => {
-  const addressed = Object.entries(packages).filter(([, { resolved }]) => resolved?.includes("://"));
+  const addressed = Object.entries(packages).filter(([, { resolved }]) =>
+    resolved?.includes("://"),
+  );
   expect(addressed.map(([path]) => path)).toEqual([]);
 });
 
 test("every package from the registry is locked with its integrity", () => {
-  expect(fromRegistry.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
+  expect(
+    fromRegistry.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path),
+  ).toEqual([]);
 });
 
 test("every package with an install script is allowed or denied one by name", () => {
@@ -47,14 +56,23 @@ test("every package with an install script is allowed or denied one by name", ()
     readFileSync(join(root, "package.json"), "utf8"),
   );
   const scripted = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-  const names = scripted.map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+  const names = scripted.map(([path]) =>
+    path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+  );
   expect(names.filter((name) => allowScripts[name] === undefined)).toEqual([]);
 });
 
 test("npm has nothing to warn of on the pinned Node: every package runs on it, and no two contradict each other", () => {
-  const npm = process.env["npm_execpath"] ?? execFileSync("npm", ["root", "--global"], { encoding: "utf8" });
+  const npm =
+    process.env["npm_execpath"] ?? execFileSync("npm", ["root", "--global"], { encoding: "utf8" });
   const script = npm.endsWith(".js") ? npm : join(npm.trim(), "npm", "bin", "npm-cli.js");
-  const options = ["--dry-run", "--engine-strict", "--offline", "--ignore-scripts", "--loglevel=warn"];
+  const options = [
+    "--dry-run",
+    "--engine-strict",
+    "--offline",
+    "--ignore-scripts",
+    "--loglevel=warn",
+  ];
   const { status, stderr } = spawnSync(process.execPath, [script, "ci", ...options], {
     cwd: root,
     encoding: "utf8",

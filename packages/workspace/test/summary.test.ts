@@ -15,14 +15,19 @@ const task = (name: string, task: string, execution?: object): object => ({
 });
 
 /** A repository as a run of Turborepo leaves it. */
-function rootWith(tasks: readonly object[], attempted: number, reports: Readonly<Record<string, object>>): string {
+function rootWith(
+  tasks: readonly object[],
+  attempted: number,
+  reports: Readonly<Record<string, object>>,
+): string {
   const root = mkdtempSync(join(tmpdir(), "summary-"));
   const write = (path: string, value: object): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), JSON.stringify(value));
   };
   write(".turbo/runs/1.json", { execution: { attempted }, tasks });
-  for (const [name, report] of Object.entries(reports)) write(`packages/${name}/.reports/vitest.json`, report);
+  for (const [name, report] of Object.entries(reports))
+    write(`packages/${name}/.reports/vitest.json`, report);
   return root;
 }
 
@@ -39,7 +44,9 @@ function reportOf(root: string, numPassedTests: number, ...results: readonly obj
 
 test("tests are counted one by one, a task without tests as one check, and a build not at all", () => {
   const tasks = [task("one", "test", fine), task("one", "lint", fine), task("one", "build", fine)];
-  const root = rootWith(tasks, 3, { one: { numPassedTests: 7, numFailedTests: 0, testResults: [] } });
+  const root = rootWith(tasks, 3, {
+    one: { numPassedTests: 7, numFailedTests: 0, testResults: [] },
+  });
   expect(summarize(root, checks)).toEqual({ passed: 8, failed: 0, lines: [] });
 });
 
@@ -47,13 +54,22 @@ test("each failed test is told with its file, its name and the first line of why
   const why = "Error: \u001b[31mexpected\u001b[39m 1\n    at a.ts";
   const failed = { fullName: "takes numbers", status: "failed", failureMessages: [why] };
   const root = rootWith([task("one", "test", broken)], 1, {});
-  const report = reportOf(root, 3, { assertionResults: [failed] }, { message: "Cannot find x\n  at" });
+  const report = reportOf(
+    root,
+    3,
+    { assertionResults: [failed] },
+    { message: "Cannot find x\n  at" },
+  );
   mkdirSync(join(root, "packages/one/.reports"), { recursive: true });
   writeFileSync(join(root, "packages/one/.reports/vitest.json"), JSON.stringify(report));
   expect(summarize(root, checks)).toEqual({
     passed: 3,
     failed: 2,
-    lines: ["FAILED one test", "  a.test.ts: takes numbers: Error: expected 1", "  a.test.ts: Cannot find x"],
+    lines: [
+      "FAILED one test",
+      "  a.test.ts: takes numbers: Error: expected 1",
+      "  a.test.ts: Cannot find x",
+    ],
   });
 });
 

@@ -25,10 +25,16 @@ export function readChangelog(file: string): readonly ChangelogEntry[] {
 export function changelogMarkdown(root: string): string {
   const intro =
     "*Callers* send requests and read answers, *servers* answer them, and the *build* is that of code that uses the generated types. The latest state of the contract stands first.";
-  return [intro, ...readChangelog(join(root, "generated/changelog.json")).map(entryMarkdown)].join("\n\n");
+  return [intro, ...readChangelog(join(root, "generated/changelog.json")).map(entryMarkdown)].join(
+    "\n\n",
+  );
 }
 
-function entryMarkdown({ version, date, changes }: ChangelogEntry, index: number, all: readonly unknown[]): string {
+function entryMarkdown(
+  { version, date, changes }: ChangelogEntry,
+  index: number,
+  all: readonly unknown[],
+): string {
   const heading = `## ${version}, ${date}`;
   if (index === all.length - 1) return `${heading}\n\nThe first version.`;
   const lines = changes.map(({ subject, summary, breaks }) => {

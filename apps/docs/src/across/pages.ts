@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Contract, isEqual, type JsonValue, type Operation, type Scenario } from "@workflow-api/contract";
+import {
+  type Contract,
+  isEqual,
+  type JsonValue,
+  type Operation,
+  type Scenario,
+} from "@workflow-api/contract";
 import { contract } from "../contract.ts";
 import { fenced } from "../model/markdown.ts";
 import { orderedScenarios } from "../model/panel-data.ts";
@@ -8,7 +14,8 @@ import { slugOf } from "../model/words.ts";
 import { escapeHtml } from "../samples/highlight.ts";
 import { changelogMarkdown } from "./changelog-page.ts";
 
-// The pages about the contract as a whole, as Markdown: the site renders it, and serves it as their twins.
+// The pages about the contract as a whole, as Markdown: the site renders it, and serves it as their
+// twins.
 
 /** A page that is written from the contract. */
 export interface GeneratedPage {
@@ -51,7 +58,8 @@ export function generatedPages(): GeneratedPage[] {
   ];
 }
 
-const linkTo = ({ operationId }: Operation, anchor = ""): string => `../reference/${slugOf(operationId)}/${anchor}`;
+const linkTo = ({ operationId }: Operation, anchor = ""): string =>
+  `../reference/${slugOf(operationId)}/${anchor}`;
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
 
@@ -75,7 +83,8 @@ function scenarioTable(operation: Operation): string {
   const { operationId, parameters, summary } = operation;
   const [first, ...others] = orderedScenarios(operation);
   const title = `## ${summary || operationId}`;
-  if (first === undefined) return `${title}\n\n[\`${operationId}\`](${linkTo(operation)}) has none.`;
+  if (first === undefined)
+    return `${title}\n\n[\`${operationId}\`](${linkTo(operation)}) has none.`;
   const sent = (scenario: Scenario, isSaid: (key: string) => boolean): string =>
     [
       ...parameters.flatMap(({ key, name }) =>
@@ -111,14 +120,23 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 function gapsMarkdown({ gaps, operations }: Contract): string {
   const rows = gaps.map(({ id, section, unknown, untilKnown, operations: ids }) => {
     const about = operations.filter(({ operationId }) => ids.includes(operationId));
-    const links = about.map((operation) => `[${operation.summary || operation.operationId}](${linkTo(operation)})`);
+    const links = about.map(
+      (operation) => `[${operation.summary || operation.operationId}](${linkTo(operation)})`,
+    );
     const note = links.length === 0 ? "" : `<br><small>${links.join(", ")}</small>`;
-    return [section, `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>${note}`, escapeHtml(untilKnown)];
+    return [
+      section,
+      `<span id="${slugOf(id)}">${escapeHtml(unknown)}</span>${note}`,
+      escapeHtml(untilKnown),
+    ];
   });
   return `${table(["Section", "What is not known", "Until it is known"], rows)}\n\nThe sections are those of \`openapi/service.md\`.`;
 }
 
-/** The file by its top-level sections, `paths` and `components` one level deeper; long ones are folded. */
+/**
+ * The file by its top-level sections, `paths` and `components` one level deeper; long ones are
+ * folded.
+ */
 function contractMarkdown({ operations, locate }: Contract, text: string): string {
   const lines = text.split("\n");
   const starts = lines.flatMap((line, index) => {

@@ -17,13 +17,18 @@ export function lineHtml(text: string): string {
 
 /** A constraint; what it stands for word by word is its title. */
 export function constraintHtml({ text, title }: Constraint): string {
-  return title === undefined ? inlineHtml(text) : `<abbr title="${escapeHtml(title)}">${inlineHtml(text)}</abbr>`;
+  return title === undefined
+    ? inlineHtml(text)
+    : `<abbr title="${escapeHtml(title)}">${inlineHtml(text)}</abbr>`;
 }
 
 /** A path, its parameters marked. It breaks before a slash alone. */
 export function pathHtml(path: string): string {
   return path
     .split(/(?=\/)/)
-    .map((part) => `<span class="segment">${escapeHtml(part).replace(/\{[^{}]+\}/g, "<var>$&</var>")}</span><wbr>`)
+    .map(
+      (part) =>
+        `<span class="segment">${escapeHtml(part).replace(/\{[^{}]+\}/g, "<var>$&</var>")}</span><wbr>`,
+    )
     .join("");
 }

@@ -84,7 +84,9 @@ function fieldOf(
   const { contract, includes, ids, id, body } = scope;
   const { document } = contract;
   const facets = facetsOf(document, places);
-  const key = facets.flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer])).join(" ");
+  const key = facets
+    .flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer]))
+    .join(" ");
   const repeats = key === "" ? undefined : scope.within.get(key);
   const within = new Map([...scope.within, [key, own.name]]);
   const inner = { ...scope, within };
@@ -125,7 +127,9 @@ function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {
     }),
   );
   // A name that no schema declares leads to `additionalProperties` alone.
-  const others = propertyPlaces(facets, "\0").filter(({ schema }) => schema !== true && schema !== false);
+  const others = propertyPlaces(facets, "\0").filter(
+    ({ schema }) => schema !== true && schema !== false,
+  );
   const other =
     others.length === 0
       ? []
@@ -139,7 +143,10 @@ function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {
   return [...named, ...other, ...itemsOf(scope, facets)];
 }
 
-/** Of a list of objects their fields; of any other what each item is, if there is something to say of it. */
+/**
+ * Of a list of objects their fields; of any other what each item is, if there is something to say
+ * of it.
+ */
 function itemsOf(scope: Scope, facets: readonly Facet[]): Field[] {
   const places = itemPlaces(facets);
   if (places.length === 0) return [];
@@ -147,7 +154,8 @@ function itemsOf(scope: Scope, facets: readonly Facet[]): Field[] {
   const item = fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, own);
   const { description, constraints, fields, choices, repeats } = item;
   if (fields.length > 0 && choices.length === 0 && constraints.length === 0) return [...fields];
-  const says = description !== "" || constraints.length > 0 || choices.length > 0 || repeats !== undefined;
+  const says =
+    description !== "" || constraints.length > 0 || choices.length > 0 || repeats !== undefined;
   return says || fields.length > 0 ? [item] : [];
 }
 
@@ -168,16 +176,26 @@ function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
   });
 }
 
-/** The title of a branch, the name of its component, the member that tells it from the others, or its type. */
+/**
+ * The title of a branch, the name of its component, the member that tells it from the others, or
+ * its type.
+ */
 function branchName(contract: Contract, branch: SchemaPlace, index: number): string {
   const facets = facetsOf(contract.document, [branch]);
-  const title = facets.map(({ schema }) => schema["title"]).find((each) => typeof each === "string");
+  const title = facets
+    .map(({ schema }) => schema["title"])
+    .find((each) => typeof each === "string");
   const told = propertyNames(facets).flatMap((name) => {
     const values = listedValues(facetsOf(contract.document, propertyPlaces(facets, name))) ?? [];
     return values.length === 1 ? [`${name}: ${values.map(String)}`] : [];
   });
   const type = typeWords(contract, [branch]);
-  return String(title ?? componentOf(facets) ?? told[0] ?? (type === "any value" ? `Variant ${index + 1}` : type));
+  return String(
+    title ??
+      componentOf(facets) ??
+      told[0] ??
+      (type === "any value" ? `Variant ${index + 1}` : type),
+  );
 }
 
 function componentOf(facets: readonly Facet[]): string | undefined {
@@ -191,5 +209,8 @@ function below(scope: Scope, name: string): Scope {
 
 /** A field and all that it holds, from the top. */
 export function allFields(field: Field): Field[] {
-  return [field, ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields)];
+  return [
+    field,
+    ...[...field.fields, ...field.choices.flatMap(({ branches }) => branches)].flatMap(allFields),
+  ];
 }

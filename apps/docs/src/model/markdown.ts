@@ -18,7 +18,10 @@ export function operationMarkdown(view: OperationView): string {
     ways.length === 0
       ? "None."
       : ways
-          .map((way) => `- ${way.map((scheme) => `\`${credentialText(scheme)}\``).join(" and ") || "None"}`)
+          .map(
+            (way) =>
+              `- ${way.map((scheme) => `\`${credentialText(scheme)}\``).join(" and ") || "None"}`,
+          )
           .join("\n"),
     ...(parameters.length === 0 ? [] : ["## Parameters", parameters.map(parameterLine).join("\n")]),
     ...(body === undefined
@@ -63,7 +66,9 @@ function fieldLines(field: Field, depth = 0): string {
   const lines = field.fields.map((each) => {
     const { name, isNamed, type, required, description, constraints } = each;
     const label = isNamed ? `\`${name}\`` : name;
-    const words = [oneLine(description), ...constraints.map(constraintText)].filter(Boolean).join(" ");
+    const words = [oneLine(description), ...constraints.map(constraintText)]
+      .filter(Boolean)
+      .join(" ");
     const inner = fieldLines(each, depth + 1);
     return `${"  ".repeat(depth)}- ${label} (${type}${required ? ", required" : ""})${words && `: ${words}`}${inner && `\n${inner}`}`;
   });
@@ -77,14 +82,24 @@ function fieldLines(field: Field, depth = 0): string {
   return [...lines, ...choices].join("\n");
 }
 
-function responseParts({ status, description, advice, mediaTypes, field, headers, scenarios }: ResponseView): string[] {
+function responseParts({
+  status,
+  description,
+  advice,
+  mediaTypes,
+  field,
+  headers,
+  scenarios,
+}: ResponseView): string[] {
   const named = scenarios.map(({ name }) => `\`${name}\``).join(", ");
   return [
     `### ${statusName(status)}`,
     [
       oneLine(description),
       advice,
-      mediaTypes.length === 0 ? "It has no body." : `Body: ${mediaTypes.map((type) => `\`${type}\``).join(", ")}.`,
+      mediaTypes.length === 0
+        ? "It has no body."
+        : `Body: ${mediaTypes.map((type) => `\`${type}\``).join(", ")}.`,
       named && `Scenarios: ${named}.`,
     ]
       .filter(Boolean)

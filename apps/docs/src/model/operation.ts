@@ -72,28 +72,40 @@ export interface ResponseView {
 /** Makes the view of an operation. */
 export function operationView(contract: Contract, operation: Operation): OperationView {
   const ids = new Set<string>();
-  const responses = operation.responses.map((response) => responseView(contract, operation, response, ids));
+  const responses = operation.responses.map((response) =>
+    responseView(contract, operation, response, ids),
+  );
   const successes = responses.filter(({ status }) => status < 400);
   return {
     operation,
     ways: operation.security,
     parameters: operation.parameters.map((parameter) => parameterView(contract, parameter)),
     body: operation.requestBody && requestBodyView(contract, operation.requestBody, ids),
-    includes: operation.includes.map((include) => ({ include, field: addedField(successes, include) })),
+    includes: operation.includes.map((include) => ({
+      include,
+      field: addedField(successes, include),
+    })),
     successes,
     errors: responses.filter(({ status }) => status >= 400),
     line: contract.locate(operation.pointer).line,
   };
 }
 
-function parameterView(contract: Contract, parameter: Parameter, id = parameter.key): ParameterView {
+function parameterView(
+  contract: Contract,
+  parameter: Parameter,
+  id = parameter.key,
+): ParameterView {
   const { document } = contract;
   return {
     id: slugOf(id),
     parameter,
     type: typeWords(contract, [parameter]),
     // Of a list, what its items may be is said of the list.
-    constraints: constraintsOf(document, [parameter, ...itemPlaces(facetsOf(document, [parameter]))]),
+    constraints: constraintsOf(document, [
+      parameter,
+      ...itemPlaces(facetsOf(document, [parameter])),
+    ]),
     example: [...parameter.examples.values()][0],
   };
 }
@@ -114,7 +126,12 @@ function requestBodyView(
   );
 }
 
-function responseView(contract: Contract, operation: Operation, response: Response, ids: Set<string>): ResponseView {
+function responseView(
+  contract: Contract,
+  operation: Operation,
+  response: Response,
+  ids: Set<string>,
+): ResponseView {
   const { status, description, headers, content } = response;
   const id = `response-${status}`;
   const [media] = content;
@@ -125,7 +142,9 @@ function responseView(contract: Contract, operation: Operation, response: Respon
     title: statusName(status),
     description,
     advice: status < 400 ? "" : adviceFor(status),
-    headers: headers.map((header) => parameterView(contract, header, `${id}-header-${header.name}`)),
+    headers: headers.map((header) =>
+      parameterView(contract, header, `${id}-header-${header.name}`),
+    ),
     mediaTypes: namesOf(content),
     field: media && bodyField(contract, media, id, isSuccess ? operation.includes : [], ids),
     scenarios: operation.scenarios.filter((scenario) => scenario.status === status),
@@ -138,7 +157,9 @@ function namesOf(content: readonly MediaType[]): string[] {
 
 function addedField(responses: readonly ResponseView[], include: Include): Field | undefined {
   const find = (field: Field): Field | undefined =>
-    field.include?.adds === include.adds ? field : field.fields.map(find).find((found) => found !== undefined);
+    field.include?.adds === include.adds
+      ? field
+      : field.fields.map(find).find((found) => found !== undefined);
   return responses
     .flatMap(({ field }) => (field === undefined ? [] : [find(field)]))
     .find((found) => found !== undefined);

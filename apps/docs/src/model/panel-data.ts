@@ -11,7 +11,10 @@ import {
 } from "@workflow-api/contract";
 import { addressOptions, designClient } from "@workflow-api/contract/calls";
 
-/** What the panel of an operation works with, in the page as when the page is made. All of it is JSON. */
+/**
+ * What the panel of an operation works with, in the page as when the page is made. All of it is
+ * JSON.
+ */
 export interface PanelData extends RequestShape {
   readonly operationId: string;
   readonly parameters: readonly PanelParameter[];
@@ -85,14 +88,16 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
     ways: (security.length === 0 ? [[]] : security).map((way) =>
       way.map(({ name, type, header }) => ({ name, type, header })),
     ),
-    scenarios: orderedScenarios(operation).map(({ name, summary, status, values, body, response }) => ({
-      name,
-      summary,
-      status,
-      values: Object.fromEntries(values),
-      body,
-      answer: response?.body,
-    })),
+    scenarios: orderedScenarios(operation).map(
+      ({ name, summary, status, values, body, response }) => ({
+        name,
+        summary,
+        status,
+        values: Object.fromEntries(values),
+        body,
+        answer: response?.body,
+      }),
+    ),
     includes: includes.map((include) => ({
       ...include,
       parameter: { ...include.parameter, schema: true, examples: new Map(), description: "" },
@@ -104,14 +109,19 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
         key: parameter.key,
         value: [...parameter.examples.values()][0] ?? `<${option}>`,
       })),
-      arguments: design.argumentsOf(operation).map(({ name, parameter }) => ({ name, key: parameter.key })),
+      arguments: design
+        .argumentsOf(operation)
+        .map(({ name, parameter }) => ({ name, key: parameter.key })),
       addresses: addressOptions(contract, operation, "{address}"),
     },
   };
 }
 
 /** The scenarios of an operation, the one that is shown first at the front. */
-export function orderedScenarios({ scenarios, defaultScenario }: Operation): Operation["scenarios"] {
+export function orderedScenarios({
+  scenarios,
+  defaultScenario,
+}: Operation): Operation["scenarios"] {
   return defaultScenario === undefined
     ? scenarios
     : [defaultScenario, ...scenarios.filter((each) => each !== defaultScenario)];

@@ -15,12 +15,22 @@ export interface Resource {
   readonly holds: readonly Resource[];
 }
 
-/** The resources that the answer of an operation holds: objects with an `id`, each within the one that refers to it. */
+/**
+ * The resources that the answer of an operation holds: objects with an `id`, each within the one
+ * that refers to it.
+ */
 export function resourcesOf(contract: Contract, operation: Operation): Resource[] {
-  const success = operation.responses.find(({ status, content }) => status < 300 && content.length > 0);
+  const success = operation.responses.find(
+    ({ status, content }) => status < 300 && content.length > 0,
+  );
   const [media] = success?.content ?? [];
   if (success === undefined || media === undefined) return [];
-  return within(bodyField(contract, media, `response-${success.status}`, operation.includes), "", "", false);
+  return within(
+    bodyField(contract, media, `response-${success.status}`, operation.includes),
+    "",
+    "",
+    false,
+  );
 }
 
 function within(field: Field, label: string, asked: string, many: boolean): Resource[] {
@@ -32,7 +42,8 @@ function within(field: Field, label: string, asked: string, many: boolean): Reso
       many || each.type.startsWith("list"),
     );
   const isResource =
-    field.component !== undefined && ["type", "id"].every((name) => field.fields.some((each) => each.name === name));
+    field.component !== undefined &&
+    ["type", "id"].every((name) => field.fields.some((each) => each.name === name));
   if (!isResource) return field.fields.flatMap(inner);
   const holds = field.fields.flatMap((each) => within(each, each.name, "", false));
   return [
@@ -50,9 +61,13 @@ function within(field: Field, label: string, asked: string, many: boolean): Reso
 /** The instances that the path of an operation names, each within the one before it. */
 export function hierarchyOf({ path }: Operation): Resource[] {
   const segments = path.split("/").filter((segment) => segment !== "");
-  const names = segments.filter((segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{"));
+  const names = segments.filter(
+    (segment, index) => !segment.startsWith("{") && segments[index + 1]?.startsWith("{"),
+  );
   return names.reduceRight<Resource[]>(
-    (holds, name) => [{ name: inWords(name), label: "", many: false, asked: "", id: "parameters", holds }],
+    (holds, name) => [
+      { name: inWords(name), label: "", many: false, asked: "", id: "parameters", holds },
+    ],
     [],
   );
 }

@@ -21,7 +21,8 @@ export interface Constraint {
 
 type Wording = (value: JsonValue, schema: JsonObject) => string | Constraint | undefined;
 
-const code = (value: JsonValue): string => `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+const code = (value: JsonValue): string =>
+  `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 
 const counted =
   (label: string, noun: string): Wording =>
@@ -37,7 +38,11 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The expressions that have a name. */
-const expressions: readonly { readonly pattern: RegExp; readonly text: string; readonly format?: string }[] = [
+const expressions: readonly {
+  readonly pattern: RegExp;
+  readonly text: string;
+  readonly format?: string;
+}[] = [
   {
     pattern: /^\^\[0-9a-fA-F\]\{8\}.*-4\[0-9a-fA-F\]\{3\}-\[89ab/,
     text: "UUID of version 4",
@@ -54,7 +59,10 @@ const wordings: Readonly<Record<string, Wording>> = {
     pattern !== undefined && named(pattern)?.format === value
       ? undefined
       : (formats[String(value)] ?? `Format ${code(value)}`),
-  pattern: (value) => ({ text: named(value)?.text ?? "Matches an expression", title: String(value) }),
+  pattern: (value) => ({
+    text: named(value)?.text ?? "Matches an expression",
+    title: String(value),
+  }),
   minimum: (value) => `At least ${code(value)}`,
   maximum: (value) => `At most ${code(value)}`,
   exclusiveMinimum: (value) => `More than ${code(value)}`,
@@ -74,7 +82,8 @@ export function constraintsOf(document: JsonObject, places: readonly SchemaPlace
   const facets = facetsOf(document, places);
   const listed = listedValues(facets);
   const values = listed && {
-    text: listed.length === 1 ? `Always ${listed.map(code)}` : `One of ${listed.map(code).join(", ")}`,
+    text:
+      listed.length === 1 ? `Always ${listed.map(code)}` : `One of ${listed.map(code).join(", ")}`,
   };
   const stated = facets.flatMap(({ schema }) =>
     Object.entries(schema).flatMap(([keyword, value]) => {
@@ -87,7 +96,10 @@ export function constraintsOf(document: JsonObject, places: readonly SchemaPlace
 }
 
 /** An example of a value. `undefined`: the contract gives none. */
-export function exampleOf(document: JsonObject, places: readonly SchemaPlace[]): JsonValue | undefined {
+export function exampleOf(
+  document: JsonObject,
+  places: readonly SchemaPlace[],
+): JsonValue | undefined {
   for (const { schema } of facetsOf(document, places)) {
     const { examples } = schema;
     if (Array.isArray(examples) && examples.length > 0) return examples[0];
@@ -104,7 +116,9 @@ export function typeWords({ document }: Contract, places: readonly SchemaPlace[]
   const itemTypes =
     items.length === 0
       ? []
-      : typesOf(document, items).filter((type, _, all) => type !== "integer" || !all.includes("number"));
+      : typesOf(document, items).filter(
+          (type, _, all) => type !== "integer" || !all.includes("number"),
+        );
   const list =
     itemTypes.length === 0 || itemTypes.length > 4
       ? "list"

@@ -1,4 +1,5 @@
 import type { APIRoute } from "astro";
 import { contract } from "../contract.ts";
 
-export const GET: APIRoute = () => new Response(`${JSON.stringify(contract.document, undefined, 2)}\n`);
+export const GET: APIRoute = () =>
+  new Response(`${JSON.stringify(contract.document, undefined, 2)}\n`);

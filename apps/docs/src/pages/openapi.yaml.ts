@@ -7,6 +7,8 @@ import { contract } from "../contract.ts";
 export const GET: APIRoute = () => {
   const text = readFileSync(contract.file, "utf8");
   return new Response(
-    contract.file.endsWith(".json") ? stringify(contract.document, { aliasDuplicateObjects: false }) : text,
+    contract.file.endsWith(".json")
+      ? stringify(contract.document, { aliasDuplicateObjects: false })
+      : text,
   );
 };

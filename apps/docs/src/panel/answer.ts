@@ -16,7 +16,10 @@ export function documentedFor(
 }
 
 /** Shows what the contract gives as the answer. */
-export function showDocumented(panel: HTMLElement, { status, summary, answer }: PanelScenario): void {
+export function showDocumented(
+  panel: HTMLElement,
+  { status, summary, answer }: PanelScenario,
+): void {
   setText(panel, "[data-summary]", summary);
   setVerdict(panel, status, "example");
   setBody(panel, answer === undefined ? undefined : JSON.stringify(answer, undefined, 2));
@@ -34,7 +37,11 @@ export function showReply(
   setVerdict(panel, reply.status, ...notes);
   setBody(
     panel,
-    reply.text === "" ? undefined : reply.body === undefined ? reply.text : JSON.stringify(reply.body, undefined, 2),
+    reply.text === ""
+      ? undefined
+      : reply.body === undefined
+        ? reply.text
+        : JSON.stringify(reply.body, undefined, 2),
   );
   setWire(panel, wire);
 }
@@ -64,13 +71,17 @@ function differences(one: unknown, other: unknown, at = ""): string[] {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return [at || "the whole body"];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].flatMap((name) => differences(Reflect.get(one, name), Reflect.get(other, name), `${at}/${name}`));
+  return [...names].flatMap((name) =>
+    differences(Reflect.get(one, name), Reflect.get(other, name), `${at}/${name}`),
+  );
 }
 
 function setVerdict(panel: HTMLElement, status: number, ...notes: readonly string[]): void {
   const place = panel.querySelector("[data-verdict]");
   if (place === null) return;
-  const said = notes.filter((note) => note !== "").map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
+  const said = notes
+    .filter((note) => note !== "")
+    .map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
   place.innerHTML = `<span class="status status-${String(status)[0]}">${escapeHtml(status === 0 ? "No answer" : statusName(status))}</span> ${said.join(" ")}`;
 }
 

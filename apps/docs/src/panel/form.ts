@@ -14,7 +14,11 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
   const fields = new FormData(form);
   const textOf = (name: string): string => String(fields.get(name) ?? "");
   const values = data.parameters.flatMap((parameter) => {
-    const value = sentValue(parameter, fields.getAll(parameter.key).map(String), textOf(parameter.key));
+    const value = sentValue(
+      parameter,
+      fields.getAll(parameter.key).map(String),
+      textOf(parameter.key),
+    );
     return value === undefined ? [] : [[parameter.key, value] as const];
   });
   const secrets = data.ways.flat().map(({ name }) => [name, textOf(`secret ${name}`)] as const);
@@ -28,7 +32,11 @@ export function readForm(form: HTMLFormElement, data: PanelData): FormValues {
 }
 
 /** An empty input sends nothing. */
-function sentValue(parameter: PanelParameter, all: readonly string[], text: string): JsonValue | undefined {
+function sentValue(
+  parameter: PanelParameter,
+  all: readonly string[],
+  text: string,
+): JsonValue | undefined {
   if (parameter.isList) {
     const items = parameter.choices.length > 0 ? all : text.split(",").map((item) => item.trim());
     const sent = items.filter((item) => item !== "").map((item) => typed(parameter, item));
@@ -37,7 +45,10 @@ function sentValue(parameter: PanelParameter, all: readonly string[], text: stri
   return text === "" ? undefined : typed(parameter, text);
 }
 
-/** A text becomes a number or a boolean where nothing else is allowed; what is neither is sent as it is. */
+/**
+ * A text becomes a number or a boolean where nothing else is allowed; what is neither is sent as it
+ * is.
+ */
 function typed({ types }: PanelParameter, text: string): JsonValue {
   if (types.includes("string")) return text;
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
@@ -55,12 +66,19 @@ export function bodyOf(raw: string | undefined): JsonValue | undefined {
 }
 
 /** Puts the values of a scenario into the inputs. */
-export function fillForm(form: HTMLFormElement, data: PanelData, scenario: PanelScenario | undefined): void {
+export function fillForm(
+  form: HTMLFormElement,
+  data: PanelData,
+  scenario: PanelScenario | undefined,
+): void {
   for (const { key } of data.parameters) {
     const value = scenario?.values[key];
     const texts = [value ?? []].flat().map(String);
-    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name="${CSS.escape(key)}"]`)) {
-      if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = texts.includes(input.value);
+    for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      `[name="${CSS.escape(key)}"]`,
+    )) {
+      if (input instanceof HTMLInputElement && input.type === "checkbox")
+        input.checked = texts.includes(input.value);
       else input.value = texts.join(",");
     }
   }
@@ -95,11 +113,19 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
 }
 
 /** The problem details of the mock (RFC 9457) list each part of the request that is wrong. */
-function problemsIn(answer: unknown): readonly Readonly<Record<"key" | "pointer" | "text", string>>[] {
-  if (typeof answer !== "object" || answer === null || !("errors" in answer) || !Array.isArray(answer.errors))
+function problemsIn(
+  answer: unknown,
+): readonly Readonly<Record<"key" | "pointer" | "text", string>>[] {
+  if (
+    typeof answer !== "object" ||
+    answer === null ||
+    !("errors" in answer) ||
+    !Array.isArray(answer.errors)
+  )
     return [];
   return answer.errors.flatMap((error: unknown) => {
-    if (typeof error !== "object" || error === null || !("in" in error) || !("expected" in error)) return [];
+    if (typeof error !== "object" || error === null || !("in" in error) || !("expected" in error))
+      return [];
     const {
       in: place,
       expected,

@@ -7,7 +7,9 @@ import { bodyOf, type FormValues, fillForm, readForm, showProblems } from "./for
 import { recall, remember } from "./memory.ts";
 import { send } from "./send.ts";
 
-/** Brings the panel of a page to life: what any of its controls changes, everything in it follows. */
+/**
+ * Brings the panel of a page to life: what any of its controls changes, everything in it follows.
+ */
 function startPanel(panel: HTMLElement): void {
   const source = panel.querySelector("[data-panel]")?.textContent;
   const form = panel.querySelector("form");
@@ -18,7 +20,9 @@ function startPanel(panel: HTMLElement): void {
   const documented = ({ values, body }: Call): PanelScenario | undefined => {
     const { scenario, isMatch = false } = select(values, body) ?? {};
     const shown = data.scenarios.find(({ name }) => name === scenario?.name);
-    const summary = isMatch ? shown?.summary : "No scenario has these values. This is the default answer.";
+    const summary = isMatch
+      ? shown?.summary
+      : "No scenario has these values. This is the default answer.";
     return shown && documentedFor(data, { ...shown, summary: summary ?? "" }, values);
   };
 
@@ -38,8 +42,14 @@ function startPanel(panel: HTMLElement): void {
 
   const tryIt = async (): Promise<void> => {
     const { call, values } = stateOf(panel, form, data);
-    const missing = data.parameters.filter(({ in: place, key }) => place === "path" && !call.values.has(key));
-    const errors = missing.map(({ name }) => ({ in: "path", name, expected: "needs a value to be sent" }));
+    const missing = data.parameters.filter(
+      ({ in: place, key }) => place === "path" && !call.values.has(key),
+    );
+    const errors = missing.map(({ name }) => ({
+      in: "path",
+      name,
+      expected: "needs a value to be sent",
+    }));
     if (showProblems(form, { errors })) return;
     button.disabled = true;
     button.textContent = "Sending…";
@@ -49,16 +59,20 @@ function startPanel(panel: HTMLElement): void {
     if (sent.reply === undefined) showUnanswered(panel, sent, call.address);
     else {
       showReply(panel, sent, documented(call));
-      if (showProblems(form, sent.reply.body)) panel.querySelector("[data-inputs]")?.setAttribute("open", "");
+      if (showProblems(form, sent.reply.body))
+        panel.querySelector("[data-inputs]")?.setAttribute("open", "");
     }
     // What is wrong comes last, so that it is in sight.
-    for (const place of panel.querySelectorAll(".answer, [aria-invalid]")) place.scrollIntoView({ block: "nearest" });
+    for (const place of panel.querySelectorAll(".answer, [aria-invalid]"))
+      place.scrollIntoView({ block: "nearest" });
   };
 
   const restored = recall();
-  if (languages.some((language) => language === restored.language)) check(panel, "language", restored.language);
+  if (languages.some((language) => language === restored.language))
+    check(panel, "language", restored.language);
   const address = form.elements.namedItem("address");
-  if (address instanceof HTMLInputElement && restored.address !== undefined) address.value = restored.address;
+  if (address instanceof HTMLInputElement && restored.address !== undefined)
+    address.value = restored.address;
 
   panel.addEventListener("input", (event) => {
     const name = event.target instanceof HTMLInputElement ? event.target.name : "";
@@ -77,7 +91,9 @@ function startPanel(panel: HTMLElement): void {
   button.addEventListener("click", () => void tryIt());
   panel.querySelector("[data-copy]")?.addEventListener("click", ({ target }) => {
     const { language, call } = stateOf(panel, form, data);
-    void navigator.clipboard.writeText(sampleOf(language, data, call)).then(() => announceCopy(target));
+    void navigator.clipboard
+      .writeText(sampleOf(language, data, call))
+      .then(() => announceCopy(target));
   });
   button.disabled = false;
   render();
@@ -93,7 +109,8 @@ function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
     pointer: "",
   }));
   const operation = { parameters, includes, scenarios, defaultScenario: scenarios[0] };
-  return (values: Call["values"], body: Call["body"]): Selection | undefined => selectScenario(operation, values, body);
+  return (values: Call["values"], body: Call["body"]): Selection | undefined =>
+    selectScenario(operation, values, body);
 }
 
 /** What the controls say now. */
@@ -141,9 +158,15 @@ function announceCopy(button: EventTarget | null): void {
 
 for (const panel of document.querySelectorAll<HTMLElement>(".panel")) startPanel(panel);
 
-/** Opens the error that the address names: its heading is in sight while it is closed, so that no browser does it. */
+/**
+ * Opens the error that the address names: its heading is in sight while it is closed, so that no
+ * browser does it.
+ */
 function openTarget(): void {
-  document.getElementById(location.hash.slice(1))?.closest("summary")?.parentElement?.setAttribute("open", "");
+  document
+    .getElementById(location.hash.slice(1))
+    ?.closest("summary")
+    ?.parentElement?.setAttribute("open", "");
 }
 addEventListener("hashchange", openTarget);
 openTarget();

@@ -22,10 +22,17 @@ export interface Reply {
 const patience = 30_000;
 
 /** Sends a call as it is: nothing is corrected, so that the server says what is wrong. */
-export async function send(data: PanelData, call: Call, rawBody: string | undefined): Promise<Sent> {
+export async function send(
+  data: PanelData,
+  call: Call,
+  rawBody: string | undefined,
+): Promise<Sent> {
   const { method, target, headers } = wireRequest(data, { ...call, secrets: filled(call) });
   const type = data.requestBody?.content[0]?.mediaType;
-  const sent = { ...headers, ...(rawBody !== undefined && type !== undefined && { "Content-Type": type }) };
+  const sent = {
+    ...headers,
+    ...(rawBody !== undefined && type !== undefined && { "Content-Type": type }),
+  };
   const started = performance.now();
   const reply = await exchange(call.address + target, {
     method,
@@ -46,7 +53,8 @@ function filled({ way, secrets }: Call): Map<string, string> {
 
 async function exchange(address: string, init: RequestInit): Promise<Reply | undefined> {
   const unsent = (text: string): Reply => ({ status: 0, text, body: undefined });
-  if (!/^https?:\/\/./.test(address)) return unsent("The address has to begin with http:// or https://.");
+  if (!/^https?:\/\/./.test(address))
+    return unsent("The address has to begin with http:// or https://.");
   let request: Request;
   try {
     request = new Request(address, init);

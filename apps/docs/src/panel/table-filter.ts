@@ -1,4 +1,7 @@
-/** Shows those rows of the page's table that are about the chosen operation and hold every word that is typed. */
+/**
+ * Shows those rows of the page's table that are about the chosen operation and hold every word that
+ * is typed.
+ */
 function startFilter(filter: HTMLElement): void {
   const input = filter.querySelector("input");
   const select = filter.querySelector("select");

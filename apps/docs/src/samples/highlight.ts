@@ -1,4 +1,5 @@
-// Colours for the few languages of these pages, in the page as when it is made: by classes, as the strict policy asks for.
+// Colours for the few languages of these pages, in the page as when it is made: by classes, as the
+// strict policy asks for.
 
 /** What a text is written in. */
 export type Syntax = "json" | "sh" | "ts" | "text";
@@ -17,7 +18,9 @@ export function highlight(text: string, syntax: Syntax): string {
   let html = "";
   let done = 0;
   for (const match of text.matchAll(rule)) {
-    const [kind, found] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? ["", ""];
+    const [kind, found] = Object.entries(match.groups ?? {}).find(
+      ([, value]) => value !== undefined,
+    ) ?? ["", ""];
     html += `${escapeHtml(text.slice(done, match.index))}<span class="token ${kind}">${escapeHtml(found)}</span>`;
     done = match.index + match[0].length;
   }
@@ -26,7 +29,11 @@ export function highlight(text: string, syntax: Syntax): string {
 
 /** A text as it stands in HTML. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 /** A text whose only marks are those of code. */

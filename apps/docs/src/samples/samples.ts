@@ -38,9 +38,15 @@ const writers: Readonly<Record<Language, (data: PanelData, call: Call) => string
 export function wireRequest(data: PanelData, { values, body, way, secrets }: Call): HttpRequest {
   const request = requestFor(data, values, body);
   const spelled = new Map(
-    [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [name.toLowerCase(), name]),
+    [...data.parameters.map(({ name }) => name), "Accept", "Content-Type"].map((name) => [
+      name.toLowerCase(),
+      name,
+    ]),
   );
-  const headers = Object.entries(request.headers).map(([name, value]) => [spelled.get(name) ?? name, value]);
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    spelled.get(name) ?? name,
+    value,
+  ]);
   const credentials = way.map((scheme) => [
     scheme.header,
     (scheme.type === "bearer" ? "Bearer " : "") + secretOf(scheme, secrets),
@@ -73,7 +79,9 @@ function fetchSample(data: PanelData, call: Call): string {
     `headers: {\n${Object.entries(headers)
       .map(([name, value]) => `    ${propertyName(name)}: ${JSON.stringify(value)},\n`)
       .join("")}  }`,
-    ...(body === "" || call.body === undefined ? [] : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
+    ...(body === "" || call.body === undefined
+      ? []
+      : [`body: JSON.stringify(${literal(call.body, "  ", 60)})`]),
   ];
   // The answer of an operation that has one without a body may be none.
   const answered = data.scenarios.every(({ answer }) => answer !== undefined)
@@ -85,7 +93,9 @@ function fetchSample(data: PanelData, call: Call): string {
 function clientSample(data: PanelData, call: Call): string {
   const { method, arguments: names } = data.client;
   const args = Object.fromEntries([
-    ...names.flatMap(({ name, key }) => (call.values.has(key) ? [[name, call.values.get(key) ?? null]] : [])),
+    ...names.flatMap(({ name, key }) =>
+      call.values.has(key) ? [[name, call.values.get(key) ?? null]] : [],
+    ),
     ...(call.body === undefined ? [] : [["body", call.body]]),
   ]);
   const written = Object.keys(args).length === 0 ? "{}" : literal(args, "", 60);
@@ -105,7 +115,12 @@ function openapiFetchSample(data: PanelData, call: Call): string {
     );
     return own.length === 0
       ? []
-      : [[place, Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null]))]];
+      : [
+          [
+            place,
+            Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null])),
+          ],
+        ];
   });
   const init = {
     ...(params.length > 0 && { params: Object.fromEntries(params) }),
@@ -125,9 +140,14 @@ console.log(error ?? data);
 function clientOptions({ client }: PanelData, { address, values, way, secrets }: Call): string {
   const options = {
     ...Object.fromEntries(
-      Object.entries(client.addresses).map(([option, text]) => [option, text.replace("{address}", address)]),
+      Object.entries(client.addresses).map(([option, text]) => [
+        option,
+        text.replace("{address}", address),
+      ]),
     ),
-    ...Object.fromEntries(client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value])),
+    ...Object.fromEntries(
+      client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value]),
+    ),
     ...(way.length > 0 && {
       auth: Object.fromEntries(way.map((scheme) => [scheme.name, secretOf(scheme, secrets)])),
     }),

@@ -38,7 +38,8 @@ export function createTextLog(isQuiet: boolean): Log {
 
 /** A log for programs: a JSON object for each event, without headers and bodies. */
 export function createJsonLog(): Log {
-  const print = (event: object): void => console.log(JSON.stringify({ at: new Date().toISOString(), ...event }));
+  const print = (event: object): void =>
+    console.log(JSON.stringify({ at: new Date().toISOString(), ...event }));
   return {
     started: ({ mock: { contract }, url }) =>
       print({ event: "started", url, operations: describeOperations(contract, url) }),
@@ -64,14 +65,22 @@ const mostOperations = 12;
 
 function startText({ mock: { contract }, url }: RunningMock): string {
   const operations = describeOperations(contract, url);
-  const blocks = operations.slice(0, mostOperations).map(({ method, operationId, path, scenarios }) => {
-    const names = scenarios.map(({ name, status }) => `${paint(colourOf(status), String(status))} ${name}`);
-    return `${paint("bold", operationId)}  ${method} ${path}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
-  });
+  const blocks = operations
+    .slice(0, mostOperations)
+    .map(({ method, operationId, path, scenarios }) => {
+      const names = scenarios.map(
+        ({ name, status }) => `${paint(colourOf(status), String(status))} ${name}`,
+      );
+      return `${paint("bold", operationId)}  ${method} ${path}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
+    });
   const more = operations.length - mostOperations;
   const [simplest] = operations
-    .flatMap(({ scenarios }) => scenarios.filter(({ isDefault }) => isDefault).map(({ curl }) => curl))
-    .sort((one, other) => +one.includes(" -X ") - +other.includes(" -X ") || one.length - other.length);
+    .flatMap(({ scenarios }) =>
+      scenarios.filter(({ isDefault }) => isDefault).map(({ curl }) => curl),
+    )
+    .sort(
+      (one, other) => +one.includes(" -X ") - +other.includes(" -X ") || one.length - other.length,
+    );
   return [
     `${contract.info.title} ${contract.info.version}, mocked at ${paint("cyan", url)}`,
     `Requests and controls: ${paint("cyan", `${url}/__mock/`)}`,
@@ -94,7 +103,8 @@ function lineOf({ dropped, duration, method, status, target, why }: JournalEntry
   const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
   const first = why.violations[0];
   const problem = first === undefined ? "" : `: ${first.part}${first.pointer} ${first.message}`;
-  const reason = why.scenario === undefined ? `${why.reason}${problem}` : `${why.scenario}; ${why.reason}`;
+  const reason =
+    why.scenario === undefined ? `${why.reason}${problem}` : `${why.scenario}; ${why.reason}`;
   return `${method} ${target} ${result} ${reason} ${paint("dim", `${duration} ms`)}`;
 }
 

@@ -7,7 +7,10 @@ import { type RunningMock, startMock } from "../server/start.ts";
 import { createJsonLog, createTextLog } from "./log.ts";
 import { type CliOptions, readOptions, UsageError, usage } from "./options.ts";
 
-/** The program: reads its arguments, and serves until it is told to end. Sets the exit code of the process. */
+/**
+ * The program: reads its arguments, and serves until it is told to end. Sets the exit code of the
+ * process.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     const options = readOptions(args);
@@ -28,7 +31,8 @@ function packageVersion(): string {
 
 async function serve(options: CliOptions): Promise<void> {
   const log = options.json ? createJsonLog() : createTextLog(options.quiet);
-  // Prism takes longest to load, so it comes first. The contract is read meanwhile, in a process of its own.
+  // Prism takes longest to load, so it comes first. The contract is read meanwhile, in a process of
+  // its own.
   const prism = loadPrism();
   const running = await startMock({
     ...options,
@@ -40,9 +44,12 @@ async function serve(options: CliOptions): Promise<void> {
   stopOnSignal(running);
   log.started(running);
   if (!isLoopback(options.host))
-    log.warn(`Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`);
+    log.warn(
+      `Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`,
+    );
   await prism;
-  // Under load V8 would take 100 MB more for short-lived objects, and keep it. What the start took is enough.
+  // Under load V8 would take 100 MB more for short-lived objects, and keep it. What the start took
+  // is enough.
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
@@ -75,7 +82,8 @@ function listenError(error: unknown, { host, port }: CliOptions): unknown {
 class ListenError extends Error {}
 
 function failureText(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}.\nTo list the options: workflow-api-mock --help`;
+  if (error instanceof UsageError)
+    return `${error.message}.\nTo list the options: workflow-api-mock --help`;
   if (error instanceof ContractError) return `The contract cannot be served:\n${error.message}`;
   if (error instanceof ListenError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -79,7 +79,8 @@ const option = {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], strict: true, allowNegative: true, options: option }).values;
+    return parseArgs({ args: [...args], strict: true, allowNegative: true, options: option })
+      .values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
@@ -91,6 +92,8 @@ function parse(args: readonly string[]) {
 function readNumber(option: string, text: string, highest: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > highest)
-    throw new UsageError(`${option} takes a number from 0 to ${highest}, not ${JSON.stringify(text)}`);
+    throw new UsageError(
+      `${option} takes a number from 0 to ${highest}, not ${JSON.stringify(text)}`,
+    );
   return number;
 }

@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { type HttpRequest, type HttpResponse, isObject, type JsonValue } from "@workflow-api/contract";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  isObject,
+  type JsonValue,
+} from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
 import type { Mock } from "../mock.ts";
 import { type Problem, problemResponse } from "../problem.ts";
@@ -39,11 +44,17 @@ export function answerControl(server: ControlledServer, request: HttpRequest): H
   try {
     const value = route({ server, rest: decodeURIComponent(rest), body: readBody(request.body) });
     const headers = { "content-type": "application/json", "cache-control": "no-store" };
-    const shared = name === "health" ? server.cors.headersFor(request.headers["origin"], headers) : {};
+    const shared =
+      name === "health" ? server.cors.headersFor(request.headers["origin"], headers) : {};
     return { status: 200, headers: { ...headers, ...shared }, body: JSON.stringify(value) };
   } catch (error) {
     const detail = `${error instanceof Error ? error.message : String(error)}.`;
-    return problemResponse({ status: 400, code: "control-value", title: "This cannot be set", detail });
+    return problemResponse({
+      status: 400,
+      code: "control-value",
+      title: "This cannot be set",
+      detail,
+    });
   }
 }
 
@@ -109,8 +120,8 @@ function readBody(body: string): JsonValue {
 }
 
 /**
- * Keeps out domains of others that an attacker points at this machine (DNS rebinding): it is called by `localhost` or by
- * an address.
+ * Keeps out domains of others that an attacker points at this machine (DNS rebinding): it is called
+ * by `localhost` or by an address.
  */
 function foreignHost({ headers }: HttpRequest, ownHost: string): Problem | undefined {
   const url = `http://${headers["host"] ?? ""}`;
@@ -118,16 +129,29 @@ function foreignHost({ headers }: HttpRequest, ownHost: string): Problem | undef
   const isOwn = name === "localhost" || name.endsWith(".localhost") || name === ownHost;
   if (isOwn || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return undefined;
   const detail = "Open them at localhost or at an IP address.";
-  return { status: 421, code: "host", title: "The controls are not served under this name", detail };
+  return {
+    status: 421,
+    code: "host",
+    title: "The controls are not served under this name",
+    detail,
+  };
 }
 
-/** Keeps out pages of other origins. The health is no secret: whether they can read it is for CORS to say. */
+/**
+ * Keeps out pages of other origins. The health is no secret: whether they can read it is for CORS
+ * to say.
+ */
 function foreignOrigin({ headers }: HttpRequest, path: string): Problem | undefined {
   const { host, origin } = headers;
   if (origin === undefined || path === "/health") return undefined;
   if (URL.canParse(origin) && new URL(origin).host === host) return undefined;
   const detail = "Use the mock's own page, or a client that is no browser.";
-  return { status: 403, code: "origin", title: "The controls are not for pages of other origins", detail };
+  return {
+    status: 403,
+    code: "origin",
+    title: "The controls are not for pages of other origins",
+    detail,
+  };
 }
 
 const unknownControl: Problem = {
@@ -158,7 +182,8 @@ function pageFile(path: string): HttpResponse | undefined {
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",
   };
-  const read = (file: string): Buffer => readFileSync(new URL(`../../page/${file}`, import.meta.url));
+  const read = (file: string): Buffer =>
+    readFileSync(new URL(`../../page/${file}`, import.meta.url));
   const inlined = (font: string): string => `data:;base64,${read(font).toString("base64")}`;
   // The fonts are within the style, because answers are texts.
   return { status: 200, headers, body: String(read(name)).replaceAll(/[\w-]+\.woff2/g, inlined) };

@@ -43,19 +43,29 @@ export function createCors(origins: readonly string[]): Cors {
     headersFor(origin, answer) {
       const allowed = origin === undefined ? undefined : allow(origin);
       if (allowed === undefined) return { vary: "Origin" };
-      return { ...allowed, "access-control-expose-headers": Object.keys(answer).join(", "), vary: "Origin" };
+      return {
+        ...allowed,
+        "access-control-expose-headers": Object.keys(answer).join(", "),
+        vary: "Origin",
+      };
     },
     preflight(headers) {
       const allowed = allow(headers["origin"] ?? "");
       if (allowed === undefined) return { allowed: false, headers: { vary: "Origin" } };
-      return { allowed: true, headers: { ...allowed, ...permissions(headers), vary: preflightVary } };
+      return {
+        allowed: true,
+        headers: { ...allowed, ...permissions(headers), vary: preflightVary },
+      };
     },
   };
 }
 
 const preflightVary = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
 
-/** The method and the headers that are asked for are allowed: whether they are right is for the contract to say. */
+/**
+ * The method and the headers that are asked for are allowed: whether they are right is for the
+ * contract to say.
+ */
 function permissions(headers: Headers): Headers {
   const asked = headers["access-control-request-headers"];
   return {
@@ -68,7 +78,10 @@ function permissions(headers: Headers): Headers {
   };
 }
 
-/** Whether an origin is a page of this machine: `localhost`, a name below it, 127.0.0.0/8 or ::1, on any port. */
+/**
+ * Whether an origin is a page of this machine: `localhost`, a name below it, 127.0.0.0/8 or ::1, on
+ * any port.
+ */
 function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname, origin: plain } = new URL(origin);

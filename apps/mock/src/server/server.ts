@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "../answer.ts";
@@ -53,15 +59,22 @@ export function createHttpServer(parts: ServerParts): Server {
     writeRaw(socket, refusal(parts, known(request), tunnel));
   });
   // Node itself would refuse it without a word.
-  server.on("checkExpectation", (incoming, response) => refuse({ ...parts, incoming, response }, expectation));
+  server.on("checkExpectation", (incoming, response) =>
+    refuse({ ...parts, incoming, response }, expectation),
+  );
   return server;
 }
 
 async function handle(exchange: Exchange): Promise<void> {
   const { control, cors, incoming, mock, response } = exchange;
   const { headers, method, target } = known(incoming);
-  if (headers["host"] === undefined && incoming.httpVersion === "1.1") return refuse(exchange, noHost);
-  if (method === "OPTIONS" && headers["origin"] !== undefined && "access-control-request-method" in headers)
+  if (headers["host"] === undefined && incoming.httpVersion === "1.1")
+    return refuse(exchange, noHost);
+  if (
+    method === "OPTIONS" &&
+    headers["origin"] !== undefined &&
+    "access-control-request-method" in headers
+  )
     return sendPreflight(exchange);
   const body = await readBody(incoming);
   if (body === undefined) return;
@@ -82,15 +95,21 @@ function known({ headers, method = "", url = "" }: IncomingMessage): HttpRequest
   return { method, target: url, headers: headers as Record<string, string>, body: "" };
 }
 
-/** Whether somebody opened the bare address in a browser, where no operation is. No script can send this header. */
+/**
+ * Whether somebody opened the bare address in a browser, where no operation is. No script can send
+ * this header.
+ */
 function isNavigation({ headers, method }: HttpRequest, { contract }: Mock): boolean {
-  return headers["sec-fetch-mode"] === "navigate" && contract.route(method, "/").operation === undefined;
+  return (
+    headers["sec-fetch-mode"] === "navigate" && contract.route(method, "/").operation === undefined
+  );
 }
 
 /** The body as text, or what is wrong with it. `undefined`: the client went away. */
 function readBody(incoming: IncomingMessage): Promise<string | Problem | undefined> {
   const { headers } = incoming;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return Promise.resolve("");
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
+    return Promise.resolve("");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -105,7 +124,11 @@ function readBody(incoming: IncomingMessage): Promise<string | Problem | undefin
   });
 }
 
-function send(response: ServerResponse, answer: HttpResponse, more: HttpResponse["headers"] = {}): void {
+function send(
+  response: ServerResponse,
+  answer: HttpResponse,
+  more: HttpResponse["headers"] = {},
+): void {
   if (response.destroyed || response.headersSent) return;
   const { body, headers, status } = answer;
   // A 204 has no such header (RFC 9110, 8.6).
@@ -116,7 +139,9 @@ function send(response: ServerResponse, answer: HttpResponse, more: HttpResponse
 function sendPreflight({ cors, incoming, mock, response }: Exchange): void {
   const request = known(incoming);
   const { allowed, headers } = cors.preflight(request.headers);
-  const answer = allowed ? { status: 204, headers: {}, body: "" } : refusal({ mock }, request, foreignOrigin);
+  const answer = allowed
+    ? { status: 204, headers: {}, body: "" }
+    : refusal({ mock }, request, foreignOrigin);
   send(response, answer, headers);
 }
 
@@ -127,9 +152,18 @@ function refuse({ cors, incoming, mock, response }: Exchange, problem: Problem):
   send(response, answer, cors.headersFor(request.headers["origin"], answer.headers));
 }
 
-const refused: Why = { operation: undefined, scenario: undefined, reason: "refused", violations: [] };
+const refused: Why = {
+  operation: undefined,
+  scenario: undefined,
+  reason: "refused",
+  violations: [],
+};
 
-function refusal({ mock }: Pick<ServerParts, "mock">, request: HttpRequest, problem: Problem): MockAnswer {
+function refusal(
+  { mock }: Pick<ServerParts, "mock">,
+  request: HttpRequest,
+  problem: Problem,
+): MockAnswer {
   const answer = problemAnswer(problem, refused);
   mock().journal.record(request, answer, performance.now());
   return answer;
@@ -153,7 +187,9 @@ function answerClientError(parts: ServerParts, error: ClientError, socket: Duple
   const isIdle = "bytesRead" in socket && socket.bytesRead === 0;
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isIdle) return;
   // What follows the request line may be a credential, so nothing else of the packet is told.
-  const line = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]{0,1000}) /u.exec(error.rawPacket?.toString("latin1") ?? "");
+  const line = /^([A-Z]{1,20}) (\/[^\s\p{Cc}]{0,1000}) /u.exec(
+    error.rawPacket?.toString("latin1") ?? "",
+  );
   const request = { method: line?.[1] ?? "", target: line?.[2] ?? "", headers: {}, body: "" };
   writeRaw(socket, refusal(parts, request, connectionProblem(error)));
 }
@@ -164,7 +200,10 @@ function writeRaw(socket: Duplex, { body, headers, status }: HttpResponse): void
     "content-length": Buffer.byteLength(body),
     connection: "close",
   });
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
@@ -183,12 +222,32 @@ function problem(status: number, code: string, title: string, detail: string): P
   return { status, code, title, detail };
 }
 
-const headersTooLong = problem(431, "headers-too-long", "The headers are too long", "They may have 32 KiB in all.");
-const tooSlow = problem(408, "too-slow", "The request did not arrive", "Is the Content-Length right?");
-const bodyTooLong = problem(413, "body-too-long", "The body is too long", "It may have up to 1 MiB.");
+const headersTooLong = problem(
+  431,
+  "headers-too-long",
+  "The headers are too long",
+  "They may have 32 KiB in all.",
+);
+const tooSlow = problem(
+  408,
+  "too-slow",
+  "The request did not arrive",
+  "Is the Content-Length right?",
+);
+const bodyTooLong = problem(
+  413,
+  "body-too-long",
+  "The body is too long",
+  "It may have up to 1 MiB.",
+);
 const tunnel = problem(405, "tunnel", "The mock is no proxy", "Send requests to the mock itself.");
 const noHost = problem(400, "host", "The header Host is missing", "HTTP/1.1 asks for it.");
-const expectation = problem(417, "expectation", "The header Expect cannot be met", "It may be 100-continue.");
+const expectation = problem(
+  417,
+  "expectation",
+  "The header Expect cannot be met",
+  "It may be 100-continue.",
+);
 const foreignOrigin = problem(
   403,
   "origin",
@@ -196,4 +255,9 @@ const foreignOrigin = problem(
   "Only pages of this machine may. To let others in, start the mock with --cors and their origin.",
 );
 /** Nothing should throw. If something does, this request fails and the next does not. */
-const internal = problem(500, "internal", "The mock failed", "This is a defect. Its output has the cause.");
+const internal = problem(
+  500,
+  "internal",
+  "The mock failed",
+  "This is a defect. Its output has the cause.",
+);

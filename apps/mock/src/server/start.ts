@@ -16,7 +16,9 @@ export interface MockOptions extends ControlOptions {
   readonly port?: number;
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
-  /** The file of the contract, or the contract itself. Default: the one that comes with the package. */
+  /**
+   * The file of the contract, or the contract itself. Default: the one that comes with the package.
+   */
   readonly contract?: string | Contract;
   /** Whether to load the contract again whenever its file changes. Default: no. */
   readonly watch?: boolean;
@@ -46,11 +48,16 @@ export interface RunningMock {
 /**
  * Starts a mock server.
  *
- * @throws {ContractError} The contract cannot be read or leaves the profile. Node's error, with its `code`: it cannot
- * listen. Another error: an option is wrong.
+ * @throws {ContractError} The contract cannot be read or leaves the profile. Node's error, with its
+ * `code`: it cannot listen. Another error: an option is wrong.
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { contract: given = contractFile(), cors: origins = [], host = "127.0.0.1", port = 0 } = options;
+  const {
+    contract: given = contractFile(),
+    cors: origins = [],
+    host = "127.0.0.1",
+    port = 0,
+  } = options;
   const contract = typeof given === "string" ? await loadAside(resolve(given)) : given;
   const controls = createControls(() => mock.contract, options);
   let contractError: string | undefined;

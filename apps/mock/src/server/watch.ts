@@ -14,12 +14,15 @@ import {
 /** The contract has changed: it was loaded, or it is broken and the one before is still served. */
 export type Reload = { readonly contract: Contract } | { readonly error: Error };
 
-/** Editors write a file in several steps. So long after the last of them it is read, in milliseconds. */
+/**
+ * Editors write a file in several steps. So long after the last of them it is read, in
+ * milliseconds.
+ */
 const settling = 20;
 
 /**
- * Loads a contract again whenever its file changes. The folder is watched and not the file: an editor that replaces a
- * file would leave a watch on the old one.
+ * Loads a contract again whenever its file changes. The folder is watched and not the file: an
+ * editor that replaces a file would leave a watch on the old one.
  *
  * @returns What ends it.
  */
@@ -55,8 +58,9 @@ export function watchContract(file: string, onReload: (reload: Reload) => void):
 }
 
 /**
- * Loads a contract, which another process reads and parses: that takes long, and somebody may want an answer meanwhile.
- * The memory that parsing takes goes with the process; what a thread took would stay.
+ * Loads a contract, which another process reads and parses: that takes long, and somebody may want
+ * an answer meanwhile. The memory that parsing takes goes with the process; what a thread took
+ * would stay.
  *
  * @throws {ContractError} It cannot be read, or leaves the profile.
  */
@@ -65,7 +69,9 @@ export async function loadAside(file: string): Promise<Contract> {
     const child = fork(new URL(import.meta.url), [file], { serialization: "advanced" });
     child.once("message", (message) => resolve(message as Read));
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`The contract was not read: that process ended with ${code}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`The contract was not read: that process ended with ${code}`)),
+    );
   });
   if ("problems" in read) throw new ContractError(read.problems);
   // Requests are answered in between.

@@ -5,5 +5,7 @@ import axe from "axe-core";
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const results: axe.AxeResults = await page.evaluate("axe.run(document)");
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
+  );
 }

@@ -9,19 +9,29 @@ import {
 } from "@workflow-api/contract";
 
 /**
- * What is wrong with the mock's answer to a case: what is wrong of any server, and what the mock promises beside. A
- * scenario is answered exactly, a refusal as the contract documents it, otherwise as problem details that name the part.
+ * What is wrong with the mock's answer to a case: what is wrong of any server, and what the mock
+ * promises beside. A scenario is answered exactly, a refusal as the contract documents it,
+ * otherwise as problem details that name the part.
  */
 export function findProblems(contract: Contract, one: Case, answer: HttpResponse): string[] {
   const found = checkResponse(contract, one, answer).map(({ message }) => message);
   const { kind, scenario } = one.expected;
   const expected = promised[kind];
-  if (expected !== undefined && !expected.includes(answer.status) && !isDocumented(one, answer.status))
-    found.push(`a request that is ${kind} must get ${expected.join(" or ")}, but gets ${answer.status}`);
+  if (
+    expected !== undefined &&
+    !expected.includes(answer.status) &&
+    !isDocumented(one, answer.status)
+  )
+    found.push(
+      `a request that is ${kind} must get ${expected.join(" or ")}, but gets ${answer.status}`,
+    );
   if (kind === "scenario" && scenario !== undefined) found.push(...scenarioProblems(one, answer));
   if (kind === "valid" && answer.status < 400) found.push(...selectionProblems(one, answer));
   // Where the contract has problem details of its own, an answer is as it says.
-  if (answer.headers["content-type"] === "application/problem+json" && !isDocumented(one, answer.status))
+  if (
+    answer.headers["content-type"] === "application/problem+json" &&
+    !isDocumented(one, answer.status)
+  )
     found.push(...problemProblems(one, answer));
   if (answer.status === 401 && answer.headers["www-authenticate"] === undefined)
     found.push("a 401 must have the header www-authenticate");
@@ -38,22 +48,31 @@ const promised: Partial<Record<Case["expected"]["kind"], readonly number[]>> = {
 };
 
 function isDocumented({ operation }: Case, status: number): boolean {
-  return status >= 400 && operation?.responses.some((response) => response.status === status) === true;
+  return (
+    status >= 400 && operation?.responses.some((response) => response.status === status) === true
+  );
 }
 
-function scenarioProblems({ expected: { scenario }, operation, values }: Case, answer: HttpResponse): string[] {
+function scenarioProblems(
+  { expected: { scenario }, operation, values }: Case,
+  answer: HttpResponse,
+): string[] {
   if (scenario === undefined || operation === undefined) return [];
-  if (answer.status !== scenario.status) return [`the status must be ${scenario.status}, but is ${answer.status}`];
+  if (answer.status !== scenario.status)
+    return [`the status must be ${scenario.status}, but is ${answer.status}`];
   const { name, response } = scenario;
   const body = answer.body === "" ? undefined : JSON.parse(answer.body);
   const isSuccess = scenario.status <= 299;
-  const headers = operation.responses.find(({ status }) => status === scenario.status)?.headers ?? [];
+  const headers =
+    operation.responses.find(({ status }) => status === scenario.status)?.headers ?? [];
   const wrong = headers.filter(({ examples, name: field }) => {
     const value = examples.get(name);
     return value !== undefined && String(value) !== answer.headers[field.toLowerCase()];
   });
   const expected =
-    response && isSuccess ? pruneIncludes(operation, askedIncludes(operation, values), response.body) : response?.body;
+    response && isSuccess
+      ? pruneIncludes(operation, askedIncludes(operation, values), response.body)
+      : response?.body;
   return [
     ...(isEqual(body, expected) ? [] : [`the body must be that of ${name}`]),
     ...wrong.map((header) => `the header ${header.name} must be that of ${name}`),
@@ -63,7 +82,10 @@ function scenarioProblems({ expected: { scenario }, operation, values }: Case, a
   ];
 }
 
-/** A valid request that is no scenario's gets the one that it equals, else the first of the lowest 2xx. */
+/**
+ * A valid request that is no scenario's gets the one that it equals, else the first of the lowest
+ * 2xx.
+ */
 function selectionProblems({ body, operation, values }: Case, { headers }: HttpResponse): string[] {
   const selection = operation && selectScenario(operation, values, body);
   if (selection === undefined) return [];
@@ -79,7 +101,9 @@ function problemProblems({ broken }: Case, { body }: HttpResponse): string[] {
     error.name === undefined ? error.in : `${error.in} ${error.name}`,
   );
   return [
-    ...(isWhole && Number.isInteger(status) ? [] : ["problem details must have type, title, status and detail"]),
+    ...(isWhole && Number.isInteger(status)
+      ? []
+      : ["problem details must have type, title, status and detail"]),
     ...(broken === undefined || status === 406 || names.includes(broken.part)
       ? []
       : [`errors must name ${broken.part}, but name ${names.join(", ")}`]),

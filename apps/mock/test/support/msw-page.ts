@@ -29,7 +29,10 @@ const page: MswPage = {
   },
 };
 
-async function answerOf(base: string, { body, headers, method, target }: HttpRequest): Promise<string | undefined> {
+async function answerOf(
+  base: string,
+  { body, headers, method, target }: HttpRequest,
+): Promise<string | undefined> {
   try {
     const { accept, ...others } = headers;
     const answer = await fetch(base + target, {

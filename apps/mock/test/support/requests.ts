@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { contractFile, type HttpRequest, type JsonObject, readContract } from "@workflow-api/contract";
+import {
+  contractFile,
+  type HttpRequest,
+  type JsonObject,
+  readContract,
+} from "@workflow-api/contract";
 import { parse } from "yaml";
 import { createMock, type Mock, type MockAnswer } from "../../src/index.ts";
 
@@ -20,7 +25,11 @@ export function get(target: string, headers: Readonly<Record<string, string>> = 
 }
 
 /** A POST with the right credentials. */
-export function post(target: string, headers: Readonly<Record<string, string>> = {}, body = ""): HttpRequest {
+export function post(
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = "",
+): HttpRequest {
   return { method: "POST", target, headers: { ...keys, ...headers }, body };
 }
 
@@ -28,7 +37,12 @@ export function post(target: string, headers: Readonly<Record<string, string>> =
 export const contractText: string = readFileSync(contractFile(), "utf8");
 
 /** A mock of one operation at `/things`, with these members in YAML's flow style. */
-export function thingMock(operation: string, method = "get", components = "{}", security = "[]"): Mock {
+export function thingMock(
+  operation: string,
+  method = "get",
+  components = "{}",
+  security = "[]",
+): Mock {
   const text = `openapi: 3.1.1
 info: { title: Things, version: 1.0.0 }
 paths:
@@ -68,7 +82,9 @@ export function lines(first: string, ...headers: readonly string[]): string {
   return `${[`${first} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`;
 }
 
-export const keyLines: readonly string[] = Object.entries(keys).map(([name, value]) => `${name}: ${value}`);
+export const keyLines: readonly string[] = Object.entries(keys).map(
+  ([name, value]) => `${name}: ${value}`,
+);
 
 /** The status of a raw answer. */
 export function statusOf(raw: string): number {

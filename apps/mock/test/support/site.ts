@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** A site of another origin than the mock's, with a page that mocks the service by MSW once it is told to. */
+/**
+ * A site of another origin than the mock's, with a page that mocks the service by MSW once it is
+ * told to.
+ */
 export interface Site {
   readonly url: string;
   close(): void;

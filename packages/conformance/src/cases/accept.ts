@@ -1,6 +1,14 @@
 import { essenceOf, isEqual, negotiate, type Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { casesOf, createCase, type Draft, expect, requestOf, validStatuses, withHeaders } from "../draft.ts";
+import {
+  casesOf,
+  createCase,
+  type Draft,
+  expect,
+  requestOf,
+  validStatuses,
+  withHeaders,
+} from "../draft.ts";
 import { scenarioCases } from "./scenarios.ts";
 import { securityCases } from "./security.ts";
 
@@ -31,7 +39,11 @@ function successCases(draft: Draft): Case[] {
   const acceptable = ranges.map(([name, accept]) => trialOf(name, accept));
   // A server may ignore an `Accept` that it cannot fulfil, unless its contract has a 406 for that.
   const isRefusing = operation.responses.some(({ status }) => status === 406);
-  const expected = expect("unacceptable", "406", ...(isRefusing ? [] : validStatuses(draft, values)));
+  const expected = expect(
+    "unacceptable",
+    "406",
+    ...(isRefusing ? [] : validStatuses(draft, values)),
+  );
   return [
     ...casesOf(draft, "accept", acceptable),
     ...foreignTypes(operation).map((accept) =>
@@ -40,7 +52,10 @@ function successCases(draft: Draft): Case[] {
   ];
 }
 
-/** Of these, what an operation answers nothing of. The last ones are JSON, but not that of the contract. */
+/**
+ * Of these, what an operation answers nothing of. The last ones are JSON, but not that of the
+ * contract.
+ */
 function foreignTypes({ responses }: Operation): string[] {
   const offered = responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
   return ["text/html", "image/*", "application/json", "application/x-unknown+json"].filter(
@@ -48,9 +63,14 @@ function foreignTypes({ responses }: Operation): string[] {
   );
 }
 
-/** An error, and who is not let in, is told so in the form that the contract has for it, or that nothing else is offered. */
+/**
+ * An error, and who is not let in, is told so in the form that the contract has for it, or that
+ * nothing else is offered.
+ */
 function errorCases(draft: Draft): Case[] {
-  const scenarios = scenarioCases(draft).filter(({ expected: { scenario } }) => (scenario?.status ?? 0) >= 400);
+  const scenarios = scenarioCases(draft).filter(
+    ({ expected: { scenario } }) => (scenario?.status ?? 0) >= 400,
+  );
   const anonymous = securityCases(draft).filter(
     ({ expected: { kind }, request }) =>
       kind === "unauthenticated" && isEqual(request, requestOf(draft, { schemes: [] })),
@@ -60,7 +80,13 @@ function errorCases(draft: Draft): Case[] {
       const { kind, statuses } = one.expected;
       const expected = expect(kind === "scenario" ? "unacceptable" : kind, ...statuses, "406");
       const request = withHeaders(one.request, { accept });
-      return { ...one, title: `${one.title} with Accept ${accept}`, group: "accept", request, expected };
+      return {
+        ...one,
+        title: `${one.title} with Accept ${accept}`,
+        group: "accept",
+        request,
+        expected,
+      };
     }),
   );
 }

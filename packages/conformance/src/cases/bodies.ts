@@ -4,12 +4,19 @@ import { casesOf, type Draft, requestOf, type Trial, withHeaders } from "../draf
 import { shown } from "../scalars.ts";
 import type { EdgeValue } from "../values.ts";
 
-/** The body: missing, unreadable, of another media type, with each keyword broken, and at the edges of what is valid. */
+/**
+ * The body: missing, unreadable, of another media type, with each keyword broken, and at the edges
+ * of what is valid.
+ */
 export function bodyCases(draft: Draft): Case[] {
   const { requestBody } = draft.operation;
   if (requestBody === undefined || draft.body === undefined) return [];
   const values = requestBody.content.slice(0, 1).flatMap((media) => valueTrials(draft, media));
-  return casesOf(draft, "body", [...formTrials(draft, requestBody), ...mediaTrials(draft, requestBody), ...values]);
+  return casesOf(draft, "body", [
+    ...formTrials(draft, requestBody),
+    ...mediaTrials(draft, requestBody),
+    ...values,
+  ]);
 }
 
 function wrong(part: string, keyword: string): Broken {
@@ -54,7 +61,12 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
     const types = [mediaType, mediaType.toUpperCase(), `${mediaType}; charset=utf-8`];
     return body === undefined ? [] : types.map((type) => trialOf(type, body));
   });
-  const foreign = ["text/plain", "application/xml", "application/json", "application/x-unknown+json"];
+  const foreign = [
+    "text/plain",
+    "application/xml",
+    "application/json",
+    "application/x-unknown+json",
+  ];
   const refused = wrong("header content-type", "mediaType");
   return [...right, ...foreign.map((type) => trialOf(type, draft.body, refused))];
 }
@@ -78,6 +90,8 @@ function valueTrials({ body, contract, maker }: Draft, media: MediaType): Trial[
       .map((each) => trialOf(each, { part: "body", keyword: each.keyword, value: each.value })),
   ]);
   // What is wrong or odd in the same way is tried once, the plainest first.
-  const distinct = new Map(trials.toReversed().map((trial) => [`${trial.name} ${trial.pointer}`, trial]));
+  const distinct = new Map(
+    trials.toReversed().map((trial) => [`${trial.name} ${trial.pointer}`, trial]),
+  );
   return [...distinct.values()].toReversed();
 }

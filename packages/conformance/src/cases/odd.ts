@@ -6,8 +6,9 @@ import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft
 type Odd = readonly [name: string, request: HttpRequest];
 
 /**
- * Requests that hardly anybody thinks of, legal ones and such as are not quite. A server takes them or refuses them as it
- * likes, but does not fail at them: an error of the client is no error of the server (RFC 9110, 15.5).
+ * Requests that hardly anybody thinks of, legal ones and such as are not quite. A server takes them
+ * or refuses them as it likes, but does not fail at them: an error of the client is no error of the
+ * server (RFC 9110, 15.5).
  */
 export function oddCases(draft: Draft): Case[] {
   const request = requestOf(draft);
@@ -44,7 +45,10 @@ function oddSegments({ path: template }: Operation, request: HttpRequest): Odd[]
     if (name === undefined) return [];
     return oddTexts.map(([told, text]): Odd => {
       const changed = path.split("/").with(index, part.replaceAll(/\{[^}]+\}/g, text));
-      return [`${told} for ${name}`, { ...request, target: [changed.join("/"), ...query].join("?") }];
+      return [
+        `${told} for ${name}`,
+        { ...request, target: [changed.join("/"), ...query].join("?") },
+      ];
     });
   });
 }
@@ -52,7 +56,10 @@ function oddSegments({ path: template }: Operation, request: HttpRequest): Odd[]
 function oddPairs({ parameters }: Operation, request: HttpRequest): Odd[] {
   const [path = "", query = ""] = request.target.split("?");
   const pairs = query.split("&").filter((pair) => pair !== "");
-  const asking = (...all: string[]): HttpRequest => ({ ...request, target: `${path}?${all.join("&")}` });
+  const asking = (...all: string[]): HttpRequest => ({
+    ...request,
+    target: `${path}?${all.join("&")}`,
+  });
   const known = parameters.filter((parameter) => parameter.in === "query");
   return [
     ["a query that cannot be decoded", asking(...pairs, "%=%FF")],
@@ -62,7 +69,9 @@ function oddPairs({ parameters }: Operation, request: HttpRequest): Odd[] {
       const others = pairs.filter((pair) => !pair.startsWith(`${name}=`));
       const own = pairs.find((pair) => pair.startsWith(`${name}=`)) ?? `${name}=1`;
       return [
-        ...oddTexts.map(([told, text]): Odd => [`${told} for ${raw}`, asking(...others, `${name}=${text}`)]),
+        ...oddTexts.map(
+          ([told, text]): Odd => [`${told} for ${raw}`, asking(...others, `${name}=${text}`)],
+        ),
         [`a member of ${raw}`, asking(...others, `${name}%5Bx%5D=1`)],
         [`${raw} twice`, asking(...others, own, own)],
         [`${raw} without a value`, asking(...others, name)],
@@ -73,11 +82,21 @@ function oddPairs({ parameters }: Operation, request: HttpRequest): Odd[] {
 
 /** Headers of HTTP itself, which a server may read whether the contract has them or not. */
 function oddHeaders(request: HttpRequest): Odd[] {
-  const fields = { accept: ";", "if-modified-since": "yesterday", range: "bytes=5-1", "x-unknown": "text" };
-  return Object.entries(fields).map(([name, value]) => [`${name}: ${value}`, withHeaders(request, { [name]: value })]);
+  const fields = {
+    accept: ";",
+    "if-modified-since": "yesterday",
+    range: "bytes=5-1",
+    "x-unknown": "text",
+  };
+  return Object.entries(fields).map(([name, value]) => [
+    `${name}: ${value}`,
+    withHeaders(request, { [name]: value }),
+  ]);
 }
 
-/** So deep a list is nested that what reads it by calling itself may give up (RFC 8259, section 9). */
+/**
+ * So deep a list is nested that what reads it by calling itself may give up (RFC 8259, section 9).
+ */
 const depth = 2000;
 
 function oddBodies({ body, operation }: Draft, request: HttpRequest): Odd[] {
@@ -97,6 +116,9 @@ function oddBodies({ body, operation }: Draft, request: HttpRequest): Odd[] {
     ["a body that is nested deeply", "[".repeat(depth) + "]".repeat(depth)],
     ["a member called __proto__", '{"__proto__":{"constructor":null}}'],
   ];
-  const untyped: Odd = ["a body without Content-Type", withHeaders(request, { "content-type": undefined })];
+  const untyped: Odd = [
+    "a body without Content-Type",
+    withHeaders(request, { "content-type": undefined }),
+  ];
   return [untyped, ...texts.map(([name, text]): Odd => [name, { ...request, body: text }])];
 }

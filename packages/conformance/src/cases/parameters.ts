@@ -13,7 +13,10 @@ export function parameterCases(draft: Draft): Case[] {
   return casesOf(draft, "parameter", trials);
 }
 
-function missingTrials({ values }: Draft, { in: place, key, name, parameterPointer, required }: Parameter): Trial[] {
+function missingTrials(
+  { values }: Draft,
+  { in: place, key, name, parameterPointer, required }: Parameter,
+): Trial[] {
   if (place === "path") return [];
   const others = new Map([...values].filter(([other]) => other !== key));
   const broken = required ? { part: key, keyword: "required", value: undefined } : undefined;

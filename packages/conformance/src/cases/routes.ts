@@ -10,14 +10,20 @@ export function pathCases(draft: Draft): Case[] {
   const [path = "", query] = request.target.split("?");
   const segments = path.split("/").slice(1);
   const templates = draft.operation.path.split("/").slice(1);
-  const upper = segments.map((segment) => (templates.includes(segment) ? segment.toUpperCase() : segment));
+  const upper = segments.map((segment) =>
+    templates.includes(segment) ? segment.toUpperCase() : segment,
+  );
   const wrong = expect("unknown", "4XX");
   // Of a thing the list, and the same path in upper case: a server may have more than its contract.
   const doubtful = expect("unknown", "2XX", "3XX", "4XX");
   const variants = [
     ...templates.map(
       (template, index) =>
-        [`with ${template}_ as segment ${index + 1}`, segments.with(index, `${template}_`), wrong] as const,
+        [
+          `with ${template}_ as segment ${index + 1}`,
+          segments.with(index, `${template}_`),
+          wrong,
+        ] as const,
     ),
     ["with a further segment", [...segments, "unknown"], wrong] as const,
     ["without the last segment", segments.slice(0, -1), doubtful] as const,
@@ -27,11 +33,21 @@ export function pathCases(draft: Draft): Case[] {
     const target = `/${other.join("/")}`;
     if (draft.contract.route(request.method, target).methods.length > 0) return [];
     const sent = { ...request, target: query === undefined ? target : `${target}?${query}` };
-    return [createCase(draft, "path", { name, pointer: draft.operation.pointer, request: sent }, expected)];
+    return [
+      createCase(
+        draft,
+        "path",
+        { name, pointer: draft.operation.pointer, request: sent },
+        expected,
+      ),
+    ];
   });
 }
 
-/** Methods that a path does not have, once for each path. HEAD, OPTIONS and TRACE are the server's own business. */
+/**
+ * Methods that a path does not have, once for each path. HEAD, OPTIONS and TRACE are the server's
+ * own business.
+ */
 export function methodCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = withHeaders({ ...requestOf(draft), body: "" }, { "content-type": undefined });

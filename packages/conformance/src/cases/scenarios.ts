@@ -1,8 +1,17 @@
-import { type Include, type JsonValue, type Scenario, selectScenario, withIncludes } from "@workflow-api/contract";
+import {
+  type Include,
+  type JsonValue,
+  type Scenario,
+  selectScenario,
+  withIncludes,
+} from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import { casesOf, createCase, type Draft, unknownStatuses, validStatuses } from "../draft.ts";
 
-/** The request of every scenario. Where known values make another request of it, that of a success is valid like any other. */
+/**
+ * The request of every scenario. Where known values make another request of it, that of a success
+ * is valid like any other.
+ */
 export function scenarioCases(draft: Draft): Case[] {
   const { operation } = draft;
   return operation.scenarios.flatMap((scenario) => {
@@ -19,21 +28,32 @@ export function scenarioCases(draft: Draft): Case[] {
 
 function valuesOf({ known, operation, values }: Draft, scenario: Scenario): Map<string, JsonValue> {
   const own = operation.parameters.flatMap(({ key, required }) => {
-    const value = known?.get(key) ?? scenario.values.get(key) ?? (required ? values.get(key) : undefined);
+    const value =
+      known?.get(key) ?? scenario.values.get(key) ?? (required ? values.get(key) : undefined);
     return value === undefined ? [] : [[key, value] as const];
   });
   return new Map(own);
 }
 
-/** A foreign server says of a strange id or caller that it is one, and knows nothing of the other states of the examples. */
-function scenarioStatuses(draft: Draft, { status }: Scenario, values: ReadonlyMap<string, JsonValue>): string[] {
+/**
+ * A foreign server says of a strange id or caller that it is one, and knows nothing of the other
+ * states of the examples.
+ */
+function scenarioStatuses(
+  draft: Draft,
+  { status }: Scenario,
+  values: ReadonlyMap<string, JsonValue>,
+): string[] {
   if (draft.known === undefined) return [String(status)];
   const unknown = unknownStatuses(draft, values);
   const isOwn = status < 300 || unknown.includes(String(status));
   return [...new Set([String(status), ...(isOwn ? unknown : validStatuses(draft, values))])];
 }
 
-/** Every combination of includes, bounded: none, each, each pair and all, of every scenario that succeeds. */
+/**
+ * Every combination of includes, bounded: none, each, each pair and all, of every scenario that
+ * succeeds.
+ */
 export function includeCases(draft: Draft): Case[] {
   const { includes, scenarios } = draft.operation;
   const successes = scenarios.filter(({ status }) => status >= 200 && status <= 299);
@@ -56,7 +76,9 @@ const mostPaired = 8;
 
 function combinationsOf(includes: readonly Include[]): Include[][] {
   if (includes.length === 0) return [];
-  const pairs = includes.flatMap((one, index) => includes.slice(index + 1).map((other) => [one, other]));
+  const pairs = includes.flatMap((one, index) =>
+    includes.slice(index + 1).map((other) => [one, other]),
+  );
   return [
     [],
     ...includes.map((include) => [include]),

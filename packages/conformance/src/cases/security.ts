@@ -1,6 +1,14 @@
 import type { SecurityScheme } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
-import { createCase, type Draft, expect, judged, requestOf, validStatuses, withHeaders } from "../draft.ts";
+import {
+  createCase,
+  type Draft,
+  expect,
+  judged,
+  requestOf,
+  validStatuses,
+  withHeaders,
+} from "../draft.ts";
 import { credential, credentialHeaders, placeholderOf, wrongSecret } from "../secrets.ts";
 
 /** A way of sending credentials. */
@@ -13,7 +21,10 @@ interface Way {
   readonly mistaken?: SecurityScheme;
 }
 
-/** Every way of authenticating, and each one broken: incomplete, in another form, and with a wrong secret. */
+/**
+ * Every way of authenticating, and each one broken: incomplete, in another form, and with a wrong
+ * secret.
+ */
 export function securityCases(draft: Draft): Case[] {
   const { security } = draft.operation;
   // What a server makes of credentials that it does not need is its own business.
@@ -51,10 +62,16 @@ function combinationsOf({ contract, operation: { security } }: Draft): Way[] {
     // Two schemes of one header cannot be sent together.
     if (Object.keys(headers).length < schemes.length) return [];
     const whole = security.find(
-      (way) => schemes.length > 0 && way.length > schemes.length && schemes.every((each) => way.includes(each)),
+      (way) =>
+        schemes.length > 0 &&
+        way.length > schemes.length &&
+        schemes.every((each) => way.includes(each)),
     );
     const lacking = whole?.filter((each) => !schemes.includes(each));
-    const name = lacking === undefined ? `with ${namesOf(schemes) || "no credentials"}` : `without ${namesOf(lacking)}`;
+    const name =
+      lacking === undefined
+        ? `with ${namesOf(schemes) || "no credentials"}`
+        : `without ${namesOf(lacking)}`;
     return [{ name, headers, schemes }];
   });
 }
@@ -94,7 +111,12 @@ function spellingsOf({ contract }: Draft, scheme: SecurityScheme): Omit<Way, "sc
       // The name of a scheme is written in any case (RFC 9110, 11.1).
       { name: `with ${header} by the scheme bearer`, headers: { [key]: `bearer ${secret}` } },
     ];
-  const isFree = contract.securitySchemes.every((each) => each.header.toLowerCase() !== "authorization");
+  const isFree = contract.securitySchemes.every(
+    (each) => each.header.toLowerCase() !== "authorization",
+  );
   const asBearer = { [key]: undefined, authorization: `Bearer ${secret}` };
-  return [...both, ...(isFree ? [{ name: `with ${header} as a bearer token`, headers: asBearer }] : [])];
+  return [
+    ...both,
+    ...(isFree ? [{ name: `with ${header} as a bearer token`, headers: asBearer }] : []),
+  ];
 }

@@ -1,6 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, isEqual, isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import {
+  type Contract,
+  isEqual,
+  isObject,
+  type JsonValue,
+  parsePointer,
+} from "@workflow-api/contract";
 import { counterpartOf } from "./reading.ts";
 import { run, withFolder } from "./tools.ts";
 
@@ -13,7 +19,10 @@ export interface ListedChange {
   readonly summary: string;
   /** What Redocly CLI asks of the version by the text alone. */
   readonly rating: "major" | "minor" | "patch";
-  /** What it changes, as JSON Pointers: in the old document, in the new one. `undefined`: it is not there. */
+  /**
+   * What it changes, as JSON Pointers: in the old document, in the new one. `undefined`: it is not
+   * there.
+   */
   readonly oldPointer: string | undefined;
   readonly newPointer: string | undefined;
   /** Whether it sets, drops or changes what a value must be. */
@@ -33,7 +42,10 @@ interface RedoclyChange {
   readonly revision?: RedoclyChange["base"];
 }
 
-/** Lists every difference of two contracts: by `redocly diff`, which runs offline, and of scenarios and gaps by itself. */
+/**
+ * Lists every difference of two contracts: by `redocly diff`, which runs offline, and of scenarios
+ * and gaps by itself.
+ */
 export async function listChanges(old: Contract, changed: Contract): Promise<ListedChange[]> {
   const found = await withFolder(async (folder): Promise<readonly RedoclyChange[]> => {
     writeFileSync(join(folder, "old.json"), JSON.stringify(old.document, withoutScenarios));
@@ -44,18 +56,34 @@ export async function listChanges(old: Contract, changed: Contract): Promise<Lis
   });
   const scenarios = old.operations.flatMap((operation) => {
     const { operationId, pointer, scenarios } = counterpartOf(operation, changed) ?? operation;
-    // There is nothing at that pointer, so that nothing is taken for its consequence; its line is that of the operation.
-    return namedChange(`${operationId}: Scenarios`, `${pointer}/scenarios`, operation.scenarios, scenarios);
+    // There is nothing at that pointer, so that nothing is taken for its consequence; its line is
+    // that of the operation.
+    return namedChange(
+      `${operationId}: Scenarios`,
+      `${pointer}/scenarios`,
+      operation.scenarios,
+      scenarios,
+    );
   });
-  const gapsOf = ({ gaps }: Contract): Named[] => gaps.map(({ id, ...gap }) => ({ ...gap, name: id }));
-  const told = [...scenarios, ...namedChange("x-gaps: Gaps", "/x-gaps", gapsOf(old), gapsOf(changed))];
+  const gapsOf = ({ gaps }: Contract): Named[] =>
+    gaps.map(({ id, ...gap }) => ({ ...gap, name: id }));
+  const told = [
+    ...scenarios,
+    ...namedChange("x-gaps: Gaps", "/x-gaps", gapsOf(old), gapsOf(changed)),
+  ];
   return [...found.map((change) => readChange(change, old, changed)), ...told];
 }
 
-/** Named examples make scenarios, which are compared as such; to Redocly a parameter with others is another parameter. */
+/**
+ * Named examples make scenarios, which are compared as such; to Redocly a parameter with others is
+ * another parameter.
+ */
 function withoutScenarios(name: string, value: JsonValue): JsonValue | undefined {
-  const isNamed = (each: JsonValue | undefined): boolean => isObject(each) && ("value" in each || "$ref" in each);
-  return name === "examples" && isObject(value) && Object.values(value).every(isNamed) ? undefined : value;
+  const isNamed = (each: JsonValue | undefined): boolean =>
+    isObject(each) && ("value" in each || "$ref" in each);
+  return name === "examples" && isObject(value) && Object.values(value).every(isNamed)
+    ? undefined
+    : value;
 }
 
 function readChange(change: RedoclyChange, old: Contract, changed: Contract): ListedChange {
@@ -63,7 +91,9 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
   const isMember = property !== undefined && property !== "key";
   const [oldPointer, newPointer] = [base, revision].map((place) => {
     const pointer = place && decodeURIComponent(place.pointer.replace(/^#/, ""));
-    return isMember && place?.value === undefined && place !== undefined ? `${pointer}/${property}` : pointer;
+    return isMember && place?.value === undefined && place !== undefined
+      ? `${pointer}/${property}`
+      : pointer;
   });
   // Redocly calls every other type a wider or a narrower one, and has no name for no credentials.
   const told = verdicts.map(({ message }) =>
@@ -79,18 +109,25 @@ function readChange(change: RedoclyChange, old: Contract, changed: Contract): Li
     oldPointer,
     newPointer,
     // Nobody can tell by a message what is at another address.
-    isConstraint: typeName === "Server" || (constrained.has(typeName) && isMember && !annotations.test(property)),
+    isConstraint:
+      typeName === "Server" ||
+      (constrained.has(typeName) && isMember && !annotations.test(property)),
   };
 }
 
 const constrained = new Set(["Schema", "Parameter", "Header", "RequestBody"]);
-const annotations = /^(description|summary|title|examples?|default|deprecated|\$comment|x-.*|name|in)$/;
+const annotations =
+  /^(description|summary|title|examples?|default|deprecated|\$comment|x-.*|name|in)$/;
 
 /** For what Redocly lists without a word. */
-function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, pointer: string): string {
+function summaryOf(
+  { base, kind, property, revision, typeName }: RedoclyChange,
+  pointer: string,
+): string {
   const [before, after] = [base?.value, revision?.value];
   if (property !== undefined) {
-    if (Array.isArray(before) && Array.isArray(after)) return `\`${property}\` ${difference(before, after)}.`;
+    if (Array.isArray(before) && Array.isArray(after))
+      return `\`${property}\` ${difference(before, after)}.`;
     const verb = pointer.includes("/x-includes/") ? ["includes", "included"] : ["is", "was"];
     return `\`${property}\` ${verb[0]} ${shown(after)}; it ${verb[1]} ${shown(before)}.`;
   }
@@ -99,7 +136,8 @@ function summaryOf({ base, kind, property, revision, typeName }: RedoclyChange, 
   const words = typeName.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const noun = typeName === "Schema" ? (nouns[holder] ?? "Keyword") : words;
   const { name, url, ...way } = isObject(value) ? value : {};
-  const called = typeName === "SecurityRequirement" ? Object.keys(way).join(" with ") : (name ?? url);
+  const called =
+    typeName === "SecurityRequirement" ? Object.keys(way).join(" with ") : (name ?? url);
   return `${noun} \`${typeof called === "string" ? called : token}\` was ${kind}.`;
 }
 
@@ -110,7 +148,10 @@ function difference(before: readonly JsonValue[], after: readonly JsonValue[]): 
   const lacking = (list: readonly JsonValue[], other: readonly JsonValue[]): JsonValue[] =>
     list.filter((item) => !other.some((each) => isEqual(item, each)));
   const [lost, got] = [lacking(before, after), lacking(after, before)];
-  const told = [lost.length > 0 ? `lost ${shown(lost)}` : "", got.length > 0 ? `got ${shown(got)}` : ""];
+  const told = [
+    lost.length > 0 ? `lost ${shown(lost)}` : "",
+    got.length > 0 ? `got ${shown(got)}` : "",
+  ];
   return told.filter((each) => each !== "").join(" and ") || "has another order";
 }
 
@@ -123,7 +164,10 @@ function shown(value: JsonValue | undefined): string {
 /** Words of OpenAPI that tell a reader nothing. */
 const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
 
-/** A place for people: `/paths/~1cages/get/parameters/0/schema/items` is `listCages, query parameter limit, items`. */
+/**
+ * A place for people: `/paths/~1cages/get/parameters/0/schema/items` is `listCages, query parameter
+ * limit, items`.
+ */
 function subjectOf({ operations }: Contract, pointer: string): string {
   const isIn = (place: string): boolean => `${pointer}/`.startsWith(`${place}/`);
   const operation = operations.find((each) => isIn(each.pointer));
@@ -131,7 +175,11 @@ function subjectOf({ operations }: Contract, pointer: string): string {
   const start = parameter?.parameterPointer ?? operation?.pointer ?? "";
   const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
   const title = parameter && `${parameter.in} parameter ${parameter.name}`;
-  const parts = [operation?.operationId, title, words.join(" ").replace(/^([a-z]\w+)s (?=.)/, "$1 ")];
+  const parts = [
+    operation?.operationId,
+    title,
+    words.join(" ").replace(/^([a-z]\w+)s (?=.)/, "$1 "),
+  ];
   return parts.filter((part) => part).join(", ") || "The contract";
 }
 
@@ -142,16 +190,25 @@ interface Named {
 }
 
 /** What of a list was renamed, removed, changed and added, in one sentence. */
-function namedChange(title: string, place: string, before: readonly Named[], after: readonly Named[]): ListedChange[] {
-  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value].sort() : value);
-  const contentOf = (each: Named | undefined): string => JSON.stringify({ ...each, name: "", pointer: "" }, plain);
-  const sameIn = (list: readonly Named[], one: Named): Named | undefined => list.find(({ name }) => name === one.name);
+function namedChange(
+  title: string,
+  place: string,
+  before: readonly Named[],
+  after: readonly Named[],
+): ListedChange[] {
+  const plain = (_: string, value: unknown): unknown =>
+    value instanceof Map ? [...value].sort() : value;
+  const contentOf = (each: Named | undefined): string =>
+    JSON.stringify({ ...each, name: "", pointer: "" }, plain);
+  const sameIn = (list: readonly Named[], one: Named): Named | undefined =>
+    list.find(({ name }) => name === one.name);
   const come = after.filter((one) => sameIn(before, one) === undefined);
   const told = before.flatMap((one) => {
     const twin = sameIn(after, one);
     const heir = come.find((each) => contentOf(each) === contentOf(one));
     if (twin === undefined && heir !== undefined) come.splice(come.indexOf(heir), 1);
-    if (twin === undefined) return [`\`${one.name}\` ${heir === undefined ? "removed" : `is now \`${heir.name}\``}`];
+    if (twin === undefined)
+      return [`\`${one.name}\` ${heir === undefined ? "removed" : `is now \`${heir.name}\``}`];
     return contentOf(one) === contentOf(twin) ? [] : [`\`${one.name}\` changed`];
   });
   const all = [...told, ...come.map(({ name }) => `\`${name}\` added`)];
@@ -162,5 +219,7 @@ function namedChange(title: string, place: string, before: readonly Named[], aft
     oldPointer: undefined,
     newPointer: place,
   };
-  return all.length === 0 ? [] : [{ kind: "modified", rating: "patch", isConstraint: false, ...change }];
+  return all.length === 0
+    ? []
+    : [{ kind: "modified", rating: "patch", isConstraint: false, ...change }];
 }

@@ -37,7 +37,9 @@ export async function runCompat(args: readonly string[], output: CompatOutput): 
   } catch (error) {
     const isTold = error instanceof CompatError || error instanceof ContractError;
     // An option that there is not, and a file that cannot be written, say so by themselves.
-    const isPlain = error instanceof Error && ("syscall" in error || /Unknown option|argument/.test(error.message));
+    const isPlain =
+      error instanceof Error &&
+      ("syscall" in error || /Unknown option|argument/.test(error.message));
     if (!isTold && !isPlain) throw error;
     output.printError(`${error.message.split(". To specify")[0]}\n`);
     return 2;
@@ -53,10 +55,12 @@ async function compare(args: readonly string[], { print }: CompatOutput): Promis
     print(help);
     return 0;
   }
-  if (base === undefined || more.length > 0) throw new CompatError("Name one BASE, such as origin/main. See --help.");
+  if (base === undefined || more.length > 0)
+    throw new CompatError("Name one BASE, such as origin/main. See --help.");
   const reports = (values.reporter ?? ["tty"]).map((each) => each.split("=", 2));
   const unknown = reports.find(([name = ""]) => !Object.hasOwn(reporters, name));
-  if (unknown !== undefined) throw new CompatError(`There is no reporter ${unknown[0]}. See --help.`);
+  if (unknown !== undefined)
+    throw new CompatError(`There is no reporter ${unknown[0]}. See --help.`);
   const changed = loadContract(values.contract ?? contractFile());
   const comparison = await describeChanges(loadBase(base, resolve(changed.file)), changed);
   for (const [name = "", file] of reports) {

@@ -4,7 +4,10 @@ import { type ListedChange, listChanges } from "./changes.ts";
 import { isRaised, type Release } from "./release.ts";
 import { isHeld, replay, type Witness } from "./replay.ts";
 
-/** Whom a change breaks: who calls, who serves, or the compilation of code that is written with the types. */
+/**
+ * Whom a change breaks: who calls, who serves, or the compilation of code that is written with the
+ * types.
+ */
 export const audiences = ["callers", "servers", "build"] as const;
 
 /** One change of a contract, and what it breaks. */
@@ -13,7 +16,10 @@ export interface Change extends Pick<ListedChange, "kind" | "rating" | "subject"
   readonly breaks: readonly (typeof audiences)[number][];
   /** Where it stands: in the new contract, in the old one for what was removed. */
   readonly location: SourceLocation;
-  /** Whether it counts as breaking because Redocly says so: no request and no response shows it, or the contrary. */
+  /**
+   * Whether it counts as breaking because Redocly says so: no request and no response shows it, or
+   * the contrary.
+   */
   readonly isUnproved: boolean;
   /** A request or response for each thing that held before and no longer does. */
   readonly witnesses: readonly Witness[];
@@ -37,21 +43,30 @@ export interface Comparison {
 }
 
 /**
- * Describes every change between two versions of a contract, and whom each breaks: the list is that of Redocly CLI's
- * `diff`, the proof a replay, and the build is the generated types held against each other by tsc. Equal documents take no
- * time, others some seconds.
+ * Describes every change between two versions of a contract, and whom each breaks: the list is that
+ * of Redocly CLI's
+ * `diff`, the proof a replay, and the build is the generated types held against each other by tsc.
+ * Equal documents take no time, others some seconds.
  *
  * @throws {CompatError} One of the programs is not installed, or cannot read a contract.
  */
 export async function describeChanges(old: Contract, changed: Contract): Promise<Comparison> {
   const found = isEqual(old.document, changed.document) ? [] : await changesOf(old, changed);
-  const groups = [...audiences, undefined].map((whom) => found.filter(({ breaks }) => breaks[0] === whom));
+  const groups = [...audiences, undefined].map((whom) =>
+    found.filter(({ breaks }) => breaks[0] === whom),
+  );
   const [hurting = [], ...others] = groups;
-  const isMinor = others.slice(0, 2).flat().length > 0 || found.some(({ rating }) => rating !== "patch");
+  const isMinor =
+    others.slice(0, 2).flat().length > 0 || found.some(({ rating }) => rating !== "patch");
   const least = isMinor ? "minor" : found.length > 0 ? "patch" : "none";
   const release = hurting.length > 0 ? "major" : least;
   const [from, to] = [old.info.version, changed.info.version];
-  const version = { title: changed.info.title, from, to, location: changed.locate("/info/version") };
+  const version = {
+    title: changed.info.title,
+    from,
+    to,
+    location: changed.locate("/info/version"),
+  };
   return { ...version, changes: groups.flat(), release, isRaised: isRaised(from, to, release) };
 }
 
@@ -69,7 +84,12 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
     // What no listed change explains is a change of its own.
     const { operationId, places, reason } = effect;
     const place = { oldPointer: places[0], newPointer: undefined, isConstraint: false };
-    const told = { kind: "modified", rating: "patch", subject: operationId, summary: reason } as const;
+    const told = {
+      kind: "modified",
+      rating: "patch",
+      subject: operationId,
+      summary: reason,
+    } as const;
     causes.set(effect, nearest(listed, effect) ?? { ...place, ...told });
   }
   return [...new Set([...listed, ...causes.values()])].map((change) => {
@@ -79,16 +99,27 @@ async function changesOf(old: Contract, changed: Contract): Promise<Change[]> {
     const broken = build.filter((each) => causes.get(each) === change);
     const isOpen = told.rating === "major" && isConstraint && own.length === 0;
     const isUnproved = isOpen && !isHeld(old, changed, pointer);
-    const hurt = [...own.map((each) => each.for), ...broken.map(() => "build"), isUnproved ? "callers" : ""];
+    const hurt = [
+      ...own.map((each) => each.for),
+      ...broken.map(() => "build"),
+      isUnproved ? "callers" : "",
+    ];
     const location = (newPointer === undefined ? old : changed).locate(pointer);
     const breaks = audiences.filter((whom) => hurt.includes(whom));
     return { ...told, breaks, location, isUnproved, witnesses: own, build: broken };
   });
 }
 
-/** Of the changes, the one that an effect follows from: the closest by place, and best one that has a word of its reason. */
-function nearest(listed: readonly ListedChange[], { places, reason }: Effect): ListedChange | undefined {
-  const wordsOf = (text: string): string[] => text.split(/[\s,.'`"]+/).filter((word) => word.length > 2);
+/**
+ * Of the changes, the one that an effect follows from: the closest by place, and best one that has
+ * a word of its reason.
+ */
+function nearest(
+  listed: readonly ListedChange[],
+  { places, reason }: Effect,
+): ListedChange | undefined {
+  const wordsOf = (text: string): string[] =>
+    text.split(/[\s,.'`"]+/).filter((word) => word.length > 2);
   const words = new Set(wordsOf(reason));
   const closest = { change: undefined as ListedChange | undefined, closeness: 0 };
   for (const change of listed) {
@@ -102,7 +133,10 @@ function nearest(listed: readonly ListedChange[], { places, reason }: Effect): L
   return closest.change;
 }
 
-/** The same place counts most, then what is around it, then what is in it; and the fewer steps between, the more. */
+/**
+ * The same place counts most, then what is around it, then what is in it; and the fewer steps
+ * between, the more.
+ */
 function closenessOf(pointer: string, place: string): number {
   const steps = Math.abs(pointer.split("/").length - place.split("/").length);
   if (`${place}/`.startsWith(`${pointer}/`)) return steps === 0 ? 300 : 200 - steps;

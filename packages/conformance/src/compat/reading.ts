@@ -67,8 +67,14 @@ export function readResponse(contract: Contract, one: ResponseCase): Reading | u
   return { ...blank, contract, operation, fields: headers, media, values, violations };
 }
 
-/** The same operation of another contract, whatever its path parameters are called: a template leads where its requests do. */
-export function counterpartOf({ method, path }: Operation, contract: Contract): Operation | undefined {
+/**
+ * The same operation of another contract, whatever its path parameters are called: a template leads
+ * where its requests do.
+ */
+export function counterpartOf(
+  { method, path }: Operation,
+  contract: Contract,
+): Operation | undefined {
   return contract.route(method, path).operation;
 }
 
@@ -77,7 +83,12 @@ function mediaNamed(content: readonly MediaType[] = [], contentType = ""): Media
 }
 
 /** The JSON Pointers into a body of the members that one contract declares and another does not. */
-export function undeclared(own: Reading, other: Reading, value: JsonValue | undefined = own.body, at = ""): string[] {
+export function undeclared(
+  own: Reading,
+  other: Reading,
+  value: JsonValue | undefined = own.body,
+  at = "",
+): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member = null]) => {
     const below = appendPointer(at, name);
@@ -86,7 +97,10 @@ export function undeclared(own: Reading, other: Reading, value: JsonValue | unde
   });
 }
 
-/** Whether a contract says something of a member of what is at a pointer, by its name or because any is one of a map. */
+/**
+ * Whether a contract says something of a member of what is at a pointer, by its name or because any
+ * is one of a map.
+ */
 function isDeclared({ contract, media }: Reading, pointer: string, name: string): boolean {
   if (media === undefined) return true;
   const facets = allFacets(contract.document, placesAt(contract.document, media, pointer));
@@ -118,11 +132,17 @@ export function placesOf(reading: Reading, { keyword, part, pointer }: Violation
   if (keyword === "security")
     return [`${at}/security`, "/security", ...contract.securitySchemes.map((each) => each.pointer)];
   if (keyword === "x-includes")
-    return including.flatMap(({ parameter: { parameterPointer: place } }) => [`${place}/x-includes`, place]);
+    return including.flatMap(({ parameter: { parameterPointer: place } }) => [
+      `${place}/x-includes`,
+      place,
+    ]);
   const field = fields.find(({ key }) => key === part);
   const start = field ?? (part === "body" ? media : undefined);
   if (start === undefined) return [part === "body" ? `${at}/requestBody` : at];
   const schemas = allFacets(contract.document, placesAt(contract.document, start, pointer));
   const own = field?.parameterPointer ?? start.pointer;
-  return [...schemas.map((schema) => schema.pointer), own].flatMap((place) => [`${place}/${keyword}`, place]);
+  return [...schemas.map((schema) => schema.pointer), own].flatMap((place) => [
+    `${place}/${keyword}`,
+    place,
+  ]);
 }

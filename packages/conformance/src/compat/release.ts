@@ -2,14 +2,17 @@
 export type Release = "major" | "minor" | "patch" | "none";
 
 /**
- * Whether a version is raised by at least as much as a release asks for. Below 1.0.0 what breaks is told by the second
- * number, as npm's `^` reads it. After a pre-release, which is not stable, any other version will do. Never by other texts.
+ * Whether a version is raised by at least as much as a release asks for. Below 1.0.0 what breaks is
+ * told by the second number, as npm's `^` reads it. After a pre-release, which is not stable, any
+ * other version will do. Never by other texts.
  */
 export function isRaised(old: string, changed: string, release: Release): boolean {
   const [before, after] = [numbersOf(old), numbersOf(changed)];
   if (release === "none") return true;
   if (before === undefined || after === undefined) return false;
-  const counted = { major: isUnstable(old) ? 2 : 1, minor: isUnstable(old) ? 3 : 2, patch: 3 }[release];
+  const counted = { major: isUnstable(old) ? 2 : 1, minor: isUnstable(old) ? 3 : 2, patch: 3 }[
+    release
+  ];
   const isPreRelease = old.includes("-");
   const at = before.findIndex((number, index) => number !== after[index]);
   if (at < 0) return isPreRelease && old !== changed;

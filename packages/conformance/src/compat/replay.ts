@@ -16,7 +16,10 @@ import { placesOf, type Reading, readRequest, readResponse, undeclared } from ".
 
 /** A request or a response that one of two contracts allows and the other does not. */
 export interface Witness {
-  /** Who calls by the old contract, or who serves by it: they are refused, get what it does not allow, or do not keep the new. */
+  /**
+   * Who calls by the old contract, or who serves by it: they are refused, get what it does not
+   * allow, or do not keep the new.
+   */
   readonly for: "callers" | "servers";
   readonly operationId: string;
   /** What no longer holds, as a sentence. */
@@ -40,18 +43,27 @@ interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
 }
 
 /**
- * Holds what each of two contracts allows against the other one: callers send requests of the old one and get responses of
- * the new one, servers the reverse. Of several messages that show the same, the first is a witness.
+ * Holds what each of two contracts allows against the other one: callers send requests of the old
+ * one and get responses of the new one, servers the reverse. Of several messages that show the
+ * same, the first is a witness.
  */
 export function replay(old: Contract, changed: Contract): Witness[] {
   const found = new Map<string, Witness>();
-  for (const exhibit of exhibitsOf(old)) show(found, exhibit, "new", exhibit.read(old), exhibit.read(changed));
-  for (const exhibit of exhibitsOf(changed)) show(found, exhibit, "old", exhibit.read(changed), exhibit.read(old));
+  for (const exhibit of exhibitsOf(old))
+    show(found, exhibit, "new", exhibit.read(old), exhibit.read(changed));
+  for (const exhibit of exhibitsOf(changed))
+    show(found, exhibit, "old", exhibit.read(changed), exhibit.read(old));
   return [...found.values()];
 }
 
 /** Adds to the witnesses what a message shows and none has shown before. */
-function show(all: Map<string, Witness>, exhibit: Exhibit, which: "new" | "old", own?: Reading, other?: Reading): void {
+function show(
+  all: Map<string, Witness>,
+  exhibit: Exhibit,
+  which: "new" | "old",
+  own?: Reading,
+  other?: Reading,
+): void {
   const { request, response, title } = exhibit;
   if (!exhibit.isValid || own?.operation === undefined || other === undefined) return;
   const whom = (which === "new") === (response === undefined) ? "callers" : "servers";
@@ -63,12 +75,24 @@ function show(all: Map<string, Witness>, exhibit: Exhibit, which: "new" | "old",
     const answered = `${at}/responses/${response?.status}`;
     const places = [...placesOf(other, violation), ...placesOf(own, violation), answered];
     const reason = `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
-    const witness = { for: whom, operationId, reason, title, request, response, pointer, places } as const;
+    const witness = {
+      for: whom,
+      operationId,
+      reason,
+      title,
+      request,
+      response,
+      pointer,
+      places,
+    } as const;
     all.set(`${whom} ${operationId} ${where}`, witness);
   }
 }
 
-/** Whether each message that breaks the keyword at a pointer is refused by both contracts for the same part of it. */
+/**
+ * Whether each message that breaks the keyword at a pointer is refused by both contracts for the
+ * same part of it.
+ */
 export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
   const broken = [old, changed].flatMap(exhibitsOf).filter(({ isValid }) => !isValid);
   const verdicts = broken.flatMap(({ read }) => {
@@ -77,7 +101,9 @@ export function isHeld(old: Contract, changed: Contract, pointer: string): boole
       pointer.endsWith(`/${one.keyword}`) && placesOf(reading, one).includes(pointer);
     const about = readings.flatMap((each) => each.violations.filter((one) => isAbout(each, one)));
     return about.map(({ part, pointer: at }) =>
-      readings.every(({ violations }) => violations.some((one) => one.part === part && one.pointer === at)),
+      readings.every(({ violations }) =>
+        violations.some((one) => one.part === part && one.pointer === at),
+      ),
     );
   });
   return verdicts.length > 0 && verdicts.every(Boolean);
@@ -103,20 +129,39 @@ function exhibitsOf(contract: Contract): readonly Exhibit[] {
 }
 
 /** What one contract allows of a message, and the other refuses or takes for something else. */
-function lost(whom: Witness["for"], status: number | undefined, own: Reading, other: Reading): Violation[] {
+function lost(
+  whom: Witness["for"],
+  status: number | undefined,
+  own: Reading,
+  other: Reading,
+): Violation[] {
   const { operation, violations } = other;
   if (status !== undefined)
-    return violations.filter((each) => whom === "servers" || !isTolerated(each, status, own, other));
+    return violations.filter(
+      (each) => whom === "servers" || !isTolerated(each, status, own, other),
+    );
   if (operation === undefined) return [...violations];
-  const members = undeclared(own, other).map((pointer) => told("body", "properties", "is not read", pointer));
-  return [...violations, ...members, ...own.fields.flatMap((field) => misread(own, other, field) ?? [])];
+  const members = undeclared(own, other).map((pointer) =>
+    told("body", "properties", "is not read", pointer),
+  );
+  return [
+    ...violations,
+    ...members,
+    ...own.fields.flatMap((field) => misread(own, other, field) ?? []),
+  ];
 }
 
 /**
- * What does not disturb callers: an error status that they do not know, which is the first of its class to them (RFC 9110,
- * 15), a body where they expect none, and a media type beside those that they ask for.
+ * What does not disturb callers: an error status that they do not know, which is the first of its
+ * class to them (RFC 9110, 15), a body where they expect none, and a media type beside those that
+ * they ask for.
  */
-function isTolerated({ keyword, part }: Violation, status: number, own: Reading, other: Reading): boolean {
+function isTolerated(
+  { keyword, part }: Violation,
+  status: number,
+  own: Reading,
+  other: Reading,
+): boolean {
   if (part === "status") return status >= 400;
   if (keyword !== "mediaType") return part === "body" && keyword === "content";
   const [offered = [], known = []] = [own, other].map(({ operation }) => {
@@ -131,7 +176,9 @@ function misread(own: Reading, other: Reading, parameter: Parameter): Violation 
   const { in: place, key } = parameter;
   const twin = other.fields.find((each) => each.key === key);
   const isSent = own.values.has(key);
-  const credentials = other.contract.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
+  const credentials = other.contract.securitySchemes.map(
+    ({ header }) => `header ${header.toLowerCase()}`,
+  );
   if (place === "path" || credentials.includes(key)) return undefined;
   if (twin === undefined) return isSent ? told(key, "in", "is not read") : undefined;
   const [sent, read] = [own.values.get(key), other.values.get(key)];

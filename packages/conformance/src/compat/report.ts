@@ -18,7 +18,12 @@ function toText(comparison: Comparison): string {
     const label = isUnproved ? "not proved" : `breaks ${breaks.join(", ")}`;
     const shown = breaks.length === 0 ? styleText("dim", "harmless") : styleText("red", label);
     const title = `${shown}  ${styleText("bold", titleOf(change))}`;
-    return [title, ...[whereOf(change), ...effectsOf(change), ""].map((text) => text.replaceAll(/^(?=.)/gm, "  "))];
+    return [
+      title,
+      ...[whereOf(change), ...effectsOf(change), ""].map((text) =>
+        text.replaceAll(/^(?=.)/gm, "  "),
+      ),
+    ];
   });
   return [...blocks.flat(), ...verdictOf(comparison).toReversed(), ""].join("\n");
 }
@@ -30,20 +35,33 @@ function toMarkdown(comparison: Comparison): string {
     const marks = audiences.map((whom) => (change.breaks.includes(whom) ? "✗" : ""));
     return `| ${[titleOf(change), ...marks, whereOf(change)].map(escaped).join(" | ")} |`;
   });
-  const table = ["| change | callers | servers | build | where |", "|---|:-:|:-:|:-:|---|", ...rows].join("\n");
+  const table = [
+    "| change | callers | servers | build | where |",
+    "|---|:-:|:-:|:-:|---|",
+    ...rows,
+  ].join("\n");
   const details = changes.flatMap((change) => {
     const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
     const effects = effectsOf(change).join("\n\n");
     return effects === "" ? [] : [summary, `\`\`\`\`http\n${effects}\n\`\`\`\``, "</details>"];
   });
   const versions = escaped(`${title}, ${from} to ${to}.`);
-  return [`## ${verdict}`, versions, ...(rows.length > 0 ? [table] : []), ...notes, ...details, ""].join("\n\n");
+  return [
+    `## ${verdict}`,
+    versions,
+    ...(rows.length > 0 ? [table] : []),
+    ...notes,
+    ...details,
+    "",
+  ].join("\n\n");
 }
 
 /** A text that neither ends its cell nor starts markup; what is in backticks stays code. */
 function escaped(text: string): string {
   const parts = text.split(/(`[^`]*`)/);
-  return parts.map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&")).join("");
+  return parts
+    .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&"))
+    .join("");
 }
 
 function titleOf({ subject, summary }: Change): string {
@@ -52,7 +70,8 @@ function titleOf({ subject, summary }: Change): string {
 
 function whereOf({ breaks, isUnproved, location, rating }: Change): string {
   const isOverruled = rating === "major" && !breaks.includes("callers");
-  if (isUnproved) return `${placeOf(location)} (breaking by Redocly; no request or response shows it, or the contrary)`;
+  if (isUnproved)
+    return `${placeOf(location)} (breaking by Redocly; no request or response shows it, or the contrary)`;
   return `${placeOf(location)}${isOverruled ? " (breaking by Redocly; what callers send and get stays allowed)" : ""}`;
 }
 
@@ -63,11 +82,16 @@ function effectsOf({ build, witnesses }: Change): string[] {
     return `${witness.operationId}, for ${witness.for}: ${witness.reason}\n${text}`;
   });
   const more = witnesses.length > 3 ? [`${witnesses.length - 3} more like these.`] : [];
-  const types = build.map((each) => `In the types, ${each.operationId} ${each.part}: ${each.reason}`);
+  const types = build.map(
+    (each) => `In the types, ${each.operationId} ${each.part}: ${each.reason}`,
+  );
   return [...shown, ...more, ...types];
 }
 
-/** A witness as HTTP: its request; of a response the line of its request, and the response. Long bodies are cut. */
+/**
+ * A witness as HTTP: its request; of a response the line of its request, and the response. Long
+ * bodies are cut.
+ */
 function witnessText({ pointer, request, response }: Witness): string {
   const { body, headers } = response ?? request;
   const isLong = body.length > 150 && pointer !== "";
@@ -93,10 +117,13 @@ function verdictOf({ changes, from, isRaised, location, release, to }: Compariso
   const is = `it is ${to}, after ${from} (${placeOf(location)})`;
   const counted = `${breaking} breaking ${breaking === 1 ? "change" : "changes"} for callers`;
   if (breaking > 0 && isRaised) return [`${counted}, and info.version says so: ${is}.`];
-  const number = isUnstable(from) ? "minor version (below 1.0.0 it tells what breaks)" : "major version";
+  const number = isUnstable(from)
+    ? "minor version (below 1.0.0 it tells what breaks)"
+    : "major version";
   if (breaking > 0) return [`${counted}: raise the ${number} in info.version: ${is}.`];
   if (changes.length === 0) return ["Nothing has changed."];
-  const reason = release === "minor" ? "servers, types or new callers see a change" : "texts or examples change";
+  const reason =
+    release === "minor" ? "servers, types or new callers see a change" : "texts or examples change";
   const note = `Semantic Versioning asks for a raised ${release} version, as ${reason}: ${is}.`;
   return ["Nothing breaks for callers.", ...(isRaised ? [] : [note])];
 }

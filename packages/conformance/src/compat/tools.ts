@@ -10,7 +10,10 @@ export class CompatError extends Error {
   override readonly name: string = "CompatError";
 }
 
-/** A file of a package that only compat needs, so that it is a peer. @throws {CompatError} It is not installed. */
+/**
+ * A file of a package that only compat needs, so that it is a peer. @throws {CompatError} It is not
+ * installed.
+ */
 export function installed(specifier: string, name: string): string {
   try {
     return createRequire(import.meta.url).resolve(specifier);
@@ -19,11 +22,23 @@ export function installed(specifier: string, name: string): string {
   }
 }
 
-/** What the program of a package prints, whatever its exit code. @throws {CompatError} It ends without a word. */
-export async function run(name: string, program: string, args: readonly string[], cwd: string): Promise<string> {
+/**
+ * What the program of a package prints, whatever its exit code. @throws {CompatError} It ends
+ * without a word.
+ */
+export async function run(
+  name: string,
+  program: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<string> {
   const file = join(dirname(installed(`${name}/package.json`, name)), program);
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const running = promisify(execFile)(process.execPath, [file, ...args], { cwd, env, maxBuffer: 2 ** 28 });
+  const running = promisify(execFile)(process.execPath, [file, ...args], {
+    cwd,
+    env,
+    maxBuffer: 2 ** 28,
+  });
   const { stdout } = await running.catch((error: Error & { readonly stdout?: string }) => {
     if (error.stdout) return { stdout: error.stdout };
     throw new CompatError(`${name} has failed: ${error.message}`, { cause: error });
@@ -32,7 +47,9 @@ export async function run(name: string, program: string, args: readonly string[]
 }
 
 /** Lends a folder for the files that programs exchange. */
-export async function withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+export async function withFolder<Result>(
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "compat-"));
   try {
     return await use(folder);

@@ -62,6 +62,7 @@ const known: readonly Equivalent[] = [
 /** Why a surviving mutant says the same as the original; `undefined` if that is not known. */
 export function equivalence({ change, operator, pointer }: Mutant): string | undefined {
   return known.find(
-    (each) => each.operators.includes(operator) && each.pointer.test(pointer) && each.change.test(change),
+    (each) =>
+      each.operators.includes(operator) && each.pointer.test(pointer) && each.change.test(change),
   )?.reason;
 }

@@ -1,4 +1,10 @@
-import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parsePointer,
+} from "@workflow-api/contract";
 import { operators } from "./operators.ts";
 
 /** A contract with one thing changed. */
@@ -22,7 +28,12 @@ export function mutantsOf(document: JsonObject): Mutant[] {
         const key = `${pointer} ${JSON.stringify(changed)}`;
         if (found.has(key)) continue;
         const mutated = withMember(document, pointer, changed);
-        found.set(key, { operator, pointer, change: changeText(value, changed), document: mutated });
+        found.set(key, {
+          operator,
+          pointer,
+          change: changeText(value, changed),
+          document: mutated,
+        });
       }
     }
   }
@@ -58,13 +69,24 @@ function* membersOf(parent: JsonValue, pointer: string): Generator<Found> {
   }
 }
 
-/** A document with another value at a pointer; `undefined`: without the member. The document itself is not changed. */
-export function withMember(document: JsonObject, pointer: string, value: JsonValue | undefined): JsonObject {
+/**
+ * A document with another value at a pointer; `undefined`: without the member. The document itself
+ * is not changed.
+ */
+export function withMember(
+  document: JsonObject,
+  pointer: string,
+  value: JsonValue | undefined,
+): JsonObject {
   const changed = replaced(document, parsePointer(pointer), value);
   return isObject(changed) ? changed : document;
 }
 
-function replaced(whole: JsonValue, [token = "", ...rest]: readonly string[], value: JsonValue | undefined): JsonValue {
+function replaced(
+  whole: JsonValue,
+  [token = "", ...rest]: readonly string[],
+  value: JsonValue | undefined,
+): JsonValue {
   if (Array.isArray(whole)) {
     const index = Number(token);
     if (rest.length > 0) return whole.with(index, replaced(whole[index] ?? null, rest, value));
@@ -79,8 +101,11 @@ function replaced(whole: JsonValue, [token = "", ...rest]: readonly string[], va
 /** What a change is; of an object the members that differ. */
 function changeText(before: JsonValue, after: JsonValue | undefined): string {
   const textOf = (value: JsonValue | undefined, other: JsonValue | undefined): string => {
-    if (!isObject(value) || !isObject(other)) return value === undefined ? "nothing" : JSON.stringify(value);
-    return JSON.stringify(Object.fromEntries(Object.entries(value).filter(([name]) => value[name] !== other[name])));
+    if (!isObject(value) || !isObject(other))
+      return value === undefined ? "nothing" : JSON.stringify(value);
+    return JSON.stringify(
+      Object.fromEntries(Object.entries(value).filter(([name]) => value[name] !== other[name])),
+    );
   };
   return `${textOf(before, after)} → ${textOf(after, before)}`;
 }

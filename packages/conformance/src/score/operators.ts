@@ -9,15 +9,23 @@ export interface Member {
   readonly above: readonly string[];
 }
 
-/** A kind of mistake that people make in contracts: what it puts in place of a member; `undefined` removes it. */
+/**
+ * A kind of mistake that people make in contracts: what it puts in place of a member; `undefined`
+ * removes it.
+ */
 type Operator = (member: Member) => readonly (JsonValue | undefined)[];
 
 const types = ["string", "integer", "number", "boolean", "array", "object"];
 const statuses = ["200", "201", "204", "400", "401", "404", "409", "500"];
 const methods = ["get", "post", "put", "patch", "delete"];
 const bounds =
-  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems".split(" ");
-const limits = [...bounds, ..."type pattern format enum const uniqueItems additionalProperties items".split(" ")];
+  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems".split(
+    " ",
+  );
+const limits = [
+  ...bounds,
+  ..."type pattern format enum const uniqueItems additionalProperties items".split(" "),
+];
 const added = {
   name: "added",
   in: "query",
@@ -35,25 +43,46 @@ export const operators: Readonly<Record<string, Operator>> = {
     name === "type" && isListed(parent) ? [] : [undefined],
   ),
   "move a bound": keyword(bounds, (bound) => [Number(bound) + 1, Math.max(0, Number(bound) - 1)]),
-  "change a constant": keyword("const", (value) => [typeof value === "number" ? value + 1 : `${value}_`]),
+  "change a constant": keyword("const", (value) => [
+    typeof value === "number" ? value + 1 : `${value}_`,
+  ]),
   "drop a value of an enum": keyword("enum", eachLess),
   "add a value to an enum": keyword("enum", (values) =>
     Array.isArray(values) ? [[...values, String(values[0]).toUpperCase()]] : [],
   ),
-  "loosen a pattern": keyword("pattern", (text) => [`${text}`.replace(/^\^/, ""), `${text}`.replace(/\$$/, "")]),
+  "loosen a pattern": keyword("pattern", (text) => [
+    `${text}`.replace(/^\^/, ""),
+    `${text}`.replace(/\$$/, ""),
+  ]),
   "change a format": keyword("format", () => ["date", "ipv4"]),
-  "constrain a text": typed("string", { minLength: 1 }, { maxLength: 255 }, { pattern: "\\S" }, { format: "date" }),
+  "constrain a text": typed(
+    "string",
+    { minLength: 1 },
+    { maxLength: 255 },
+    { pattern: "\\S" },
+    { format: "date" },
+  ),
   "constrain a number": typed("integer", { minimum: 0 }, { maximum: 1000 }, { multipleOf: 7 }),
   "constrain a list": typed("array", { minItems: 1 }, { maxItems: 2 }, { uniqueItems: true }),
-  "close an object": typed("object", { additionalProperties: false }, { additionalProperties: { type: "string" } }),
+  "close an object": typed(
+    "object",
+    { additionalProperties: false },
+    { additionalProperties: { type: "string" } },
+  ),
   "require less": keyword("required", eachLess),
-  "require more": ({ above, value }) => (above[0] !== "properties" || isObject(value) ? requireMore(value) : []),
+  "require more": ({ above, value }) =>
+    above[0] !== "properties" || isObject(value) ? requireMore(value) : [],
   "drop a property": ({ above }) => (above[0] === "properties" ? [undefined] : []),
   "drop a branch": keyword(["oneOf", "anyOf", "allOf"], eachLess),
 
-  "flip required or explode": field(["required", "explode"], (flag) => (typeof flag === "boolean" ? [!flag] : [])),
-  "move a parameter": field("in", (place) => ["query", "header"].filter((other) => other !== place)),
-  "rename a parameter": ({ name, parent, value }) => (name === "name" && isParameter(parent) ? [`${value}-other`] : []),
+  "flip required or explode": field(["required", "explode"], (flag) =>
+    typeof flag === "boolean" ? [!flag] : [],
+  ),
+  "move a parameter": field("in", (place) =>
+    ["query", "header"].filter((other) => other !== place),
+  ),
+  "rename a parameter": ({ name, parent, value }) =>
+    name === "name" && isParameter(parent) ? [`${value}-other`] : [],
   "drop a parameter": ({ above }) => (above[0] === "parameters" ? [undefined] : []),
   "add a parameter": field("parameters", (list) =>
     Array.isArray(list)
@@ -63,38 +92,58 @@ export const operators: Readonly<Record<string, Operator>> = {
         ]
       : [],
   ),
-  "change an include": ({ above, value }) => (above[0] === "x-includes" ? [undefined, `${value}_`] : []),
+  "change an include": ({ above, value }) =>
+    above[0] === "x-includes" ? [undefined, `${value}_`] : [],
   "swap includes": field("x-includes", (includes) => (isObject(includes) ? swapped(includes) : [])),
 
   "rename a status": ({ name, value }) =>
     name === "responses" && isObject(value) && "200" in value ? renamed(value, statuses) : [],
-  "drop a status": ({ above, name }) => (above[0] === "responses" && /^\d{3}$/.test(name) ? [undefined] : []),
+  "drop a status": ({ above, name }) =>
+    above[0] === "responses" && /^\d{3}$/.test(name) ? [undefined] : [],
   "add a status": ({ name, value }) =>
-    name === "responses" && isObject(value) && "200" in value ? [{ ...value, "202": value["200"] }] : [],
+    name === "responses" && isObject(value) && "200" in value
+      ? [{ ...value, "202": value["200"] }]
+      : [],
   "change a media type": field("content", (content) =>
     isObject(content)
-      ? [undefined, { ...content, "application/json": { schema: {} } }, ...renamed(content, ["application/json"])]
+      ? [
+          undefined,
+          { ...content, "application/json": { schema: {} } },
+          ...renamed(content, ["application/json"]),
+        ]
       : [],
   ),
   "add a header": ({ name, value }) =>
     isObject(value) && name !== "requestBody" && "content" in value
-      ? [{ ...value, headers: { ...(isObject(value["headers"]) ? value["headers"] : {}), ...addedHeader } }]
+      ? [
+          {
+            ...value,
+            headers: { ...(isObject(value["headers"]) ? value["headers"] : {}), ...addedHeader },
+          },
+        ]
       : [],
   "drop a header": ({ above }) => (above[0] === "headers" ? [undefined] : []),
 
   "change a path": field("paths", (paths) =>
-    isObject(paths) ? Object.keys(paths).flatMap((path) => renamedTo(paths, path, otherPaths(path))) : [],
+    isObject(paths)
+      ? Object.keys(paths).flatMap((path) => renamedTo(paths, path, otherPaths(path)))
+      : [],
   ),
   "change a method": ({ above, value }) =>
     above[0] === "paths" && isObject(value) ? renamed(value, methods, methods) : [],
-  "drop an operation": ({ above, name }) => (above[1] === "paths" && methods.includes(name) ? [undefined] : []),
-  "change security": field("security", (ways) => (Array.isArray(ways) ? securities(ways.filter(isObject)) : [])),
+  "drop an operation": ({ above, name }) =>
+    above[1] === "paths" && methods.includes(name) ? [undefined] : [],
+  "change security": field("security", (ways) =>
+    Array.isArray(ways) ? securities(ways.filter(isObject)) : [],
+  ),
   "rename a key": ({ above, name, value }) =>
     above[1] === "securitySchemes" && name === "name" ? [`${value}-Other`] : [],
 
   // Lint refuses a scenario without a value for each input, and the order of those decides nothing.
   "drop a scenario": ({ above, value }) =>
-    above[0] === "examples" && isObject(value) && "value" in value && above.includes("responses") ? [undefined] : [],
+    above[0] === "examples" && isObject(value) && "value" in value && above.includes("responses")
+      ? [undefined]
+      : [],
   "change the order of scenarios": ({ above, name, value }) =>
     name === "examples" && isObject(value) && above.includes("responses")
       ? [Object.fromEntries(Object.entries(value).toReversed())]
@@ -109,8 +158,10 @@ function keyword(
   change: (value: JsonValue, member: Member) => readonly (JsonValue | undefined)[],
 ): Operator {
   return (member) => {
-    const isSchema = isObject(member.parent) && !isParameter(member.parent) && !("scheme" in member.parent);
-    const isKeyword = isSchema && [names].flat().includes(member.name) && member.above[0] !== "properties";
+    const isSchema =
+      isObject(member.parent) && !isParameter(member.parent) && !("scheme" in member.parent);
+    const isKeyword =
+      isSchema && [names].flat().includes(member.name) && member.above[0] !== "properties";
     return isKeyword && typeof member.value !== "boolean" ? change(member.value, member) : [];
   };
 }
@@ -120,7 +171,10 @@ function field(
   change: (value: JsonValue) => readonly (JsonValue | undefined)[],
 ): Operator {
   return ({ above, name, parent, value }) =>
-    [names].flat().includes(name) && above[0] !== "properties" && above[1] !== "securitySchemes" && isObject(parent)
+    [names].flat().includes(name) &&
+    above[0] !== "properties" &&
+    above[1] !== "securitySchemes" &&
+    isObject(parent)
       ? change(value)
       : [];
 }
@@ -156,14 +210,22 @@ function eachLess(list: JsonValue): JsonValue[] {
 }
 
 /** Each member (or each of these) under each of the names that are free. */
-function renamed(value: JsonObject, names: readonly string[], only = Object.keys(value)): JsonObject[] {
-  return Object.keys(value).flatMap((name) => (only.includes(name) ? renamedTo(value, name, names) : []));
+function renamed(
+  value: JsonObject,
+  names: readonly string[],
+  only = Object.keys(value),
+): JsonObject[] {
+  return Object.keys(value).flatMap((name) =>
+    only.includes(name) ? renamedTo(value, name, names) : [],
+  );
 }
 
 function renamedTo(value: JsonObject, name: string, names: readonly string[]): JsonObject[] {
   const free = names.filter((other) => !(other in value));
   return free.map((other) =>
-    Object.fromEntries(Object.entries(value).map(([key, member]) => [key === name ? other : key, member])),
+    Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key === name ? other : key, member]),
+    ),
   );
 }
 
@@ -205,5 +267,7 @@ function alteredLeaf(value: JsonValue): JsonValue {
   if (typeof value === "boolean") return !value;
   if (Array.isArray(value)) return value.slice(1);
   const [first] = Object.entries(value ?? {});
-  return isObject(value) && first !== undefined ? { ...value, [first[0]]: alteredLeaf(first[1] ?? null) } : value;
+  return isObject(value) && first !== undefined
+    ? { ...value, [first[0]]: alteredLeaf(first[1] ?? null) }
+    : value;
 }

@@ -20,11 +20,15 @@ export interface ScoreOptions {
 /** A mutant, and what became of it. */
 export interface Fate extends Omit<Mutant, "document"> {
   /**
-   * `refused`: the profile does not have it, or it contradicts itself. `same`: it says what the original says.
+   * `refused`: the profile does not have it, or it contradicts itself. `same`: it says what the
+   * original says.
    * `equivalent`: it survived, and a table says why nothing can notice it.
    */
   readonly outcome: "killed" | "survived" | "equivalent" | "same" | "refused";
-  /** The title of the case that noticed it, or why it is equivalent or refused; otherwise the empty string. */
+  /**
+   * The title of the case that noticed it, or why it is equivalent or refused; otherwise the empty
+   * string.
+   */
   readonly by: string;
 }
 
@@ -41,8 +45,8 @@ export interface Score {
 }
 
 /**
- * Scores the checks: changes one thing of the contract at a time, serves what comes out, and tries on it what was derived
- * from the original. A mutant that nothing notices is a hole in the checks.
+ * Scores the checks: changes one thing of the contract at a time, serves what comes out, and tries
+ * on it what was derived from the original. A mutant that nothing notices is a hole in the checks.
  */
 export async function runScore(options: ScoreOptions): Promise<Score> {
   const { check, contract, sample, seed = 1, serve } = options;
@@ -62,7 +66,13 @@ export async function runScore(options: ScoreOptions): Promise<Score> {
   }
   const seconds = (performance.now() - started) / 1000;
   const titles = [...failed].map(({ title }) => title);
-  return { fates, population: mutants.length, trials: all.length - failed.size, failed: titles, seconds };
+  return {
+    fates,
+    population: mutants.length,
+    trials: all.length - failed.size,
+    failed: titles,
+    seconds,
+  };
 }
 
 async function fateOf(
@@ -72,12 +82,15 @@ async function fateOf(
   hunt: ReturnType<typeof createHunt>,
 ): Promise<Pick<Fate, "by" | "outcome">> {
   const mutated = read(mutant);
-  if (mutated instanceof ContractError) return { outcome: "refused", by: mutated.problems[0]?.message ?? "" };
+  if (mutated instanceof ContractError)
+    return { outcome: "refused", by: mutated.problems[0]?.message ?? "" };
   if (isEqual(normalForm(mutant.document), original)) return { outcome: "same", by: "" };
   const trial = await hunt({ contract: mutated, target: await serve(mutated) }, mutant.pointer);
   if (trial !== undefined) return { outcome: "killed", by: trial.title };
   const reason = equivalence(mutant);
-  return reason === undefined ? { outcome: "survived", by: "" } : { outcome: "equivalent", by: reason };
+  return reason === undefined
+    ? { outcome: "survived", by: "" }
+    : { outcome: "equivalent", by: reason };
 }
 
 function read({ document }: Mutant): Contract | ContractError {

@@ -48,13 +48,18 @@ export function trialsOf(contract: Contract, seed: number, check: Check = checkR
 }
 
 /**
- * Tries one mutant after the other, and stops at the first trial that notices it. What is next to the mutated place comes
- * first, and what noticed the last mutants: the order decides how soon that is, and nothing else.
+ * Tries one mutant after the other, and stops at the first trial that notices it. What is next to
+ * the mutated place comes first, and what noticed the last mutants: the order decides how soon that
+ * is, and nothing else.
  */
-export function createHunt(trials: readonly Trial[]): (served: Served, pointer: string) => Promise<Trial | undefined> {
+export function createHunt(
+  trials: readonly Trial[],
+): (served: Served, pointer: string) => Promise<Trial | undefined> {
   let recent: readonly Trial[] = [];
   return async (served, pointer) => {
-    const nearest = trials.toSorted((one, other) => shared(other.pointer, pointer) - shared(one.pointer, pointer));
+    const nearest = trials.toSorted(
+      (one, other) => shared(other.pointer, pointer) - shared(one.pointer, pointer),
+    );
     for (const trial of new Set([...nearest.slice(0, 4), ...recent, ...nearest])) {
       if (!(await trial.notices(served))) continue;
       recent = [trial, ...recent.filter((each) => each !== trial)].slice(0, 16);

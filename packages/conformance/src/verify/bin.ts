@@ -3,7 +3,10 @@ import { runVerify } from "./command.ts";
 
 const started = performance.now();
 
-/** How far a run is, written over the line before; nothing to do clears it. What takes no two seconds is not told. */
+/**
+ * How far a run is, written over the line before; nothing to do clears it. What takes no two
+ * seconds is not told.
+ */
 function showProgress(sent: number, all: number): void {
   if (performance.now() - started < 2000) return;
   const bar = "█".repeat((30 * sent) / Math.max(all, 1)).padEnd(30, "░");

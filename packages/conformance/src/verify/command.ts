@@ -26,7 +26,10 @@ interface Surroundings extends Pick<Run, "interrupted" | "onProgress"> {
  *
  * @returns The exit code: 0 the server agrees, 1 it does not, 2 that is not known, 130 interrupted.
  */
-export async function runVerify(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runVerify(
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
   try {
     const options = readOptions(args);
     if (options !== "help") return await runWith(options, surroundings);
@@ -57,7 +60,9 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   });
   surroundings.onProgress(0, 0);
   if (report.results.length === 0)
-    throw new UsageError(`Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`);
+    throw new UsageError(
+      `Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`,
+    );
   for (const { file, format } of destinations) {
     if (file === undefined) print(format(report));
     else await writeFile(file, stripVTControlCharacters(format(report)));
@@ -66,7 +71,9 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
   if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
   const baseline = `${JSON.stringify(report.fingerprints, undefined, 2)}\n`;
   if (options.writeBaseline !== undefined) await writeFile(options.writeBaseline, baseline);
-  return interrupted?.aborted === true ? 130 : { agrees: 0, disagrees: 1, unknown: 2 }[report.conclusion];
+  return interrupted?.aborted === true
+    ? 130
+    : { agrees: 0, disagrees: 1, unknown: 2 }[report.conclusion];
 }
 
 const formats = new Map<string, (report: Report) => string>([
@@ -82,7 +89,9 @@ function readDestinations(options: readonly string[]) {
     const [, name = "", file] = /^([^=]*)(?:=(.+))?$/s.exec(option) ?? [];
     const format = formats.get(name);
     if (format !== undefined) return { format, file };
-    throw new UsageError(`--reporter must be ${[...formats.keys()].join(", ")}, alone or with =FILE.`);
+    throw new UsageError(
+      `--reporter must be ${[...formats.keys()].join(", ")}, alone or with =FILE.`,
+    );
   });
   if (destinations.filter(({ file }) => file === undefined).length < 2) return destinations;
   throw new UsageError("Only one --reporter can write to standard output: give the others a file.");

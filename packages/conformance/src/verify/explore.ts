@@ -17,8 +17,8 @@ export function randomTitle({ operationId }: Operation): string {
 }
 
 /**
- * Sends random requests of an operation: valid ones, and ones that are broken in one part. What fails is shrunk to the
- * smallest that does, unless it may write.
+ * Sends random requests of an operation: valid ones, and ones that are broken in one part. What
+ * fails is shrunk to the smallest that does, unless it may write.
  */
 export async function explore({ ask, run }: Session, operation: Operation): Promise<Result> {
   const maker = createValues(run.contract, run.seed);
@@ -28,7 +28,8 @@ export async function explore({ ask, run }: Session, operation: Operation): Prom
   let left = Number.POSITIVE_INFINITY;
   const agrees = async (call: Call): Promise<boolean> => {
     const one = caseOf(draft, call);
-    const sent = one === undefined || left-- <= 0 ? undefined : await ask(withOwnCredentials(run, one));
+    const sent =
+      one === undefined || left-- <= 0 ? undefined : await ask(withOwnCredentials(run, one));
     if (sent === undefined || findingsOf(run, sent).length === 0) return true;
     // The last one that fails is the smallest. A server that lets one wait would do so each time.
     left = sent.status === undefined ? 0 : Math.min(left, maxShrinking);
@@ -50,14 +51,24 @@ interface Call {
   readonly broken?: Broken;
 }
 
-/** Calls of which every part is valid, or every part but one. The server knows no id but those of the draft. */
+/**
+ * Calls of which every part is valid, or every part but one. The server knows no id but those of
+ * the draft.
+ */
 function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> {
   const known = new Map([...values, ...(body === undefined ? [] : [["body", body] as const])]);
-  const bodies = operation.requestBody?.content.map((media) => ({ ...media, key: "body", required: true }));
+  const bodies = operation.requestBody?.content.map((media) => ({
+    ...media,
+    key: "body",
+    required: true,
+  }));
   const parts = [...operation.parameters, ...(bodies ?? []).slice(0, 1)];
   const chosen = parts.map((part) => {
     const made = fc.oneof(fc.constant(known.get(part.key)), maker.arbitrary([part]));
-    return fc.tuple(fc.constant(part.key), part.required ? made : fc.option(made, { nil: undefined }));
+    return fc.tuple(
+      fc.constant(part.key),
+      part.required ? made : fc.option(made, { nil: undefined }),
+    );
   });
   const valid = fc.tuple(...chosen).map((pairs): Call => ({ values: new Map(pairs) }));
   const breaks = parts.flatMap((part) =>
@@ -66,13 +77,20 @@ function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> 
   if (breaks.length === 0) return valid;
   const broken = fc
     .tuple(valid, fc.constantFrom(...breaks))
-    .map(([call, one]): Call => ({ values: new Map([...call.values, [one.part, one.value]]), broken: one }));
+    .map(
+      ([call, one]): Call => ({
+        values: new Map([...call.values, [one.part, one.value]]),
+        broken: one,
+      }),
+    );
   return fc.oneof(valid, broken);
 }
 
 /** `undefined`: the request does not arrive as it is meant. */
 function caseOf(draft: Draft, { broken, values: all }: Call): Case | undefined {
-  const sent = [...all].flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  const sent = [...all].flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value] as const],
+  );
   const values = new Map(sent.filter(([key]) => key !== "body"));
   const body = all.get("body");
   const trial = { name: "", pointer: draft.operation.pointer, values, broken };

@@ -31,25 +31,42 @@ export function judge(run: Run, sent: Sent): Result {
   return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
 }
 
-/** The result of a case, or of random requests; what is not given is that of one that was not sent. */
+/**
+ * The result of a case, or of random requests; what is not given is that of one that was not sent.
+ */
 export function resultOf(
   { group, operation, title }: Pick<Case, "operation" | "title"> & { readonly group: string },
   given: Partial<Result>,
 ): Result {
-  const result = { title, group, operationId: operation?.operationId ?? "", outcome: "skipped" } as const;
+  const result = {
+    title,
+    group,
+    operationId: operation?.operationId ?? "",
+    outcome: "skipped",
+  } as const;
   return { ...result, findings: [], status: undefined, note: "", curl: "", duration: 0, ...given };
 }
 
 /** What is wrong with a response, or that there is none. */
-export function findingsOf({ contract, secrets }: Run, { came, one, status }: Sent): ReportedFinding[] {
+export function findingsOf(
+  { contract, secrets }: Run,
+  { came, one, status }: Sent,
+): ReportedFinding[] {
   const { broken, group, operation, pointer } = one;
-  const told = (name: string, message: string, at: string, ...cause: readonly unknown[]): ReportedFinding => {
+  const told = (
+    name: string,
+    message: string,
+    at: string,
+    ...cause: readonly unknown[]
+  ): ReportedFinding => {
     const { file, line } = contract.locate(at);
     return { name, message, file: pathOf(file), line, cause: JSON.stringify([name, ...cause]) };
   };
   if (came instanceof NoResponse) {
     const reason = came.message.slice(came.message.indexOf(": ") + 2);
-    return [told("no_response", `No response came: ${reason}.`, pointer, operation?.operationId, reason)];
+    return [
+      told("no_response", `No response came: ${reason}.`, pointer, operation?.operationId, reason),
+    ];
   }
   return checkResponse(contract, one, came).map(({ message, name, violation }) => {
     const safe = withoutEchoes(message, came, secrets);
@@ -66,15 +83,25 @@ export function pathOf(file: string): string {
   return path.startsWith("..") ? file : path;
 }
 
-/** A message quotes nothing of a response but its media type, where a server may have put a secret or a part of one. */
+/**
+ * A message quotes nothing of a response but its media type, where a server may have put a secret
+ * or a part of one.
+ */
 function withoutEchoes(message: string, { headers }: HttpResponse, secrets: Secrets): string {
   const type = essenceOf(headers["content-type"] ?? "");
-  const isUsual = /^(application|text)\/((vnd\.api|problem|hal)\+)?(json|html|plain|xml)$/.test(type);
+  const isUsual = /^(application|text)\/((vnd\.api|problem|hal)\+)?(json|html|plain|xml)$/.test(
+    type,
+  );
   const isEcho = Object.values(secrets).some((secret) => type.includes(secret.toLowerCase()));
-  return type === "" || (isUsual && !isEcho) ? message : message.replaceAll(type, () => "another one");
+  return type === "" || (isUsual && !isEcho)
+    ? message
+    : message.replaceAll(type, () => "another one");
 }
 
-/** The JSON Pointer of what a response contradicts: the status of a case, an include, a header, or a keyword of a schema. */
+/**
+ * The JSON Pointer of what a response contradicts: the status of a case, an include, a header, or a
+ * keyword of a schema.
+ */
 function contradicted(
   { document }: Contract,
   { operation, pointer }: Case,
@@ -88,7 +115,8 @@ function contradicted(
   const header = response.headers.find(({ key }) => key === violation.part);
   const type = essenceOf(headers["content-type"] ?? "");
   const media = response.content.find(({ mediaType }) => essenceOf(mediaType) === type);
-  if (violation.part !== "body" || media === undefined) return header?.parameterPointer ?? response.pointer;
+  if (violation.part !== "body" || media === undefined)
+    return header?.parameterPointer ?? response.pointer;
   const start: readonly SchemaPlace[] = [media];
   const places = parsePointer(violation.pointer).reduce((above, token) => {
     const facets = facetsOf(document, above);

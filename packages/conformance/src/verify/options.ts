@@ -78,7 +78,9 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
     const value = Number(text(name) ?? fallback);
     const isFit = value % 1 === 0 ? value <= 1e9 : least % 1 > 0;
     if (text(name) === undefined || (isFit && value >= least)) return value;
-    throw new UsageError(`--${name} must be a ${least % 1 > 0 ? "" : "whole "}number from ${least}.`);
+    throw new UsageError(
+      `--${name} must be a ${least % 1 > 0 ? "" : "whole "}number from ${least}.`,
+    );
   };
   if (given["help"] === true) return "help";
   return {
@@ -120,6 +122,8 @@ function readUrl(value = ""): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError("--base-url must be the http or https address of the server.");
   if (`${url.username}${url.password}${url.search}${url.hash}` !== "")
-    throw new UsageError("--base-url must have no credentials (see --help), no query and no fragment.");
+    throw new UsageError(
+      "--base-url must have no credentials (see --help), no query and no fragment.",
+    );
   return value.replace(/\/+$/, "");
 }

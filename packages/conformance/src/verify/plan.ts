@@ -10,12 +10,15 @@ export interface Plan {
   /** Of each case that is not sent: why, and what to do. */
   readonly reasons: ReadonlyMap<Case, string>;
   /** What is sent before anything of the next phase: cases, then random requests of operations. */
-  readonly phases: readonly { readonly cases: readonly Case[]; readonly operations: readonly Operation[] }[];
+  readonly phases: readonly {
+    readonly cases: readonly Case[];
+    readonly operations: readonly Operation[];
+  }[];
 }
 
 /**
- * Plans a run: reads first, then writes, then what removes, so that it is there until then. What is odd comes last, since
- * a server may stop at it.
+ * Plans a run: reads first, then writes, then what removes, so that it is there until then. What is
+ * odd comes last, since a server may stop at it.
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
   const wanted = derived.filter(({ group, title }) => isWanted(run, title, group));
@@ -46,7 +49,9 @@ function kindOf(request: Pick<HttpRequest, "method">): string {
   return request.method === "DELETE" ? "remove" : "write";
 }
 
-/** A case with credentials that are there: one complete way of authenticating is as good as another. */
+/**
+ * A case with credentials that are there: one complete way of authenticating is as good as another.
+ */
 export function withOwnCredentials({ secrets }: Run, one: Case): Case {
   const { group, operation, request, schemes } = one;
   const isKnown = (name: string): boolean => secrets[name] !== undefined;
@@ -64,7 +69,9 @@ export const mayWrite = "it may write, and --write sends it";
 /** The empty string: the case is sent. */
 function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): string {
   if (!write && !isRead(request)) return mayWrite;
-  const missing = schemes.filter((name) => secrets[name] === undefined).map((name) => variableOf({ name }));
+  const missing = schemes
+    .filter((name) => secrets[name] === undefined)
+    .map((name) => variableOf({ name }));
   return missing.length === 0 ? "" : `the environment has no ${missing.join(" and no ")}`;
 }
 

@@ -1,4 +1,7 @@
-/** What came of a run, for every reporter. It holds no secret, and of a response no more than its status. */
+/**
+ * What came of a run, for every reporter. It holds no secret, and of a response no more than its
+ * status.
+ */
 export interface Report {
   readonly server: string;
   readonly contract: { readonly title: string; readonly version: string; readonly file: string };
@@ -52,7 +55,10 @@ export interface ReportedFinding {
 /** What fails by one cause, with the case that shows it best. */
 export interface Cause extends ReportedFinding, Pick<Result, "title" | "group" | "curl"> {
   readonly notes: readonly string[];
-  /** That of all its cases, in milliseconds; a case that fails by several causes counts for the first. */
+  /**
+   * That of all its cases, in milliseconds; a case that fails by several causes counts for the
+   * first.
+   */
   readonly duration: number;
 }
 
@@ -61,11 +67,20 @@ export interface Coverage {
   readonly operationId: string;
   /** In numbers: `212 of 220 cases sent, 0 failed`. */
   readonly summary: string;
-  /** Its statuses, the keywords of each parameter and of the body, and the cases that were not sent. */
-  readonly parts: readonly { readonly part: string; readonly tried: string[]; readonly untried: string[] }[];
+  /**
+   * Its statuses, the keywords of each parameter and of the body, and the cases that were not sent.
+   */
+  readonly parts: readonly {
+    readonly part: string;
+    readonly tried: string[];
+    readonly untried: string[];
+  }[];
 }
 
-/** What a baseline calls a finding, or an operation that is not tried: neither a seed nor an edit changes it. */
+/**
+ * What a baseline calls a finding, or an operation that is not tried: neither a seed nor an edit
+ * changes it.
+ */
 export function fingerprint(title: string, name = "not_tried"): string {
   return `${title}: ${name}`;
 }
@@ -80,12 +95,19 @@ export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** The failures by their causes, in the order of the first of each. At most ten further cases are named. */
+/**
+ * The failures by their causes, in the order of the first of each. At most ten further cases are
+ * named.
+ */
 export function causesOf(results: readonly Result[]): Cause[] {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const found = failed.flatMap((result) => {
     const distinct = new Map(result.findings.map((finding) => [finding.cause, finding]));
-    return [...distinct.values()].map((finding, index) => ({ finding, result, isFirst: index === 0 }));
+    return [...distinct.values()].map((finding, index) => ({
+      finding,
+      result,
+      isFirst: index === 0,
+    }));
   });
   return [...Map.groupBy(found, ({ finding }) => finding.cause).values()].flatMap((cases) => {
     const shown = cases.find(({ result }) => result.note !== "") ?? cases[0];
@@ -94,7 +116,10 @@ export function causesOf(results: readonly Result[]): Cause[] {
     const others = cases.flatMap((each) => (each === shown ? [] : [each.result.title]));
     const named = `The same in: ${[...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ")}.`;
     const [more, same] = others.length === 0 ? ["", ""] : [` and ${others.length} more`, named];
-    const duration = cases.reduce((sum, { isFirst, result }) => sum + (isFirst ? result.duration : 0), 0);
+    const duration = cases.reduce(
+      (sum, { isFirst, result }) => sum + (isFirst ? result.duration : 0),
+      0,
+    );
     const notes = [note, same].filter((text) => text !== "");
     return { ...shown.finding, title: title + more, group, curl, notes, duration };
   });

@@ -33,16 +33,22 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
   if (first.came instanceof NoResponse) {
     // A server that is there responds to a path that it does not have.
-    const [other] = sendable.filter((one) => isRead(one.request) && one.expected.kind === "unknown");
+    const [other] = sendable.filter(
+      (one) => isRead(one.request) && one.expected.kind === "unknown",
+    );
     if (other && (await session.ask(other))?.status !== undefined) return undefined;
     return `No response came to ${first.came.message}. Is the server running at --base-url?`;
   }
   const { operation } = first.one;
-  const advice = operation && isRight(first.one) ? adviceOn(session.run, operation, first.status) : "";
+  const advice =
+    operation && isRight(first.one) ? adviceOn(session.run, operation, first.status) : "";
   return advice === "" ? undefined : `Every right request got ${first.status}${advice}.`;
 }
 
-/** Sends everything, phase by phase. The results are in the order of the cases; those of random requests follow. */
+/**
+ * Sends everything, phase by phase. The results are in the order of the cases; those of random
+ * requests follow.
+ */
 async function tryAll(session: Session, plan: Plan): Promise<Result[]> {
   const results = new Map<Case, Result>();
   const explored: Result[] = [];
@@ -54,7 +60,10 @@ async function tryAll(session: Session, plan: Plan): Promise<Result[]> {
     for (const operation of operations) explored.push(...(await exploreOne(session, operation)));
   }
   const left = unsent(plan, session.problem() ?? "");
-  return [...plan.cases.flatMap((one, index) => results.get(one) ?? left[index] ?? []), ...explored];
+  return [
+    ...plan.cases.flatMap((one, index) => results.get(one) ?? left[index] ?? []),
+    ...explored,
+  ];
 }
 
 function unsent({ cases, reasons }: Plan, otherwise: string): Result[] {
@@ -63,13 +72,19 @@ function unsent({ cases, reasons }: Plan, otherwise: string): Result[] {
 
 /** Random requests say nothing of an operation whose right requests do not succeed. */
 async function exploreOne(session: Session, operation: Operation): Promise<Result[]> {
-  const isAsked = session.run.explore > 0 && isWanted(session.run, randomTitle(operation), "random");
+  const isAsked =
+    session.run.explore > 0 && isWanted(session.run, randomTitle(operation), "random");
   if (!isAsked || session.problem() !== undefined || !isTried(operation, session)) return [];
   return [await explore(session, operation)];
 }
 
 /** @param problem - Why the run ended before its end. */
-function reportOf(session: Session, plan: Plan, results: readonly Result[], problem?: string): Report {
+function reportOf(
+  session: Session,
+  plan: Plan,
+  results: readonly Result[],
+  problem?: string,
+): Report {
   const { allowUntried, baseUrl, contract, known, only, seed } = session.run;
   const { file, info, operations } = contract;
   const left = operations.flatMap((operation) => {
@@ -80,7 +95,9 @@ function reportOf(session: Session, plan: Plan, results: readonly Result[], prob
   const reasons = isEmpty && left.length === 0 ? [...new Set(plan.reasons.values())] : [];
   const untried = [
     ...left.map(({ name, reason }) => `${name} was not tried: ${reason}.`),
-    ...(problem === undefined ? reasons.map((reason) => `Nothing was sent: ${reason}.`) : [problem]),
+    ...(problem === undefined
+      ? reasons.map((reason) => `Nothing was sent: ${reason}.`)
+      : [problem]),
   ];
   const isOpen = left.some(({ name }) => !allowUntried && !known.has(fingerprint(name)));
   const failed = count(results, "failed");
@@ -94,8 +111,12 @@ function reportOf(session: Session, plan: Plan, results: readonly Result[], prob
     unknown: `Not known: nothing contradicts the contract${part}, but not all of it was tried.`,
   };
   const outcomes = ["passed", "failed", "known", "skipped"] as const;
-  const numbers = outcomes.map((each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`);
-  const found = results.flatMap((each) => each.findings.map(({ name }) => fingerprint(each.title, name)));
+  const numbers = outcomes.map(
+    (each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`,
+  );
+  const found = results.flatMap((each) =>
+    each.findings.map(({ name }) => fingerprint(each.title, name)),
+  );
   return {
     server: baseUrl,
     contract: { title: info.title, version: info.version, file: pathOf(file) },
@@ -105,7 +126,9 @@ function reportOf(session: Session, plan: Plan, results: readonly Result[], prob
     summary: `${info.title} ${info.version} on ${baseUrl}: ${numbers.join(", ")} (seed ${seed})`,
     untried,
     causes,
-    coverage: isEmpty ? [] : operations.map((operation) => coverageOf(operation, plan, session, results)),
+    coverage: isEmpty
+      ? []
+      : operations.map((operation) => coverageOf(operation, plan, session, results)),
     results,
     fingerprints: [...new Set([...found, ...left.map(({ name }) => fingerprint(name))])].sort(),
   };

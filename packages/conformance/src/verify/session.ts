@@ -39,7 +39,10 @@ export interface Session {
   readonly sent: ReadonlyMap<Case, Sent>;
   /** Why nothing more is sent, in a sentence. `undefined`: the session goes on. */
   problem(): string | undefined;
-  /** Sends a request that is none of the cases, such as a shortened one. `undefined`: the session has ended. */
+  /**
+   * Sends a request that is none of the cases, such as a shortened one. `undefined`: the session
+   * has ended.
+   */
   ask(one: Case): Promise<Sent | undefined>;
   /** Sends those of the cases that were not sent yet, several at a time. */
   sendAll(cases: readonly Case[]): Promise<void>;
@@ -65,7 +68,8 @@ export function createSession(run: Run, all: number): Session {
     const mine = Math.max(free, performance.now());
     free = mine + 1000 / run.rate;
     const options = { signal: interrupted };
-    if (mine > performance.now()) await wait(mine - performance.now(), 0, options).catch(() => undefined);
+    if (mine > performance.now())
+      await wait(mine - performance.now(), 0, options).catch(() => undefined);
     if (problem() !== undefined) return undefined;
     const started = performance.now();
     const came = await target.send(one.request).catch((error: unknown) => {

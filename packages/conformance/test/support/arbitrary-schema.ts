@@ -2,18 +2,22 @@ import type { JsonObject } from "@workflow-api/contract";
 import fc from "fast-check";
 
 const texts: fc.Arbitrary<JsonObject> = fc.oneof(
-  fc.record({ minLength: fc.nat(3), more: fc.nat(4), isCapped: fc.boolean() }).map(({ isCapped, minLength, more }) => ({
-    type: "string",
-    minLength,
-    ...(isCapped && { maxLength: minLength + more }),
-  })),
+  fc
+    .record({ minLength: fc.nat(3), more: fc.nat(4), isCapped: fc.boolean() })
+    .map(({ isCapped, minLength, more }) => ({
+      type: "string",
+      minLength,
+      ...(isCapped && { maxLength: minLength + more }),
+    })),
   fc
     .constantFrom("^[a-z]{2}(-[A-Z]{2})?$", "^\\d{4}-\\d{2}$", "\\S", "^(on|off)$", "^[A-F0-9]+$")
     .map((pattern) => ({ type: "string", pattern })),
   fc
     .constantFrom("date", "date-time", "email", "ipv4", "uri", "uuid", "hostname")
     .map((format) => ({ type: "string", format })),
-  fc.uniqueArray(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 4 }).map((values) => ({ enum: values })),
+  fc
+    .uniqueArray(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 4 })
+    .map((values) => ({ enum: values })),
 );
 
 const numbers: fc.Arbitrary<JsonObject> = fc
@@ -44,7 +48,10 @@ const others: fc.Arbitrary<JsonObject> = fc.constantFrom<JsonObject>(
   { enum: [1, "two", null] },
 );
 
-/** Schemas that use every keyword of the profile, each of which some value is valid by. They may lead back to `Root`. */
+/**
+ * Schemas that use every keyword of the profile, each of which some value is valid by. They may
+ * lead back to `Root`.
+ */
 export const arbitrarySchema: fc.Arbitrary<JsonObject> = fc.letrec<{
   schema: JsonObject;
   object: JsonObject;
@@ -64,9 +71,11 @@ export const arbitrarySchema: fc.Arbitrary<JsonObject> = fc.letrec<{
         ...(more !== undefined && { maxItems: minItems + more }),
         ...(more === 2 && { uniqueItems: true }),
       })),
-    fc.tuple(texts, tie("object"), fc.constantFrom("oneOf", "anyOf")).map(([text, object, keyword]) => ({
-      [keyword]: [{ type: "string", ...text }, object, { type: "null" }],
-    })),
+    fc
+      .tuple(texts, tie("object"), fc.constantFrom("oneOf", "anyOf"))
+      .map(([text, object, keyword]) => ({
+        [keyword]: [{ type: "string", ...text }, object, { type: "null" }],
+      })),
   ),
   object: fc
     .record({
@@ -74,12 +83,16 @@ export const arbitrarySchema: fc.Arbitrary<JsonObject> = fc.letrec<{
       b: tie("schema"),
       kind: fc.constantFrom("one", "two"),
       required: fc.subarray(["a", "b", "kind"]),
-      additionalProperties: fc.option(fc.oneof(fc.constant(false), tie("schema")), { nil: undefined }),
+      additionalProperties: fc.option(fc.oneof(fc.constant(false), tie("schema")), {
+        nil: undefined,
+      }),
       isSplit: fc.boolean(),
       isRecursive: fc.boolean(),
     })
     .map(({ a, additionalProperties, b, isRecursive, isSplit, kind, required }) => {
-      const inner: JsonObject = isRecursive ? { type: "array", items: { $ref: "#/components/schemas/Root" } } : b;
+      const inner: JsonObject = isRecursive
+        ? { type: "array", items: { $ref: "#/components/schemas/Root" } }
+        : b;
       const own = {
         type: "object",
         properties: { a, kind: { const: kind } },

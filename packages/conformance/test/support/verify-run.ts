@@ -1,33 +1,54 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Contract, type HttpResponse, type JsonObject, loadContract } from "@workflow-api/contract";
+import {
+  type Contract,
+  type HttpResponse,
+  type JsonObject,
+  loadContract,
+} from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { runVerify } from "../../src/verify/command.ts";
 import type { Report } from "../../src/verify/report.ts";
 import { verify } from "../../src/verify/run.ts";
 import type { Run } from "../../src/verify/session.ts";
-import { createContractTarget, type Departure, listen, type RunningServer } from "./contract-server.ts";
+import {
+  createContractTarget,
+  type Departure,
+  listen,
+  type RunningServer,
+} from "./contract-server.ts";
 
 /** A folder for the files of a test. */
 export const folder: string = mkdtempSync(join(tmpdir(), "verify-"));
 
 const { paths, ...others } = furtherContract();
-const { "/v1/notes": all, "/v1/notes/{noteNumber}": one, "/v1/health": health } = paths as JsonObject;
+const {
+  "/v1/notes": all,
+  "/v1/notes/{noteNumber}": one,
+  "/v1/health": health,
+} = paths as JsonObject;
 const { put: _, patch: __, ...note } = one as JsonObject;
 const notes = {
   ...others,
   paths: { "/v1/notes": all, "/v1/notes/{noteNumber}": note, "/v1/health": health },
 };
 
-/** The file of a contract of five operations: two that write, one of them a DELETE, and one without credentials. */
+/**
+ * The file of a contract of five operations: two that write, one of them a DELETE, and one without
+ * credentials.
+ */
 export const contractFile: string = join(folder, "notes.json");
 writeFileSync(contractFile, JSON.stringify(notes, undefined, 2));
 
 export const contract: Contract = loadContract(contractFile);
 
 /** The secrets that the servers of these tests know. */
-export const secrets = { apiKey: "key-3141", apiSecret: "secret-2718", bearer: "token-1618" } as const;
+export const secrets = {
+  apiKey: "key-3141",
+  apiSecret: "secret-2718",
+  bearer: "token-1618",
+} as const;
 
 /** The same, as the environment holds them. */
 export const environment: Readonly<Record<string, string>> = {
@@ -90,7 +111,10 @@ export async function runOn(
 }
 
 /** Does something with a server of the contract that listens, and closes it. */
-export async function withServer<T>(departure: Departure, use: (server: RunningServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  departure: Departure,
+  use: (server: RunningServer) => Promise<T>,
+): Promise<T> {
   const server = await listen(createContractTarget(contract, { secrets, ...departure }));
   try {
     return await use(server);

@@ -19,8 +19,8 @@ Exit codes: 0 no problem, 1 problems, 2 wrong usage
 `;
 
 /**
- * Lints the contract in a file: first by the profile, and then by the rules of the house and by Redocly's. A `service.md`
- * beside it is the description that it states.
+ * Lints the contract in a file: first by the profile, and then by the rules of the house and by
+ * Redocly's. A `service.md` beside it is the description that it states.
  *
  * @returns The problems in the order of their lines.
  */
@@ -30,8 +30,13 @@ export function lintFile(file: string): readonly Problem[] {
     const service = join(dirname(file), "service.md");
     const description = existsSync(service) ? readFileSync(service, "utf8") : "";
     const found = houseFindings(contract, description);
-    const house = found.map(({ message, pointer }) => ({ message, location: contract.locate(pointer) }));
-    return [...house, ...redoclyProblems(file)].sort((one, other) => one.location.line - other.location.line);
+    const house = found.map(({ message, pointer }) => ({
+      message,
+      location: contract.locate(pointer),
+    }));
+    return [...house, ...redoclyProblems(file)].sort(
+      (one, other) => one.location.line - other.location.line,
+    );
   } catch (error) {
     if (error instanceof ContractError) return error.problems;
     throw error;
@@ -41,7 +46,8 @@ export function lintFile(file: string): readonly Problem[] {
 /**
  * What the rules of the house find.
  *
- * @param description - That of the service, in Markdown with numbered headings. The empty string: none.
+ * @param description - That of the service, in Markdown with numbered headings. The empty string:
+ * none.
  */
 export function houseFindings(contract: Contract, description: string): Finding[] {
   const { gaps, operations } = contract;
@@ -91,13 +97,27 @@ interface Report {
   }[];
 }
 
-/** The problems that Redocly's CLI finds by `redocly.yaml` of `@workflow-api/openapi`. It calls nobody. */
+/**
+ * The problems that Redocly's CLI finds by `redocly.yaml` of `@workflow-api/openapi`. It calls
+ * nobody.
+ */
 function redoclyProblems(file: string): Problem[] {
   const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));
   const config = `--config=${fileOf("@workflow-api/openapi/redocly.yaml")}`;
-  const args = [fileOf("@redocly/cli/bin/cli.js"), "lint", file, config, "--format=json", "--max-problems=1000"];
+  const args = [
+    fileOf("@redocly/cli/bin/cli.js"),
+    "lint",
+    file,
+    config,
+    "--format=json",
+    "--max-problems=1000",
+  ];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const { stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 2 ** 28 });
+  const { stderr, stdout } = spawnSync(process.execPath, args, {
+    env,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
   if (!stdout.startsWith("{")) throw new Error(`Redocly gave no report:\n${stderr}`);
   const { problems }: Report = JSON.parse(stdout);
   return problems.map(({ location: [place], message, ruleId }) => {
@@ -124,7 +144,8 @@ function main(args: string[]): number {
 }
 
 if (import.meta.main) {
-  // npm runs it in the folder of the workspace; paths are those of the folder in which it was typed.
+  // npm runs it in the folder of the workspace; paths are those of the folder in which it was
+  // typed.
   process.chdir(process.env["INIT_CWD"] ?? ".");
   try {
     process.exitCode = main(process.argv.slice(2));

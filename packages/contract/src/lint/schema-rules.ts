@@ -34,7 +34,8 @@ export function schemaFindings(contract: Contract): Finding[] {
     collect(parts, placeAt(document, appendPointer("/components/schemas", name)));
   for (const operation of operations) {
     const headers = operation.responses.flatMap((response) => response.headers);
-    for (const place of [...operation.parameters, ...headers, ...contentsOf(operation)]) collect(parts, place);
+    for (const place of [...operation.parameters, ...headers, ...contentsOf(operation)])
+      collect(parts, place);
   }
   return [...parts.values()].flatMap((part) =>
     [
@@ -42,12 +43,19 @@ export function schemaFindings(contract: Contract): Finding[] {
       ...unlisted(part),
       ...withoutEffect(document, part),
       ...invalidSamples(contract, part),
-    ].map(([message, ...tokens]) => ({ message, pointer: appendPointer(part.place.pointer, ...tokens) })),
+    ].map(([message, ...tokens]) => ({
+      message,
+      pointer: appendPointer(part.place.pointer, ...tokens),
+    })),
   );
 }
 
 /** A schema and all that it holds, without what it refers to. */
-function collect(parts: Map<string, Part>, place: SchemaPlace, above: readonly SchemaPlace[] = []): void {
+function collect(
+  parts: Map<string, Part>,
+  place: SchemaPlace,
+  above: readonly SchemaPlace[] = [],
+): void {
   const { pointer, schema } = place;
   if (parts.has(pointer) || !isObject(schema)) return;
   parts.set(pointer, { place, schema, above });
@@ -58,7 +66,10 @@ function collect(parts: Map<string, Part>, place: SchemaPlace, above: readonly S
     for (const part of partsOf(place, keyword)) collect(parts, part, [...above, place]);
 }
 
-/** Component schemas and properties have a description: their own, or that of what they refer to or refine. */
+/**
+ * Component schemas and properties have a description: their own, or that of what they refer to or
+ * refine.
+ */
 function undescribed(document: JsonObject, { above, place, schema }: Part): Told[] {
   const isDescribed = (places: readonly SchemaPlace[]): boolean =>
     facetsOf(document, places).some((facet) => (facet.schema["description"] ?? "") !== "");
@@ -66,7 +77,9 @@ function undescribed(document: JsonObject, { above, place, schema }: Part): Told
   const facets = facetsOf(document, [...above, place]);
   const lacking = "has no description: say what it means to a reader";
   return [
-    ...(component === undefined || isDescribed([place]) ? [] : [[`schema "${component}" ${lacking}`] as const]),
+    ...(component === undefined || isDescribed([place])
+      ? []
+      : [[`schema "${component}" ${lacking}`] as const]),
     ...propertyNames([{ schema, pointer: place.pointer }])
       .filter((name) => !isDescribed(propertyPlaces(facets, name)))
       .map((name) => [`property "${name}" ${lacking}`, "properties", name] as const),
@@ -82,7 +95,9 @@ function unlisted({ above, schema }: Part): Told[] {
   return [[`these properties have no list of those that are required: ${advice}`, "properties"]];
 }
 
-/** The keywords that look at values of one type only; a format that is not for numbers is for texts. */
+/**
+ * The keywords that look at values of one type only; a format that is not for numbers is for texts.
+ */
 const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
   ["number", /^((exclusiveM|m)(in|ax)imum|multipleOf|format (int32|int64|float|double))$/],
   ["string", /^(minLength|maxLength|pattern|format .*)$/],
@@ -92,23 +107,28 @@ const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
 
 /** Every keyword looks at values that its schema can have. */
 function withoutEffect(document: JsonObject, { above, place, schema }: Part): Told[] {
-  const types = typesOf(document, [...above, place]).map((type) => (type === "integer" ? "number" : type));
+  const types = typesOf(document, [...above, place]).map((type) =>
+    type === "integer" ? "number" : type,
+  );
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const name = keyword === "format" ? `format ${String(value)}` : keyword;
     const [type] = keywordsOfType.find(([, keywords]) => keywords.test(name)) ?? [];
     if (type === undefined || types.some((each) => each === type)) return [];
-    return [[`${name} has no effect here, because it is for values of type ${type}: correct it, or the type`, keyword]];
+    return [
+      [
+        `${name} has no effect here, because it is for values of type ${type}: correct it, or the type`,
+        keyword,
+      ],
+    ];
   });
 }
 
 /** The examples and the default of a schema are valid. */
 function invalidSamples({ validate }: Contract, { place: { pointer }, schema }: Part): Told[] {
   const { default: value, examples = [] } = schema;
-  const samples: [JsonValue, ...string[]][] = Object.entries(examples ?? []).map(([index, each]) => [
-    each,
-    "examples",
-    index,
-  ]);
+  const samples: [JsonValue, ...string[]][] = Object.entries(examples ?? []).map(
+    ([index, each]) => [each, "examples", index],
+  );
   if (value !== undefined) samples.push([value, "default"]);
   return samples.flatMap(([sample, ...at]) =>
     validate(pointer, sample).map((violation): Told => {
@@ -118,18 +138,27 @@ function invalidSamples({ validate }: Contract, { place: { pointer }, schema }: 
   );
 }
 
-/** The examples of all bodies together show every property, an item of every list and every alternative. */
+/**
+ * The examples of all bodies together show every property, an item of every list and every
+ * alternative.
+ */
 export function exampleFindings({ document, operations, validate }: Contract): Finding[] {
   const declared = new Map<string, string>();
   const shown = new Set<string>();
-  const show = (what: string, places: readonly SchemaPlace[], values: readonly JsonValue[]): void => {
+  const show = (
+    what: string,
+    places: readonly SchemaPlace[],
+    values: readonly JsonValue[],
+  ): void => {
     for (const { pointer } of places) declared.set(pointer, what);
     if (values.length === 0) return;
     for (const { pointer } of places) shown.add(pointer);
     const facets = facetsOf(document, places);
     const objects = values.filter(isObject);
     for (const name of propertyNames(facets)) {
-      const members = objects.filter((object) => Object.hasOwn(object, name)).map((object) => object[name] ?? null);
+      const members = objects
+        .filter((object) => Object.hasOwn(object, name))
+        .map((object) => object[name] ?? null);
       show(`property "${name}"`, propertyPlaces(facets, name), members);
     }
     const items = itemPlaces(facets);

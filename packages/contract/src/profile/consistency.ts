@@ -1,14 +1,23 @@
-import { appendPointer, isObject, type JsonObject, parsePointer, pointerOfReference, valueAt } from "../json.ts";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  parsePointer,
+  pointerOfReference,
+  valueAt,
+} from "../json.ts";
 import type { Operation, Parameter, SchemaPlace } from "../model.ts";
 import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "../places.ts";
 import { notSupported } from "./profile.ts";
 import type { Finding } from "./structure.ts";
 
-// What the parts of a contract must say of each other. Each part by itself is looked at by profile.ts.
+// What the parts of a contract must say of each other. Each part by itself is looked at by
+// profile.ts.
 
 /**
- * Schemas that lead back to themselves without a property between. Without looking into a value they say nothing, and to
- * judge by them never ends; through items alone they cannot be written as a type of TypeScript (error 2502).
+ * Schemas that lead back to themselves without a property between. Without looking into a value
+ * they say nothing, and to judge by them never ends; through items alone they cannot be written as
+ * a type of TypeScript (error 2502).
  */
 export function endlessSchemas(document: JsonObject): Finding[] {
   const found: Finding[] = [];
@@ -30,7 +39,8 @@ export function endlessSchemas(document: JsonObject): Finding[] {
     }
   };
   const schemas = valueAt(document, "/components/schemas") ?? {};
-  for (const name of Object.keys(schemas)) visit(placeAt(document, appendPointer("/components/schemas", name)));
+  for (const name of Object.keys(schemas))
+    visit(placeAt(document, appendPointer("/components/schemas", name)));
   return found;
 }
 
@@ -47,9 +57,14 @@ function stepsFrom(document: JsonObject, place: SchemaPlace): SchemaPlace[] {
 type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
 
 /** What the operations of a contract contradict, in each other and in what they refer to. */
-export function contradictions(document: JsonObject, operations: readonly OperationParts[]): Finding[] {
+export function contradictions(
+  document: JsonObject,
+  operations: readonly OperationParts[],
+): Finding[] {
   const parameters = operations.flatMap((operation) => operation.parameters);
-  const headers = operations.flatMap(({ responses }) => responses.flatMap((response) => response.headers));
+  const headers = operations.flatMap(({ responses }) =>
+    responses.flatMap((response) => response.headers),
+  );
   return [
     ...repeated(operations, ({ operationId }) => operationId).map(({ first, second }) => ({
       message: `operationId ${second.operationId} is that of ${first.method} ${first.path} too: give each operation its own`,
@@ -59,12 +74,17 @@ export function contradictions(document: JsonObject, operations: readonly Operat
     ...operations.flatMap(inOperation),
     ...[...new Set(parameters)].flatMap((parameter) => onTheWire(document, parameter, "parameter")),
     ...[...new Set(headers)].flatMap((header) => onTheWire(document, header, "header")),
-    ...["", ...operations.map(({ pointer }) => pointer)].flatMap((holder) => unknownSchemes(document, holder)),
+    ...["", ...operations.map(({ pointer }) => pointer)].flatMap((holder) =>
+      unknownSchemes(document, holder),
+    ),
   ];
 }
 
 /** The second one of each pair that has the same key. */
-export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): { first: T; second: T }[] {
+export function repeated<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): { first: T; second: T }[] {
   const seen = new Map<string, T>();
   return items.flatMap((second) => {
     const first = seen.get(keyOf(second));
@@ -76,10 +96,12 @@ export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): { 
 
 function samePaths(operations: readonly OperationParts[]): Finding[] {
   const paths = [...new Set(operations.map(({ path }) => path))];
-  return repeated(paths, (path) => path.replaceAll(/\{[^}]*\}/g, "{}")).map(({ first, second }) => ({
-    message: `path ${second} is the same as ${first}: no request could tell them apart`,
-    pointer: appendPointer("/paths", second),
-  }));
+  return repeated(paths, (path) => path.replaceAll(/\{[^}]*\}/g, "{}")).map(
+    ({ first, second }) => ({
+      message: `path ${second} is the same as ${first}: no request could tell them apart`,
+      pointer: appendPointer("/paths", second),
+    }),
+  );
 }
 
 function inOperation(operation: OperationParts): Finding[] {
@@ -87,27 +109,40 @@ function inOperation(operation: OperationParts): Finding[] {
   const templated = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.filter((parameter) => parameter.in === "path");
   const unnamed = declared.filter(({ name }) => !templated.includes(name));
-  const undeclared = templated.filter((name) => !declared.some((parameter) => parameter.name === name));
-  const hasIdleBody = operation.requestBody !== undefined && (method === "GET" || method === "DELETE");
+  const undeclared = templated.filter(
+    (name) => !declared.some((parameter) => parameter.name === name),
+  );
+  const hasIdleBody =
+    operation.requestBody !== undefined && (method === "GET" || method === "DELETE");
   const body = `has a body, which has no meaning for ${method} (RFC 9110, 9.3): use POST, or query parameters`;
   const found: readonly (readonly [message: string, pointer: string])[] = [
     ...undeclared.map(
-      (name) => [`path ${path} has {${name}}, and no parameter of this name: add one`, pointer] as const,
+      (name) =>
+        [`path ${path} has {${name}}, and no parameter of this name: add one`, pointer] as const,
     ),
     ...unnamed.map(({ name, parameterPointer }) => {
       const problem = `parameter "${name}" is in the path, and ${path} has no {${name}}`;
       return [`${problem}: add it, or remove the parameter`, parameterPointer] as const;
     }),
     ...repeated(parameters, ({ key }) => key).map(({ second: { key, parameterPointer } }) => {
-      return [`operation "${operationId}" has two parameters ${key}: remove one`, parameterPointer] as const;
+      return [
+        `operation "${operationId}" has two parameters ${key}: remove one`,
+        parameterPointer,
+      ] as const;
     }),
-    ...(hasIdleBody ? [[`operation "${operationId}" ${body}`, `${pointer}/requestBody`] as const] : []),
+    ...(hasIdleBody
+      ? [[`operation "${operationId}" ${body}`, `${pointer}/requestBody`] as const]
+      : []),
   ];
   return found.map(([message, at]) => ({ message, pointer: at }));
 }
 
 /** What travels as text is a primitive, or a list of primitives in a request. */
-function onTheWire(document: JsonObject, parameter: Parameter, kind: "header" | "parameter"): Finding[] {
+function onTheWire(
+  document: JsonObject,
+  parameter: Parameter,
+  kind: "header" | "parameter",
+): Finding[] {
   const types = typesOf(document, [parameter]);
   const items = typesOf(document, itemPlaces(facetsOf(document, [parameter])));
   const isList = types.includes("array");
@@ -117,19 +152,26 @@ function onTheWire(document: JsonObject, parameter: Parameter, kind: "header" | 
     isList && types.length > 1 && "may be a list or something else",
     sent.includes("string") && sent.length > 1 && "may be a string or something else",
     isList && kind === "header" && "is a list in a response",
-    isList && (items.includes("object") || items.includes("array")) && "may be a list of objects or lists",
+    isList &&
+      (items.includes("object") || items.includes("array")) &&
+      "may be a list of objects or lists",
   ];
   const problem = problems.find((each) => each !== false);
   if (problem === undefined) return [];
   const advice = notSupported("state by type which primitive it is, or its items are");
-  return [{ message: `${kind} "${parameter.name}" ${problem}, ${advice}`, pointer: parameter.pointer }];
+  return [
+    { message: `${kind} "${parameter.name}" ${problem}, ${advice}`, pointer: parameter.pointer },
+  ];
 }
 
 function unknownSchemes(document: JsonObject, holder: string): Finding[] {
   const ways = valueAt(document, `${holder}/security`);
   return (Array.isArray(ways) ? ways : []).flatMap((way: JsonObject, index) =>
     Object.keys(way)
-      .filter((name) => valueAt(document, appendPointer("/components/securitySchemes", name)) === undefined)
+      .filter(
+        (name) =>
+          valueAt(document, appendPointer("/components/securitySchemes", name)) === undefined,
+      )
       .map((name) => ({
         message: `security names ${name}, which components/securitySchemes does not have: add it`,
         pointer: appendPointer(`${holder}/security`, index, name),

@@ -7,7 +7,10 @@ export interface Problem {
   readonly location: SourceLocation;
 }
 
-/** A problem in one line: `openapi.yaml:57: parameter "filter" has style deepObject, … (/paths/~1cages/get/parameters/0/style)`. */
+/**
+ * A problem in one line: `openapi.yaml:57: parameter "filter" has style deepObject, …
+ * (/paths/~1cages/get/parameters/0/style)`.
+ */
 export function problemText({ message, location: { file, line, pointer } }: Problem): string {
   return `${file}:${line}: ${message}${pointer === "" ? "" : ` (${pointer})`}`;
 }

@@ -2,13 +2,13 @@ import { isEqual, type JsonValue } from "../json.ts";
 import { formats } from "../validator.ts";
 import { isJson } from "../wire.ts";
 
-// What a contract may use, wholly and in one place. Whatever is not in these tables is refused, so that no other code of
-// this repository has a branch for it.
+// What a contract may use, wholly and in one place. Whatever is not in these tables is refused, so
+// that no other code of this repository has a branch for it.
 
 /**
- * The fields that each object may have; `!`: it must have it. After the colon what its value is, otherwise it is a text:
- * a leaf or an object of these tables, `[…]` a list of them, `{…}` an object with any names, `@…` one of them or a `$ref`
- * to such a component.
+ * The fields that each object may have; `!`: it must have it. After the colon what its value is,
+ * otherwise it is a text: a leaf or an object of these tables, `[…]` a list of them, `{…}` an
+ * object with any names, `@…` one of them or a `$ref` to such a component.
  */
 export const objects: ReadonlyMap<string, Fields> = readTable(`
   document         openapi!:version jsonSchemaDialect:dialect info!:info servers:[server] tags:[tag] externalDocs:docs
@@ -124,8 +124,14 @@ type Names = readonly [isRight: (name: string) => boolean, problem: string];
 /** The names that the members of an object may have, by what they are. */
 export const names: Readonly<Record<string, Names>> = {
   path: [matches(/^\//), "does not begin with a slash: add one"],
-  mediaType: [isJson, `is not JSON, ${notSupported("use application/json or one that ends with +json")}`],
-  "@response": [matches(/^[1-5]\d\d$/), `is no exact status, ${notSupported("state each, such as 404")}`],
+  mediaType: [
+    isJson,
+    `is not JSON, ${notSupported("use application/json or one that ends with +json")}`,
+  ],
+  "@response": [
+    matches(/^[1-5]\d\d$/),
+    `is no exact status, ${notSupported("state each, such as 404")}`,
+  ],
 };
 
 function matches(form: RegExp): (value: JsonValue) => boolean {
@@ -146,7 +152,8 @@ function is(isRight: (value: JsonValue) => boolean, expected: string): Leaf {
 }
 
 function among(allowed: readonly string[], advice: string = `use ${anyOf.format(allowed)}`): Leaf {
-  return (value) => (allowed.some((each) => each === value) ? undefined : unsupported(value, advice));
+  return (value) =>
+    allowed.some((each) => each === value) ? undefined : unsupported(value, advice);
 }
 
 /** The fields of an object by name, each with the kind of its value. */

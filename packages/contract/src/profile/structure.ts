@@ -1,4 +1,11 @@
-import { appendPointer, isObject, type JsonObject, type JsonValue, pointerOfReference, valueAt } from "../json.ts";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "../json.ts";
 import { type Fields, instead, leaves, names, notSupported, objects } from "./profile.ts";
 
 /** Something that is wrong with a document, before its line is looked for. */
@@ -25,7 +32,12 @@ function finding({ label, pointer }: Node, problem: string, ...below: readonly s
   return { message: `${label} ${problem}`, pointer: appendPointer(pointer, ...below) };
 }
 
-function memberOf(node: Node, name: string | number, value: JsonValue | undefined, label: string): Node {
+function memberOf(
+  node: Node,
+  name: string | number,
+  value: JsonValue | undefined,
+  label: string,
+): Node {
   return { ...node, value: value ?? null, pointer: appendPointer(node.pointer, name), label };
 }
 
@@ -49,7 +61,9 @@ function look(kind: string, node: Node): Finding[] {
 
 /** `media type` for `{mediaType}`. */
 function words(kind: string): string {
-  return kind.replaceAll(/[^A-Za-z]/g, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return kind
+    .replaceAll(/[^A-Za-z]/g, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function lookAtItems(kind: string, node: Node): Finding[] {
@@ -67,7 +81,8 @@ function lookAtMembers(kind: string, node: Node): Finding[] {
   return Object.entries(node.value).flatMap(([name, value]) => {
     const member = memberOf(node, name, value, `${words(kind)} "${name}"`);
     // JavaScript and Ajv give this name a meaning of their own.
-    if (name === "__proto__") return [finding(member, "has a name that is reserved: choose another one")];
+    if (name === "__proto__")
+      return [finding(member, "has a name that is reserved: choose another one")];
     return [...(isRight(name) ? [] : [finding(member, problem)]), ...look(kind, member)];
   });
 }
@@ -89,26 +104,41 @@ function lookAtComponent(kind: string, node: Node): Finding[] {
 function lookAtTarget(kind: string, node: Node): Finding[] {
   const { document, value } = node;
   const prefix = `#/components/${kind}/`;
-  if (typeof value !== "string" || !value.startsWith(prefix) || value.slice(prefix.length).includes("/"))
+  if (
+    typeof value !== "string" ||
+    !value.startsWith(prefix) ||
+    value.slice(prefix.length).includes("/")
+  )
     return [
-      finding(node, `refers to ${JSON.stringify(value)}, ${notSupported(`refer to ${prefix}NAME of the same file`)}`),
+      finding(
+        node,
+        `refers to ${JSON.stringify(value)}, ${notSupported(`refer to ${prefix}NAME of the same file`)}`,
+      ),
     ];
   if (valueAt(document, pointerOfReference(value)) !== undefined) return [];
-  return [finding(node, `refers to ${value}, which is not there: correct the name, or add the component`)];
+  return [
+    finding(node, `refers to ${value}, which is not there: correct the name, or add the component`),
+  ];
 }
 
-/** An object of the table. Extensions (`x-…`) are annotations, save for those of this kit, which have their place. */
+/**
+ * An object of the table. Extensions (`x-…`) are annotations, save for those of this kit, which
+ * have their place.
+ */
 function lookAtFields(kind: string, given: Node): Finding[] {
   const { value } = given;
   if (!isObject(value)) return [finding(given, "is not an object: write one")];
   const node = { ...given, label: labelOf(value, given.label) };
   const fields: Fields = objects.get(kind) ?? new Map();
-  const missing = [...fields].filter(([name, { isRequired }]) => isRequired && !Object.hasOwn(value, name));
+  const missing = [...fields].filter(
+    ([name, { isRequired }]) => isRequired && !Object.hasOwn(value, name),
+  );
   return [
     ...missing.map(([name]) => finding(node, `has no ${name}: add it`)),
     ...Object.entries(value).flatMap(([name, member]) => {
       const field = fields.get(name);
-      if (field !== undefined) return look(field.kind, memberOf(node, name, member, `${name} of ${node.label}`));
+      if (field !== undefined)
+        return look(field.kind, memberOf(node, name, member, `${name} of ${node.label}`));
       const advice = instead.get(name);
       if (name.startsWith("x-") && advice === undefined) return [];
       return [finding(node, `has ${name}, ${notSupported(advice ?? "leave it out")}`, name)];
@@ -120,17 +150,24 @@ function lookAtFields(kind: string, given: Node): Finding[] {
 /** `parameter 3 of …` is called by its name, where it has one. */
 function labelOf({ name, operationId }: JsonObject, label: string): string {
   if (typeof operationId === "string") return `operation "${operationId}"`;
-  return typeof name === "string" ? label.replace(/^(parameter|tag) (\d|").*/, `$1 "${name}"`) : label;
+  return typeof name === "string"
+    ? label.replace(/^(parameter|tag) (\d|").*/, `$1 "${name}"`)
+    : label;
 }
 
 /** The only style of each place. */
-const styles: Readonly<Record<string, string>> = { path: "simple", query: "form", header: "simple" };
+const styles: Readonly<Record<string, string>> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+};
 
 /** What a parameter may be in its place. */
 function lookAtPlace(node: Node, value: JsonObject): Finding[] {
   const { in: place, name, required, style, "x-includes": includes } = value;
   const expected = styles[String(place)];
-  const advice = style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
+  const advice =
+    style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
   const isHeader = place === "header";
   const hasOtherStyle = style !== undefined && expected !== undefined && style !== expected;
   const isUnasked = place !== "query" && includes !== undefined;
@@ -138,10 +175,20 @@ function lookAtPlace(node: Node, value: JsonObject): Finding[] {
   const isIgnored = isHeader && /^(accept|authorization|content-type)$/i.test(String(name));
   const checks: readonly (readonly [isWrong: boolean, field: string, problem: string])[] = [
     [hasOtherStyle, "style", `has style ${String(style)}, ${notSupported(advice)}`],
-    [place === "path" && required !== true, "required", "is in the path and not required: write required: true"],
-    [isUnasked, "x-includes", "has x-includes and is not in the query: write it on a query parameter"],
+    [
+      place === "path" && required !== true,
+      "required",
+      "is in the path and not required: write required: true",
+    ],
+    [
+      isUnasked,
+      "x-includes",
+      "has x-includes and is not in the query: write it on a query parameter",
+    ],
     [isBadName, "name", "has a name that no header can have: use letters, digits and hyphens"],
     [isIgnored, "name", "is a header that OpenAPI ignores: state it by content or by security"],
   ];
-  return checks.flatMap(([isWrong, field, problem]) => (isWrong ? [finding(node, problem, field)] : []));
+  return checks.flatMap(([isWrong, field, problem]) =>
+    isWrong ? [finding(node, problem, field)] : [],
+  );
 }

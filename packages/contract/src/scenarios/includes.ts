@@ -16,7 +16,10 @@ export function askedIncludes({ includes }: WithIncludes, values: Values): Inclu
   );
 }
 
-/** The values of a request that asks for these includes and no others; its other parameters have the given values. */
+/**
+ * The values of a request that asks for these includes and no others; its other parameters have the
+ * given values.
+ */
 export function withIncludes(
   { includes }: WithIncludes,
   values: Values,
@@ -32,25 +35,33 @@ export function withIncludes(
 }
 
 /**
- * The pointers of what a request does not ask for. What holds something that is asked for is asked for with it: asking
- * for `/data/maker/country` brings `/data/maker`.
+ * The pointers of what a request does not ask for. What holds something that is asked for is asked
+ * for with it: asking for `/data/maker/country` brings `/data/maker`.
  */
 export function unaskedPointers({ includes }: WithIncludes, asked: readonly Include[]): string[] {
   const pointers = [...new Set(includes.map(({ adds }) => adds))];
-  return pointers.filter((pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)));
+  return pointers.filter(
+    (pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)),
+  );
 }
 
 /**
- * A 2xx body without what was not asked for. The object that held it stays, empty or not. The given body is not changed.
+ * A 2xx body without what was not asked for. The object that held it stays, empty or not. The given
+ * body is not changed.
  */
-export function pruneIncludes(operation: WithIncludes, asked: readonly Include[], body: JsonValue): JsonValue {
+export function pruneIncludes(
+  operation: WithIncludes,
+  asked: readonly Include[],
+  body: JsonValue,
+): JsonValue {
   const unasked = unaskedPointers(operation, asked);
   return unasked.reduce((pruned, pointer) => without(pruned, parsePointer(pointer)), body);
 }
 
 function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
   if (token === undefined) return value;
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === token ? without(item, rest) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === token ? without(item, rest) : item));
   if (!isObject(value) || !Object.hasOwn(value, token)) return value;
   const { [token]: member, ...others } = value;
   if (rest.length === 0 || member === undefined) return others;
@@ -60,6 +71,8 @@ function without(value: JsonValue, [token, ...rest]: readonly string[]): JsonVal
 /** What a request asked for and a 2xx body lacks; of several that add the same, the first. */
 export function missingIncludes(asked: readonly Include[], body: JsonValue): Include[] {
   return asked.filter(
-    ({ adds }, index) => valueAt(body, adds) === undefined && index === asked.findIndex((other) => other.adds === adds),
+    ({ adds }, index) =>
+      valueAt(body, adds) === undefined &&
+      index === asked.findIndex((other) => other.adds === adds),
   );
 }

@@ -8,12 +8,16 @@ type Values = ReadonlyMap<string, JsonValue>;
 /** An operation before its scenarios are read. */
 export type ScenarioParts = Pick<Operation, "parameters" | "requestBody" | "responses">;
 
-/** Named examples: what has a name is found without a look at the others, of which a shared parameter may have many. */
+/**
+ * Named examples: what has a name is found without a look at the others, of which a shared
+ * parameter may have many.
+ */
 type Names = Pick<ReadonlyMap<string, unknown>, "has" | "keys" | "size">;
 
 /**
- * The scenarios of each operation: each example name that stands on a parameter or the request body, and on a response. A
- * name that stands on all of the former and on no response is that of the response without a body.
+ * The scenarios of each operation: each example name that stands on a parameter or the request
+ * body, and on a response. A name that stands on all of the former and on no response is that of
+ * the response without a body.
  */
 export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][] {
   // Operations may share parameters, and then also the names on them.
@@ -24,15 +28,19 @@ export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][
 function scenariosOf(operation: ScenarioParts, answered: Names): Scenario[] {
   const { responses } = operation;
   const inputs = inputsOf(operation);
-  const isNamed = (name: string): boolean => inputs.length === 0 || inputs.some((names) => names.has(name));
+  const isNamed = (name: string): boolean =>
+    inputs.length === 0 || inputs.some((names) => names.has(name));
   const withBody = responses.flatMap((response) =>
     response.content.flatMap(({ mediaType, examples }) =>
       examples
         .filter(({ name }) => isNamed(name))
-        .map((example) => scenarioOf(operation, example, response, { mediaType, body: example.value })),
+        .map((example) =>
+          scenarioOf(operation, example, response, { mediaType, body: example.value }),
+        ),
     ),
   );
-  // A scenario may have an example in each media type of its response: the first one is its response.
+  // A scenario may have an example in each media type of its response: the first one is its
+  // response.
   const names = withBody.map(({ name }) => name);
   const distinct = withBody.filter(({ name }, index) => names.indexOf(name) === index);
   const all = [...distinct, ...withoutBody(operation, inputs, answered)];
@@ -49,7 +57,10 @@ export function defaultOf(scenarios: readonly Scenario[]): Scenario | undefined 
 /** The named examples of each parameter and of the request body. */
 function inputsOf({ parameters, requestBody }: ScenarioParts): Names[] {
   const ofBody = requestBody?.content.flatMap(({ examples }) => examples.map(({ name }) => name));
-  return [...parameters.map(({ examples }) => examples), ...(ofBody === undefined ? [] : [new Set(ofBody)])];
+  return [
+    ...parameters.map(({ examples }) => examples),
+    ...(ofBody === undefined ? [] : [new Set(ofBody)]),
+  ];
 }
 
 function answeredNames({ responses }: ScenarioParts): string[] {
@@ -57,19 +68,31 @@ function answeredNames({ responses }: ScenarioParts): string[] {
   return content.flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
-function withoutBody(operation: ScenarioParts, inputs: readonly Names[], answered: Names): Scenario[] {
+function withoutBody(
+  operation: ScenarioParts,
+  inputs: readonly Names[],
+  answered: Names,
+): Scenario[] {
   const response = operation.responses.find(({ content }) => content.length === 0);
   const [fewest, ...rest] = inputs.toSorted((one, other) => one.size - other.size);
   if (response === undefined || fewest === undefined) return [];
   const withBody = new Set(answeredNames(operation));
   // A name on a shared part that some other operation answers is hardly one of this operation.
-  const pointers = [...operation.parameters.map((each) => each.parameterPointer), operation.requestBody?.pointer];
+  const pointers = [
+    ...operation.parameters.map((each) => each.parameterPointer),
+    operation.requestBody?.pointer,
+  ];
   const own = inputs.filter((_, index) => !pointers[index]?.startsWith("/components/"));
   return [...fewest.keys()]
     .filter((name) => !withBody.has(name) && rest.every((names) => names.has(name)))
     .filter((name) => !answered.has(name) || own.some((names) => names.has(name)))
     .map((name) => {
-      const example = { name, summary: response.description, description: "", pointer: response.pointer };
+      const example = {
+        name,
+        summary: response.description,
+        description: "",
+        pointer: response.pointer,
+      };
       return scenarioOf(operation, example, response, undefined);
     });
 }
@@ -107,10 +130,11 @@ export interface Selection {
 /**
  * Selects the scenario that answers a request of an operation.
  *
- * A scenario matches a request whose parameters equal all of its values. A parameter with `x-includes` prunes rather
- * than selects: a 2xx scenario also matches a request that asks for no more than it does itself, any other scenario one
- * that asks for anything. The scenario that fixes the most values wins; among equals the one whose body is the request's.
- * What no scenario matches gets the first scenario of the lowest 2xx that has all that is asked for.
+ * A scenario matches a request whose parameters equal all of its values. A parameter with
+ * `x-includes` prunes rather than selects: a 2xx scenario also matches a request that asks for no
+ * more than it does itself, any other scenario one that asks for anything. The scenario that fixes
+ * the most values wins; among equals the one whose body is the request's. What no scenario matches
+ * gets the first scenario of the lowest 2xx that has all that is asked for.
  *
  * @param values - The values of the request's parameters, by their keys.
  * @returns `undefined`: the operation has no scenario to give.
@@ -131,7 +155,8 @@ export function selectScenario(
   if (match !== undefined) return { scenario: match, isMatch: true };
   const { defaultScenario } = operation;
   const successes = operation.scenarios.filter(({ status }) => status === defaultScenario?.status);
-  const fallback = successes.find((scenario) => covers(operation, scenario, values)) ?? defaultScenario;
+  const fallback =
+    successes.find((scenario) => covers(operation, scenario, values)) ?? defaultScenario;
   return fallback && { scenario: fallback, isMatch: false };
 }
 
@@ -155,5 +180,7 @@ function isSuccess({ status }: Scenario): boolean {
 /** Whether a scenario asks for everything that a request asks for. */
 function covers(operation: Choices, scenario: Scenario, values: Values): boolean {
   const own = askedIncludes(operation, scenario.values);
-  return askedIncludes(operation, values).every(({ adds }) => own.some((include) => include.adds === adds));
+  return askedIncludes(operation, values).every(({ adds }) =>
+    own.some((include) => include.adds === adds),
+  );
 }

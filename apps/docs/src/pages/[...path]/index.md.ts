@@ -16,7 +16,11 @@ export const getStaticPaths: GetStaticPaths = async () => {
     params: { path: operationPath(operation).replace(/\/$/, "") },
     props: { text: operationMarkdown(operationView(contract, operation)) },
   }));
-  return [...written, ...operations, { params: { path: undefined }, props: { text: indexMarkdown("index.md") } }];
+  return [
+    ...written,
+    ...operations,
+    { params: { path: undefined }, props: { text: indexMarkdown("index.md") } },
+  ];
 };
 
 export const GET: APIRoute = ({ props }) => new Response(String(props["text"]));

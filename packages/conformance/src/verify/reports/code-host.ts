@@ -10,7 +10,13 @@ export function sarifReport({ causes, conclusion, untried }: Report): string {
     const place = { physicalLocation: { artifactLocation: { uri }, region: { startLine: line } } };
     const text = `${title}: ${message}`;
     const partialFingerprints = { cause };
-    return { ruleId: name, level: "error", message: { text }, locations: [place], partialFingerprints };
+    return {
+      ruleId: name,
+      level: "error",
+      message: { text },
+      locations: [place],
+      partialFingerprints,
+    };
   });
   const rules = [...new Set(causes.map(({ name }) => name))].map((id) => ({ id }));
   const level = isKnown ? "warning" : "error";
@@ -27,7 +33,9 @@ export function annotations({ causes, conclusion, headline }: Report): string {
     const [path, subject] = [file, title].map((text) => encoded(text, /[%\r\n:,]/g));
     return `::error file=${path},line=${line},title=${subject}::${encoded(`${name}: ${message}`)}\n`;
   });
-  return [...errors, ...(conclusion === "unknown" ? [`::error::${encoded(headline)}\n`] : [])].join("");
+  return [...errors, ...(conclusion === "unknown" ? [`::error::${encoded(headline)}\n`] : [])].join(
+    "",
+  );
 }
 
 function encoded(text: string, reserved = /[%\r\n]/g): string {

@@ -3,8 +3,9 @@ import type { Report } from "../report.ts";
 type Kind = "passed" | "failure" | "error" | "skipped";
 
 /**
- * The report in the XML of JUnit: a suite for each group of cases. Cases that fail by one cause are one entry, with the
- * time of all of them. What could not be tried is an error, unless that was allowed.
+ * The report in the XML of JUnit: a suite for each group of cases. Cases that fail by one cause are
+ * one entry, with the time of all of them. What could not be tried is an error, unless that was
+ * allowed.
  */
 export function junitReport({ causes, conclusion, contract, results, untried }: Report): string {
   const left = conclusion === "unknown" ? "error" : "skipped";
@@ -23,14 +24,29 @@ export function junitReport({ causes, conclusion, contract, results, untried }: 
   const suites = [...Map.groupBy(entries, ({ group }) => group)].map(([name, own]) =>
     element("testsuite", { name, ...countsOf(own) }, own.map(({ xml }) => xml).join("")),
   );
-  const whole = element("testsuites", { name: contract.title, ...countsOf(entries) }, suites.join(""));
+  const whole = element(
+    "testsuites",
+    { name: contract.title, ...countsOf(entries) },
+    suites.join(""),
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${whole}`;
 }
 
 /** @param duration - In milliseconds. */
-function entry(group: string, title: string, duration: number, kind: Kind, message: string, details = "") {
+function entry(
+  group: string,
+  title: string,
+  duration: number,
+  kind: Kind,
+  message: string,
+  details = "",
+) {
   const child = kind === "passed" ? "" : element(kind, { message }, escapeXml(details));
-  const xml = element("testcase", { name: title, classname: group, time: seconds(duration) }, child);
+  const xml = element(
+    "testcase",
+    { name: title, classname: group, time: seconds(duration) },
+    child,
+  );
   return { group, duration, kind, xml };
 }
 
@@ -45,8 +61,14 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(6);
 }
 
-function element(name: string, attributes: Record<string, string | number>, content: string): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+function element(
+  name: string,
+  attributes: Record<string, string | number>,
+  content: string,
+): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeXml(String(value))}"`,
+  );
   return `<${name}${written.join("")}>${content}</${name}>\n`;
 }
 

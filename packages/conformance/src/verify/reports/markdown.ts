@@ -4,16 +4,24 @@ import type { Cause, Report } from "../report.ts";
 export function markdownReport({ causes, coverage, headline, summary }: Report): string {
   const rows = coverage.flatMap(({ operationId, parts, summary: numbers }) => [
     row([operationId, numbers, "", ""]),
-    ...parts.map(({ part, tried, untried }) => row(["", part, tried.join(", "), untried.join(", ")])),
+    ...parts.map(({ part, tried, untried }) =>
+      row(["", part, tried.join(", "), untried.join(", ")]),
+    ),
   ]);
-  const table = ["| operation | part | tried | not tried |", "|---|---|---|---|", ...rows].join("\n");
+  const table = ["| operation | part | tried | not tried |", "|---|---|---|---|", ...rows].join(
+    "\n",
+  );
   const blocks = [...causes.map(causeText), details("What was tried", [table])];
   return [`## ${plain(headline)}`, plain(summary), ...blocks].join("\n\n");
 }
 
 function causeText({ curl, file, line, message, name, notes, title }: Cause): string {
   const command = `\`\`\`\`sh\n${curl}\n\`\`\`\``;
-  return details(title, [plain(`${name}: ${message} See ${file}:${line}.`), command, ...notes.map(plain)]);
+  return details(title, [
+    plain(`${name}: ${message} See ${file}:${line}.`),
+    command,
+    ...notes.map(plain),
+  ]);
 }
 
 function details(title: string, paragraphs: readonly string[]): string {

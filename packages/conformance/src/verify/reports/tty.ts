@@ -20,7 +20,8 @@ function causeText({ curl, file, line, message, name, notes, title }: Cause): st
 
 function coverageText({ operationId, parts, summary }: Coverage): string {
   const rows = parts.map(({ part, tried, untried }) => {
-    const left = untried.length > 0 ? [styleText("yellow", `not tried: ${untried.join(", ")}`)] : [];
+    const left =
+      untried.length > 0 ? [styleText("yellow", `not tried: ${untried.join(", ")}`)] : [];
     return `  ${part}: ${[...(tried.length > 0 ? [tried.join(", ")] : []), ...left].join("; ")}\n`;
   });
   return `${styleText("bold", operationId)}: ${summary}\n${rows.join("")}`;
