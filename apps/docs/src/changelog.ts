@@ -26,7 +26,7 @@ export async function writeChangelog(file: string): Promise<void> {
 
 async function entryFor(before: Contract, now: Contract, file: string): Promise<ChangelogEntry> {
   // Only a change of the contract waits for the compiler and the other programs that compare.
-  const { describeChanges } = await import("@workflow-api/conformance/compat");
+  const { describeChanges } = await import("@workflow-api/compat");
   const { changes } = await describeChanges(before, now);
   const told = changes.map(({ subject, summary, breaks }) => ({ subject, summary, breaks }));
   const [last] = readChangelog(file);

@@ -1,3 +1,4 @@
+import { addressOptions, literal, memberAccess, scenarioCall } from "@workflow-api/client/calls";
 import {
   type Contract,
   type HttpRequest,
@@ -5,7 +6,6 @@ import {
   type Scenario,
   scenarioRequest,
 } from "@workflow-api/contract";
-import { addressOptions, literal, memberAccess, scenarioCall } from "@workflow-api/contract/calls";
 import { sampleCredentials } from "./credentials.ts";
 
 /** A scenario, and the request that reaches it. */

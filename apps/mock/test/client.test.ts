@@ -1,8 +1,8 @@
 import { type ClientOptions, createClient } from "@workflow-api/client";
+import { clientCall } from "@workflow-api/client/calls";
 import { createFetchClient } from "@workflow-api/client/openapi-fetch";
 import { type Case, deriveCases } from "@workflow-api/conformance";
 import { type HttpResponse, loadContract, type Operation } from "@workflow-api/contract";
-import { clientCall } from "@workflow-api/contract/calls";
 import { describe, expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 

@@ -1,7 +1,7 @@
-import { runScore, scoreText } from "@workflow-api/conformance/score";
 import { loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
+import { runScore, scoreText } from "./score/index.ts";
 import { findProblems } from "./support/expected.ts";
 
 const contract = loadContract();

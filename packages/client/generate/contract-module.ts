@@ -9,12 +9,7 @@ import {
   typesOf,
   valueAt,
 } from "@workflow-api/contract";
-import {
-  type ClientDesign,
-  designClient,
-  literal,
-  propertyName,
-} from "@workflow-api/contract/calls";
+import { type ClientDesign, designClient, literal, propertyName } from "../src/calls.ts";
 import type { Row, Take } from "../src/operation.ts";
 import { certainWays, wayTo } from "./certain-ways.ts";
 import { settingRule, wayNames } from "./factory.ts";

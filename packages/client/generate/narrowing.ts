@@ -10,7 +10,7 @@ import {
   type SchemaPlace,
   typesOf,
 } from "@workflow-api/contract";
-import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
+import type { Argument, ClientDesign } from "../src/calls.ts";
 
 /** An operation whose answer is narrowed by what it is asked to include. */
 export interface Asking {

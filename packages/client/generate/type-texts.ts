@@ -1,5 +1,5 @@
 import type { Contract, Operation } from "@workflow-api/contract";
-import type { Argument, ClientDesign } from "@workflow-api/contract/calls";
+import type { Argument, ClientDesign } from "../src/calls.ts";
 import { wayNames } from "./factory.ts";
 import { askingOf } from "./narrowing.ts";
 

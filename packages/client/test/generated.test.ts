@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Contract, JsonObject, Operation, Scenario } from "@workflow-api/contract";
 import { loadContract, readContract, requestFor, valueAt } from "@workflow-api/contract";
-import { clientCall } from "@workflow-api/contract/calls";
 import { generateTypes } from "@workflow-api/types/generate";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contractModule } from "../generate/contract-module.ts";
+import { clientCall } from "../src/calls.ts";
 import { type GeneratedClient, generateClient } from "./generated-client.ts";
 import { callAny, DOMAIN, KEYS, NOWHERE, rejectionOf } from "./service.ts";
 

@@ -1,9 +1,22 @@
 export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
-export { checkResponse, type Finding, type FindingName } from "./check.ts";
+export {
+  checkResponse,
+  type Finding,
+  type FindingName,
+  isOneOf,
+  refusalsOf,
+} from "./check.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
+export { casesOf, createDraft, type Draft } from "./draft.ts";
 export { deriveResponses, type ResponseCase } from "./responses.ts";
-export { placeholderOf, type Secrets, variableOf, withSecrets } from "./secrets.ts";
+export {
+  credentialHeaders,
+  placeholderOf,
+  type Secrets,
+  variableOf,
+  withSecrets,
+} from "./secrets.ts";
 export {
   createHttpTarget,
   type HttpTargetOptions,

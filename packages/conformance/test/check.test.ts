@@ -1,8 +1,8 @@
 import { type HttpResponse, loadContract, readContract } from "@workflow-api/contract";
+import { createContractTarget, type Departure } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { checkResponse, deriveCases, type FindingName, type Target } from "../src/index.ts";
-import { createContractTarget, type Departure } from "./support/contract-server.ts";
 
 const contract = loadContract();
 const further = readContract(furtherContract());

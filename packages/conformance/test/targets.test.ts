@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createRawServer, type Server } from "node:net";
 import { type HttpRequest, loadContract } from "@workflow-api/contract";
+import { listen } from "@workflow-api/workspace/contract-server";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   createHttpTarget,
@@ -12,7 +13,6 @@ import {
   variableOf,
   withSecrets,
 } from "../src/index.ts";
-import { listen } from "./support/contract-server.ts";
 
 const open: Server[] = [];
 

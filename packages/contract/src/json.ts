@@ -66,3 +66,32 @@ export function valueAt(value: JsonValue | undefined, pointer: string): JsonValu
   }
   return found;
 }
+
+/**
+ * A document with another value at a pointer; `undefined`: without the member. The document itself
+ * is not changed.
+ */
+export function replaceAt(
+  document: JsonObject,
+  pointer: string,
+  value: JsonValue | undefined,
+): JsonObject {
+  const changed = replaced(document, parsePointer(pointer), value);
+  return isObject(changed) ? changed : document;
+}
+
+function replaced(
+  whole: JsonValue,
+  [token = "", ...rest]: readonly string[],
+  value: JsonValue | undefined,
+): JsonValue {
+  if (Array.isArray(whole)) {
+    const index = Number(token);
+    if (rest.length > 0) return whole.with(index, replaced(whole[index] ?? null, rest, value));
+    return value === undefined ? whole.toSpliced(index, 1) : whole.toSpliced(index, 1, value);
+  }
+  if (!isObject(whole)) return whole;
+  if (rest.length > 0) return { ...whole, [token]: replaced(whole[token] ?? null, rest, value) };
+  const { [token]: _, ...others } = whole;
+  return value === undefined ? others : { ...whole, [token]: value };
+}

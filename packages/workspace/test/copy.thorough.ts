@@ -16,7 +16,7 @@ import { furtherContract, type JsonDocument, ownContract } from "@workflow-api/w
 import { freePort, runCommand } from "@workflow-api/workspace/testing";
 import { afterAll, expect, test } from "vitest";
 import { parseDocument } from "yaml";
-import { trackedFiles } from "../src/house.ts";
+import { trackedFiles } from "../src/size.ts";
 import { environment, root } from "../src/turbo.ts";
 
 // A copy of the repository whose contract has further operations. It stands below the root, so that

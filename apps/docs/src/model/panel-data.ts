@@ -1,3 +1,4 @@
+import { addressOptions, designClient } from "@workflow-api/client/calls";
 import {
   type Contract,
   facetsOf,
@@ -9,7 +10,6 @@ import {
   type RequestShape,
   typesOf,
 } from "@workflow-api/contract";
-import { addressOptions, designClient } from "@workflow-api/contract/calls";
 
 /**
  * What the panel of an operation works with, in the page as when the page is made. All of it is

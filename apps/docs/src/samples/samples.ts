@@ -1,5 +1,5 @@
+import { literal, memberAccess, propertyName } from "@workflow-api/client/calls";
 import { type HttpRequest, type JsonValue, requestFor } from "@workflow-api/contract";
-import { literal, memberAccess, propertyName } from "@workflow-api/contract/calls";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 
 // Runs when a page is made, and in the page whenever a control changes what is called.

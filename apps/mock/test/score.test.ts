@@ -1,0 +1,137 @@
+import {
+  type JsonObject,
+  type JsonValue,
+  loadContract,
+  readContract,
+  replaceAt,
+  valueAt,
+} from "@workflow-api/contract";
+import { createContractTarget } from "@workflow-api/workspace/contract-server";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { expect, test } from "vitest";
+import { normalForm } from "./score/equality.ts";
+import { equivalence } from "./score/equivalent.ts";
+import { runScore, scoreText } from "./score/index.ts";
+import { mutantsOf, sampleOf } from "./score/mutants.ts";
+import { operators } from "./score/operators.ts";
+
+const contract = loadContract();
+const { document } = contract;
+const cage = "/paths/~1data_dictionary~1variables_cages~1{id}/get";
+
+test("A mutant is killed, survives, is refused, or says the same, and each fate has its reason.", async () => {
+  const { failed, fates, population, trials } = await runScore({
+    contract,
+    serve: createContractTarget,
+    sample: 150,
+  });
+  // The server takes any secret.
+  expect(failed.filter((title) => !title.includes("wrong secret"))).toEqual([]);
+  expect([fates.length, population]).toEqual([150, mutantsOf(document).length]);
+  expect(trials).toBeGreaterThan(500);
+  const killed = fates.filter(({ outcome }) => outcome === "killed");
+  expect(killed.length).toBeGreaterThan(100);
+  for (const { by, outcome } of fates)
+    expect(by === "").toBe(outcome === "survived" || outcome === "same");
+});
+
+test("What the checks do not demand survives, and is listed with its line.", async () => {
+  const score = await runScore({
+    contract,
+    serve: createContractTarget,
+    check: () => [],
+    sample: 60,
+  });
+  const survivors = score.fates.filter(({ outcome }) => outcome === "survived");
+  expect(survivors.length).toBeGreaterThan(0);
+  const text = scoreText(score, contract);
+  expect(text).toMatch(/survived: .+ → .+\n {2}\S+openapi\.yaml:\d+ \(\/paths\//);
+  expect(text).toMatch(/mutants were noticed, on our own operators; \d+ survived\.\n$/);
+});
+
+test("A case that the original does not pass is told, and proves nothing.", async () => {
+  const down = { send: () => Promise.resolve({ status: 500, headers: {}, body: "" }) };
+  const score = await runScore({ contract, serve: () => down, sample: 30 });
+  expect(score.failed).toContain("getVariablesCage 200 full");
+  expect(scoreText(score, contract)).toContain(
+    "does not pass this, so it is not tried: getVariablesCage 200 full",
+  );
+  expect(score.fates.filter(({ by }) => score.failed.includes(by))).toEqual([]);
+});
+
+test("Every operator finds a place in a contract that uses the whole profile, and changes one thing there.", () => {
+  const further = furtherContract() as JsonObject;
+  const mutants = mutantsOf(further);
+  expect([...new Set(mutants.map(({ operator }) => operator))].toSorted()).toEqual(
+    Object.keys(operators).toSorted(),
+  );
+  for (const { document: mutated, pointer } of sampleOf(mutants, 200, 1)) {
+    const above = pointer.slice(0, pointer.lastIndexOf("/")) || pointer;
+    expect(replaceAt(mutated, above, valueAt(further, above))).toEqual(further);
+  }
+});
+
+test("A sample is of the size that is asked for, in order, and the same for the same seed.", () => {
+  const list = Array.from({ length: 500 }, (_, index) => index);
+  const sample = sampleOf(list, 40, 7);
+  expect(sample).toHaveLength(40);
+  expect(sample).toEqual(sample.toSorted((one, other) => one - other));
+  expect(sampleOf(list, 40, 7)).toEqual(sample);
+  expect(sampleOf(list, 40, 8)).not.toEqual(sample);
+  expect(sampleOf(list, 500, 1)).toEqual(list);
+});
+
+const parameters = valueAt(document, `${cage}/parameters`) as readonly JsonValue[];
+const examples = valueAt(
+  document,
+  `${cage}/responses/200/content/application~1vnd.api+json/examples`,
+) as JsonObject;
+
+test.each<readonly [string, boolean, string, JsonValue | undefined]>([
+  ["other descriptions", true, `${cage}/description`, "Other."],
+  [
+    "other examples of a schema",
+    true,
+    "/components/schemas/Client/properties/id/examples",
+    ["other"],
+  ],
+  ["other gaps", true, "/x-gaps", []],
+  ["parameters in another order", true, `${cage}/parameters`, parameters.toReversed()],
+  [
+    "a schema in place of its reference",
+    true,
+    "/components/responses/NotFound/content/application~1vnd.api+json/schema",
+    valueAt(document, "/components/schemas/NotFoundError"),
+  ],
+  [
+    "a property that is called description",
+    false,
+    "/components/schemas/Client/properties/description",
+    { type: "string" },
+  ],
+  [
+    "scenarios in another order",
+    false,
+    `${cage}/responses/200/content/application~1vnd.api+json/examples`,
+    Object.fromEntries(Object.entries(examples).toReversed()),
+  ],
+  [
+    "another value of an example",
+    false,
+    `${cage}/responses/200/content/application~1vnd.api+json/examples/full/value/data/id`,
+    "other",
+  ],
+  ["another header of a key", false, "/components/securitySchemes/apiKey/name", "X-Other"],
+])("With %s, that a contract says the same is %s.", (_what, isSame, pointer, value) => {
+  const other = replaceAt(document, pointer, value);
+  expect(JSON.stringify(normalForm(other)) === JSON.stringify(normalForm(document))).toBe(isSame);
+});
+
+test("A schema within itself does not keep the normal form from ending.", () => {
+  expect(normalForm(readContract(furtherContract()).document)).toBeTypeOf("object");
+});
+
+test("Each line of the table of equivalent survivors is about a mutant of the contract.", () => {
+  const reasons = mutantsOf(document).flatMap((mutant) => equivalence(mutant) ?? []);
+  expect(new Set(reasons).size).toBe(8);
+});

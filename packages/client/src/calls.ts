@@ -1,0 +1,278 @@
+import type { Contract, JsonValue, Operation, Parameter, Scenario } from "@workflow-api/contract";
+import { serializeParameter, valueAt } from "@workflow-api/contract";
+
+/**
+ * What the typed client of a contract calls everything. Its generator asks this, and so does
+ * whoever shows its calls.
+ */
+export interface ClientDesign {
+  /** The headers that are given once, to the factory. */
+  readonly settings: readonly Setting[];
+  /** The name of the method of an operation. */
+  methodOf(operation: Operation): string;
+  /**
+   * The arguments of a method besides `body`: those of the path, of the query and of the header.
+   */
+  argumentsOf(operation: Operation): readonly Argument[];
+  /** Where the client sends an operation. */
+  addressOf(operation: Operation): Address;
+}
+
+/** A header that the client sends by itself, from an option of its factory. */
+export interface Setting {
+  readonly option: string;
+  readonly parameter: Parameter;
+}
+
+/** An argument of a method. */
+export interface Argument {
+  readonly name: string;
+  readonly parameter: Parameter;
+}
+
+/** Where an operation is served. */
+export interface Address {
+  /**
+   * The option of the factory that holds it: `baseUrl`, unless the server of the operation is
+   * another one.
+   */
+  readonly option: string;
+  /** What is used if the option is not given. `undefined`: `baseUrl`. */
+  readonly otherwise: string | undefined;
+  /** A path that follows the address, such as `/v2`. */
+  readonly suffix: string;
+  readonly description: string;
+}
+
+const designs = new WeakMap<Contract, ClientDesign>();
+
+/** Designs the client of a contract. */
+export function designClient(contract: Contract): ClientDesign {
+  const known = designs.get(contract);
+  if (known !== undefined) return known;
+  const taken = new Set(["auth", "baseUrl", "fetch", "logger", "maxBytes", "retry", "timeout"]);
+  const settings = settingsOf(contract, taken);
+  const addresses = addressesOf(contract, taken);
+  const design: ClientDesign = {
+    settings,
+    methodOf: ({ operationId }) => operationId,
+    argumentsOf: (operation) => argumentsOf(operation, settings),
+    addressOf: ({ servers }) => addresses.get(servers[0]?.url ?? "") ?? mainAddress,
+  };
+  designs.set(contract, design);
+  return design;
+}
+
+/** Headers that are about one request, whoever sends it. */
+const isOfRequest =
+  /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i;
+
+/**
+ * A required header says who asks rather than what is asked for if most operations have it, or if
+ * it is a component that several paths share. Its option is called as the header is, without `X-`.
+ */
+function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
+  const holders = new Map<string, { parameter: Parameter; operations: Operation[] }>();
+  for (const operation of operations) {
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== "header" || !parameter.required || parameter.isList) continue;
+      if (isOfRequest.test(parameter.name)) continue;
+      const found = holders.get(parameter.key) ?? { parameter, operations: [] };
+      holders.set(parameter.key, found);
+      found.operations.push(operation);
+    }
+  }
+  const shared = [...holders.values()].filter(({ parameter, operations: own }) => {
+    const isComponent = parameter.parameterPointer.startsWith("/components/");
+    return (
+      own.length * 2 > operations.length ||
+      (isComponent && new Set(own.map(({ path }) => path)).size > 1)
+    );
+  });
+  return shared.map(({ parameter }) => ({
+    option: claim(camelCase(parameter.name.replace(/^x-/i, "")), taken),
+    parameter,
+  }));
+}
+
+const mainAddress: Address = {
+  option: "baseUrl",
+  otherwise: undefined,
+  suffix: "",
+  description: "",
+};
+
+/**
+ * The addresses of the operations that are not served at the main one, by the URL of their server.
+ */
+function addressesOf({ document, operations }: Contract, taken: Set<string>): Map<string, Address> {
+  const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
+  const options = new Map<string, string>();
+  const optionOf = (name: string): string => {
+    const option = options.get(name) ?? claim(camelCase(name), taken);
+    options.set(name, option);
+    return option;
+  };
+  const found = new Map<string, Address>();
+  for (const {
+    servers: [server],
+  } of operations) {
+    if (server === undefined || server.url === main || found.has(server.url)) continue;
+    const { url, defaultUrl, variables } = server;
+    const [, variable, suffix = ""] = /^\{([^{}]+)\}([^{}]*)$/.exec(url) ?? [];
+    const description =
+      variables.find(({ name }) => name === variable)?.description ?? server.description;
+    if (variable !== undefined) {
+      const option = optionOf(variable);
+      found.set(url, {
+        option,
+        otherwise: undefined,
+        suffix: suffix.replace(/\/+$/, ""),
+        description,
+      });
+    } else if (URL.canParse(defaultUrl)) {
+      const { host, pathname } = new URL(defaultUrl);
+      const option = optionOf(`${host} ${pathname} url`);
+      found.set(url, { option, otherwise: defaultUrl, suffix: "", description });
+    } else {
+      found.set(url, { ...mainAddress, suffix: defaultUrl.replace(/^(?=[^/])/, "/"), description });
+    }
+  }
+  return found;
+}
+
+/**
+ * The arguments are called as the parameters are; where two have one name, the later one says where
+ * it travels.
+ */
+function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): Argument[] {
+  // An optional argument with the name of what every object has would never be absent.
+  const taken = new Set(["body", ...Object.getOwnPropertyNames(Object.prototype)]);
+  return (["path", "query", "header"] as const)
+    .flatMap((place) => parameters.filter((parameter) => parameter.in === place))
+    .filter(({ key }) => !settings.some(({ parameter }) => parameter.key === key))
+    .map((parameter) => {
+      const { name, in: place } = parameter;
+      return {
+        name: claim(taken.has(name) ? camelCase(`${place} ${name}`) : name, taken),
+        parameter,
+      };
+    });
+}
+
+/** `X-Api-Version` is `xApiVersion`, `API_TENANT` is `apiTenant`. */
+function camelCase(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const cased = words.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
+  return cased
+    .map(
+      (word, index) =>
+        (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1),
+    )
+    .join("");
+}
+
+/** A name, made different from those that are taken; it is then taken itself. */
+function claim(name: string, taken: Set<string>): string {
+  const free = taken.has(name) ? claim(`${name}_`, taken) : name;
+  taken.add(free);
+  return free;
+}
+
+/** A call in the words of the typed client. */
+export interface ClientCall {
+  readonly method: string;
+  /** What the factory takes besides the addresses and `auth`. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly arguments: Readonly<Record<string, JsonValue>>;
+}
+
+/**
+ * The call of the typed client that sends a request.
+ *
+ * @param values - By {@link Parameter.key}; what is not there is left out. A setting without a
+ * value has the first example of the contract, since the factory requires it.
+ * @param body - `undefined`: none.
+ */
+export function clientCall(
+  contract: Contract,
+  operation: Operation,
+  values: ReadonlyMap<string, JsonValue>,
+  body?: JsonValue,
+): ClientCall {
+  const design = designClient(contract);
+  const options = design.settings.map(({ option, parameter }) => {
+    const value = values.get(parameter.key) ?? [...parameter.examples.values()][0] ?? `<${option}>`;
+    return [option, serializeParameter(parameter, value)] as const;
+  });
+  const args = design.argumentsOf(operation).flatMap(({ name, parameter }) => {
+    const value = values.get(parameter.key);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    method: design.methodOf(operation),
+    options: Object.fromEntries(options),
+    arguments: Object.fromEntries(body === undefined ? args : [...args, ["body", body]]),
+  };
+}
+
+/** The call of the typed client that sends the request of a scenario. */
+export function scenarioCall(
+  contract: Contract,
+  operation: Operation,
+  scenario: Scenario,
+): ClientCall {
+  return clientCall(contract, operation, scenario.values, scenario.body);
+}
+
+/**
+ * The options of the factory that hold addresses, for an operation that is served at `own` while
+ * others are at `main`.
+ *
+ * @param own - What stands before the path of the operation.
+ */
+export function addressOptions(
+  contract: Contract,
+  operation: Operation,
+  main: string,
+  own: string = main,
+): Readonly<Record<string, string>> {
+  const { option, otherwise, suffix } = designClient(contract).addressOf(operation);
+  const address = own.endsWith(suffix) ? own.slice(0, own.length - suffix.length) : own;
+  const isNeeded = option === "baseUrl" || address !== main || otherwise !== undefined;
+  return { baseUrl: main, ...(isNeeded && { [option]: address }) };
+}
+
+/**
+ * A value as the source text of TypeScript, in several lines where one would be longer than
+ * `width`.
+ *
+ * @param indent - That of the line on which it begins.
+ */
+export function literal(value: JsonValue, indent = "", width = 90): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value as object).map(
+    ([name, member]) => (isList ? "" : `${propertyName(name)}: `) + literal(member, deeper, width),
+  );
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  const space = isList || parts.length === 0 ? "" : " ";
+  const line = `${open}${space}${parts.join(", ")}${space}${close}`;
+  if (line.length <= width && !line.includes("\n")) return line;
+  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}
+
+const isIdentifier = /^[A-Za-z_$][\w$]*$/;
+
+/** A name as the key of an object literal or of a type. */
+export function propertyName(name: string): string {
+  // Written plainly, this one would set the prototype.
+  if (name === "__proto__") return '["__proto__"]';
+  return isIdentifier.test(name) ? name : JSON.stringify(name);
+}
+
+/** What reaches a member by its name: `.getThing`, `["get-thing"]`. */
+export function memberAccess(name: string): string {
+  return isIdentifier.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contractFile, loadContract, readContract } from "@workflow-api/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { breaksOfBuild } from "../src/build.ts";
+import { runCompat } from "../src/command.ts";
+import { isRaised, type Release } from "../src/release.ts";
+
+const text = readFileSync(contractFile(), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "compat-command-"));
+const before = process.cwd();
+
+const git = (...args: readonly string[]): void => {
+  execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
+    cwd: folder,
+  });
+};
+
+/** Writes the contract with a text replaced. */
+function write(file: string, from = "", to = ""): string {
+  const path = join(folder, file);
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+  return path;
+}
+
+async function run(
+  ...args: readonly string[]
+): Promise<{ code: number; output: string; errors: string }> {
+  let [output, errors] = ["", ""];
+  const code = await runCompat(args, {
+    print: (part) => {
+      output += part;
+    },
+    printError: (part) => {
+      errors += part;
+    },
+  });
+  return { code, output, errors };
+}
+
+beforeAll(() => {
+  git("init", "--quiet", "--initial-branch=main");
+  write("api.yaml");
+  git("add", "api.yaml");
+  git("commit", "--quiet", "--message=Begin");
+  process.chdir(folder);
+});
+
+afterAll(() => process.chdir(before));
+
+const broken = [
+  "          schema: { type: string }\n          examples:\n            full: ",
+  "          schema: { type: string, pattern: \\S }\n          examples:\n            full: ",
+] as const;
+
+test("It asks Git where it runs for the contract as it was, and names that by its ref.", async () => {
+  write("api.yaml", "0.1.0", "0.1.1");
+  const { code, output } = await run("main", "--contract", "api.yaml", "--reporter", "json");
+  expect(code).toBe(0);
+  const { changes, from, isRaised, release, to } = JSON.parse(output);
+  expect([changes, from, to, release, isRaised]).toEqual([[], "0.1.0", "0.1.1", "none", true]);
+});
+
+test("It fails where callers break, and passes once the version says so.", async () => {
+  const file = write("broken.yaml", ...broken);
+  const { code, output } = await run(contractFile(), "--contract", file);
+  expect(code).toBe(1);
+  expect(output).toContain("GET /data_dictionary/variables_cages/");
+  expect(output).toContain("1 breaking change for callers: raise the minor version");
+  writeFileSync(file, readFileSync(file, "utf8").replace("version: 0.1.0", "version: 0.2.0"));
+  const raised = await run(contractFile(), "--contract", file, "--reporter", "markdown=report.md");
+  expect([raised.code, raised.output]).toEqual([0, ""]);
+  const report = readFileSync(join(folder, "report.md"), "utf8");
+  expect(report).toContain(
+    "## 1 breaking change for callers, and info.version says so: it is 0.2.0, after 0.1.0 (broken.yaml:9).",
+  );
+  expect(report).toMatch(
+    /\| getVariablesCage, path parameter id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/,
+  );
+});
+
+test("It says in one sentence that nothing has changed.", async () => {
+  expect(await run(contractFile(), "--contract", write("same.yaml"))).toMatchObject({
+    code: 0,
+    output: "Nothing has changed.\n",
+  });
+});
+
+test.each([
+  [
+    "an unknown ref",
+    ["nowhere"],
+    "nowhere is neither a file nor a commit, branch or tag of this repository.",
+  ],
+  ["no base", [], "Name one BASE"],
+  ["an unknown reporter", ["main", "--reporter", "html"], "There is no reporter html"],
+  ["an unknown option", ["main", "--markdown"], "Unknown option '--markdown'"],
+  ["a contract that is not there", ["main", "--contract", "none.yaml"], "there is no such file"],
+] as const)("It cannot tell with %s, and says why.", async (_name, args, message) => {
+  const { code, errors } = await run(...args);
+  expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("It cannot tell where the old contract or the new one leaves the profile, and lists what is outside.", async () => {
+  write("api.yaml", "in: query", "in: cookie");
+  git("commit", "--quiet", "--all", "--message=Take cookies");
+  for (const args of [
+    ["main", "--contract", write("api.yaml")],
+    [contractFile(), "--contract", write("odd.yaml", "in: query", "in: cookie")],
+  ]) {
+    const { code, errors } = await run(...args);
+    expect([code, errors]).toEqual([
+      2,
+      expect.stringMatching(/(main:api|odd)\.yaml:\d+: .*cookie, which this kit does not support/),
+    ]);
+  }
+});
+
+test("Code stops to compile by a type that is narrower, a member that is gone, and an operation of another name.", async () => {
+  const old = loadContract();
+  const document = JSON.parse(
+    JSON.stringify(old.document)
+      .replace('"operationId":"resetSmartContractInstance"', '"operationId":"resetInstance"')
+      .replace('"archive_at":{', '"archived":{')
+      .replace('["author","client","values"]}', '["author","client"]}'),
+  );
+  const told = (await breaksOfBuild(old, readContract(document))).map(
+    ({ part, reason }) => `${part}: ${reason}`,
+  );
+  expect(told).toEqual([
+    "operations: resetSmartContractInstance is gone.",
+    expect.stringMatching(/^parameters: .*"values"/),
+    "responses: archive_at is gone.",
+  ]);
+  expect(await breaksOfBuild(old, old)).toEqual([]);
+});
+
+test.each<readonly [string, string, Release, boolean]>([
+  ["1.2.0", "2.0.0", "major", true],
+  ["1.2.0", "1.3.0", "major", false],
+  ["1.2.0", "1.3.0", "minor", true],
+  ["1.2.0", "1.2.1", "minor", false],
+  ["1.2.0", "1.2.1", "patch", true],
+  ["1.2.0", "1.2.0", "none", true],
+  ["1.2.0", "0.9.0", "patch", false],
+  ["0.1.0", "0.2.0", "major", true],
+  ["0.1.0", "0.1.1", "major", false],
+  ["0.1.0", "0.1.1", "minor", true],
+  ["1.0.0-rc.1", "1.0.0-rc.2", "major", true],
+  ["1.0.0-rc.1", "1.0.0-rc.1", "major", false],
+  ["one", "two", "major", false],
+])("From %s to %s is a %s release: %s.", (old, changed, release, expected) => {
+  expect(isRaised(old, changed, release)).toBe(expected);
+});

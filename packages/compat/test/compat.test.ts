@@ -1,0 +1,558 @@
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readContract,
+  replaceAt,
+} from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { expect, test } from "vitest";
+import { type Change, describeChanges } from "../src/index.ts";
+
+const old = readContract(furtherContract());
+
+/** What is at a pointer after the change; `undefined`: nothing. */
+type Edits = Readonly<Record<string, JsonValue | undefined>>;
+
+/** The old contract with some of it edited. */
+function edited(edits: Edits): JsonObject {
+  return Object.entries(edits).reduce<JsonObject>(
+    (document, [pointer, value]) => replaceAt(document, pointer, value),
+    old.document,
+  );
+}
+
+function at(pointer: string): JsonObject {
+  const found = pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/"))
+    .reduce<unknown>(
+      (value, token) =>
+        Array.isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined,
+      old.document,
+    );
+  if (!isObject(found)) throw new Error(`Nothing is at ${pointer}.`);
+  return found;
+}
+
+const cagePath = "/paths/~1data_dictionary~1variables_cages~1{id}";
+const cage = `${cagePath}/get`;
+const resetPath =
+  "/paths/~1v1~1flow_instances~1{flowInstanceId}~1relationships~1container_instances~1{containerInstanceId}~1relationships~1process_instances~1{processInstanceId}~1relationships~1task_instances~1{taskInstanceId}~1reset";
+const reset = `${resetPath}/post`;
+const notes = "/paths/~1v1~1notes";
+const note = "/paths/~1v1~1notes~1{noteNumber}";
+const trees = "/paths/~1v1~1trees~1{treeIds}/get";
+const schema = (name: string, ...way: readonly string[]): string =>
+  ["/components/schemas", name, ...way].join("/");
+const json = "application~1vnd.api+json";
+const added = {
+  name: "added",
+  in: "query",
+  description: "Added.",
+  schema: { type: "string" },
+  examples: {},
+};
+
+/**
+ * What is done, whom of callers and servers it breaks, the words that head its entry, and the
+ * edits.
+ */
+type Row = readonly [done: string, breaks: string, heading: RegExp, edits: Edits];
+
+const attributes = schema("NewNote", "properties/data/properties/attributes");
+
+/**
+ * What can be told apart in one comparison stands in one list; what hides other things is alone.
+ */
+const lists: readonly (readonly Row[])[] = [
+  [
+    [
+      "a path is renamed",
+      "callers",
+      /Path `.*` was removed/,
+      { "/paths/~1v2~1cages~1{id}": at(cagePath), [cagePath]: undefined },
+    ],
+    [
+      "a new path is another operation to servers",
+      "servers",
+      /Path item `.v2.cages.*` was added/,
+      {},
+    ],
+    [
+      "an operation is removed",
+      "callers",
+      /DELETE.* was removed/,
+      { [`${note}/delete`]: undefined },
+    ],
+    [
+      "a way of authenticating is removed",
+      "callers",
+      /`bearer`/,
+      { [`${reset}/security`]: [{ apiKey: [], apiSecret: [] }] },
+    ],
+    [
+      "a required query parameter is added",
+      "callers, servers",
+      /Required `added` query parameter was added/,
+      { [`${notes}/get/parameters/6`]: { ...added, required: true } },
+    ],
+    [
+      "an error response is added",
+      "nobody",
+      /Response `404` was added/,
+      { [`${notes}/post/responses/404`]: { description: "None." } },
+    ],
+    [
+      "a header of a response may be missing",
+      "callers",
+      /X-Total: `required` is `false`/,
+      { [`${notes}/get/responses/200/headers/X-Total/required`]: false },
+    ],
+  ],
+  [
+    [
+      "the header of a key is renamed",
+      "callers, servers",
+      /`name` of security scheme `apiKey`/,
+      { "/components/securitySchemes/apiKey/name": "X-Other" },
+    ],
+    ["a gap is closed", "nobody", /Gaps: `other_capabilities` removed/, { "/x-gaps/0": undefined }],
+    [
+      "a description is changed",
+      "nobody",
+      /createNote: `description` is/,
+      { [`${notes}/post/description`]: "Keeps it." },
+    ],
+  ],
+  [
+    [
+      "a method is changed",
+      "callers",
+      /PUT.* was removed/,
+      { [`${note}/post`]: at(`${note}/put`), [`${note}/put`]: undefined },
+    ],
+  ],
+  [
+    [
+      "credentials are asked for together",
+      "callers",
+      /resetSmartContractInstance, security.*(apiKey with apiSecret|bearer)` (was removed|is no longer)/,
+      { [`${reset}/security`]: [{ apiKey: [], apiSecret: [], bearer: [] }] },
+    ],
+    [
+      "a way of authenticating is added",
+      "servers",
+      /getVariablesCage, security.*`bearer` was added/,
+      { [`${cage}/security/1`]: { bearer: [] } },
+    ],
+    [
+      "an optional parameter becomes required",
+      "callers",
+      /`page\[number\]`|page\[number\].*required/,
+      { [`${notes}/get/parameters/1/required`]: true },
+    ],
+    [
+      "a required parameter becomes optional",
+      "servers",
+      /`?If-Match.*required/,
+      { [`${note}/delete/parameters/1/required`]: false },
+    ],
+    [
+      "a query parameter is removed",
+      "callers",
+      /`pinned` query parameter was removed/,
+      { [`${notes}/get/parameters/3`]: undefined },
+    ],
+    [
+      "a query parameter is renamed",
+      "callers, servers",
+      /`scale`/,
+      { [`${trees}/parameters/1/name`]: "size" },
+    ],
+    [
+      "a body becomes required",
+      "callers",
+      /editNote, request ?[bB]ody.*required/,
+      { [`${note}/patch/requestBody/required`]: true },
+    ],
+    [
+      "an optional query parameter is added",
+      "servers",
+      /Parameter `added` was added/,
+      { [`${cage}/parameters/3`]: { ...added, required: false } },
+    ],
+  ],
+  [
+    [
+      "a path parameter takes another type",
+      "callers",
+      /path parameter id: Type changed/,
+      {
+        [`${cage}/parameters/1`]: {
+          ...at(`${cage}/parameters/1`),
+          schema: { type: "integer" },
+          examples: {},
+        },
+      },
+    ],
+    [
+      "a value of a parameter is removed",
+      "callers",
+      /parameter sort.*Enum lost values: 'number'/,
+      { [`${notes}/get/parameters/5/schema/items/enum`]: ["text"] },
+    ],
+    [
+      "a maximum of a parameter is lowered",
+      "callers",
+      /page\[size\].*'<= 50' to '<= 10'/,
+      { [`${notes}/get/parameters/2/schema/maximum`]: 10 },
+    ],
+    [
+      "a text of a header must be shorter",
+      "callers",
+      /If-Match.*40.*5/,
+      { [`${note}/delete/parameters/1/schema/maxLength`]: 5 },
+    ],
+    [
+      "a member of a body becomes required",
+      "callers",
+      /NoteEdit.*`pinned`/,
+      { [schema("NoteEdit", "required")]: ["text", "pinned"] },
+    ],
+    [
+      "a branch of a body is removed",
+      "callers",
+      /Condition/,
+      { [schema("Condition", "oneOf/1")]: undefined },
+    ],
+    [
+      "a required member of a response may be missing",
+      "callers",
+      /no longer required: `updated_at`/,
+      {
+        [schema("ProfileAttributes", "required")]: at(schema("ProfileAttributes"))
+          ["required"]?.toString()
+          .split(",")
+          .slice(0, -1),
+      },
+    ],
+    [
+      "a member of a response may be null",
+      "callers",
+      /`avatar` changed from 'string' to 'string \| null'/,
+      { [schema("ProfileAttributes", "properties/avatar/type")]: ["string", "null"] },
+    ],
+    [
+      "an optional member of a response is removed",
+      "nobody",
+      /Property `archive_at` of `ClientAttributes` was removed/,
+      { [schema("ClientAttributes", "properties/archive_at")]: undefined },
+    ],
+    [
+      "the values of a map are no longer bounded",
+      "callers",
+      /Forest.*Lower bound was removed/,
+      { [schema("Forest", "properties/sizes/additionalProperties/minimum")]: undefined },
+    ],
+  ],
+  [
+    [
+      "a path parameter must not be blank",
+      "callers",
+      /path parameter id: `pattern` was set to '\\S'/,
+      { [`${cage}/parameters/1/schema/pattern`]: "\\S" },
+    ],
+    [
+      "a list is sent in another way",
+      "callers, servers",
+      /`explode` of `label`/,
+      { [`${notes}/get/parameters/4/explode`]: false },
+    ],
+    [
+      "the default of a parameter is changed",
+      "callers, servers",
+      /page\[number\]: `default` is `3`/,
+      { [`${notes}/get/parameters/1/schema/default`]: 3 },
+    ],
+    [
+      "a value of a parameter is added",
+      "servers",
+      /parameter sort.*(`enum`|Enum)/,
+      { [`${notes}/get/parameters/5/schema/items/enum`]: ["number", "text", "pinned"] },
+    ],
+    [
+      "a maximum of a parameter is raised",
+      "servers",
+      /page\[size\].*('<= 50'|`maximum`)/,
+      { [`${notes}/get/parameters/2/schema/maximum`]: 100 },
+    ],
+    [
+      "a member of a body is no longer read",
+      "callers",
+      /Property `pinned` was removed/,
+      { [`${attributes}/properties/pinned`]: undefined, [`${attributes}/required`]: ["text"] },
+    ],
+    [
+      "a text of a body may be longer",
+      "servers",
+      /NewNote.*(600|`maxLength`)/,
+      { [`${attributes}/properties/text/maxLength`]: 600 },
+    ],
+    [
+      "a member of a body may no longer be null",
+      "callers",
+      /`text` changed from/,
+      { [schema("NoteEdit", "properties/text/type")]: "string" },
+    ],
+    [
+      "a member of a response takes another type",
+      "callers, servers",
+      /`weight` .*'integer' to 'string'/,
+      { [schema("CageValueAttributes", "properties/weight/type")]: "string" },
+    ],
+    [
+      "a value of a member of a response is added",
+      "callers",
+      /`category`|category.*[eE]num/,
+      {
+        [schema("VariableCageAttributes", "properties/category/enum")]: [
+          "text",
+          "date",
+          "file",
+          "image",
+        ],
+      },
+    ],
+    [
+      "a text of a response must not be empty",
+      "servers",
+      /avatar: `minLength` is `1`/,
+      { [schema("ProfileAttributes", "properties/avatar/minLength")]: 1 },
+    ],
+    [
+      "a member of a response becomes required",
+      "servers",
+      /ClientAttributes: `required` got `\["archive_at"\]`/,
+      {
+        [schema("ClientAttributes", "required")]: [
+          "name",
+          "is_simulation",
+          "has_members",
+          "created_at",
+          "updated_at",
+          "archive_at",
+        ],
+      },
+    ],
+    [
+      "a member of a response is added",
+      "nobody",
+      /Property `added` was added/,
+      {
+        [schema("AuthorAttributes", "properties/added")]: { type: "string", description: "Added." },
+      },
+    ],
+    [
+      "members beside are no longer of one type",
+      "nobody",
+      /Team: `additionalProperties` is `true`/,
+      { [schema("Team", "additionalProperties")]: true },
+    ],
+  ],
+  [
+    [
+      "a success has another status",
+      "callers, servers",
+      /`200` became `206`/,
+      {
+        [`${trees}/responses/206`]: at(`${trees}/responses/200`),
+        [`${trees}/responses/200`]: undefined,
+      },
+    ],
+    [
+      "a response has another media type",
+      "callers, servers",
+      /[Mm]edia type `application\/vnd.api\+json` became `application\/json`/,
+      {
+        ["/paths/~1v1~1searches/post/responses/200/content"]: {
+          "application/json": at(`/paths/~1v1~1searches/post/responses/200/content/${json}`),
+        },
+      },
+    ],
+    [
+      "an include adds something else",
+      "callers, servers",
+      /`author` includes/,
+      { [`${cage}/parameters/2/x-includes/author`]: "/data/relationships/client" },
+    ],
+    [
+      "an error response is removed",
+      "servers",
+      /listNotes, response 401: Response `401` was removed/,
+      { [`${notes}/get/responses/401`]: undefined },
+    ],
+    [
+      "a constraint that no case shows is unproved",
+      "unproved",
+      /parameter id: `pattern` was set to/,
+      { [`${cage}/parameters/1/schema/pattern`]: "^(?!zzz)" },
+    ],
+    [
+      "a constraint that holds in another spelling is no change",
+      "nobody",
+      /`Team` are no longer required/,
+      { [schema("Team")]: { description: "A team.", allOf: [at(schema("Team"))] } },
+    ],
+    [
+      "a body comes where there was none",
+      "servers",
+      /removeNote, response 204.*was added/,
+      {
+        [`${note}/delete/responses/204/content`]: {
+          "application/json": { schema: { type: "object", description: "It." } },
+        },
+      },
+    ],
+    [
+      "an operation is called otherwise",
+      "nobody",
+      /`operationId` of/,
+      { [`${note}/get/operationId`]: "readNote" },
+    ],
+    [
+      "a constant becomes the only value of a list",
+      "nobody",
+      /title: `const` of `title` was removed/,
+      { [schema("NotFoundError", "properties/title")]: { type: "string", enum: ["Not Found"] } },
+    ],
+    [
+      "values stand in another order",
+      "nobody",
+      /category: `enum` has another order/,
+      { [schema("VariableCageAttributes", "properties/category/enum")]: ["file", "text", "date"] },
+    ],
+    [
+      "a service moves",
+      "unproved",
+      /Server `\{baseUrl\}` was removed/,
+      { "/servers/0": { url: "https://api.example.com" } },
+    ],
+    [
+      "an example has another value",
+      "nobody",
+      /Scenarios: `full` changed/,
+      { [`${cage}/responses/200/content/${json}/examples/full/value/data/id`]: "other" },
+    ],
+    [
+      "an operation is added",
+      "servers",
+      /other` was added/,
+      {
+        "/paths/~1v1~1other": {
+          get: {
+            operationId: "getOther",
+            security: [],
+            responses: { "204": { description: "None." } },
+          },
+        },
+      },
+    ],
+  ],
+];
+
+test.each(lists.map((rows) => [rows[0]?.[0], rows] as const))(
+  "Each change of a list is told with whom it breaks and what shows it, from that %s.",
+  async (_first, rows) => {
+    const edits = Object.assign({}, ...rows.map(([, , , each]) => each));
+    const { changes } = await describeChanges(old, readContract(edited(edits)));
+    const told = rows.map(([done, , heading]) => [done, audienceOf(changes, heading)]);
+    expect(told).toEqual(rows.map(([done, breaks]) => [done, breaks]));
+  },
+);
+
+/**
+ * Whom the change with a heading breaks, by its witnesses; all headings where not exactly one has
+ * it.
+ */
+function audienceOf(changes: readonly Change[], heading: RegExp): string {
+  const headings = changes.map(({ subject, summary }) => `${subject}: ${summary}`);
+  const [found, ...more] = changes.filter((_, index) => heading.test(headings[index] ?? ""));
+  if (found === undefined || more.length > 0) return headings.join("\n");
+  const shown = ["callers", "servers"].filter((whom) =>
+    found.witnesses.some((witness) => witness.for === whom),
+  );
+  return [...shown, ...(found.isUnproved ? ["unproved"] : [])].join(", ") || "nobody";
+}
+
+test("Somebody breaks only by a witness, or because nothing proves that a constraint breaks nobody.", async () => {
+  const document = edited({
+    [`${cage}/parameters/1/schema/pattern`]: "^(?!zzz)",
+    [`${note}/delete`]: undefined,
+  });
+  const { changes, isRaised, release } = await describeChanges(old, readContract(document));
+  expect(
+    changes.map(({ breaks, isUnproved, witnesses }) => [
+      breaks,
+      isUnproved,
+      witnesses.map((each) => each.for),
+    ]),
+  ).toEqual([
+    [["callers"], true, []],
+    [["callers", "build"], false, ["callers"]],
+  ]);
+  expect([release, isRaised]).toEqual(["major", false]);
+});
+
+test("A list of texts that is read as another one breaks callers and servers, though nobody refuses it.", async () => {
+  const [before, after] = [false, true].map((explode) =>
+    readContract(
+      edited({
+        [`${notes}/get/parameters/4`]: {
+          ...added,
+          explode,
+          schema: { type: "array", items: added.schema },
+        },
+      }),
+    ),
+  );
+  const { changes } = await describeChanges(before ?? old, after ?? old);
+  expect(audienceOf(changes, /`explode` of `added`/)).toBe("callers, servers");
+  expect(changes[0]?.witnesses[0]?.reason).toMatch(/query added is read as \["\S+,\S+"\]/);
+});
+
+test("What follows from a renamed parameter that includes is told with it, and the order of parameters is no change.", async () => {
+  const reordered = {
+    [`${reset}/parameters`]: (at(reset)["parameters"] as JsonValue[]).toReversed(),
+  };
+  const document = edited({ [`${cage}/parameters/2/name`]: "with", ...reordered });
+  const { changes } = await describeChanges(old, readContract(document));
+  expect(changes.map(({ subject }) => subject)).toEqual([
+    "getVariablesCage, query parameter with",
+    "getVariablesCage",
+  ]);
+});
+
+test("Two equal contracts have no changes.", async () => {
+  const comparison = await describeChanges(old, readContract(furtherContract()));
+  expect([comparison.changes, comparison.release, comparison.isRaised]).toEqual([[], "none", true]);
+});
+
+test("What no longer compiles is told with the change that it follows from.", async () => {
+  const [profile, client] = [schema("ProfileAttributes"), schema("ClientAttributes")];
+  const document = edited({
+    [`${profile}/required`]: ["first_name"],
+    [`${client}/properties/archive_at`]: undefined,
+  });
+  const { changes } = await describeChanges(old, readContract(document));
+  expect(changes.map(({ build, subject }) => [subject, build.map(({ reason }) => reason)])).toEqual(
+    [
+      [
+        "schema ProfileAttributes",
+        [expect.stringContaining("is optional in one of the two types")],
+      ],
+      ["schema ClientAttributes archive_at", ["archive_at is gone."]],
+    ],
+  );
+});

@@ -1,0 +1,128 @@
+import type { Case } from "@workflow-api/conformance";
+import { variableOf } from "@workflow-api/conformance";
+import type { Operation } from "@workflow-api/contract";
+import { isRead, isRight, mayWrite, type Plan } from "./plan.ts";
+import { type Coverage, count, plural, type Result } from "./report.ts";
+import type { Run, Session } from "./session.ts";
+
+/**
+ * How far an operation was tried: which of its statuses came, which keyword of which part was
+ * broken, what was not sent.
+ */
+export function coverageOf(
+  operation: Operation,
+  { cases }: Plan,
+  session: Session,
+  all: readonly Result[],
+): Coverage {
+  const own = cases.filter((one) => one.operation === operation);
+  const sent = own.flatMap((one) => session.sent.get(one) ?? []);
+  const results = all.filter(({ operationId }) => operationId === operation.operationId);
+  const skipped = results.filter(({ outcome }) => outcome === "skipped");
+  const notes = Map.groupBy(skipped, ({ note }) => note);
+  const notSent = [...notes].map(([note, each]) => `${plural(each.length, "case")} (${note})`);
+  const broken = Map.groupBy(own, (one) => one.broken?.part ?? "");
+  const keywordsOf = (some: readonly Case[]): string[] =>
+    some.flatMap((one) => one.broken?.keyword ?? []);
+  const parts = [...broken].map(([part, breaking]) =>
+    split(
+      part,
+      keywordsOf(breaking).sort(),
+      keywordsOf(breaking.filter((one) => session.sent.has(one))),
+    ),
+  );
+  const documented = operation.responses.map(({ status }) => String(status));
+  const came = sent.map(({ status }) => String(status));
+  return {
+    operationId: operation.operationId,
+    summary: `${sent.length} of ${plural(own.length, "case")} sent, ${count(results, "failed")} failed`,
+    parts: [split("responses", documented, came), ...parts, split("requests", notSent, [])].filter(
+      ({ tried, untried }) => tried.length + untried.length > 0,
+    ),
+  };
+}
+
+function split(
+  part: string,
+  names: readonly string[],
+  tried: readonly string[],
+): Coverage["parts"][number] {
+  const distinct = [...new Set(names)];
+  const isTried = (name: string): boolean => tried.includes(name);
+  return {
+    part,
+    tried: distinct.filter(isTried),
+    untried: distinct.filter((name) => !isTried(name)),
+  };
+}
+
+/** Whether a right request of an operation has succeeded. */
+export function isTried(operation: Operation, { sent }: Session): boolean {
+  const right = [...sent.values()].filter(({ one }) => one.operation === operation && isRight(one));
+  return right.some(({ status = 0 }) => status >= 200 && status <= 299);
+}
+
+/**
+ * Why no right request of an operation succeeded, and what to do.
+ *
+ * @returns `undefined`: one did, or it was not asked for.
+ */
+export function untriedReason(
+  session: Session,
+  operation: Operation,
+  { cases }: Plan,
+): string | undefined {
+  const { run, sent } = session;
+  const right = cases.filter((one) => one.operation === operation && isRight(one));
+  if (right.length === 0)
+    return run.only.length > 0 ? undefined : "the contract gives no right request of it";
+  if (isTried(operation, session)) return refusedReason(session, operation);
+  const [first] = right.flatMap((one) => sent.get(one) ?? []);
+  if (first !== undefined)
+    return `its right requests got ${first.status ?? "no response"}${adviceOn(run, operation, first.status)}`;
+  if (!run.write && !isRead(operation)) return mayWrite;
+  const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
+  return `set ${ways.join(", or ")} in the environment`;
+}
+
+/**
+ * A way of authenticating that was refused where another one was not: a header that may be strange
+ * excuses it.
+ */
+function refusedReason({ run, sent }: Session, operation: Operation): string | undefined {
+  const own = [...sent.values()].filter(
+    ({ one }) => one.operation === operation && one.group === "security",
+  );
+  const valid = own.filter(
+    ({ one }) => one.expected.kind === "valid" && one.expected.statuses.includes("401"),
+  );
+  const refused = operation.security.find((way) =>
+    valid.some(
+      ({ one, status }) =>
+        status === 401 && one.schemes.join() === way.map(({ name }) => name).join(),
+    ),
+  );
+  return (
+    refused &&
+    `with ${refused.map(variableOf).join(" and ")} it got 401${adviceOn(run, operation, 401)}`
+  );
+}
+
+/**
+ * What to do where the right requests of an operation get a status. The empty string: it is a
+ * matter of the findings.
+ */
+export function adviceOn({ given, secrets }: Run, operation: Operation, status = 0): string {
+  if (status >= 300 && status <= 399)
+    return ": give the address that it redirects to as --base-url";
+  if (status >= 502 && status <= 504) return ": see whether the service runs behind --base-url";
+  if (status === 401 || status === 403) {
+    const variables = Object.keys(secrets).map((name) => variableOf({ name }));
+    return `: check ${[...variables, "--domain", "--value"].join(", ")}`;
+  }
+  const ids = operation.parameters.filter(
+    (each) => each.in === "path" && !given(operation).has(each.key),
+  );
+  const options = ids.map(({ name }) => `--value ${name}=…`);
+  return status === 404 ? `: give ${[...options, "or another --base-url"].join(" ")}` : "";
+}

@@ -1,0 +1,82 @@
+import type { Case } from "@workflow-api/conformance";
+import { credentialHeaders, variableOf } from "@workflow-api/conformance";
+import type { HttpRequest, Operation } from "@workflow-api/contract";
+import type { Run } from "./session.ts";
+
+/** The cases of a run in the order of sending, and why some are not sent. */
+export interface Plan {
+  /** All that is asked for, in the order of derivation. */
+  readonly cases: readonly Case[];
+  /** Of each case that is not sent: why, and what to do. */
+  readonly reasons: ReadonlyMap<Case, string>;
+  /** What is sent before anything of the next phase: cases, then random requests of operations. */
+  readonly phases: readonly {
+    readonly cases: readonly Case[];
+    readonly operations: readonly Operation[];
+  }[];
+}
+
+/**
+ * Plans a run: reads first, then writes, then what removes, so that it is there until then. What is
+ * odd comes last, since a server may stop at it.
+ */
+export function planRun(run: Run, derived: readonly Case[]): Plan {
+  const wanted = derived.filter(({ group, title }) => isWanted(run, title, group));
+  const cases = wanted.map((one) => withOwnCredentials(run, one));
+  const found = cases.map((one) => [one, reasonNotToSend(run, one)] as const);
+  const reasons = new Map(found.filter(([, reason]) => reason !== ""));
+  const sendable = cases.filter((one) => !reasons.has(one));
+  const operations = run.contract.operations.filter((each) => run.write || isRead(each));
+  const phases = ["read", "write", "remove", "odd"].map((kind) => ({
+    cases: sendable.filter((one) => kind === (one.group === "odd" ? "odd" : kindOf(one.request))),
+    operations: operations.filter((each) => kindOf(each) === kind),
+  }));
+  return { cases, reasons, phases };
+}
+
+/** Whether `--only` asks for something; without it all is asked for. */
+export function isWanted({ only }: Run, title: string, group: string): boolean {
+  return only.length === 0 || only.some((text) => title.includes(text) || group === text);
+}
+
+/** Whether a request only reads, so that it can be sent as often as one likes (RFC 9110, 9.2.1). */
+export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
+  return method === "GET";
+}
+
+function kindOf(request: Pick<HttpRequest, "method">): string {
+  if (isRead(request)) return "read";
+  return request.method === "DELETE" ? "remove" : "write";
+}
+
+/**
+ * A case with credentials that are there: one complete way of authenticating is as good as another.
+ */
+export function withOwnCredentials({ secrets }: Run, one: Case): Case {
+  const { group, operation, request, schemes } = one;
+  const isKnown = (name: string): boolean => secrets[name] !== undefined;
+  const way = operation?.security.find((each) => each.every(({ name }) => isKnown(name)));
+  if (group === "security" || way === undefined || schemes.every(isKnown)) return one;
+  const unwanted = credentialHeaders(operation?.security.flat() ?? []);
+  const others = Object.entries(request.headers).filter(([name]) => unwanted[name] === undefined);
+  const headers = { ...Object.fromEntries(others), ...credentialHeaders(way) };
+  return { ...one, schemes: way.map(({ name }) => name), request: { ...request, headers } };
+}
+
+/** Why an operation or a case that may write is not sent. */
+export const mayWrite = "it may write, and --write sends it";
+
+/** The empty string: the case is sent. */
+function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): string {
+  if (!write && !isRead(request)) return mayWrite;
+  const missing = schemes
+    .filter((name) => secrets[name] === undefined)
+    .map((name) => variableOf({ name }));
+  return missing.length === 0 ? "" : `the environment has no ${missing.join(" and no ")}`;
+}
+
+/** Whether a request succeeds on a server that knows its values. */
+export function isRight({ expected: { kind, scenario }, group }: Case): boolean {
+  if (group === "security" || group === "accept") return false;
+  return kind === "valid" || (kind === "scenario" && (scenario?.status ?? 0) <= 299);
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type Contract,
+  type HttpResponse,
+  type JsonObject,
+  loadContract,
+} from "@workflow-api/contract";
+import {
+  createContractTarget,
+  type Departure,
+  listen,
+  type RunningServer,
+} from "@workflow-api/workspace/contract-server";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { runVerify } from "../../src/command.ts";
+import type { Report } from "../../src/report.ts";
+import { verify } from "../../src/run.ts";
+import type { Run } from "../../src/session.ts";
+
+/** A folder for the files of a test. */
+export const folder: string = mkdtempSync(join(tmpdir(), "verify-"));
+
+const { paths, ...others } = furtherContract();
+const {
+  "/v1/notes": all,
+  "/v1/notes/{noteNumber}": one,
+  "/v1/health": health,
+} = paths as JsonObject;
+const { put: _, patch: __, ...note } = one as JsonObject;
+const notes = {
+  ...others,
+  paths: { "/v1/notes": all, "/v1/notes/{noteNumber}": note, "/v1/health": health },
+};
+
+/**
+ * The file of a contract of five operations: two that write, one of them a DELETE, and one without
+ * credentials.
+ */
+export const contractFile: string = join(folder, "notes.json");
+writeFileSync(contractFile, JSON.stringify(notes, undefined, 2));
+
+export const contract: Contract = loadContract(contractFile);
+
+/** The secrets that the servers of these tests know. */
+export const secrets = {
+  apiKey: "key-3141",
+  apiSecret: "secret-2718",
+  bearer: "token-1618",
+} as const;
+
+/** The same, as the environment holds them. */
+export const environment: Readonly<Record<string, string>> = {
+  WORKFLOW_API_KEY: secrets.apiKey,
+  WORKFLOW_API_SECRET: secrets.apiSecret,
+  WORKFLOW_BEARER: secrets.bearer,
+};
+
+/** Verifies a server in this process. Everything is sent, unless options say otherwise. */
+export async function reportOn(departure: Departure, options: Partial<Run> = {}): Promise<Report> {
+  return await verify({
+    contract,
+    target: createContractTarget(contract, { secrets, ...departure }),
+    secrets,
+    given: () => new Map(),
+    known: new Set(),
+    interrupted: undefined,
+    onProgress: () => undefined,
+    baseUrl: "http://127.0.0.1:1",
+    valuesFile: undefined,
+    values: [],
+    write: true,
+    only: [],
+    seed: 1,
+    explore: 0,
+    timeout: 10_000,
+    concurrency: 1,
+    rate: Number.POSITIVE_INFINITY,
+    allowUntried: false,
+    baseline: undefined,
+    writeBaseline: undefined,
+    reporters: [],
+    ...options,
+  });
+}
+
+/** What a run of the command ended in. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs the command on a server that listens, with the contract of these tests. */
+export async function runOn(
+  { url }: Pick<RunningServer, "url">,
+  args: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = environment,
+): Promise<Ran> {
+  const out: string[] = [];
+  const error: string[] = [];
+  const code = await runVerify(["--base-url", url, "--contract", contractFile, ...args], {
+    environment: variables,
+    print: (text) => void out.push(text),
+    printError: (text) => void error.push(text),
+    onProgress: () => undefined,
+    interrupted: undefined,
+  });
+  return { code, out: out.join(""), error: error.join("") };
+}
+
+/** Does something with a server of the contract that listens, and closes it. */
+export async function withServer<T>(
+  departure: Departure,
+  use: (server: RunningServer) => Promise<T>,
+): Promise<T> {
+  const server = await listen(createContractTarget(contract, { secrets, ...departure }));
+  try {
+    return await use(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Changes the responses of an operation; those with one status, if it is given. */
+export function changing(
+  operationId: string,
+  change: (response: HttpResponse) => Partial<HttpResponse>,
+  status?: number,
+): Departure {
+  return {
+    changes: ({ operation, response }) =>
+      operation?.operationId === operationId && (status ?? response.status) === response.status
+        ? { ...response, ...change(response) }
+        : response,
+  };
+}

@@ -1,0 +1,379 @@
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import {
+  createContractTarget,
+  type Departure,
+  listen,
+} from "@workflow-api/workspace/contract-server";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  changing,
+  contract,
+  contractFile,
+  environment,
+  folder,
+  reportOn,
+  runOn,
+  secrets,
+  withServer,
+} from "./support/verify-run.ts";
+
+/** Answers half a member too many, so that many cases fail by one cause. */
+const broken = changing("getHealth", () => ({ body: '{"ok":true}' }), 200);
+
+const right = ["--write", "--explore", "0"];
+
+/** Few cases: of an operation that writes, and of one that reads. */
+const few = ["--explore", "0", "--only", "createNote", "--only", "getHealth"];
+
+test("The exit code is 0 if the server agrees, 1 if it does not, and 2 if that is not known.", async () => {
+  const codeOf = (
+    departure: Departure,
+    args: readonly string[],
+    variables = environment,
+  ): Promise<number> =>
+    withServer(departure, async (server) => (await runOn(server, args, variables)).code);
+  expect(await codeOf({}, [...few, "--write"])).toBe(0);
+  expect(await codeOf(broken, [...few, "--write"])).toBe(1);
+  expect(await codeOf(broken, few)).toBe(1);
+  expect(await codeOf({}, few)).toBe(2);
+  expect(await codeOf({}, [...few, "--allow-untried"])).toBe(0);
+  expect(await codeOf({}, ["--only", "getHealth"])).toBe(0);
+  expect(await codeOf({}, ["--only", "getNote"], { ...environment, WORKFLOW_API_KEY: "" })).toBe(2);
+});
+
+test("Without --write nothing but GET is sent, and the first line says what was not tried and why.", async () => {
+  await withServer({}, async (server) => {
+    const { out } = await runOn(server);
+    expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(out.split("\n")[0]).toMatch(
+      /^Not known: .* removeNote was not tried: it may write, and --write sends it\./,
+    );
+  });
+});
+
+test("With --write reads are sent first, then writes, and what removes last, before odd requests.", async () => {
+  await withServer({}, async (server) => {
+    const { out } = await runOn(server, ["--write", "--reporter", "json", "--concurrency", "1"]);
+    const odd = JSON.parse(out).results.filter(
+      ({ group }: { group: string }) => group === "odd",
+    ).length;
+    const usual = server.requests.slice(0, -odd).map(({ method }) => method);
+    const first = usual.findIndex((method) => method !== "GET");
+    const removal = usual.indexOf("DELETE");
+    expect(removal).toBeGreaterThan(first);
+    expect(usual.slice(first, removal)).not.toContain("GET");
+    expect(new Set(usual.slice(removal))).toEqual(new Set(["DELETE"]));
+  });
+});
+
+test("A way of authenticating whose secret is missing is replaced by one that is there.", async () => {
+  const WORKFLOW_BEARER = secrets.bearer;
+  const { out } = await withServer({}, (server) => runOn(server, right, { WORKFLOW_BEARER }));
+  expect(out).toMatch(
+    /^Not known: .* getNote was not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/,
+  );
+  expect(out).not.toMatch(/createNote was not tried/);
+  await withServer({}, async (server) => {
+    const args = ["--write", "--only", "createNote 201", "--only", "random", "--explore", "5"];
+    await runOn(server, args, { WORKFLOW_BEARER });
+    const keys = server.requests.map(
+      ({ headers }) => headers["x-api-key"] ?? headers["authorization"],
+    );
+    expect(new Set(keys)).toEqual(new Set([`Bearer ${WORKFLOW_BEARER}`]));
+  });
+});
+
+test("What all right requests fail by is said once, with what to do.", async () => {
+  const all = (status: number): Departure => ({
+    changes: ({ response }) => ({ ...response, status }),
+  });
+  const firstLine = async (departure: Departure): Promise<string> =>
+    withServer(departure, async (server) => {
+      const { code, out } = await runOn(server, right);
+      expect(code).toBe(2);
+      return out.split("\n")[0] ?? "";
+    });
+  expect(await firstLine(all(302))).toMatch(
+    /got 302: give the address that it redirects to as --base-url\.$/,
+  );
+  expect(await firstLine(all(404))).toMatch(/got 404: give .*another --base-url\.$/);
+  expect(await firstLine(all(401))).toMatch(
+    /got 401: check WORKFLOW_API_KEY, .*--domain, --value\.$/,
+  );
+  expect(await firstLine(all(503))).toMatch(
+    /got 503: see whether the service runs behind --base-url\.$/,
+  );
+  expect(await firstLine(all(429))).toMatch(
+    /^Not known: .* takes no more requests .* limit them by --rate\.$/,
+  );
+  expect(await firstLine({ changes: () => undefined })).toMatch(
+    /^Not known: .* No response came to GET \S+: socket hang up\. Is the server running/,
+  );
+});
+
+test("A server that fails at right requests alone does not agree, whatever they fail by.", async () => {
+  const { causes, headline } = await reportOn({
+    changes: ({ response }) => (response.status < 300 ? undefined : response),
+  });
+  expect(headline).toMatch(/^Does not agree: /);
+  expect(new Set(causes.map(({ name }) => name))).toEqual(new Set(["no_response"]));
+});
+
+test("A server that stops responding ends the run, and what was not sent is said.", async () => {
+  let count = 0;
+  const dies: Departure = { changes: ({ response }) => (count++ < 50 ? response : undefined) };
+  const { causes, headline, results } = await reportOn(dies);
+  expect(headline).toMatch(/^Does not agree: .* The server has stopped responding\.$/);
+  expect(causes.map(({ name }) => name)).toContain("no_response");
+  expect(
+    results.filter(({ note }) => note === "The server has stopped responding.").length,
+  ).toBeGreaterThan(100);
+});
+
+const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
+  [["--base-url", "ftp://a"], /^--base-url must be the http or https address/],
+  [["--base-url", "http://user:s3cr3t@a"], /^--base-url must have no credentials \(see --help\)/],
+  [["--frobnicate"], /^Unknown option .--frobnicate.: see --help\./],
+  [["s3cr3t"], /^An argument belongs to no option: see --help\./],
+  [["--only"], /^Option .--only <value>. argument missing: see --help\./],
+  [["--concurrency", "0"], /^--concurrency must be a whole number from 1\./],
+  [["--rate", "fast"], /^--rate must be a number from 0.001\./],
+  [
+    ["--reporter", "html"],
+    /^--reporter must be tty, junit, json, markdown, sarif, alone or with =FILE\./,
+  ],
+  [
+    ["--reporter", "json", "--reporter", "tty"],
+    /^Only one --reporter can write to standard output/,
+  ],
+  [["--value", "name"], /^--value must be NAME=VALUE, not "name"\./],
+  [["--value", "colour=red"], /^No operation of the contract has the parameter colour\./],
+  [
+    ["--domain", "here"],
+    /^The contract does not allow the value of X-Domain: it must match pattern/,
+  ],
+  [["--values", join(folder, "none.json")], /none\.json cannot be read: it does not exist/],
+  [
+    ["--baseline", contractFile],
+    /notes\.json is no list of findings: write one with --write-baseline\./,
+  ],
+  [["--contract", join(folder, "none.yaml")], /none\.yaml:1: there is no such file/],
+  [
+    ["--only", "nothing that there is"],
+    /^Nothing is to be checked: --only has a part of a title, or of scenario/,
+  ],
+];
+
+test.each(usage)("%j ends with 2 and says what is wrong.", async (args, message) => {
+  const { code, error, out } = await runOn({ url: "http://127.0.0.1:9" }, args);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(error).toMatch(message);
+  expect(error).not.toContain("s3cr3t");
+});
+
+test("A contract outside the profile ends with 2 and every problem with its line.", async () => {
+  const document = JSON.parse(readFileSync(contractFile, "utf8"));
+  document.paths["/v1/notes"].get.parameters[1].style = "deepObject";
+  const file = join(folder, "outside.json");
+  writeFileSync(file, JSON.stringify(document, undefined, 2));
+  const { code, error } = await runOn({ url: "http://127.0.0.1:9" }, ["--contract", file]);
+  expect(code).toBe(2);
+  expect(error).toMatch(/outside\.json:\d+: .*deepObject/);
+});
+
+test("--help lists the options.", async () => {
+  const { code, out } = await runOn({ url: "http://127.0.0.1:9" }, ["--help"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/--write-baseline FILE/);
+  expect(out.split("\n").every((line) => line.length <= 100)).toBe(true);
+});
+
+test("Values are read by the schemas, and what names its operation wins over the file and the rest.", async () => {
+  const file = join(folder, "values.json");
+  writeFileSync(file, JSON.stringify({ noteNumber: 12, "page[size]": 3 }));
+  const values = ["page[size]=4", "listNotes.sort=text,number", "label=a,b", "x-language=de"];
+  const args = [
+    "--values",
+    file,
+    ...values.flatMap((value) => ["--value", value]),
+    "--only",
+    "200",
+  ];
+  await withServer({}, async (server) => {
+    await runOn(server, args);
+    const targets = server.requests.map(({ target }) => target).join("\n");
+    expect(targets).toMatch(/\/v1\/notes\/12\?/);
+    expect(targets).toMatch(/label=a&label=b/);
+    expect(targets).toMatch(/page%5Bsize%5D=4.*sort=text,number/);
+    expect(server.requests.some(({ headers }) => headers["x-language"] === "de")).toBe(true);
+  });
+});
+
+test("A failure is shown once for its cause, with the line of the contract and a command that fails in the same way.", async () => {
+  await withServer(broken, async (server) => {
+    const { out } = await runOn(server, right);
+    const line = readFileSync(contractFile, "utf8").split("\n");
+    const [shown, ...further] = out.split("✗ ").slice(1);
+    expect(further).toEqual([]);
+    expect(shown).toMatch(
+      /^getHealth .* and \d+ more\n {2}response_schema_conformance: The body of the 200 /,
+    );
+    const [, at = ""] = /notes\.json:(\d+)\./.exec(shown ?? "") ?? [];
+    expect(line[Number(at) - 1]).toContain('"required"');
+    expect(shown).toMatch(
+      /curl -i 'http:\/\/127\.0\.0\.1:\d+\/v1\/health' \\\n {4}-H 'accept:'\n {2}Shortened to what is needed to fail\.\n {2}The same in: /,
+    );
+  });
+});
+
+test("A shortened request keeps what the failure and the contract need, and nothing else.", async () => {
+  const { causes } = await reportOn({
+    overlooks: () => true,
+    changes: ({ operation, request, response }) =>
+      operation?.operationId === "getNote" && request.headers["x-language"] !== undefined
+        ? { ...response, status: 201 }
+        : response,
+  });
+  const [{ curl = "" } = {}] = causes.filter(({ title }) =>
+    title.startsWith("getNote 200 note_shown"),
+  );
+  const headers = [...curl.matchAll(/-H ['"]([\w-]+):/g)].map(([, name]) => name);
+  expect(headers).toEqual(["x-domain", "x-language", "x-api-key", "x-api-secret", "accept"]);
+});
+
+test("Without any secret it is still found that a server wants none.", async () => {
+  const { causes } = await reportOn({ overlooks: () => true }, { secrets: {} });
+  expect(causes.map(({ name }) => name)).toContain("ignored_auth");
+});
+
+test("What may write is sent once, however it fails.", async () => {
+  const failing = changing("createNote", () => ({ status: 503 }));
+  await withServer(failing, async (server) => {
+    await runOn(server, ["--write", "--explore", "0"]);
+    const writes = server.requests
+      .filter(({ method }) => method !== "GET")
+      .map((request) => JSON.stringify(request));
+    expect(new Set(writes).size).toBe(writes.length);
+  });
+});
+
+test("Random requests find what no case shows, and shrink it to the smallest request.", async () => {
+  const edges = [2_147_483_647, 2_147_483_648, 1e15];
+  const isHit = (number: number): boolean => number > 5000 && !edges.includes(number);
+  const fails: Departure = {
+    changes: ({ response, values }) =>
+      isHit(Number(values.get("query page[number]"))) ? { ...response, status: 500 } : response,
+  };
+  const options = { only: ["listNotes"], write: false };
+  expect((await reportOn(fails, options)).causes).toEqual([]);
+  const { causes } = await reportOn(fails, { ...options, explore: 100 });
+  expect(causes.map(({ title }) => title)).toEqual(["listNotes random requests"]);
+  expect(causes[0]?.curl).toMatch(/page%5Bnumber%5D=5001\b/);
+});
+
+test("A baseline makes known what it holds, findings and operations that are not tried, and nothing else.", async () => {
+  const file = join(folder, "baseline.json");
+  const codeOf = (departure: Departure, ...args: string[]): Promise<number> =>
+    withServer(departure, async (server) => (await runOn(server, [...few, ...args])).code);
+  expect(await codeOf(broken, "--write-baseline", file)).toBe(1);
+  expect(await codeOf(broken, "--baseline", file)).toBe(0);
+  expect(await codeOf({}, "--baseline", file)).toBe(0);
+  expect(await codeOf(broken, "--baseline", file, "--seed", "7")).toBe(0);
+  expect(
+    await codeOf(
+      changing("getHealth", () => ({ status: 500 }), 200),
+      "--baseline",
+      file,
+    ),
+  ).toBe(1);
+  writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8")).slice(0, -1)));
+  expect(await codeOf(broken, "--baseline", file)).not.toBe(0);
+});
+
+/**
+ * All that a run puts out on a server that echoes what it gets, without what differs between two
+ * runs.
+ */
+async function outputsWith(secret: string): Promise<string> {
+  const echo: Departure = {
+    secrets: { apiKey: secret, apiSecret: secret, bearer: secret },
+    changes: ({ request: { headers }, response }) => {
+      const sent = headers["x-api-key"] ?? headers["authorization"] ?? "nothing";
+      const echoed = {
+        "content-type": `text/${sent}`,
+        "x-total": sent,
+        location: `http://127.0.0.1/?${sent}`,
+      };
+      return {
+        status: response.status === 422 ? 200 : response.status,
+        headers: echoed,
+        body: `"${sent}"`,
+      };
+    },
+  };
+  const variables = {
+    WORKFLOW_API_KEY: secret,
+    WORKFLOW_API_SECRET: secret,
+    WORKFLOW_BEARER: secret,
+  };
+  const files = ["junit", "json", "markdown", "sarif"].map(
+    (name) => `${name}=${join(folder, name)}`,
+  );
+  const reporters = [...files, "tty"].flatMap((name) => ["--reporter", name]);
+  const args = [
+    "--write",
+    "--write-baseline",
+    join(folder, "baseline"),
+    "--only",
+    "getNote",
+    "--only",
+    "createNote",
+    ...reporters,
+  ];
+  const { out, error } = await withServer(echo, (server) =>
+    runOn(server, args, { ...variables, GITHUB_ACTIONS: "true" }),
+  );
+  const written = ["junit", "json", "markdown", "sarif", "baseline"].map((name) =>
+    readFileSync(join(folder, name), "utf8"),
+  );
+  expect(error).toMatch(/^::error file=/);
+  return [out, error, ...written]
+    .join("\n")
+    .replaceAll(/127\.0\.0\.1:\d+|time="[\d.]+"|"duration": [\d.]+/g, "");
+}
+
+test("All output is the same whatever the secrets are, so none of them is in it, however short.", async () => {
+  const expected = await outputsWith("secret-of-somebody");
+  // RFC 6750, 2.1.
+  const token = fc.stringMatching(/^[A-Za-z0-9._~+/-]{1,12}$/);
+  const same = fc.asyncProperty(token, async (secret) => (await outputsWith(secret)) === expected);
+  await fc.assert(same, { numRuns: 5, seed: 5, examples: [["a"], ["json"], ["eyJ.eyJ.c2ln"]] });
+});
+
+test("Ctrl-C ends a run at once, with 130 and a report of what was done.", async () => {
+  const target = createContractTarget(contract, { secrets });
+  let count = 0;
+  let onHung = (): void => undefined;
+  const server = await listen({
+    send: (request) => (count++ < 40 ? target.send(request) : new Promise(() => onHung())),
+  });
+  const bin = join(import.meta.dirname, "..", "src", "bin.ts");
+  const args = ["--base-url", server.url, "--contract", contractFile, "--timeout", "3600000"];
+  const child = spawn(process.execPath, [bin, ...args], { env: { ...environment } });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  onHung = () => {
+    // A second signal would end it without a report.
+    onHung = () => undefined;
+    child.kill("SIGINT");
+  };
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect({ code: await exit, error }).toEqual({ code: 130, error: "" });
+  expect(out).toMatch(/^Not known: .* The run was interrupted before its end\.\n/);
+  expect(out).toMatch(/: \d{2} passed, 0 failed, 0 known, \d+ not sent \(seed 1\)\n$/);
+  await server.close();
+});

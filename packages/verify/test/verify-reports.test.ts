@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import type { Departure } from "@workflow-api/workspace/contract-server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { causesOf, type Report } from "../src/report.ts";
+import { annotations, sarifReport } from "../src/reports/code-host.ts";
+import { junitReport } from "../src/reports/junit.ts";
+import { markdownReport } from "../src/reports/markdown.ts";
+import { ttyReport } from "../src/reports/tty.ts";
+import {
+  changing,
+  environment,
+  folder,
+  reportOn,
+  runOn,
+  withServer,
+} from "./support/verify-run.ts";
+
+/** Fails by three causes, two of which many cases share, and leaves what may write untried. */
+const broken: Departure = {
+  ...changing("getHealth", () => ({ body: "{}" }), 200),
+  overlooks: ({ part }) => part === "query page[size]",
+};
+const report = await reportOn(broken, { write: false });
+
+/**
+ * A text with everything that means something to XML, to tables, to workflow commands or to a
+ * terminal.
+ */
+const hostile = `<b a="&'">]]>|%,:\n\r*_\`\u0000\u001b[31m`;
+const spoilt: Report = {
+  ...report,
+  causes: report.causes.map((cause) => ({
+    ...cause,
+    title: hostile,
+    message: hostile,
+    curl: hostile,
+  })),
+  coverage: report.coverage.map((each) => ({ ...each, summary: hostile })),
+};
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/**
+ * The elements of a document; throws if they are not well nested, or if something is not escaped.
+ */
+function elementsOf(xml: string): Element[] {
+  const open: string[] = [];
+  const found: Element[] = [];
+  const rest = xml.replaceAll(
+    /<(\/?)([\w?]+)((?: \w+="[^"<]*")*)\??>/g,
+    (_, end, name, written) => {
+      if (end === "")
+        found.push({
+          name,
+          attributes: Object.fromEntries(
+            [...written.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+          ),
+        });
+      if (end === "" && name !== "?xml") open.push(name);
+      if (end !== "") expect(open.pop()).toBe(name);
+      return "";
+    },
+  );
+  expect({
+    open,
+    left: /[<>]|&(?!#\d+;)|(?![\t\n\r])\p{Cc}/u.exec(
+      rest + found.flatMap(({ attributes }) => Object.values(attributes)).join(),
+    ),
+  }).toEqual({ open: [], left: null });
+  return found;
+}
+
+test("JUnit has an entry for each cause and each other case, counts them, and adds up their times.", () => {
+  for (const each of [report, spoilt]) {
+    const elements = elementsOf(junitReport(each));
+    const named = (name: string): Element[] => elements.filter((element) => element.name === name);
+    const [whole] = named("testsuites");
+    const passed = report.results.filter(({ outcome }) => outcome === "passed").length;
+    const skipped = report.results.filter(({ outcome }) => outcome === "skipped").length;
+    const left = report.untried.length;
+    const tests = String(passed + skipped + 3 + left);
+    const counts = { tests, failures: "3", errors: "0", skipped: String(skipped + left) };
+    expect(whole?.attributes).toMatchObject(counts);
+    expect(named("testcase")).toHaveLength(Number(tests));
+    const times = named("testcase").reduce(
+      (sum, { attributes }) => sum + Number(attributes["time"]),
+      0,
+    );
+    const all = report.results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+    expect(Number(whole?.attributes["time"])).toBeCloseTo(all, 3);
+    expect(times).toBeCloseTo(all, 3);
+  }
+});
+
+test("What was not tried is an error of JUnit and SARIF where nothing else is known, and else only said.", async () => {
+  const unknown = await reportOn({}, { write: false });
+  const [whole] = elementsOf(junitReport(unknown)).filter(({ name }) => name === "testsuites");
+  expect(whole?.attributes).toMatchObject({
+    failures: "0",
+    errors: String(unknown.untried.length),
+  });
+  const [invocation] = JSON.parse(sarifReport(unknown)).runs[0].invocations;
+  expect(invocation.executionSuccessful).toBe(false);
+  expect(invocation.toolExecutionNotifications[0]).toEqual({
+    level: "error",
+    message: { text: unknown.untried[0] },
+  });
+  const allowed = await reportOn({}, { write: false, allowUntried: true });
+  expect(allowed.headline).toMatch(
+    /^Agrees: the server keeps its contract, as far as it was tried\. createNote was not tried/,
+  );
+  expect(JSON.parse(sarifReport(allowed)).runs[0].invocations[0].executionSuccessful).toBe(true);
+});
+
+test("SARIF points each cause at its line of the contract.", () => {
+  const { $schema, runs, version } = JSON.parse(sarifReport(spoilt));
+  expect({ $schema, version }).toEqual({
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+  });
+  const [{ results, tool }] = runs;
+  expect(results).toHaveLength(3);
+  for (const [index, { locations, ruleId }] of results.entries()) {
+    const { artifactLocation, region } = locations[0].physicalLocation;
+    expect(new URL(artifactLocation.uri).pathname).toMatch(/notes\.json$/);
+    expect(region.startLine).toBe(report.causes[index]?.line);
+    expect(tool.driver.rules).toContainEqual({ id: ruleId });
+  }
+});
+
+test("GitHub Actions shows each cause at its line by a command of one line, and the headline where nothing is known.", async () => {
+  const lines = annotations(spoilt).trimEnd().split("\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(
+    /^::error file=[^,:]+notes\.json,line=\d+,title=<b a="&'">\]\]>\|%25%2C%3A%0A%0D[^,:]*::\w+: .*%25,:%0A%0D/,
+  );
+  const unknown = await reportOn({}, { write: false });
+  expect(annotations(unknown)).toBe(`::error::${unknown.headline}\n`);
+  const { error } = await withServer(broken, (server) =>
+    runOn(server, [], { ...environment, GITHUB_ACTIONS: "true" }),
+  );
+  expect(error).toMatch(/^::error file=/);
+});
+
+test("Markdown keeps hostile texts in their cells and blocks.", () => {
+  const text = markdownReport(spoilt);
+  expect(text).toMatch(/^## Does not agree: /);
+  const rows = text.split("\n").filter((line) => line.startsWith("|"));
+  expect(rows).toHaveLength(
+    2 + spoilt.coverage.reduce((sum, { parts }) => sum + 1 + parts.length, 0),
+  );
+  for (const row of rows) expect(row.replaceAll(/\\./g, "").split("|")).toHaveLength(6);
+  expect(
+    text.replaceAll(/````sh\n[\s\S]*?\n````/g, "").match(/(?<!\\)<(?!\/?(details|summary)>)/),
+  ).toBeNull();
+  expect(markdownReport(report)).toContain("| getHealth | ");
+});
+
+test("The terminal shows the verdict first, each cause with line and command, then what was tried, and the numbers last.", () => {
+  const text = stripVTControlCharacters(ttyReport(report));
+  const [first, , cause] = text.split("\n");
+  expect(first).toMatch(
+    /^Does not agree: \d+ cases failed, by 3 causes\. createNote was not tried: it may write/,
+  );
+  expect(cause).toMatch(/^✗ /);
+  expect(text).toMatch(
+    / {2}response_schema_conformance: The body of the 200 .*\n {2}See \S+notes\.json:\d+\.\n {2}curl -i /,
+  );
+  expect(text).toMatch(
+    /\ncreateNote: 0 of \d+ cases sent, 0 failed\n {2}responses: not tried: 201, 401, 422\n/,
+  );
+  expect(text).toMatch(/requests: not tried: \d+ cases \(it may write, and --write sends it\)/);
+  expect(text).toMatch(/passed, \d+ failed, 0 known, \d+ not sent \(seed 1\)\n$/);
+});
+
+test("JSON holds the whole report, files have no colours, and standard output is left with the headline.", async () => {
+  const [json, tty] = [join(folder, "report", "all.json"), join(folder, "report.txt")];
+  vi.stubEnv("FORCE_COLOR", "1");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(ttyReport(report)).toContain("\u001b[");
+  const args = ["--explore", "0", "--reporter", `json=${json}`, "--reporter", `tty=${tty}`];
+  const { code, out } = await withServer(broken, (server) => runOn(server, args));
+  const written: Report = JSON.parse(readFileSync(json, "utf8"));
+  expect(code).toBe(1);
+  expect(out).toBe(`${written.headline}\n`);
+  expect(written.results.map(({ title }) => title)).toEqual(
+    report.results.map(({ title }) => title),
+  );
+  expect(written.causes.map(({ name }) => name)).toEqual(report.causes.map(({ name }) => name));
+  expect(readFileSync(tty, "utf8")).not.toContain("\u001b");
+  expect(readFileSync(tty, "utf8").split("\n")[0]).toBe(written.headline);
+});
+
+test("Of the cases with one cause the one whose command was shortened is shown, and the others are named.", () => {
+  const failed = report.results
+    .filter(({ outcome, note }) => outcome === "failed" && note !== "")
+    .slice(0, 1);
+  const plain = Array.from({ length: 12 }, (_, index) => ({
+    title: `case ${index}`,
+    note: "",
+    curl: "long",
+  }));
+  const others = plain.flatMap((change) => failed.map((each) => ({ ...each, ...change })));
+  const [cause] = causesOf([...others, ...failed]);
+  expect(cause).toMatchObject({ title: `${failed[0]?.title} and 12 more`, curl: failed[0]?.curl });
+  expect(cause?.notes[1]).toMatch(/^The same in: case 0; .*case 9; …\.$/);
+});

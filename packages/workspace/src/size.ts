@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { root } from "./turbo.ts";
+
+// `npm run size`: how large the repository is, and whether the limits hold. Size is counted in
+// tokens, so that nobody saves lines by making them denser.
+
+const tests = /\/(test|bench|examples|support)\//;
+
+/** A part of the repository, with the tokens that it may have. */
+interface Part {
+  readonly name: string;
+  readonly files: RegExp;
+  readonly limit: number;
+}
+
+/** A file counts in the first part that matches it. */
+const parts: readonly Part[] = [
+  { name: "tests and their support", files: tests, limit: 165_000 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 30_000 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 32_000 },
+  { name: "verify", files: /^packages\/verify\//, limit: 16_000 },
+  { name: "compat", files: /^packages\/compat\//, limit: 13_000 },
+  { name: "client", files: /^packages\/client\//, limit: 17_000 },
+  { name: "mock", files: /^apps\/mock\//, limit: 30_000 },
+  { name: "docs", files: /^apps\/docs\//, limit: 46_000 },
+  { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 10_000 },
+];
+const mostTokens = 185_000;
+const mostFiles = 450;
+
+/** A file that people write, with the paths of what it imports of its own workspace. */
+export interface SourceFile {
+  readonly path: string;
+  readonly tokens: number;
+  readonly imports: readonly string[];
+}
+
+/** The files of the repository that are tracked or will be, by their paths. */
+export function trackedFiles(): string[] {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
+  return listed.filter((file) => file !== "" && existsSync(join(root, file))).toSorted();
+}
+
+/** Code, styles and pages of every workspace, and the guides of the docs; nothing generated. */
+export function readSources(): SourceFile[] {
+  return trackedFiles()
+    .filter(
+      (path) => /\.([cm]?[jt]s|astro|css)$/.test(path) || /^apps\/docs\/src\/.*\.mdx?$/.test(path),
+    )
+    .filter((path) => !/\/generated\/|\/openapi\.d\.ts$/.test(path))
+    .map((path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      const found = text.matchAll(
+        /^(?:import|export)\b[^;"'`=(]*["'](\.[^"']+)["']|\bimport\(\s*["'](\.[^"']+)["']/gm,
+      );
+      const imports = [...found].map(([, one, other]) => join(dirname(path), one ?? other ?? ""));
+      return { path, tokens: countTokens(text), imports: imports.map(normalize) };
+    });
+}
+
+/** How many words, numbers and signs a text has, without comments; those in strings count too. */
+export function countTokens(text: string): number {
+  const code = text.replaceAll(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$|<!--[\s\S]*?-->/gm, "");
+  return code.match(/[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+|\S/gu)?.length ?? 0;
+}
+
+/** The files that import each other in a circle, as the path around it. */
+export function cyclesOf(files: readonly SourceFile[]): string[][] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) cycles.push([...trail.slice(at), path]);
+    if (at >= 0 || done.has(path)) return;
+    for (const next of byPath.get(path)?.imports ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return cycles;
+}
+
+/** What was measured, as text, and whether every limit holds. */
+export function measureSize(): { readonly text: string; readonly holds: boolean } {
+  const files = readSources();
+  const source = files.filter(({ path }) => !tests.test(path));
+  const partOf = (path: string): string | undefined =>
+    parts.find(({ files: own }) => own.test(path))?.name;
+  const rows = parts.map(({ limit, name }) =>
+    rowOf(
+      name,
+      files.filter(({ path }) => partOf(path) === name),
+      limit,
+    ),
+  );
+  const cycles = cyclesOf(files).map((cycle) => cycle.join(" > "));
+  const tracked = trackedFiles().length;
+  const folders = Object.entries(Object.groupBy(source, ({ path }) => dirname(path)));
+  const [folder, inside = []] =
+    folders.toSorted(([, a = []], [, b = []]) => b.length - a.length)[0] ?? [];
+  const lines = [
+    `${"".padEnd(26)} files   tokens    limit`,
+    ...rows,
+    rowOf("everything but tests", source, mostTokens),
+    `\nFiles tracked: ${tracked} of at most ${mostFiles}${tracked > mostFiles ? "  TOO MANY" : ""}`,
+    `Largest folder: ${folder} (${inside.length} files)`,
+    `Circular imports: ${cycles.length}${cycles.length > 0 ? "  TOO MANY" : ""}`,
+    ...cycles.map((cycle) => `  ${cycle}`),
+  ];
+  return { text: lines.join("\n"), holds: !lines.some((line) => line.includes("  TOO ")) };
+}
+
+function rowOf(name: string, files: readonly SourceFile[], limit: number): string {
+  const tokens = files.reduce((sum, file) => sum + file.tokens, 0);
+  const numbers = [files.length, tokens, limit].map((number, index) =>
+    String(number).padStart(index === 0 ? 6 : 9),
+  );
+  return `${name.padEnd(26)}${numbers.join("")}${tokens > limit ? "  TOO LARGE" : ""}`;
+}
+
+if (import.meta.main) {
+  const { text, holds } = measureSize();
+  process.stdout.write(`${text}\n`);
+  process.exitCode = holds ? 0 : 1;
+}

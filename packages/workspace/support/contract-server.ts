@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { createValues, NoResponse, type Secrets, type Target } from "@workflow-api/conformance";
+import {
+  askedIncludes,
+  type Contract,
+  type HttpRequest,
+  type HttpResponse,
+  type JsonValue,
+  type JudgedRequest,
+  judgeRequest,
+  negotiate,
+  type Operation,
+  pruneIncludes,
+  type Response,
+  type Scenario,
+  selectScenario,
+  serializeParameter,
+  type Violation,
+} from "@workflow-api/contract";
+
+/** A request and what a right server answers. */
+export interface Exchange {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  /** `undefined`: the contract has no such path, or not this method of it. */
+  readonly operation: Operation | undefined;
+  /** The values of its parameters, by `Parameter.key`. */
+  readonly values: ReadonlyMap<string, JsonValue>;
+}
+
+/** How a server is not that of the contract's examples. */
+export interface Departure {
+  /** The secrets that it knows, by security scheme. Without them it takes any. */
+  readonly secrets?: Secrets;
+  /**
+   * What it does not refuse although the contract does; `keyword` of a wrong secret is `secret`.
+   */
+  readonly overlooks?: (violation: Violation, request: HttpRequest) => boolean;
+  /**
+   * The scenario that it answers by, or the status of a failure. Without it that is the one of the
+   * examples.
+   */
+  readonly selects?: (
+    operation: Operation,
+    values: Exchange["values"],
+  ) => Scenario | number | undefined;
+  /** What it answers instead. `undefined`: it hangs up. */
+  readonly changes?: (exchange: Exchange) => HttpResponse | undefined;
+}
+
+const bare = (status: number): HttpResponse => ({ status, headers: {}, body: "" });
+
+/**
+ * A server in this process that keeps a contract as its examples have it, but for its departures.
+ */
+export function createContractTarget(contract: Contract, departure: Departure = {}): Target {
+  const maker = createValues(contract);
+  const respond = (
+    documented: Response,
+    chosen?: { mediaType: string; body: JsonValue },
+  ): HttpResponse => {
+    const [media] = documented.content;
+    const headers = documented.headers.flatMap((header) => {
+      const value = [...header.examples.values()][0] ?? maker.sample([header]) ?? "";
+      return [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
+    });
+    const { status } = documented;
+    if (media === undefined) return { status, headers: Object.fromEntries(headers), body: "" };
+    const value = chosen?.body ?? media.examples[0]?.value ?? maker.sample([media]) ?? null;
+    const type = { "content-type": chosen?.mediaType ?? media.mediaType };
+    return {
+      status,
+      headers: { ...Object.fromEntries(headers), ...type },
+      body: JSON.stringify(value),
+    };
+  };
+  const refuse = (
+    operation: Operation,
+    ...statuses: readonly [number, ...number[]]
+  ): HttpResponse => {
+    const documented = operation.responses.find(({ status }) => statuses.includes(status));
+    return documented === undefined ? bare(statuses[0]) : respond(documented);
+  };
+  const refusalOf = (
+    operation: Operation,
+    [first]: readonly Violation[],
+  ): HttpResponse | undefined => {
+    if (first === undefined) return undefined;
+    if (first.keyword === "security" || first.keyword === "secret") return refuse(operation, 401);
+    return first.keyword === "mediaType" ? refuse(operation, 415) : refuse(operation, 422, 400);
+  };
+  const answer = (
+    operation: Operation,
+    request: HttpRequest,
+    { body, values }: JudgedRequest,
+  ): HttpResponse => {
+    const selects = departure.selects ?? (() => selectScenario(operation, values, body)?.scenario);
+    const scenario = selects(operation, values);
+    if (typeof scenario === "number") return refuse(operation, scenario);
+    const documented = operation.responses.find(({ status }) => status === scenario?.status);
+    const types = documented?.content.map(({ mediaType }) => mediaType) ?? [];
+    if (types.length > 0 && negotiate(request.headers["accept"], types) === undefined)
+      return refuse(operation, 406);
+    if (documented === undefined || scenario?.response === undefined)
+      return documented === undefined ? bare(204) : respond(documented);
+    const pruned = pruneIncludes(
+      operation,
+      askedIncludes(operation, values),
+      scenario.response.body,
+    );
+    return respond(documented, {
+      ...scenario.response,
+      body: documented.status <= 299 ? pruned : scenario.response.body,
+    });
+  };
+  const exchange = (request: HttpRequest): Exchange => {
+    const [path = ""] = request.target.split("?");
+    const { methods, operation, segments } = contract.route(request.method, path);
+    const allow = { allow: methods.join(", ") };
+    const unknown = methods.length === 0 ? bare(404) : { ...bare(405), headers: allow };
+    if (operation === undefined)
+      return { request, response: unknown, operation, values: new Map() };
+    const judged = judgeRequest(contract, operation, request, segments);
+    const wrong = wrongSecrets(operation, request, departure.secrets);
+    const refused = [...judged.unauthenticated, ...wrong, ...judged.violations].filter(
+      (violation) => departure.overlooks?.(violation, request) !== true,
+    );
+    const response = refusalOf(operation, refused) ?? answer(operation, request, judged);
+    return { request, response, operation, values: judged.values };
+  };
+  return {
+    send: (request) => {
+      const exchanged = exchange(request);
+      const response =
+        departure.changes === undefined ? exchanged.response : departure.changes(exchanged);
+      return response === undefined
+        ? Promise.reject(new NoResponse(request.method, request.target, "socket hang up"))
+        : Promise.resolve(response);
+    },
+  };
+}
+
+/** Whether one complete way of authenticating has the secrets that are known. */
+function wrongSecrets(
+  { security }: Operation,
+  { headers }: HttpRequest,
+  secrets?: Secrets,
+): Violation[] {
+  const isRight = security.some((way) =>
+    way.every(({ header, name, type }) => {
+      const sent = (headers[header.toLowerCase()] ?? "").replace(
+        /^bearer +/i,
+        type === "bearer" ? "" : "$&",
+      );
+      return sent === secrets?.[name];
+    }),
+  );
+  if (secrets === undefined || security.length === 0 || isRight) return [];
+  return [{ part: "security", pointer: "", keyword: "secret", message: "must be known" }];
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly url: string;
+  /** What came, in the order of arrival. */
+  readonly requests: readonly HttpRequest[];
+  close(): Promise<void>;
+}
+
+/** Puts a target behind a port. Where it rejects the connection ends. */
+export async function listen(target: Target): Promise<RunningServer> {
+  const requests: HttpRequest[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    try {
+      const { body, headers, status } = await target.send(request);
+      outgoing.writeHead(status, headers).end(body);
+    } catch {
+      incoming.socket.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
+  const headers = Object.entries(incoming.headersDistinct).map(([name, values = []]) => [
+    name,
+    values.join(", "),
+  ]);
+  const { method = "GET", url = "/" } = incoming;
+  return { method, target: url, headers: Object.fromEntries(headers), body: await text(incoming) };
+}
