@@ -11,9 +11,10 @@ import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { normalForm } from "./score/equality.ts";
 import { equivalence } from "./score/equivalent.ts";
-import { runScore, scoreText } from "./score/index.ts";
 import { mutantsOf, sampleOf } from "./score/mutants.ts";
 import { operators } from "./score/operators.ts";
+import { scoreText } from "./score/report.ts";
+import { runScore } from "./score/score.ts";
 
 const contract = loadContract();
 const { document } = contract;

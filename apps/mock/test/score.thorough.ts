@@ -1,7 +1,8 @@
 import { loadContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
-import { runScore, scoreText } from "./score/index.ts";
+import { scoreText } from "./score/report.ts";
+import { runScore } from "./score/score.ts";
 import { findProblems } from "./support/expected.ts";
 
 const contract = loadContract();

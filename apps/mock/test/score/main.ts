@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { ContractError, loadContract } from "@workflow-api/contract";
 import { createMock } from "../../src/index.ts";
 import { findProblems } from "../support/expected.ts";
-import { runScore, scoreText } from "./index.ts";
+import { scoreText } from "./report.ts";
+import { runScore } from "./score.ts";
 
 const help = `Scores the checks: changes one thing of the contract at a time, serves the
 result with the mock, and lists the changes that no check notices.
