@@ -1,2 +1,3 @@
 export * from "./browser.ts";
-export { contractFile, contractOf, loadContract, readSource, type Source } from "./load.ts";
+export { contractFile, contractOf, loadContract, readSource } from "./load.ts";
+export type { Source } from "./source.ts";

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import { appendPointer, isObject, type JsonObject, parsePointer } from "./json.ts";
-import type { Contract, SourceLocation } from "./model.ts";
-import { ContractError, type Problem } from "./profile/contract-error.ts";
+import type { Contract } from "./model.ts";
+import { ContractError } from "./profile/contract-error.ts";
 import { readContract } from "./read.ts";
+import { createLocator, parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
 export function contractFile(): string {
@@ -24,58 +23,14 @@ export function loadContract(file: string = relative("", contractFile())): Contr
 }
 
 /**
- * A contract file as text and value. Structured clones of it carry it between threads and
- * processes.
- */
-export interface Source {
-  /** As it was given. Messages call it so. */
-  readonly file: string;
-  readonly text: string;
-  readonly document: JsonObject;
-}
-
-/**
  * Reads and parses a file without looking at what it says.
  *
  * @param text - What is in it, where that is known already.
  * @throws {ContractError} It cannot be read, is no YAML, or holds no object.
  */
 export function readSource(file: string, text: string = readText(file)): Source {
-  const lines = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
-  const problemAt = (offset: number, message: string): Problem => {
-    const { line, col } = lines.linePos(offset);
-    return {
-      message,
-      location: { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: "" },
-    };
-  };
-  // What follows the first error is often none of its own.
-  const [first] = parsed.errors;
-  if (first !== undefined)
-    throw new ContractError([problemAt(first.pos[0], texts[first.code] ?? first.message)]);
-  try {
-    // As JSON: aliases become copies.
-    const document: unknown = JSON.parse(JSON.stringify(parsed.toJS()));
-    if (isObject(document)) return { file, text, document };
-  } catch (error) {
-    const [, alias] =
-      /^Unresolved alias .*: (.*)$/.exec(error instanceof Error ? error.message : "") ?? [];
-    const problem =
-      alias === undefined
-        ? "refers to what contains it, or stands for too much"
-        : "has no anchor before it";
-    throw new ContractError([
-      problemAt(text.indexOf(`*${alias ?? ""}`), `an alias ${problem}: write the value itself`),
-    ]);
-  }
-  throw new ContractError([problemAt(0, "the file holds no object")]);
+  return parseSource(file, text);
 }
-
-const texts: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
-  DUPLICATE_KEY: "this name occurs twice in one object: remove one",
-};
 
 /** The contract in a {@link Source}. */
 export function contractOf(source: Source): Contract {
@@ -91,63 +46,31 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function readText(file: string): string {
+  const refuse = (message: string, line = 1): never => {
+    throw new ContractError([{ message, location: { file, line, column: 1, pointer: "" } }]);
+  };
+  if (/^https?:\/\//i.test(file)) refuse("this is a URL: download the contract, and name the file");
   try {
-    return readFileSync(file, "utf8");
+    const bytes = readFileSync(file);
+    if (/^(\xFF\xFE|\xFE\xFF|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(bytes.toString("latin1", 0, 4)))
+      refuse("the file is UTF-16: save it as UTF-8");
+    const text = bytes.toString("utf8");
+    const broken = Buffer.from(text).equals(bytes) ? -1 : brokenLine(bytes);
+    if (broken > 0) refuse("this line is no UTF-8: save the file as UTF-8", broken);
+    return text;
   } catch (cause) {
+    if (cause instanceof ContractError) throw cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-    const message = reasons[code] ?? `the file cannot be read (${code})`;
-    const problem: Problem = { message, location: { file, line: 1, column: 1, pointer: "" } };
-    throw new ContractError([problem]);
+    return refuse(reasons[code] ?? `the file cannot be read (${code})`);
   }
 }
 
-/**
- * Finds lines. The syntax tree is many times as large as the text and is needed only where
- * something is reported, so it is made then, and let go afterwards.
- */
-function createLocator({ file, text }: Source): (pointer: string) => SourceLocation {
-  let cached: WeakRef<{ contents: unknown; lines: LineCounter }> | undefined;
-  const readTree = (): { contents: unknown; lines: LineCounter } => {
-    const lines = new LineCounter();
-    const tree = {
-      contents: parseDocument(text, { lineCounter: lines, merge: true }).contents,
-      lines,
-    };
-    cached = new WeakRef(tree);
-    return tree;
+/** The first line that is no UTF-8. */
+function brokenLine(bytes: Buffer): number {
+  const lines = bytes.toString("latin1").split("\n");
+  const isBroken = (line: string): boolean => {
+    const own = Buffer.from(line, "latin1");
+    return !Buffer.from(own.toString("utf8")).equals(own);
   };
-  return (pointer) => {
-    const { contents, lines } = cached?.deref() ?? readTree();
-    let place: Place | undefined = { node: contents, offset: 0 };
-    let offset = 0;
-    const reached: string[] = [];
-    for (const token of parsePointer(pointer)) {
-      place = place && step(place.node, token);
-      if (place === undefined) break;
-      offset = place.offset ?? offset;
-      reached.push(token);
-    }
-    const { line, col } = lines.linePos(offset);
-    return {
-      file,
-      line: Math.max(line, 1),
-      column: Math.max(col, 1),
-      pointer: appendPointer("", ...reached),
-    };
-  };
-}
-
-/** A node of the syntax tree, and where it begins in the text. */
-type Place = { readonly node: unknown; readonly offset: number | undefined };
-
-function step(node: unknown, token: string): Place | undefined {
-  const pair =
-    isMap(node) && node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
-  if (pair) return { node: pair.value, offset: startOf(pair.key) };
-  const item = isSeq(node) ? node.items[Number(token)] : undefined;
-  return item === undefined ? undefined : { node: item, offset: startOf(item) };
-}
-
-function startOf(node: unknown): number | undefined {
-  return isNode(node) && !isAlias(node) ? node.range?.[0] : undefined;
+  return lines.findIndex(isBroken) + 1;
 }

@@ -11,7 +11,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "contract-load-"));
 });
 
-function write(name: string, text: string): string {
+function write(name: string, text: string | Buffer): string {
   const file = join(folder, name);
   writeFileSync(file, text);
   return file;
@@ -49,9 +49,12 @@ test.each([
   ],
   [
     "paths: &a { /x: *a }\n",
-    "broken.yaml:3: an alias refers to what contains it, or stands for too much: write the value itself",
+    "broken.yaml:3: *a refers to what contains it: write the value itself (/paths/~1x)",
   ],
-  ["paths: *nowhere\n", "broken.yaml:3: an alias has no anchor before it: write the value itself"],
+  [
+    "x-a: |\n  *nowhere\npaths: *nowhere\n",
+    "broken.yaml:5: *nowhere has no anchor before it: write the value itself, or put a text that begins with * in quotes (/paths)",
+  ],
   [
     "paths:\n  /a:\n    head: {}\n  b: {}\nwebhooks: {}\n",
     `broken.yaml:5: path "/a" has head, which this kit does not support: use GET, POST, PUT, PATCH or DELETE (/paths/~1a/head)
@@ -62,12 +65,100 @@ broken.yaml:7: the document has webhooks, which this kit does not support: leave
   expect(messageOf(write("broken.yaml", head + text))).toBe(message);
 });
 
-test.each(["", "- 1\n", "text", "null"])("a file that holds no object is refused: %j", (text) => {
-  expect(messageOf(write("odd.yaml", text))).toBe("odd.yaml:1: the file holds no object");
+test.each(["- 1\n", "text", "null", "# a\n"])(
+  "a file that holds no object is refused: %j",
+  (text) => {
+    expect(messageOf(write("odd.yaml", text))).toBe("odd.yaml:1: the file holds no object");
+  },
+);
+
+const deep = (depth: number): string => `x-a: ${"[".repeat(depth)}${"]".repeat(depth)}\n`;
+
+// What a file has after its head, the line that is told, and a part of what is told.
+const refused: readonly (readonly [text: string, line: number, told: string])[] = [
+  ["x-a: !secret b\n", 3, "a tag that not every parser knows"],
+  ["x-a: !!binary aGk=\n", 3, "a tag that not every parser knows"],
+  ["x-a:\n  200: a\n  '200': b\n", 5, "this name occurs twice"],
+  ["x-a:\n  ? [a]\n  : b\n", 4, "the name of a member is no text"],
+  ["x-a:\n  ~: b\n", 4, "the name ~ is not read the same by all"],
+  ["x-a:\n  1.10: b\n", 4, "the name 1.10 is not read the same by all"],
+  ["x-a: a\0b\n", 3, "a control character stands here"],
+  ["x-a: 'a'\nx-b: \"a\\0b\"\n", 4, "this text has NUL"],
+  [deep(501), 3, "this is nested deeper than 500"],
+  [deep(100_000), 3, "objects and arrays are nested deeper than 500"],
+  ["x-a: 9007199254740993\n", 3, "beyond 2^53"],
+  ["x-a: .nan\n", 3, ".nan is no number of JSON"],
+  ["x-a: 1\nx-b: -.inf\n", 4, "-.inf is no number of JSON"],
+  ["x-a: 1_000\n", 3, "1_000 is not the same to every parser"],
+  ["x-a: 007\n", 3, "007 is not the same to every parser"],
+  ["x-a: &a {}\nx-b:\n  <<: *a\n  <<: *a\n", 6, "a second << stands here"],
+  ["x-a:\n  <<: text\n", 4, "<< takes an alias"],
+  ["x-a: 1\n<<<<<<< HEAD\nx-b: 1\n", 4, "a merge conflict begins here"],
+  ["x-a:\n  description: a: b\n", 4, "a second colon stands in this line"],
+  ["x-a: *bold*\n", 3, "put a text that begins with * in quotes"],
+  ["x-a: **bold** text\n", 3, "must be in quotes as a whole"],
+  ["x-a:\n  $ref: #/components/schemas/A\n", 4, "put the reference in quotes"],
+  ["x-a: @a\n", 3, "a text that begins with this character must be in quotes"],
+  ["x-a:\n\tb: 1\n", 4, "a tab stands in the indentation"],
+  [
+    `x-a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+${Array.from({ length: 9 }, (_, i) => `x-a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join()}]\n`).join("")}`,
+    9,
+    "aliases make more than 5000000 values",
+  ],
+];
+
+test.each(refused)(
+  "what is lost or not read the same by all is refused: %j",
+  (text, line, told) => {
+    const message = messageOf(write("lost.yaml", `${head}${text}`));
+    expect(message).toMatch(new RegExp(`^lost\\.yaml:${line}: .*`));
+    expect(message.split("\n")).toHaveLength(1);
+    expect(message).toContain(told);
+  },
+);
+
+const kept = [
+  "x-a: !!str 5\n",
+  `x-z: &z {}\n${"x-a".padEnd(9)}: [${"*z, ".repeat(2000)}]\n`,
+  deep(499),
+];
+
+test.each(kept)("what every parser reads the same is read: %.40s", (text) => {
+  expect(messageOf(write("kept.yaml", `---\r\n${head}paths: {}\n${text}...\n`))).toBe("");
+});
+
+test.each([
+  ["", "odd.yaml:1: the file is empty"],
+  ["<!DOCTYPE html>\n", "odd.yaml:1: this is a page of HTML or XML: save the contract itself"],
+  [
+    Buffer.from(`${head}x-a: caf\xE9\n`, "latin1"),
+    "odd.yaml:3: this line is no UTF-8: save the file as UTF-8",
+  ],
+  [Buffer.from(`\uFEFF${head}`, "utf16le"), "odd.yaml:1: the file is UTF-16: save it as UTF-8"],
+  [
+    "%YAML 1.1\n---\na: yes\n",
+    "odd.yaml:1: this is YAML 1.1: remove the line %YAML, so that it is read as YAML 1.2",
+  ],
+])("a file of another kind is refused in plain words: %.20s", (text, told) => {
+  expect(messageOf(write("odd.yaml", text))).toBe(told);
+});
+
+test("a problem of what an alias stands for, or a merge brings, is told at its own line", () => {
+  const text = `${head}paths:\n  /a: &a\n    get: { operationId: a, responses: {} }\n  /b:\n    <<: *a\n  /c: *a\n`;
+  const { locate } = contractOf(readSource("lines.yaml", `${text.replace(/ {2}\/b.*/s, "")}`));
+  expect(locate("/paths/~1a/get/responses").line).toBe(5);
+  const lines = messageOf(write("aliased.yaml", text)).matchAll(
+    /^aliased\.yaml:(\d+): operationId/gm,
+  );
+  expect(Array.from(lines, ([, line]) => line)).toEqual(["7", "8"]);
 });
 
 test("a file that cannot be read is refused by the name that it was given", () => {
   mkdirSync(join(folder, "folder"));
+  const url = "https://example.com/openapi.yaml";
+  const advice = "this is a URL: download the contract, and name the file";
+  expect(messageOf(url)).toBe(`${url}:1: ${advice}`);
   expect(messageOf("lost/openapi.yaml")).toBe("lost/openapi.yaml:1: there is no such file");
   expect(messageOf(join(folder, "folder"))).toBe("folder:1: this is a folder: name the file in it");
 });

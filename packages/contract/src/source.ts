@@ -1,0 +1,336 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  Scalar,
+  type YAMLMap,
+} from "yaml";
+import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
+import type { SourceLocation } from "./model.ts";
+import { ContractError, type Problem } from "./profile/contract-error.ts";
+
+// From the text of a file to the value in it. What a parser would lose, or what another parser
+// would read in another way, is refused here, so that nobody else has to think of it.
+
+/**
+ * A contract file as text and value. Structured clones of it carry it between threads and
+ * processes.
+ */
+export interface Source {
+  /** As it was given. Messages call it so. */
+  readonly file: string;
+  readonly text: string;
+  readonly document: JsonObject;
+}
+
+/** So deep may objects and arrays be nested. */
+const mostDepth = 500;
+/** So many values may a file stand for once its aliases are written out. */
+const mostValues = 5_000_000;
+
+const parse = (text: string, lines: LineCounter): Document.Parsed =>
+  parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+
+/**
+ * Parses the text of a file without looking at what it says.
+ *
+ * @throws {ContractError} It is no YAML, or it would not be read the same by every parser.
+ */
+export function parseSource(file: string, text: string): Source {
+  const refuse: Refuse = (message, location) => {
+    const place = { file, line: 1, column: 1, pointer: "", ...location };
+    throw new ContractError([{ message, location: place }]);
+  };
+  const [mistake] = mistakes.filter(({ form }) => form.test(text));
+  if (mistake !== undefined)
+    refuse(mistake.message, lineOf(text, mistake.form.exec(text)?.index ?? 0));
+  const lines = new LineCounter();
+  const parsed = parsedOrRefused(text, lines, refuse);
+  const [first] = [...parsed.errors, ...parsed.warnings];
+  // What follows the first error is often none of its own.
+  if (first !== undefined) {
+    const message = texts[first.message] ?? texts[first.code] ?? first.message;
+    refuse(message, placeOf(lines, first.pos[0]));
+  }
+  const version = parsed.directives?.yaml;
+  if (version?.explicit && version.version !== "1.2")
+    refuse(
+      `this is YAML ${version.version}: remove the line %YAML, so that it is read as YAML 1.2`,
+    );
+  const reading: Reading = { parsed, lines, problems: [], anchors: new Map(), size: 0, file };
+  const document = readNode(reading, parsed.contents, "", 0);
+  if (reading.problems.length > 0) throw new ContractError(reading.problems);
+  if (!isObject(document)) return refuse("the file holds no object");
+  return { file, text, document };
+}
+
+type Refuse = (message: string, location?: Partial<SourceLocation>) => never;
+
+/** What people put in place of a contract, and what no parser explains. */
+const mistakes: readonly { readonly form: RegExp; readonly message: string }[] = [
+  { form: /^\uFEFF?\s*$/, message: "the file is empty" },
+  {
+    form: /^\uFEFF?\s*<(!doctype|html|\?xml|head|body)/i,
+    message: "this is a page of HTML or XML: save the contract itself",
+  },
+  { form: /^<{7}(?= |$)/m, message: "a merge conflict begins here: resolve it" },
+  {
+    form: /\r(?!\n)/,
+    message: "this line ends with a carriage return alone: save the file with line feeds",
+  },
+  {
+    // What YAML 1.2 calls not printable (5.1), and half of a surrogate pair.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    form: /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]|\p{Cs}/u,
+    message: "a control character stands here: remove it, or write it as \\u and its number",
+  },
+];
+
+/** In plain words, what a parser says of the commonest mistakes. */
+const texts: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
+  DUPLICATE_KEY: "this name occurs twice in one object: remove one",
+  BLOCK_AS_IMPLICIT_KEY: "a second colon stands in this line: put the text in quotes",
+  BAD_SCALAR_START: "a text that begins with this character must be in quotes",
+  BAD_ALIAS: "an alias has no name: put a text that begins with * in quotes",
+  TAG_RESOLVE_FAILED: "a tag that not every parser knows: remove it, or put the text in quotes",
+  "Unexpected scalar at node end":
+    "a text that begins with a quote, *, &, [ or { must be in quotes as a whole",
+  TAB_AS_INDENT: "a tab stands in the indentation: use spaces",
+  RESOURCE_EXHAUSTION: `objects and arrays are nested deeper than ${mostDepth}`,
+};
+
+function parsedOrRefused(text: string, lines: LineCounter, refuse: Refuse): Document.Parsed {
+  try {
+    return parse(text, lines);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse(`objects and arrays are nested deeper than ${mostDepth}`, deepest(text));
+  }
+}
+
+/** About where a text that no parser can take is nested too deep. */
+function deepest(text: string): Partial<SourceLocation> {
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/[[{\]}]|^ {500,}\S/gm)) {
+    depth += sign === "]" || sign === "}" ? -1 : 1;
+    if (depth > mostDepth || sign.length > 1) return lineOf(text, index);
+  }
+  return {};
+}
+
+function lineOf(text: string, offset: number): Pick<SourceLocation, "line" | "column"> {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function placeOf(lines: LineCounter, offset: number): Pick<SourceLocation, "line" | "column"> {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+interface Reading {
+  readonly parsed: Document.Parsed;
+  readonly lines: LineCounter;
+  readonly file: string;
+  readonly problems: Problem[];
+  /** What each anchor stands for so far, and how many values that is. Open: it is being read. */
+  readonly anchors: Map<string, { readonly value: JsonValue; readonly size: number } | "open">;
+  /** How many values there are so far, those of aliases each time. */
+  size: number;
+}
+
+function tell(reading: Reading, node: unknown, pointer: string, message: string): null {
+  const offset = (node as Node | undefined)?.range?.[0] ?? 0;
+  const location = { file: reading.file, ...placeOf(reading.lines, offset), pointer };
+  reading.problems.push({ message, location });
+  return null;
+}
+
+/** The JSON value of a node. What JSON cannot hold is told, and null stands in its place. */
+function readNode(reading: Reading, node: unknown, pointer: string, depth: number): JsonValue {
+  const before = reading.size++;
+  if (depth > mostDepth)
+    return tell(
+      reading,
+      node,
+      pointer,
+      `this is nested deeper than ${mostDepth}: put it elsewhere`,
+    );
+  if (isAlias(node)) return readAlias(reading, node, pointer);
+  if (!isNode(node)) return null;
+  const { anchor, tag } = node as Node & { readonly anchor?: string };
+  if (tag !== undefined && !/^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/.test(tag))
+    return tell(reading, node, pointer, texts["TAG_RESOLVE_FAILED"] ?? "");
+  if (anchor !== undefined) reading.anchors.set(anchor, "open");
+  const value = readContents(reading, node, pointer, depth);
+  if (anchor !== undefined) reading.anchors.set(anchor, { value, size: reading.size - before });
+  return value;
+}
+
+function readContents(reading: Reading, node: Node, pointer: string, depth: number): JsonValue {
+  if (isScalar(node)) return readScalar(reading, node, pointer);
+  if (isMap(node)) return Object.fromEntries(membersOf(reading, node, pointer, depth));
+  const items = isSeq(node) ? node.items : [];
+  return items.map((item, index) =>
+    readNode(reading, item, appendPointer(pointer, index), depth + 1),
+  );
+}
+
+function readAlias(reading: Reading, node: Alias, pointer: string): JsonValue {
+  const told = (message: string): null => tell(reading, node, pointer, message);
+  const known = reading.anchors.get(node.source);
+  if (known === undefined)
+    return told(
+      `*${node.source} has no anchor before it: write the value itself, or put a text that begins with * in quotes`,
+    );
+  if (known === "open")
+    return told(`*${node.source} refers to what contains it: write the value itself`);
+  const { size } = reading;
+  reading.size += known.size;
+  // Told once: where it becomes too much.
+  if (size <= mostValues && reading.size > mostValues)
+    told(`aliases make more than ${mostValues} values of the file: write some of them out`);
+  return known.value;
+}
+
+function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue {
+  const { value, source = "" } = node;
+  const told = (message: string): null => tell(reading, node, pointer, message);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) return told(`${source} is no number of JSON: write another one`);
+    if (/^[-+]?(\d+|0[xo][\da-f]+)$/i.test(source) && !Number.isSafeInteger(value))
+      return told(`${source} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
+  }
+  // Decimal or octal, a number or a text: it depends on the parser.
+  if (node.type === Scalar.PLAIN && /^[-+]?(0b[01_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source))
+    return told(
+      `${source} is not the same to every parser: put a text in quotes, or write decimals`,
+    );
+  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
+    return told("this text has NUL or half of a surrogate pair: correct the escape");
+  return value as JsonValue;
+}
+
+/** The members of an object, those that it merges first. */
+function membersOf(
+  reading: Reading,
+  node: YAMLMap,
+  pointer: string,
+  depth: number,
+): [string, JsonValue][] {
+  const merges = node.items.filter(isMerge);
+  if (merges.length > 1)
+    tell(reading, merges[1]?.key, pointer, "a second << stands here: write one, with an array");
+  const merged = merges.flatMap(({ key, value }) => {
+    // Of several sources the first counts.
+    const sources = [readNode(reading, value, pointer, depth + 1)].flat().toReversed();
+    if (!sources.every(isObject))
+      tell(reading, key, pointer, "<< takes an alias of an object, or an array of them");
+    return sources.flatMap((source) => Object.entries(source ?? {}) as [string, JsonValue][]);
+  });
+  const own = new Map<string, JsonValue>();
+  for (const pair of node.items.filter((each) => !isMerge(each))) {
+    const name = nameOf(reading, pair.key, pointer);
+    if (name === undefined) continue;
+    const at = appendPointer(pointer, name);
+    if (own.has(name)) tell(reading, pair.key, at, texts["DUPLICATE_KEY"] ?? "");
+    const value = readNode(reading, pair.value, at, depth + 1);
+    if (name === "$ref" && value === null)
+      tell(reading, pair.key, at, "# begins a comment here: put the reference in quotes");
+    own.set(name, value);
+  }
+  return [...merged, ...own];
+}
+
+/** The parser gives the name `<<` a symbol, unless it stands in quotes. */
+function isMerge({ key }: Pair): boolean {
+  return isScalar(key) && typeof key.value === "symbol";
+}
+
+/** The name of a member, as every parser reads it. */
+function nameOf(reading: Reading, key: unknown, pointer: string): string | undefined {
+  const told = (message: string): undefined => {
+    tell(reading, key, pointer, message);
+  };
+  if (!isScalar(key)) return told("the name of a member is no text: write it out, in quotes");
+  const { source = "", value } = key;
+  if (typeof value === "string")
+    return readScalar(reading, key, pointer) === null ? undefined : value;
+  if (value === null || String(value) !== source)
+    return told(
+      `the name ${source || "of a member"} is not read the same by all: put it in quotes`,
+    );
+  return source;
+}
+
+/**
+ * Finds lines. The syntax tree is many times as large as the text and is needed only where
+ * something is reported, so it is made then, and let go afterwards.
+ */
+export function createLocator({ file, text }: Source): (pointer: string) => SourceLocation {
+  let cached: WeakRef<Tree> | undefined;
+  const readTree = (): Tree => {
+    const lines = new LineCounter();
+    const tree = { parsed: parse(text, lines), lines };
+    cached = new WeakRef(tree);
+    return tree;
+  };
+  return (pointer) => {
+    const { lines, parsed } = cached?.deref() ?? readTree();
+    let place: Place = { node: parsed.contents, offset: 0, isAliased: false };
+    const reached: string[] = [];
+    for (const token of parsePointer(pointer)) {
+      const next = step(parsed, place, token);
+      if (next === undefined) break;
+      place = next;
+      reached.push(token);
+    }
+    return { file, ...placeOf(lines, place.offset), pointer: appendPointer("", ...reached) };
+  };
+}
+
+interface Tree {
+  readonly parsed: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/** A node of the syntax tree, and where it begins in the text: within an alias, where that does. */
+interface Place {
+  readonly node: unknown;
+  readonly offset: number;
+  readonly isAliased: boolean;
+}
+
+function step(parsed: Document.Parsed, from: Place, token: string): Place | undefined {
+  const { node } = from;
+  const placed = (found: unknown, key: unknown): Place => {
+    const start = (key as Node | null)?.range?.[0] ?? from.offset;
+    const target = isAlias(found) ? found.resolve(parsed) : found;
+    const isAliased = from.isAliased || isAlias(found);
+    return { node: target, offset: from.isAliased ? from.offset : start, isAliased };
+  };
+  if (isSeq(node)) {
+    const item = node.items[Number(token)];
+    return item === undefined ? undefined : placed(item, item);
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
+  if (pair) return placed(pair.value, pair.key);
+  const merged = node.items.filter(isMerge).flatMap(({ key, value }) => {
+    const sources = isSeq(value) ? value.items : [value];
+    return sources.flatMap((source) => {
+      const { node: inside, offset } = placed(source, key);
+      return step(parsed, { node: inside, offset, isAliased: true }, token) ?? [];
+    });
+  });
+  return merged[0];
+}
