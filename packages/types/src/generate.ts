@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { writeFileSync } from "node:fs";
+import { loadContract } from "@workflow-api/contract";
 import openapiTS, { astToString } from "openapi-typescript";
-import { parse } from "yaml";
 
 /** The first line of what is generated. */
 export const BANNER =
@@ -28,9 +27,9 @@ export async function generateTypes(name: string, document: object): Promise<str
 }
 
 if (import.meta.main) {
-  const contract = fileURLToPath(import.meta.resolve("@workflow-api/openapi/openapi.yaml"));
   try {
-    const types = await generateTypes(contract, parse(readFileSync(contract, "utf8")));
+    const { document, file } = loadContract();
+    const types = await generateTypes(file, document);
     writeFileSync(new URL("../openapi.d.ts", import.meta.url), types);
   } catch (error) {
     // A stack would only hide what is wrong with the contract.

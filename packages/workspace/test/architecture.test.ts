@@ -8,7 +8,7 @@ import { root } from "../src/turbo.ts";
 const before: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   "packages/workspace": [],
-  "packages/types": ["openapi"],
+  "packages/types": ["packages/contract"],
   "packages/contract": ["openapi"],
   "packages/client": ["packages/types", "packages/contract"],
   "packages/conformance": ["openapi", "packages/contract"],
