@@ -1,4 +1,5 @@
-import { loadContract } from "@workflow-api/contract";
+import { loadContract, readContract } from "@workflow-api/contract";
+import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.ts";
 import { cage, domain, get, json, post, reset, thingMock } from "./support/requests.ts";
@@ -246,4 +247,17 @@ test("a preference that is not known is ignored", async () => {
   expect((await mock.answer(get(cage, { prefer: "respond-async, wait=10" }))).why.reason).toBe(
     "matched",
   );
+});
+
+test("the pages of a list lead by their next links from the first one to the last", async () => {
+  const further = createMock(readContract(furtherContract()));
+  const texts: string[] = [];
+  let next: unknown = "/v1/notes?page[size]=2&pinned=false";
+  while (typeof next === "string") {
+    const { data, links } = json(await further.answer(get(next)));
+    texts.push(...(data as { text: string | null }[]).map(({ text }) => text ?? "-"));
+    // Whoever follows a link keeps the size of a page.
+    next = Object(links).next && `${Object(links).next}&page[size]=2`;
+  }
+  expect(texts).toEqual(["Call back", "-", "Send the invoice"]);
 });

@@ -99,14 +99,15 @@ export function createCase(draft: Draft, group: Group, trial: Trial, expected: E
     schemes = draft.schemes,
     values = draft.values,
   } = trial;
+  const request = trial.request ?? requestOf(draft, trial);
   return {
     title: `${draft.operation.operationId} ${name}`,
     group,
     operation: expected.kind === "unknown" ? undefined : draft.operation,
     pointer,
-    request: trial.request ?? requestOf(draft, trial),
+    request,
     values,
-    body,
+    body: request.body === "" ? undefined : body,
     schemes: schemes.map((scheme) => scheme.name),
     expected,
     broken,

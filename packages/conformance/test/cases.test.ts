@@ -229,7 +229,7 @@ describe("a foreign server", () => {
   test("gets the values that it is known to have, and need not know the others", () => {
     const full = find("getVariablesCage 200 full");
     expect(full?.request.headers["x-domain"]).toBe(domain);
-    expect(full?.expected).toMatchObject({ kind: "valid", statuses: ["200", "404"] });
+    expect(full?.expected).toMatchObject({ kind: "scenario", statuses: ["200", "404"] });
   });
 
   test("may refuse another domain than the known one", () => {

@@ -8,6 +8,11 @@ export * from "./places.ts";
 export { ContractError, type Problem, problemText } from "./profile/contract-error.ts";
 export { readContract } from "./read.ts";
 export * from "./scenarios/includes.ts";
-export { type Selection, scenarioRequest, selectScenario } from "./scenarios/scenarios.ts";
+export {
+  bestScenarios,
+  type Selection,
+  scenarioRequest,
+  selectScenario,
+} from "./scenarios/scenarios.ts";
 export { formats } from "./validator.ts";
 export * from "./wire.ts";

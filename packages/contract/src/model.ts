@@ -166,9 +166,20 @@ export interface SecurityScheme extends Described {
 export interface Scenario extends Described {
   readonly name: string;
   readonly summary: string;
-  /** The value of each parameter that it fixes, by {@link Parameter.key}. */
+  /**
+   * What decides it: the keys of the parameters that have an example of its name, and `body` if the
+   * request body has one. Whatever else a request says matches it.
+   */
+  readonly named: ReadonlySet<string>;
+  /**
+   * The parameters of its request, by {@link Parameter.key}: those that it names, and the first
+   * example of each other one that is required.
+   */
   readonly values: ReadonlyMap<string, JsonValue>;
-  /** The request body that it fixes. `undefined`: none. */
+  /**
+   * The body of its request: the example of its name, or the first one where a body is required.
+   * `undefined`: none.
+   */
   readonly body: JsonValue | undefined;
   readonly status: number;
   /** The media type and the body of the response. `undefined`: it has none. */

@@ -16,13 +16,19 @@ const words: Readonly<Record<string, string>> = {
 const table = `
   {"LIST/responses/200/BODY":null,"LIST/responses/200/content":{"application/json":{"schema":true}}}
     no scenario of listNotes gets its 200: let a parameter or the body, and one response, have an example of one name @LIST/responses/200
-    example "first_notes" of listNotes belongs to no scenario: let a parameter or the body, and one response, have an example of one name @LIST/parameters/1/examples/first_notes
-  {"LIST/parameters/2/examples/no_notes":null}
-    scenario "no_notes" of listNotes has no value for the parameter "page[size]": add an example of this name to it @LIST/parameters/2
+    example "more_notes" of listNotes belongs to no scenario: let a parameter or the body, and one response, have an example of one name @LIST/parameters/1/examples/more_notes
+  {"LIST/parameters/2/required":true,"LIST/parameters/2/examples":null}
+    the required parameter "page[size]" of listNotes has no example, so scenario "first_notes" (200) has no value for it: add one @LIST/parameters/2
+  {"ITEM/delete/parameters/2":{"name":"X-Reason","in":"header","required":true,"description":"Why.","schema":{"type":"string"}}}
+    the required parameter "X-Reason" of removeNote has no example, so scenario "note_removed" (204) has no value for it: add one @ITEM/delete/parameters/2
+  {"CREATE/requestBody/BODY/examples":null}
+    the required body of createNote has no example, so scenario "note_created" (201) has no value for it: add one @CREATE/requestBody
   {"CREATE/requestBody/BODY/examples/note_blank":null}
-    scenario "note_blank" of createNote has no value for the request body: add an example of this name to it @CREATE/requestBody
+    no scenario of createNote gets its 422: let a parameter or the body, and one response, have an example of one name @CREATE/responses/422
+  {"LIST/parameters/2/examples":{"few":{"value":2},"labelled_notes":{"value":5}},"LIST/parameters/3/examples":null,"LIST/parameters/4/examples":null,"LIST/parameters/5/examples":null}
+    a request can match "first_notes" and "labelled_notes" of listNotes equally well: let one name more, or another value @LIST/responses/200/BODY/examples/labelled_notes
   {"CREATE/requestBody/BODY/examples/note_blank/value/data/attributes/text":"Call back"}
-    scenario "note_blank" of createNote fixes the same values as "note_created": let them differ @CREATE/responses/422/BODY/examples/note_blank
+    the request of scenario "note_created" of createNote gets "note_blank": let it name what decides between them @CREATE/responses/201/BODY/examples/note_created
   {"LIST/responses/401":{"description":"No.","content":{"application/vnd.api+json":{"schema":true,"examples":{"no_notes":{"value":1}}}}}}
     example "no_notes" of listNotes belongs to no scenario: let a parameter or the body, and one response, have an example of one name @LIST/responses/401/BODY/examples/no_notes
     no scenario of listNotes gets its 401: let a parameter or the body, and one response, have an example of one name @LIST/responses/401
@@ -33,9 +39,9 @@ const table = `
   {"CREATE/requestBody/BODY/examples/note_lost":{"value":{"data":{"type":"notes","attributes":{"text":"a","pinned":true}}}}}
     example "note_lost" of createNote belongs to no scenario: let a parameter or the body, and one response, have an example of one name @CREATE/requestBody/BODY/examples/note_lost
   {"LIST/responses/404":{"description":"No."}}
-    no scenario of listNotes gets its 404: let every parameter and the body have an example of one name that no operation answers @LIST/responses/404
-  {"LIST/parameters/2/examples/first_notes/value":51}
-    example "first_notes" is not valid: it must be <= 50 @LIST/parameters/2/examples/first_notes/value
+    no scenario of listNotes gets its 404: let a parameter or the body have a second example, whose name no response has @LIST/responses/404
+  {"LIST/parameters/2/examples/two/value":51}
+    example "two" is not valid: it must be <= 50 @LIST/parameters/2/examples/two/value
   {"LIST/responses/200/headers/X-Total/examples/some/value":"a"}
     example "some" is not valid: it must be an integer @LIST/responses/200/headers/X-Total/examples/some/value
   {"LIST/responses/200/BODY/examples/first_notes/value/data/0/number":"7"}

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { type JsonValue, readContract, scenarioRequest, selectScenario } from "../src/index.ts";
+import {
+  bestScenarios,
+  type JsonValue,
+  readContract,
+  type Scenario,
+  scenarioRequest,
+  selectScenario,
+} from "../src/index.ts";
 import { at, edited, further, operation } from "./contract.ts";
 
 const domain = { "header x-domain": "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30" };
@@ -7,12 +14,20 @@ const note = { data: { type: "notes", attributes: { text: "Call back", pinned: t
 
 // An operation, the values of its parameters, a body, and the scenario that answers.
 const table = `
-  listNotes {"query page[number]":1,"query page[size]":2,"query pinned":true,"query label":["urgent","a, b"],"query sort":["text","number"]}
-    first_notes
-  listNotes {"query page[number]":50,"query page[size]":3,"query pinned":false,"query sort":["number"]}
+  listNotes {}
     first_notes by default
-  listNotes {"query page[number]":50,"query page[size]":2,"query pinned":false,"query sort":["number"]}
-    no_notes
+  listNotes {"query page[number]":2,"query page[size]":7,"query pinned":true}
+    more_notes
+  listNotes {"query page[number]":1,"query pinned":true,"query label":["urgent","a, b"],"query sort":["text","number"]}
+    labelled_notes
+  listNotes {"query page[number]":3,"query page[size]":3}
+    first_notes by default
+  listNotes {"header x-domain":"00000000-0000-4000-8000-000000000401","query pinned":true,"query label":["urgent","a, b"],"query sort":["text","number"]}
+    unauthorized
+  getNote {"header x-domain":"00000000-0000-4000-8000-000000000401","path noteNumber":404}
+    unauthorized
+  getNote {"path noteNumber":404,"query with":["writer","team"],"header x-language":"de"}
+    note_unknown
   createNote {} {"data":{"attributes":{"pinned":true,"text":" "},"type":"notes"}}
     note_blank
   createNote {} ${JSON.stringify(note)}
@@ -69,6 +84,79 @@ test("a scenario has the values, the body and the response of its name", () => {
   });
   const removed = operation(further, "removeNote").scenarios[0];
   expect(removed).toMatchObject({ response: undefined, summary: "The note is removed." });
+});
+
+test("a scenario names what decides it, and its request has the first example of what else is required", () => {
+  const [, unauthorized] = operation(further, "removeNote").scenarios;
+  expect(unauthorized?.named).toEqual(new Set(["header x-domain"]));
+  expect(Object.fromEntries(unauthorized?.values ?? [])).toEqual({
+    "path noteNumber": 7,
+    "header x-domain": "00000000-0000-4000-8000-000000000401",
+    "header if-match": '"r7"',
+  });
+});
+
+test("what names nothing is the first example of the lowest 2xx, and matches anything", () => {
+  const examples = { here: { value: 1 }, there: { value: 2 } };
+  const content = { "application/json": { schema: true, examples } };
+  const parameters = [
+    { name: "page", in: "query", schema: { type: "integer" }, examples: { two: { value: 2 } } },
+  ];
+  const get = {
+    operationId: "ping",
+    parameters,
+    responses: { "200": { description: "Yes.", content } },
+  };
+  const ping = operation(readContract(edited({ "/paths/~1ping": { get } })), "ping");
+  expect(ping.scenarios).toMatchObject([{ name: "here", named: new Set() }]);
+  const selection = selectScenario(ping, new Map([["query page", 3]]), undefined);
+  expect(selection).toEqual({ scenario: ping.scenarios[0], isMatch: true });
+});
+
+test("a scenario that names more is selected before one that names less, be it a failure", () => {
+  const named = (name: string, status: number, ...keys: string[]): Scenario => ({
+    name,
+    status,
+    named: new Set(keys),
+    values: new Map(keys.map((key) => [key, 1])),
+    body: undefined,
+    response: undefined,
+    summary: "",
+    description: "",
+    pointer: "",
+  });
+  const chosen = (...scenarios: Scenario[]): string[] =>
+    bestScenarios(
+      { parameters: [], includes: [], scenarios, defaultScenario: undefined },
+      new Map([
+        ["a", 1],
+        ["b", 1],
+        ["c", 1],
+      ]),
+      undefined,
+    ).map(({ name }) => name);
+  expect(chosen(named("fails", 404, "a"), named("works", 200, "a", "b"))).toEqual(["works"]);
+  expect(chosen(named("works", 200, "a", "b"), named("fails", 404, "c"))).toEqual(["fails"]);
+  expect(chosen(named("strange", 404, "a"), named("unknown", 401, "c"))).toEqual(["unknown"]);
+  expect(chosen(named("one", 200, "a"), named("other", 200, "b"))).toEqual(["one", "other"]);
+});
+
+test("without a body, a name that no response has is a scenario, except that of a first example", () => {
+  const inPath = (examples: unknown): unknown => [
+    { name: "id", in: "path", required: true, schema: { type: "integer" }, examples },
+  ];
+  const namesOf = (examples: unknown, responses: unknown): string[] => {
+    const put = { operationId: "ping", parameters: inPath(examples), responses };
+    const contract = readContract(edited({ "/paths/~1ping~1{id}": { put } }));
+    return operation(contract, "ping").scenarios.map(({ name, status }) => `${name} ${status}`);
+  };
+  const bare = { description: "Done." };
+  expect(namesOf({ any: { value: 1 } }, { "204": bare })).toEqual(["any 204"]);
+  expect(namesOf({ any: { value: 1 } }, { "404": bare })).toEqual([]);
+  expect(namesOf({ any: { value: 1 }, gone: { value: 2 } }, { "204": bare })).toEqual(["gone 204"]);
+  expect(
+    namesOf({ done: { value: 1 }, "404_gone": { value: 2 } }, { "204": bare, "404": bare }),
+  ).toEqual(["done 204", "404_gone 404"]);
 });
 
 test("names on a shared parameter that other operations answer are no scenarios of this one", () => {

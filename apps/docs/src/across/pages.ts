@@ -1,11 +1,5 @@
 import { readFileSync } from "node:fs";
-import {
-  type Contract,
-  isEqual,
-  type JsonValue,
-  type Operation,
-  type Scenario,
-} from "@workflow-api/contract";
+import type { Contract, JsonValue, Operation, Scenario } from "@workflow-api/contract";
 import { contract } from "../contract.ts";
 import { fenced } from "../model/markdown.ts";
 import { orderedScenarios } from "../model/panel-data.ts";
@@ -75,37 +69,35 @@ const codeOf = (value: JsonValue | undefined): string => {
 
 function scenariosMarkdown({ operations }: Contract): string {
   const intro =
-    "To get an answer, send the values of its scenario. A table names only what differs from the first scenario of its operation.";
+    "To get a response, send the values of its scenario. A scenario names only the values that decide it: everything else can have any value.";
   return [intro, ...operations.map(scenarioTable)].join("\n\n");
 }
 
 function scenarioTable(operation: Operation): string {
   const { operationId, parameters, summary } = operation;
-  const [first, ...others] = orderedScenarios(operation);
+  const scenarios = orderedScenarios(operation);
+  const [first] = scenarios;
   const title = `## ${summary || operationId}`;
   if (first === undefined)
     return `${title}\n\n[\`${operationId}\`](${linkTo(operation)}) has none.`;
-  const sent = (scenario: Scenario, isSaid: (key: string) => boolean): string =>
+  const sent = ({ body, values }: Scenario, isSaid: (key: string) => boolean): string =>
     [
       ...parameters.flatMap(({ key, name }) =>
-        isSaid(key) ? [`\`${name}\`: ${codeOf(scenario.values.get(key))}`] : [],
+        isSaid(key) ? [`\`${name}\`: ${codeOf(values.get(key))}`] : [],
       ),
-      ...(scenario.body !== undefined && !(scenario !== first && isEqual(scenario.body, first.body))
-        ? [`body \`${JSON.stringify(scenario.body)}\``]
-        : []),
+      ...(body !== undefined && isSaid("body") ? [`body \`${JSON.stringify(body)}\``] : []),
     ].join(", ");
   const row = (scenario: Scenario): string[] => [
     `\`${scenario.name}\``,
     `[${statusName(scenario.status)}](${linkTo(operation, `#response-${scenario.status}`)})${meaningOf(scenario)}`,
-    scenario === first
-      ? "the values above"
-      : sent(scenario, (key) => !isEqual(scenario.values.get(key), first.values.get(key))),
+    sent(scenario, (key) => scenario.named.has(key)) || "anything",
   ];
-  const all = sent(first, () => true);
+  const others = sent(first, (key) => first.values.has(key) && !first.named.has(key));
+  const rest = others && ` Where a scenario does not decide, the samples send ${others}.`;
   return [
     title,
-    `[\`${operationId}\`](${linkTo(operation)})${all && ` sends ${all}.`}`,
-    table(["Scenario", "Answer", "Sends"], [first, ...others].map(row)),
+    `[\`${operationId}\`](${linkTo(operation)}).${rest}`,
+    table(["Scenario", "Response", "Decided by"], scenarios.map(row)),
   ].join("\n\n");
 }
 

@@ -52,6 +52,8 @@ export interface PanelScenario {
   readonly name: string;
   readonly summary: string;
   readonly status: number;
+  /** The keys of the parameters that decide it, and `body`. */
+  readonly named: readonly string[];
   readonly values: Readonly<Record<string, JsonValue>>;
   readonly body: JsonValue | undefined;
   /** `undefined`: the answer has no body. */
@@ -89,10 +91,11 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
       way.map(({ name, type, header }) => ({ name, type, header })),
     ),
     scenarios: orderedScenarios(operation).map(
-      ({ name, summary, status, values, body, response }) => ({
+      ({ name, summary, status, named, values, body, response }) => ({
         name,
         summary,
         status,
+        named: [...named],
         values: Object.fromEntries(values),
         body,
         answer: response?.body,

@@ -103,6 +103,7 @@ function startPanel(panel: HTMLElement): void {
 function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
   const scenarios = all.map((each) => ({
     ...each,
+    named: new Set(each.named),
     values: new Map(Object.entries(each.values)),
     description: "",
     response: undefined,

@@ -1,4 +1,4 @@
-import { appendPointer, type JsonObject, type JsonValue, parsePointer } from "../json.ts";
+import { appendPointer, isEqual, type JsonObject, type JsonValue, parsePointer } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
 import type {
   Contract,
@@ -17,10 +17,9 @@ import {
   propertyPlaces,
   requiredNames,
 } from "../places.ts";
-import { repeated } from "../profile/consistency.ts";
 import type { Finding } from "../profile/structure.ts";
 import { askedIncludes } from "../scenarios/includes.ts";
-import { scenarioRequest } from "../scenarios/scenarios.ts";
+import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 
 // The rules of the house for scenarios and for what a request asks for (`x-includes`).
 
@@ -31,11 +30,9 @@ export function scenarioFindings(contract: Contract, operation: Operation): Find
   const isChosen = parameters.length > 0 || requestBody !== undefined;
   return [
     ...examplesOf(operation).flatMap((example) => invalid(contract, example)),
-    ...scenarios.flatMap((scenario) => [
-      ...incomplete(operation, scenario),
-      ...contradicting(contract, operation, scenario),
-    ]),
-    ...indistinct(operation),
+    ...incomplete(operation),
+    ...scenarios.flatMap((scenario) => contradicting(contract, operation, scenario)),
+    ...ambiguous(operation),
     ...(isChosen ? unmatched(operation) : []),
     ...includes.flatMap((include) => wrongInclude(contract, operation, include)),
     ...(includes.length > 0 ? unshown(contract, operation) : []),
@@ -58,17 +55,23 @@ interface NamedExample {
    * status.
    */
   readonly of: "request" | "header" | number;
+  readonly isFirst: boolean;
 }
 
 function examplesOf({ parameters, requestBody, responses }: Operation): NamedExample[] {
   const ofParameter = (parameter: Parameter, of: NamedExample["of"]): NamedExample[] =>
-    [...parameter.examples].map(([name, value]) => {
+    [...parameter.examples].map(([name, value], index) => {
       const pointer = appendPointer(parameter.parameterPointer, "examples", name);
-      return { name, value, pointer, schema: parameter.pointer, of };
+      return { name, value, pointer, schema: parameter.pointer, of, isFirst: index === 0 };
     });
   const ofContent = (content: readonly MediaType[], of: NamedExample["of"]): NamedExample[] =>
     content.flatMap((media) =>
-      media.examples.map((each) => ({ ...each, schema: media.pointer, of })),
+      media.examples.map((each, index) => ({
+        ...each,
+        schema: media.pointer,
+        of,
+        isFirst: index === 0,
+      })),
     );
   return [
     ...parameters.flatMap((parameter) => ofParameter(parameter, "request")),
@@ -87,20 +90,20 @@ function invalid(contract: Contract, { name, pointer, schema, value }: NamedExam
   }));
 }
 
-/**
- * A scenario has a value for every parameter of its operation, and a body where one is required.
- */
-function incomplete(
-  { operationId, parameters, requestBody }: Operation,
-  { body, name, values }: Scenario,
-): Finding[] {
-  const missing = parameters
-    .filter(({ key }) => !values.has(key))
+/** What is required has an example: requests of scenarios that do not name it are built with it. */
+function incomplete({ operationId, parameters, requestBody, scenarios }: Operation): Finding[] {
+  const needed = parameters
+    .filter(({ required, examples }) => required && examples.size === 0)
     .map((each) => ({ what: `parameter "${each.name}"`, pointer: each.parameterPointer }));
-  if (requestBody?.required && body === undefined)
-    missing.push({ what: "request body", pointer: requestBody.pointer });
-  return missing.map(({ what, pointer }) => ({
-    message: `scenario "${name}" of ${operationId} has no value for the ${what}: add an example of this name to it`,
+  if (requestBody?.required && requestBody.content.every(({ examples }) => examples.length === 0))
+    needed.push({ what: "body", pointer: requestBody.pointer });
+  const [first] = scenarios;
+  const use =
+    first === undefined
+      ? ""
+      : `, so scenario "${first.name}" (${first.status}) has no value for it`;
+  return needed.map(({ what, pointer }) => ({
+    message: `the required ${what} of ${operationId} has no example${use}: add one`,
     pointer,
   }));
 }
@@ -125,13 +128,40 @@ function contradicting(contract: Contract, operation: Operation, scenario: Scena
   return messages.map((message) => ({ message, pointer }));
 }
 
-/** No two scenarios answer the same request. */
-function indistinct({ operationId, scenarios }: Operation): Finding[] {
-  const keyOf = ({ body, values }: Scenario): string => JSON.stringify([[...values].sort(), body]);
-  return repeated(scenarios, keyOf).map(({ first, second: { name, pointer } }) => ({
-    message: `scenario "${name}" of ${operationId} fixes the same values as "${first.name}": let them differ`,
-    pointer,
-  }));
+/** No request matches two scenarios equally well, and that of a scenario gets no other one. */
+function ambiguous(operation: Operation): Finding[] {
+  const { operationId, scenarios } = operation;
+  const found = scenarios.flatMap((one, index) => {
+    const rival = scenarios.slice(0, index).find((other) => isAmbiguous(operation, one, other));
+    if (rival !== undefined) {
+      const problem = `a request can match "${rival.name}" and "${one.name}" of ${operationId} equally well`;
+      return [{ one, message: `${problem}: let one name more, or another value` }];
+    }
+    const selection = selectScenario(operation, one.values, one.body);
+    if (selection === undefined || selection.scenario === one) return [];
+    const problem = `the request of scenario "${one.name}" of ${operationId} gets "${selection.scenario.name}"`;
+    return [{ one, message: `${problem}: let it name what decides between them` }];
+  });
+  return found.map(({ message, one: { pointer } }) => ({ message, pointer }));
+}
+
+/** Whether the scenarios of a request that has what both of them name include both. */
+function isAmbiguous(operation: Operation, one: Scenario, other: Scenario): boolean {
+  const pruning = new Set(operation.includes.map(({ parameter }) => parameter.key));
+  const fixed = [...one.named].filter((key) => other.named.has(key) && !pruning.has(key));
+  const namedValue = (scenario: Scenario, key: string): JsonValue | undefined =>
+    key === "body" ? scenario.body : scenario.values.get(key);
+  if (fixed.some((key) => !isEqual(namedValue(one, key), namedValue(other, key)))) return false;
+  const named = (scenario: Scenario): (readonly [string, JsonValue])[] =>
+    [...scenario.values].filter(([key]) => scenario.named.has(key));
+  const body = one.named.has("body") ? one.body : other.body;
+  return [
+    [...named(one), ...named(other)],
+    [...named(other), ...named(one)],
+  ].some((values) => {
+    const best = bestScenarios(operation, new Map(values), body);
+    return best.includes(one) && best.includes(other);
+  });
 }
 
 /**
@@ -145,13 +175,17 @@ function unmatched(operation: Operation): Finding[] {
   );
   const isOf = ({ name, of }: NamedExample, scenario: Scenario): boolean =>
     of === "header" || (name === scenario.name && (of === "request" || of === scenario.status));
-  const lost = own.filter((example) => !scenarios.some((scenario) => isOf(example, scenario)));
+  // The first example of a parameter or of the body stands for any value, whatever its name is.
+  const lost = own.filter(
+    (example) =>
+      !(example.of === "request" && example.isFirst) &&
+      !scenarios.some((scenario) => isOf(example, scenario)),
+  );
   const unreached = responses.filter(
     ({ status }) => !scenarios.some((scenario) => scenario.status === status),
   );
   const both = "a parameter or the body, and one response, have an example of one name";
-  const inputs =
-    "every parameter and the body have an example of one name that no operation answers";
+  const inputs = "a parameter or the body have a second example, whose name no response has";
   return [
     ...lost.map(({ name, pointer }) => ({
       message: `example "${name}" of ${operationId} belongs to no scenario: let ${both}`,

@@ -6,113 +6,153 @@ import { askedIncludes } from "./includes.ts";
 type Values = ReadonlyMap<string, JsonValue>;
 
 /** An operation before its scenarios are read. */
-export type ScenarioParts = Pick<Operation, "parameters" | "requestBody" | "responses">;
+export type ScenarioParts = Pick<Operation, "parameters" | "pointer" | "requestBody" | "responses">;
+
+/** The named examples of a parameter or of the request body. */
+interface Input {
+  /** The key of the parameter, or `body`. */
+  readonly key: string;
+  readonly required: boolean;
+  readonly pointer: string;
+  readonly examples: ReadonlyMap<string, JsonValue>;
+}
 
 /**
- * Named examples: what has a name is found without a look at the others, of which a shared
- * parameter may have many.
- */
-type Names = Pick<ReadonlyMap<string, unknown>, "has" | "keys" | "size">;
-
-/**
- * The scenarios of each operation: each example name that stands on a parameter or the request
- * body, and on a response. A name that stands on all of the former and on no response is that of
- * the response without a body.
+ * The scenarios of each operation: each example name that a parameter or the request body has in
+ * common with a response. A name that no response has is that of the response without a body. If no
+ * name leads to a 2xx, the first example of the lowest one is a scenario that names nothing.
  */
 export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][] {
   // Operations may share parameters, and then also the names on them.
-  const answered = new Set(operations.flatMap(answeredNames));
-  return operations.map((operation) => scenariosOf(operation, answered));
+  const claimed = new Set(
+    operations.flatMap((operation) => [
+      ...examplesOf(operation.responses).map(({ example }) => example.name),
+      ...inputsOf(operation).flatMap((input) =>
+        isOwn(operation, input) ? [...input.examples.keys()] : [],
+      ),
+    ]),
+  );
+  return operations.map((operation) => scenariosOf(operation, claimed));
 }
 
-function scenariosOf(operation: ScenarioParts, answered: Names): Scenario[] {
+function scenariosOf(operation: ScenarioParts, claimed: ReadonlySet<string>): Scenario[] {
   const { responses } = operation;
   const inputs = inputsOf(operation);
-  const isNamed = (name: string): boolean =>
-    inputs.length === 0 || inputs.some((names) => names.has(name));
-  const withBody = responses.flatMap((response) =>
-    response.content.flatMap(({ mediaType, examples }) =>
-      examples
-        .filter(({ name }) => isNamed(name))
-        .map((example) =>
-          scenarioOf(operation, example, response, { mediaType, body: example.value }),
-        ),
-    ),
-  );
-  // A scenario may have an example in each media type of its response: the first one is its
-  // response.
-  const names = withBody.map(({ name }) => name);
-  const distinct = withBody.filter(({ name }, index) => names.indexOf(name) === index);
-  const all = [...distinct, ...withoutBody(operation, inputs, answered)];
-  all.sort((one, other) => one.status - other.status);
-  // Nothing in a request without inputs could choose between them.
-  return inputs.length === 0 ? [defaultOf(all) ?? all[0] ?? []].flat() : all;
+  const names = new Set(inputs.flatMap(({ examples }) => [...examples.keys()]));
+  const found = new Map<string, Scenario>();
+  // A scenario may have an example in each media type of its response: the first one counts.
+  for (const { example, response, mediaType } of examplesOf(responses))
+    if (names.has(example.name) && !found.has(example.name))
+      found.set(
+        example.name,
+        scenarioOf(inputs, example, response, { mediaType, body: example.value }),
+      );
+  const all = [...found.values(), ...bodilessScenarios(operation, inputs, names, claimed)];
+  if (!all.some(isSuccess)) {
+    const successes = examplesOf(responses.filter(isSuccess));
+    const [first] = [...successes, ...(inputs.length === 0 ? examplesOf(responses) : [])];
+    if (first !== undefined) {
+      const { example, mediaType, response } = first;
+      all.push(scenarioOf(inputs, example, response, { mediaType, body: example.value }));
+    }
+  }
+  return all.sort((one, other) => one.status - other.status);
 }
 
 /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */
 export function defaultOf(scenarios: readonly Scenario[]): Scenario | undefined {
-  return scenarios.find(isSuccess);
+  return scenarios.find(isSuccess) ?? scenarios.find(({ named }) => named.size === 0);
 }
 
-/** The named examples of each parameter and of the request body. */
-function inputsOf({ parameters, requestBody }: ScenarioParts): Names[] {
-  const ofBody = requestBody?.content.flatMap(({ examples }) => examples.map(({ name }) => name));
-  return [
-    ...parameters.map(({ examples }) => examples),
-    ...(ofBody === undefined ? [] : [new Set(ofBody)]),
-  ];
+function inputsOf({ parameters, requestBody }: ScenarioParts): Input[] {
+  const ofParameters = parameters.map(({ examples, key, parameterPointer, required }) => ({
+    key,
+    required,
+    pointer: parameterPointer,
+    examples,
+  }));
+  if (requestBody === undefined) return ofParameters;
+  const bodies = new Map<string, JsonValue>();
+  for (const { name, value } of requestBody.content.flatMap(({ examples }) => examples))
+    if (!bodies.has(name)) bodies.set(name, value);
+  const { pointer, required } = requestBody;
+  return [...ofParameters, { key: "body", required, pointer, examples: bodies }];
 }
 
-function answeredNames({ responses }: ScenarioParts): string[] {
-  const content = responses.flatMap((response) => response.content);
-  return content.flatMap(({ examples }) => examples.map(({ name }) => name));
+/** Whether an input is written in the operation itself, so that no other one shares it. */
+function isOwn(operation: ScenarioParts, { pointer }: Input): boolean {
+  return pointer.startsWith(`${operation.pointer}/`);
 }
 
-function withoutBody(
+interface ResponseExample {
+  readonly example: Example;
+  readonly response: Response;
+  readonly mediaType: string;
+}
+
+function examplesOf(responses: readonly Response[]): ResponseExample[] {
+  return responses.flatMap((response) =>
+    response.content.flatMap(({ mediaType, examples }) =>
+      examples.map((example) => ({ example, response, mediaType })),
+    ),
+  );
+}
+
+/**
+ * The scenarios of the responses without a body: names that no response has. The first example of
+ * an input stands for any value, so its name is one only if no 2xx has another.
+ */
+function bodilessScenarios(
   operation: ScenarioParts,
-  inputs: readonly Names[],
-  answered: Names,
+  inputs: readonly Input[],
+  names: ReadonlySet<string>,
+  claimed: ReadonlySet<string>,
 ): Scenario[] {
-  const response = operation.responses.find(({ content }) => content.length === 0);
-  const [fewest, ...rest] = inputs.toSorted((one, other) => one.size - other.size);
-  if (response === undefined || fewest === undefined) return [];
-  const withBody = new Set(answeredNames(operation));
-  // A name on a shared part that some other operation answers is hardly one of this operation.
-  const pointers = [
-    ...operation.parameters.map((each) => each.parameterPointer),
-    operation.requestBody?.pointer,
-  ];
-  const own = inputs.filter((_, index) => !pointers[index]?.startsWith("/components/"));
-  return [...fewest.keys()]
-    .filter((name) => !withBody.has(name) && rest.every((names) => names.has(name)))
-    .filter((name) => !answered.has(name) || own.some((names) => names.has(name)))
-    .map((name) => {
-      const example = {
-        name,
-        summary: response.description,
-        description: "",
-        pointer: response.pointer,
-      };
-      return scenarioOf(operation, example, response, undefined);
-    });
+  const bodiless = operation.responses.filter(({ content }) => content.length === 0);
+  const [lowest] = bodiless;
+  if (lowest === undefined) return [];
+  const answered = new Set(examplesOf(operation.responses).map(({ example }) => example.name));
+  const own = new Set(
+    inputs.flatMap((input) => (isOwn(operation, input) ? [...input.examples.keys()] : [])),
+  );
+  // A name on a shared part that belongs to another operation is rarely one of this operation.
+  const free = [...names].filter(
+    (name) => !answered.has(name) && (own.has(name) || !claimed.has(name)),
+  );
+  const deciding = free.filter((name) =>
+    inputs.some(({ examples }) => examples.has(name) && [...examples.keys()][0] !== name),
+  );
+  const responseOf = (name: string): Response =>
+    bodiless.find(({ status }) => name.startsWith(String(status))) ?? lowest;
+  const hasSuccess =
+    operation.responses.some((response) => isSuccess(response) && response.content.length > 0) ||
+    deciding.some((name) => isSuccess(responseOf(name)));
+  const spare = [...free.filter((name) => own.has(name)), ...free].slice(0, 1);
+  return [...(isSuccess(lowest) && !hasSuccess ? spare : []), ...deciding].map((name) => {
+    const response = responseOf(name);
+    const { description: summary, pointer } = response;
+    return scenarioOf(inputs, { name, summary, description: "", pointer }, response, undefined);
+  });
 }
 
 function scenarioOf(
-  { parameters, requestBody }: ScenarioParts,
+  inputs: readonly Input[],
   { name, summary, description, pointer }: Omit<Example, "value">,
   { status }: Response,
   response: Scenario["response"],
 ): Scenario {
-  const values = parameters.flatMap(({ key, examples }) => {
-    const value = examples.get(name);
-    return value === undefined ? [] : [[key, value] as const];
-  });
-  const bodies = requestBody?.content.flatMap(({ examples }) => examples) ?? [];
-  const body = bodies.find((example) => example.name === name)?.value;
-  return { name, summary, description, values: new Map(values), body, status, response, pointer };
+  const values = new Map<string, JsonValue>();
+  for (const { examples, key, required } of inputs) {
+    const value = examples.get(name) ?? (required ? [...examples.values()][0] : undefined);
+    if (value !== undefined) values.set(key, value);
+  }
+  const body = values.get("body");
+  values.delete("body");
+  const named = new Set(inputs.filter(({ examples }) => examples.has(name)).map(({ key }) => key));
+  return { name, summary, description, named, values, body, status, response, pointer };
 }
 
-/** The request that a scenario describes, without credentials. */
+/** The request of a scenario, without credentials. */
 export function scenarioRequest(operation: Operation, { values, body }: Scenario): HttpRequest {
   return requestFor(operation, values, body);
 }
@@ -128,30 +168,18 @@ export interface Selection {
 }
 
 /**
- * Selects the scenario that answers a request of an operation.
- *
- * A scenario matches a request whose parameters equal all of its values. A parameter with
- * `x-includes` prunes rather than selects: a 2xx scenario also matches a request that asks for no
- * more than it does itself, any other scenario one that asks for anything. The scenario that fixes
- * the most values wins; among equals the one whose body is the request's. What no scenario matches
- * gets the first scenario of the lowest 2xx that has all that is asked for.
+ * Selects the scenario that answers a request of an operation: the first of {@link bestScenarios}.
+ * What no scenario matches gets the first scenario of the lowest 2xx that has all that is asked for.
  *
  * @param values - The values of the request's parameters, by their keys.
  * @returns `undefined`: the operation has no scenario to give.
  */
 export function selectScenario(
   operation: Choices,
-  values: ReadonlyMap<string, JsonValue>,
+  values: Values,
   body: JsonValue | undefined,
 ): Selection | undefined {
-  const ranked = operation.scenarios
-    .map((scenario) => ({ scenario, fixed: equalValues(operation, scenario, values) }))
-    .filter(({ fixed }) => fixed >= 0);
-  const most = Math.max(...ranked.map(({ fixed }) => fixed));
-  const best = ranked.filter(({ fixed }) => fixed === most).map(({ scenario }) => scenario);
-  const match =
-    best.find((scenario) => scenario.body !== undefined && isEqual(scenario.body, body)) ??
-    (best.length === 1 ? best[0] : best.find((scenario) => scenario.body === undefined));
+  const [match] = bestScenarios(operation, values, body);
   if (match !== undefined) return { scenario: match, isMatch: true };
   const { defaultScenario } = operation;
   const successes = operation.scenarios.filter(({ status }) => status === defaultScenario?.status);
@@ -160,20 +188,61 @@ export function selectScenario(
   return fallback && { scenario: fallback, isMatch: false };
 }
 
-/** How many values of a scenario a request has; -1 if it contradicts one. */
-function equalValues(operation: Choices, scenario: Scenario, values: Values): number {
-  let equal = 0;
-  for (const [key, expected] of scenario.values) {
+/**
+ * The scenarios that match a request best, in the contract's order; a contract that keeps the rules
+ * of the lint has at most one for each request.
+ *
+ * A scenario matches a request that has all of the values that it names. A parameter with
+ * `x-includes` prunes rather than selects: a 2xx scenario matches a request that asks for no more
+ * than it does itself, any other scenario one that asks for anything. A scenario gives way to one
+ * that names the same and more. Of the rest, what fails a request comes before a success; then the
+ * one with the most values; then, of failures, the one with the lowest status.
+ */
+export function bestScenarios(
+  operation: Choices,
+  values: Values,
+  body: JsonValue | undefined,
+): Scenario[] {
+  const matching = operation.scenarios.flatMap((scenario) => {
+    const equal = equalParts(operation, scenario, values, body);
+    return equal === undefined ? [] : [{ scenario, equal }];
+  });
+  const specific = matching.filter(
+    ({ equal }) =>
+      !matching.some(
+        (other) => other.equal.size > equal.size && [...equal].every((key) => other.equal.has(key)),
+      ),
+  );
+  const failures = specific.filter(({ scenario }) => !isSuccess(scenario));
+  const left = failures.length > 0 ? failures : specific;
+  const most = Math.max(...left.map(({ equal }) => equal.size));
+  const best = left.filter(({ equal }) => equal.size === most).map(({ scenario }) => scenario);
+  const lowest = Math.min(...best.map(({ status }) => status));
+  return failures.length > 0 ? best.filter(({ status }) => status === lowest) : best;
+}
+
+/** What of that which a scenario names a request has. `undefined`: it contradicts the scenario. */
+function equalParts(
+  operation: Choices,
+  scenario: Scenario,
+  values: Values,
+  body: JsonValue | undefined,
+): ReadonlySet<string> | undefined {
+  if (isSuccess(scenario) && !covers(operation, scenario, values)) return undefined;
+  const equal = new Set<string>();
+  for (const key of scenario.named) {
     const parameter = operation.parameters.find((each) => each.key === key);
-    const isPruning = operation.includes.some((include) => include.parameter.key === key);
     // A list that is not sent is an empty one.
-    if (isEqual(values.get(key) ?? (parameter?.isList ? [] : undefined), expected)) equal++;
-    else if (!isPruning || (isSuccess(scenario) && !covers(operation, scenario, values))) return -1;
+    const sent = key === "body" ? body : (values.get(key) ?? (parameter?.isList ? [] : undefined));
+    const expected = key === "body" ? scenario.body : scenario.values.get(key);
+    const isPruning = operation.includes.some((include) => include.parameter.key === key);
+    if (isEqual(sent, expected)) equal.add(key);
+    else if (!isPruning) return undefined;
   }
   return equal;
 }
 
-function isSuccess({ status }: Scenario): boolean {
+function isSuccess({ status }: Pick<Scenario, "status">): boolean {
   return status >= 200 && status <= 299;
 }
 
