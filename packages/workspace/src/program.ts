@@ -1,23 +1,19 @@
-import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { prepareCommand, receivedSignal, startProgram, waitForEnd } from "./children.ts";
 import { environment, root, runTurboQuietly } from "./turbo.ts";
 
 // Builds a workspace, with one line on standard error, and then runs one of its programs:
-// `node program.ts @workflow-api/mock apps/mock/dist/bin.js --port 4310`.
+// `node program.ts @workflow-api/mock apps/mock/dist/bin.js --port 4310`. A Ctrl-C reaches the
+// program, which ends in its own way; its exit code is that of the command.
+prepareCommand();
 const [workspace = "", program = "", ...args] = process.argv.slice(2);
-
-// A Ctrl-C reaches the program too, which ends in its own way; its exit code is that of the
-// command.
-process.on("SIGINT", () => undefined);
-if (await runTurboQuietly(`Built ${workspace}`, "build", `--filter=${workspace}`)) {
-  const child = spawn(process.execPath, [join(root, program), ...args], {
-    env: environment,
-    stdio: "inherit",
-  });
-  process.on("SIGTERM", () => child.kill());
-  child.once("exit", (code) => {
-    process.exitCode = code ?? 1;
-  });
-} else {
-  process.exitCode = 1;
-}
+process.exitCode = await runTurboQuietly(`Built ${workspace}`, "build", `--filter=${workspace}`);
+if (process.exitCode === 0)
+  process.exitCode = await waitForEnd(
+    startProgram(process.execPath, [join(root, program), ...args], {
+      env: environment,
+      stdio: ["inherit", "inherit", "inherit"],
+    }),
+  );
+if (receivedSignal() !== undefined && process.exitCode !== 0)
+  process.stderr.write(`npm run ${process.env["npm_lifecycle_event"]} was stopped.\n`);

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { startProgram } from "./children.ts";
 import { environment, root } from "./turbo.ts";
 
 /**
@@ -30,14 +31,14 @@ export async function startService(
   folder: string,
   ...args: readonly string[]
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, args, {
+  const child = startProgram(process.execPath, args, {
     cwd: join(root, folder),
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise<void>((resolve, reject) => {
     child.once("exit", () => reject(new StartError(`${folder} did not start; see above.`)));
-    child.stdout.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
       process.stdout.write(chunk);
       if (/https?:\/\/\S+/.test(chunk.toString())) resolve();
     });

@@ -1,8 +1,14 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { inspect, parseArgs } from "node:util";
+import {
+  exitCodeOf,
+  prepareCommand,
+  receivedSignal,
+  stopPrograms,
+  stopRequested,
+} from "./children.ts";
 import { assertPortFree, StartError, startService } from "./services.ts";
 import { root, runTurboQuietly } from "./turbo.ts";
 
@@ -18,18 +24,18 @@ Usage: ${command} -- [options]
   --help             this text
 `;
 
-const services: ChildProcess[] = [];
-const stopped = new Promise<number>((resolve) => {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve(0));
-});
-process.exitCode = await Promise.race([stopped, run().catch(fail)]);
-const running = services.filter(
-  ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
-);
-const exits = running.map((child) => once(child, "exit"));
-for (const child of running) child.kill("SIGTERM");
-await Promise.all(exits);
+let isRunning = false;
+prepareCommand();
+process.exitCode = await Promise.race([stopRequested.then(endOf), run().catch(fail)]);
+await stopPrograms();
 process.exit();
+
+/** To stop what runs is how this command is used; to stop it before that is an interruption. */
+function endOf(signal: NodeJS.Signals): number {
+  if (isRunning) return 0;
+  process.stderr.write(`${command} was stopped before it had started.\n`);
+  return exitCodeOf(signal);
+}
 
 async function run(): Promise<number> {
   const options = readOptions();
@@ -45,7 +51,7 @@ async function run(): Promise<number> {
   if (mode === "start") await build("Generated the code", "generate", "--filter=./packages/*");
   // The mock first: whoever waits for its first answer does not wait for the docs.
   await build("Built the mock", "build", "--filter=@workflow-api/mock");
-  services.push(await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock));
+  const services = [await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock)];
   await build(
     "Built the docs",
     "build",
@@ -57,15 +63,18 @@ async function run(): Promise<number> {
   process.stdout.write(
     `\nMock  ${mock}\nDocs  http://127.0.0.1:${ports.docs}\nCtrl-C stops both.\n`,
   );
+  isRunning = true;
   await Promise.race(services.map((child) => once(child, "exit")));
+  // They get the signal too, and may end before this line.
+  if (receivedSignal() !== undefined) return 0;
   process.stderr.write("One of them has ended; stopping.\n");
   return 1;
 }
 
 /** @throws {StartError} The build failed, and Turborepo has said why. */
 async function build(what: string, ...options: readonly string[]): Promise<void> {
-  if (!(await runTurboQuietly(what, ...options)))
-    throw new StartError("The build failed; see above.");
+  const code = await runTurboQuietly(what, ...options);
+  if (code !== 0) throw new StartError("The build failed; see above.");
 }
 
 /**
@@ -109,6 +118,8 @@ function readOptions(): { help: boolean; "mock-port": string; "docs-port": strin
 
 /** Says what went wrong; a stack is of use only where nobody expected it. */
 function fail(error: unknown): number {
+  // What an interruption breaks is no news.
+  if (receivedSignal() !== undefined) return 1;
   const isKnown = error instanceof StartError;
   const isUsage = error instanceof TypeError && inspect(error).includes("ERR_PARSE_ARGS");
   const advice = "The options are --mock-port, --docs-port and --help.";

@@ -1,7 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { exitCodeOf, receivedSignal, startProgram, waitForEnd } from "./children.ts";
 
 /** The root folder of the repository. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
@@ -38,56 +40,97 @@ Usage: ${command} -- [options]
   return true;
 }
 
-const windows = process.platform === "win32";
-
 /**
  * Runs Turborepo in the root of the repository, with its output on this terminal.
  *
  * @param args - What follows `turbo run`.
- * @returns Its exit code; 1 if a signal ended it.
+ * @returns Its exit code; 130 or 143 if it was interrupted.
  */
 export async function runTurbo(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
-  return (await turbo(args, { ...environment, ...env }, "inherit")).code;
+  const color = process.stdout.isTTY ? ["--color"] : [];
+  const { code } = await turbo([...args, ...color], env, (chunk) => process.stdout.write(chunk));
+  return code;
 }
 
 /**
  * Runs Turborepo behind one line of text on standard error. What it prints is shown only if it
  * fails.
  *
- * @returns Whether it succeeded.
+ * @returns Its exit code; 130 or 143 if it was interrupted.
  */
-export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<boolean> {
+export async function runTurboQuietly(what: string, ...args: readonly string[]): Promise<number> {
   const begun = performance.now();
   // What a script prints says why it fails: npm would add six lines of its own.
-  const env = { ...environment, NPM_CONFIG_LOGLEVEL: "silent" };
+  const env = { NPM_CONFIG_LOGLEVEL: "silent" };
   const { code, output } = await turbo(
     [...args, "--output-logs=errors-only", "--log-prefix=none"],
     env,
-    "pipe",
+    () => undefined,
   );
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  process.stderr.write(code === 0 ? `${what} (${seconds} s)\n` : output);
-  return code === 0;
+  if (code === 0) process.stderr.write(`${what} (${seconds} s)\n`);
+  else if (receivedSignal() === undefined) process.stderr.write(output);
+  return code;
 }
 
 async function turbo(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  out: "inherit" | "pipe",
-): Promise<{ code: number; output: Buffer }> {
-  const command = join(root, "node_modules", ".bin", windows ? "turbo.cmd" : "turbo");
-  const stdio: ["ignore", typeof out, typeof out] = ["ignore", out, out];
-  const child = spawn(command, ["run", ...args], { cwd: root, env, shell: windows, stdio });
-  const output: Buffer[] = [];
+  onOutput: (chunk: Buffer) => void,
+): Promise<{ code: number; output: string }> {
+  const problem = whyNotWritable(root);
+  if (problem !== undefined) return { code: 1, output: report(problem, onOutput) };
+  // Its wrapper in JavaScript would not hand on a signal.
+  const child = startProgram(turboBinary(), ["run", ...args], {
+    cwd: root,
+    env: { ...environment, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => output.push(chunk));
-  // It ends with this process at the latest.
-  const stop = (): boolean => child.kill();
-  process.once("exit", stop);
-  const [code]: (number | null)[] = await once(child, "close");
-  process.off("exit", stop);
-  return { code: code ?? 1, output: Buffer.concat(output) };
+    stream?.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      onOutput(chunk);
+    });
+  const code = await waitForEnd(child);
+  const output = Buffer.concat(chunks).toString();
+  const signal = receivedSignal();
+  if (signal !== undefined) return { code: exitCodeOf(signal), output };
+  if (code === 0 && !isFinished(output))
+    return { code: 1, output: report("Turborepo was interrupted.", onOutput) };
+  return { code, output };
+}
+
+/** Turborepo exits with 0 when it is interrupted, and then has fewer tasks finished than begun. */
+function isFinished(output: string): boolean {
+  const summary = /^ *Tasks: +(\d+) successful, (\d+) total/m.exec(
+    stripVTControlCharacters(output),
+  );
+  return summary === null || summary[1] === summary[2];
+}
+
+function whyNotWritable(folder: string): string | undefined {
+  try {
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch {
+    return `${folder} cannot be written. Clone the repository into a folder that you may write to.`;
+  }
+}
+
+function report(problem: string, onOutput: (chunk: Buffer) => void): string {
+  onOutput(Buffer.from(`${problem}\n`));
+  return `${problem}\n`;
+}
+
+function turboBinary(): string {
+  const { arch, platform } = process;
+  const os = platform === "win32" ? "windows" : platform;
+  const name = `@turbo/${os}-${arch === "x64" ? "64" : arch}/bin/turbo`;
+  // It is a dependency of `turbo`, not of this workspace.
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve("turbo/package.json"));
+  return resolve(os === "windows" ? `${name}.exe` : name);
 }

@@ -1,7 +1,8 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import { freePort, ownEnv, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../src/turbo.ts";
 
@@ -69,6 +70,38 @@ test("a program of the repository gets its options and its Ctrl-C, and its exit 
   await served.printed(/http:\/\/127\.0\.0\.1:\d+/);
   served.signal("SIGINT");
   expect(await served.exit).toBe(0);
+});
+
+test("npm start whose output is closed goes on, and ends with npm even after a SIGKILL", async () => {
+  const [mock, docs] = [await freePort(), await freePort()];
+  const ports = ["--mock-port", String(mock), "--docs-port", String(docs)];
+  const command = spawn("npm", ["start", "--", ...ports], { cwd: root, env: ownEnv() });
+  command.stdout.once("data", () => command.stdout.destroy());
+  command.stderr.destroy();
+  const status = async (port: number): Promise<number> =>
+    await fetch(`http://127.0.0.1:${port}/`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  await expect.poll(() => status(docs)).toBe(200);
+  expect(await status(mock)).toBe(404);
+  command.kill("SIGKILL");
+  for (const port of [mock, docs]) await expect.poll(() => status(port)).toBe(0);
+});
+
+test("a task that is stopped ends with the exit code of the signal, though Turborepo says success", async () => {
+  const task = ["run", "typecheck", "--", "--filter=@workflow-api/workspace", "--only", "--force"];
+  const stopped = npm(...task);
+  await stopped.printed(/workspace:typecheck/);
+  stopped.signal("SIGTERM");
+  expect(await stopped.exit).toBe(143);
+});
+
+test("npm run size outside of Git says what to do in one sentence", async () => {
+  const outside = runCommand(root, "env", `GIT_DIR=${join(root, "no-git")}`, "npm", "run", "size");
+  expect(await outside.exit).toBe(1);
+  expect(outside.output()).toMatch(/not a git repository.*Clone the repository with Git/);
+  expect(outside.output()).not.toMatch(/^\s+at /m);
 });
 
 test("the ten lines of the README are a program that runs against the mock", async () => {

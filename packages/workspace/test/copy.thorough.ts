@@ -84,7 +84,7 @@ test("further operations take no line of TypeScript: everything is generated, li
 function rerunBy(file: string): string[] {
   const keys = (): Map<string, string> => {
     const turbo = join(copy, "node_modules", ".bin", "turbo");
-    const plan = execFileSync(turbo, ["run", "lint", "typecheck", "test", "--dry=json"], {
+    const plan = execFileSync(turbo, ["run", "build", "lint", "typecheck", "test", "--dry=json"], {
       cwd: copy,
       env: environment,
       encoding: "utf8",
@@ -92,9 +92,7 @@ function rerunBy(file: string): string[] {
     });
     const { tasks }: { tasks: { taskId: string; hash: string; command: string }[] } =
       JSON.parse(plan);
-    const real = tasks.filter(
-      ({ command, taskId }) => command !== "<NONEXISTENT>" && !taskId.endsWith("#build"),
-    );
+    const real = tasks.filter(({ command }) => command !== "<NONEXISTENT>");
     return new Map(real.map(({ taskId, hash }) => [taskId.replace("@workflow-api/", ""), hash]));
   };
   const before = keys();
@@ -112,6 +110,11 @@ test("an edit makes run again what depends on it, and nothing else", () => {
     expect(contract).toContain(`${name}#test`);
   expect(contract).toContain("contract#lint");
   expect(rerunBy("packages/client/src/index.ts")).not.toContain("contract#test");
+  const checks = ["lint", "test", "typecheck"].map((task) => `contract#${task}`);
+  const ofTest = rerunBy("packages/contract/test/judge.test.ts");
+  expect(ofTest.toSorted()).toEqual([...checks, "workspace#lint", "workspace#test"].toSorted());
+  const ofFixture = rerunBy("packages/workspace/support/further.yaml");
+  expect(ofFixture.filter((task) => task.endsWith("#build"))).toEqual([]);
 });
 
 test("npm run dev shows an edit of the contract in the mock, the docs and the generated code", async () => {
