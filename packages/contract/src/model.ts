@@ -123,8 +123,11 @@ export interface RequestBody extends Described {
   readonly content: readonly MediaType[];
 }
 
-/** What an operation answers with one status. */
+/** What an operation answers with one status, or with those of a range. */
 export interface Response extends Described {
+  /** As the contract spells it: `404`, or a range: `4XX`, `5XX` or `default`. */
+  readonly code: string;
+  /** The status, or the one that stands for the range: `400` for `4XX`. */
   readonly status: number;
   readonly headers: readonly Parameter[];
   /** Empty: a response without a body. */
@@ -153,10 +156,12 @@ export type SecurityAlternative = readonly SecurityScheme[];
 export interface SecurityScheme extends Described {
   /** The name under `components/securitySchemes`. */
   readonly name: string;
-  readonly type: "apiKey" | "bearer";
-  /** The header in which it travels, as the contract spells it: `Authorization` for `bearer`. */
+  readonly type: "apiKey" | "bearer" | "basic";
+  /** The header in which it travels, as the contract spells it: `Authorization` if it is no key. */
   readonly header: string;
   readonly bearerFormat: string;
+  /** The scopes or roles that an operation needs. Those of the scheme itself: none. */
+  readonly scopes: readonly string[];
 }
 
 /**

@@ -1,12 +1,4 @@
-import {
-  appendPointer,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  parsePointer,
-  pointerOfReference,
-  valueAt,
-} from "./json.ts";
+import { appendPointer, isObject, type JsonObject, pointerOfReference, valueAt } from "./json.ts";
 import type {
   Contract,
   Include,
@@ -23,7 +15,24 @@ import type {
 import { placeAt, typesOf } from "./places.ts";
 import { contradictions, endlessSchemas } from "./profile/consistency.ts";
 import { ContractError } from "./profile/contract-error.ts";
-import { type Finding, outsideOfProfile } from "./profile/structure.ts";
+import { isMethod, type Method } from "./profile/equivalents.ts";
+import type { Finding, Reference } from "./profile/kind.ts";
+import {
+  type OpenApi,
+  type OpenApiContent,
+  type OpenApiExample,
+  type OpenApiHeader,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  type OpenApiPath,
+  type OpenApiRequestBody,
+  type OpenApiResponse,
+  type OpenApiSecurity,
+  type OpenApiSecurityScheme,
+  type OpenApiServer,
+  readDocument,
+} from "./profile/profile.ts";
+import { statusFor } from "./responses.ts";
 import { createRouter } from "./route.ts";
 import { defaultOf, readScenarios } from "./scenarios/scenarios.ts";
 import { createValidator } from "./validator.ts";
@@ -31,8 +40,10 @@ import { createValidator } from "./validator.ts";
 /** Where a document comes from. */
 export interface Origin {
   readonly file: string;
-  /** Where a JSON Pointer of the document stands in the file. */
+  /** Where a JSON Pointer of the document, as it was written, stands in the file. */
   locate(pointer: string): SourceLocation;
+  /** What is wrong with a regular expression that takes too long. `undefined`: nothing. */
+  slowness?(pattern: string): string | undefined;
 }
 
 const nowhere: Origin = {
@@ -46,51 +57,57 @@ const nowhere: Origin = {
  * @throws {ContractError} It leaves the profile, or contradicts itself: every problem with its
  * place.
  */
-export function readContract(document: JsonObject, origin: Origin = nowhere): Contract {
-  assertNone(outsideOfProfile(document), origin);
-  assertNone(endlessSchemas(document), origin);
-  const securitySchemes = childrenOf(document, "/components/securitySchemes").map(
+export function readContract(written: JsonObject, origin: Origin = nowhere): Contract {
+  const read = readDocument(written, origin.slowness ?? (() => undefined));
+  const { document } = read;
+  const locate = (pointer: string): SourceLocation => origin.locate(read.writtenAt(pointer));
+  assertNone(read.findings, origin.locate);
+  assertNone(endlessSchemas(document), locate);
+  const securitySchemes = members(document.components?.securitySchemes, schemesPointer).map(
     readSecurityScheme,
   );
   const reader: Reader = { document, securitySchemes, parameters: new Map() };
-  const parts = childrenOf(document, "/paths").flatMap(({ value, pointer }) =>
-    Object.keys(value)
-      .filter((name) => methods.includes(name))
-      .map((method) => readOperation(reader, appendPointer(pointer, method))),
+  const parts = members(document.paths, "/paths").flatMap((path) =>
+    Object.keys(path.value)
+      .filter(isMethod)
+      .flatMap((method) => readOperation(reader, path, method) ?? []),
   );
-  assertNone(contradictions(document, parts), origin);
+  assertNone(contradictions(document, parts), locate);
   const scenarios = readScenarios(parts);
   const operations = parts.map((operation, index): Operation => {
     const own = scenarios[index] ?? [];
     return { ...operation, scenarios: own, defaultScenario: defaultOf(own) };
   });
+  const { title, version, summary = "", description = "" } = document.info;
   return {
     file: origin.file,
     document,
-    info: texts(follow(document, "/info").value, "title", "version", "summary", "description"),
-    tags: childrenOf(document, "/tags").map(({ value }) => texts(value, "name", "description")),
+    info: { title, version, summary, description },
+    tags: (document.tags ?? []).map((tag) => ({
+      name: tag.name,
+      description: tag.description ?? "",
+    })),
     operations,
     securitySchemes,
-    gaps: childrenOf(document, "/x-gaps").map(({ value, pointer }) => {
-      const { until_known: untilKnown, ...said } = texts(
-        value,
-        "id",
-        "section",
-        "unknown",
-        "until_known",
-      );
-      return { ...said, untilKnown, operations: textsIn(value["operations"]), pointer };
+    gaps: (document["x-gaps"] ?? []).map((gap, index) => {
+      const { until_known: untilKnown, operations: about = [], id, section, unknown } = gap;
+      const pointer = appendPointer("/x-gaps", index);
+      return { id, section, unknown, untilKnown, operations: about, pointer };
     }),
-    locate: origin.locate,
+    locate,
     route: createRouter(operations),
     validate: createValidator(document),
   };
 }
 
 /** @throws {ContractError} There are findings. They come in the order of their lines. */
-function assertNone(findings: readonly Finding[], { locate }: Origin): void {
+function assertNone(findings: readonly Finding[], locate: Origin["locate"]): void {
   if (findings.length === 0) return;
-  const problems = findings.map(({ message, pointer }) => ({ message, location: locate(pointer) }));
+  const problems = findings.map(({ kind, message, pointer }) => ({
+    message,
+    location: locate(pointer),
+    ...(kind !== undefined && { kind }),
+  }));
   throw new ContractError(
     problems.sort(({ location: a }, { location: b }) => a.line - b.line || a.column - b.column),
   );
@@ -100,106 +117,103 @@ function assertNone(findings: readonly Finding[], { locate }: Origin): void {
 // unexpected form.
 
 interface Reader {
-  readonly document: JsonObject;
+  readonly document: OpenApi;
   readonly securitySchemes: readonly SecurityScheme[];
   /** Those that were read, by pointer and name: operations share them. */
   readonly parameters: Map<string, Parameter>;
 }
 
-/** An object of the document in its place. */
-interface Placed {
+/** A part of the document in its place. */
+interface Placed<T> {
   /** The last name or index of its pointer, before a `$ref` was followed. */
   readonly name: string;
-  readonly value: JsonObject;
+  readonly value: T;
   readonly pointer: string;
 }
 
-/** The object at a pointer, or that which its `$ref` names; an empty one if there is none. */
-function follow(document: JsonObject, pointer: string, name = ""): Placed {
-  const found = valueAt(document, pointer);
-  const value = isObject(found) ? found : {};
-  const { $ref: target } = value;
-  return typeof target === "string"
-    ? follow(document, pointerOfReference(target), name)
-    : { name, value, pointer };
+/** The members of an object. */
+function members<T>(object: Readonly<Record<string, T>> | undefined, pointer: string): Placed<T>[] {
+  return Object.entries(object ?? {}).map(([name, value]) => ({
+    name,
+    value,
+    pointer: appendPointer(pointer, name),
+  }));
 }
 
-/** The members of an object or the items of a list. */
-function childrenOf(document: JsonObject, pointer: string): Placed[] {
-  const names = Object.keys(valueAt(document, pointer) ?? {});
-  return names.map((name) => follow(document, appendPointer(pointer, name), name));
+/** What a `$ref` names; a part without one is given as it is. */
+function follow<T extends JsonObject>(document: OpenApi, placed: Placed<T | Reference>): Placed<T> {
+  const { name, value } = placed;
+  if (typeof value["$ref"] !== "string") return placed as Placed<T>;
+  const pointer = pointerOfReference(value["$ref"]);
+  // The profile lets a reference lead to a component of its kind alone.
+  return { name, value: (valueAt(document, pointer) ?? {}) as T, pointer };
 }
-
-/** These members of an object as texts; the empty string: it is not there. */
-function texts<Name extends string>(
-  value: JsonObject,
-  ...names: readonly Name[]
-): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, String(value[name] ?? "")])) as Record<
-    Name,
-    string
-  >;
-}
-
-function textsIn(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-const methods = ["get", "post", "put", "patch", "delete"];
 
 function readOperation(
   reader: Reader,
-  pointer: string,
-): Omit<Operation, "scenarios" | "defaultScenario"> {
+  path: Placed<OpenApiPath>,
+  method: Method,
+): Omit<Operation, "scenarios" | "defaultScenario"> | undefined {
   const { document } = reader;
-  const { value } = follow(document, pointer);
-  const parent = pointer.slice(0, pointer.lastIndexOf("/"));
-  const [, path = "", method = ""] = parsePointer(pointer);
-  const parameters = readParameters(reader, parent, pointer);
-  const responses = childrenOf(document, `${pointer}/responses`).map((response) =>
-    readResponse(reader, response),
+  const value = path.value[method];
+  if (value === undefined) return undefined;
+  const pointer = appendPointer(path.pointer, method);
+  const parameters = readParameters(reader, path, { name: method, value, pointer });
+  const responses = members(value.responses, `${pointer}/responses`).map((response) =>
+    readResponse(reader, follow(document, response), Object.keys(value.responses)),
   );
   return {
-    ...texts(value, "operationId", "summary", "description"),
+    operationId: value.operationId ?? "",
+    summary: value.summary ?? "",
+    description: value.description ?? "",
     method: method.toUpperCase() as Operation["method"],
-    path,
-    deprecated: value["deprecated"] === true,
-    tags: textsIn(value["tags"]),
-    servers: readServers(document, [pointer, parent, ""]),
+    path: path.name,
+    deprecated: value.deprecated === true,
+    tags: value.tags ?? [],
+    servers: readServers(
+      [value, path.value, document].map(({ servers = [] }) => servers).find(isFilled) ?? [],
+    ),
     parameters,
-    requestBody:
-      value["requestBody"] === undefined ? undefined : readRequestBody(document, pointer),
+    requestBody: readRequestBody(reader, value, pointer),
     responses: responses.sort((one, other) => one.status - other.status),
-    security: readSecurity(value["security"] ?? document["security"], reader.securitySchemes),
+    security: readSecurity(value.security ?? document.security, reader.securitySchemes),
     includes: parameters.flatMap((parameter) => readIncludes(document, parameter)),
     pointer,
   };
 }
 
-function readServers(document: JsonObject, holders: readonly string[]): Server[] {
-  const own = holders
-    .map((holder) => childrenOf(document, `${holder}/servers`))
-    .find(({ length }) => length > 0);
-  if (own === undefined) return [{ url: "/", defaultUrl: "", description: "", variables: [] }];
-  return own.map(({ value, pointer }) => {
-    const said = texts(value, "url", "description");
-    const variables = childrenOf(document, `${pointer}/variables`).map((variable) => ({
-      name: variable.name,
-      ...texts(variable.value, "default", "description"),
-      enum: textsIn(variable.value["enum"]),
+function isFilled(items: readonly unknown[]): boolean {
+  return items.length > 0;
+}
+
+function readServers(servers: readonly OpenApiServer[]): Server[] {
+  if (servers.length === 0) return [{ url: "/", defaultUrl: "", description: "", variables: [] }];
+  return servers.map(({ description = "", url, variables: stated = {} }) => {
+    const variables = Object.entries(stated).map(([name, variable]) => ({
+      name,
+      default: variable.default,
+      description: variable.description ?? "",
+      enum: variable.enum ?? [],
     }));
-    const url = variables.reduce(
+    const filled = variables.reduce(
       (all, { default: text, name }) => all.replaceAll(`{${name}}`, () => text),
-      said.url,
+      url,
     );
-    return { ...said, defaultUrl: url.replace(/\/+$/, ""), variables };
+    return { url, description, defaultUrl: filled.replace(/\/+$/, ""), variables };
   });
 }
 
-function readParameters(reader: Reader, path: string, operation: string): Parameter[] {
-  const [shared = [], own = []] = [path, operation].map((holder) =>
-    childrenOf(reader.document, `${holder}/parameters`).map((placed) =>
-      readParameter(reader, placed),
+function readParameters(
+  reader: Reader,
+  path: Placed<OpenApiPath>,
+  operation: Placed<OpenApiOperation>,
+): Parameter[] {
+  const [shared = [], own = []] = [path, operation].map(({ pointer, value }) =>
+    members(Object.fromEntries((value.parameters ?? []).entries()), `${pointer}/parameters`).map(
+      (placed) => {
+        const found = follow<OpenApiParameter>(reader.document, placed);
+        return readParameter(reader, found, found.value.name, found.value.in);
+      },
     ),
   );
   return [...shared.filter(({ key }) => !own.some((other) => other.key === key)), ...own];
@@ -208,91 +222,113 @@ function readParameters(reader: Reader, path: string, operation: string): Parame
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */
 function readParameter(
   { document, parameters }: Reader,
-  placed: Placed,
-  header?: string,
+  { pointer, value }: Placed<OpenApiParameter | OpenApiHeader>,
+  name: string,
+  place: Parameter["in"],
 ): Parameter {
-  const { value, pointer } = placed;
-  const id = `${pointer} ${header ?? ""}`;
+  const id = `${pointer} ${name}`;
   const known = parameters.get(id);
   if (known !== undefined) return known;
-  const {
-    name,
-    in: place,
-    description,
-  } = texts({ name: header, in: "header", ...value }, "name", "in", "description");
   const schema = placeAt(document, `${pointer}/schema`);
-  const examples = childrenOf(document, `${pointer}/examples`);
   const read: Parameter = {
     ...schema,
     key: `${place} ${place === "header" ? name.toLowerCase() : name}`,
     name,
-    in: place as Parameter["in"],
-    required: value["required"] === true,
-    deprecated: value["deprecated"] === true,
-    description,
+    in: place,
+    required: value.required === true,
+    deprecated: value.deprecated === true,
+    description: value.description ?? "",
     isList: typesOf(document, [schema]).join() === "array",
-    explode: (value["explode"] ?? place === "query") === true,
-    examples: new Map(examples.map((example) => [example.name, example.value["value"] ?? null])),
+    explode: value.explode ?? place === "query",
+    examples: new Map(
+      members(value.examples, "").map((each) => {
+        const { value: example } = follow<OpenApiExample>(document, each);
+        return [each.name, example.value];
+      }),
+    ),
     parameterPointer: pointer,
   };
   parameters.set(id, read);
   return read;
 }
 
-function readRequestBody(document: JsonObject, operation: string): RequestBody {
-  const { value, pointer } = follow(document, `${operation}/requestBody`);
-  const required = value["required"] === true;
+function readRequestBody(
+  { document }: Reader,
+  operation: OpenApiOperation,
+  at: string,
+): RequestBody | undefined {
+  if (operation.requestBody === undefined) return undefined;
+  const placed = { name: "", value: operation.requestBody, pointer: `${at}/requestBody` };
+  const { pointer, value } = follow<OpenApiRequestBody>(document, placed);
+  const { content, description = "", required = false } = value;
+  return { required, description, content: readContent(document, content, pointer), pointer };
+}
+
+function readResponse(
+  reader: Reader,
+  { name: code, pointer, value }: Placed<OpenApiResponse>,
+  codes: readonly string[],
+): Response {
+  const headers = members(value.headers, `${pointer}/headers`);
   return {
-    required,
-    ...texts(value, "description"),
-    content: readContent(document, pointer),
+    code,
+    status: statusFor(code, codes),
+    description: value.description,
+    headers: headers.map((header) =>
+      readParameter(reader, follow<OpenApiHeader>(reader.document, header), header.name, "header"),
+    ),
+    content: readContent(reader.document, value.content, pointer),
     pointer,
   };
 }
 
-function readResponse(reader: Reader, { name, value, pointer }: Placed): Response {
-  const headers = childrenOf(reader.document, `${pointer}/headers`);
-  return {
-    status: Number(name),
-    ...texts(value, "description"),
-    headers: headers.map((header) => readParameter(reader, header, header.name)),
-    content: readContent(reader.document, pointer),
-    pointer,
-  };
-}
-
-function readContent(document: JsonObject, holder: string): MediaType[] {
-  return childrenOf(document, `${holder}/content`).map(({ name: mediaType, pointer: at }) => ({
+function readContent(
+  document: OpenApi,
+  content: OpenApiContent | undefined,
+  holder: string,
+): MediaType[] {
+  return members(content, `${holder}/content`).map(({ name: mediaType, pointer: at, value }) => ({
     ...placeAt(document, `${at}/schema`),
     mediaType,
-    examples: childrenOf(document, `${at}/examples`).map(({ name, value, pointer }) => ({
-      name,
-      ...texts(value, "summary", "description"),
-      value: value["value"] ?? null,
-      pointer,
-    })),
+    examples: members(value.examples, `${at}/examples`).map((each) => {
+      const { pointer, value: example } = follow<OpenApiExample>(document, each);
+      const { description = "", summary = "" } = example;
+      return { name: each.name, summary, description, value: example.value, pointer };
+    }),
   }));
 }
 
-function readSecurityScheme({ name, value, pointer }: Placed): SecurityScheme {
-  const type = value["type"] === "apiKey" ? "apiKey" : "bearer";
-  const header = type === "apiKey" ? String(value["name"]) : "Authorization";
-  return { name, type, header, ...texts(value, "description", "bearerFormat"), pointer };
+const schemesPointer = "/components/securitySchemes";
+
+function readSecurityScheme({
+  name,
+  pointer,
+  value,
+}: Placed<OpenApiSecurityScheme>): SecurityScheme {
+  const said = { name, description: value.description ?? "", scopes: [], pointer };
+  if (value.type === "apiKey")
+    return { ...said, type: value.type, header: value.name, bearerFormat: "" };
+  const type = value.scheme.toLowerCase() === "basic" ? "basic" : "bearer";
+  return { ...said, type, header: "Authorization", bearerFormat: value.bearerFormat ?? "" };
 }
 
 function readSecurity(
-  value: JsonValue | undefined,
+  ways: readonly OpenApiSecurity[] = [],
   schemes: readonly SecurityScheme[],
 ): SecurityAlternative[] {
-  return (Array.isArray(value) ? value : []).map((way: JsonObject) =>
-    Object.keys(way).flatMap((name) => schemes.find((scheme) => scheme.name === name) ?? []),
+  return ways.map((way) =>
+    Object.entries(way).flatMap(([name, scopes]) => {
+      const scheme = schemes.find((each) => each.name === name);
+      if (scheme === undefined) return [];
+      return scopes.length === 0 ? scheme : { ...scheme, scopes };
+    }),
   );
 }
 
-function readIncludes(document: JsonObject, parameter: Parameter): Include[] {
+function readIncludes(document: OpenApi, parameter: Parameter): Include[] {
   const holder = `${parameter.parameterPointer}/x-includes`;
-  const adds = Object.entries(valueAt(document, holder) ?? {});
-  return adds.map(([value, target]) => {
+  const adds = valueAt(document, holder);
+  return Object.entries(isObject(adds) ? adds : {}).map(([value, target]) => {
     const pointer = appendPointer(holder, value);
     return { parameter, value, adds: String(target), pointer };
   });

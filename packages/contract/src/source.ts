@@ -210,8 +210,8 @@ function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue 
     if (/^[-+]?(\d+|0[xo][\da-f]+)$/i.test(source) && !Number.isSafeInteger(value))
       return told(`${source} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
   }
-  // Decimal or octal, a number or a text: it depends on the parser.
-  if (node.type === Scalar.PLAIN && /^[-+]?(0b[01_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source))
+  // A number or a text: it depends on the parser.
+  if (node.type === Scalar.PLAIN && /^[-+]?(0b[01_]+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source))
     return told(
       `${source} is not the same to every parser: put a text in quotes, or write decimals`,
     );

@@ -153,6 +153,7 @@ describe("a request is judged", () => {
       type: "apiKey" as const,
       description: "",
       bearerFormat: "",
+      scopes: [],
       pointer: "",
     };
     const [a, b, c, d] = ["a", "b", "c", "d"].map((header) => [{ ...scheme, header }]);
@@ -168,6 +169,7 @@ describe("a request is judged", () => {
       header: "constructor",
       description: "",
       bearerFormat: "",
+      scopes: [],
       pointer: "",
     };
     const told = tell(

@@ -19,13 +19,15 @@ const words: Readonly<Record<string, string>> = {
 // it is removed), and the message.
 const table = `
   /openapi "3.0.3"
-    openapi of the document is 3.0.3; NO: use 3.1.0, 3.1.1 or 3.1.2
+    the document is OpenAPI "3.0.3"; NO: convert it to 3.1.1: nullable becomes "null" in type, exclusiveMinimum a number, and example may stay
+  /openapi "3.2.0"
+    the document is OpenAPI "3.2.0"; NO: write it in 3.1.1
+  /openapi 3.1
+    the document is OpenAPI 3.1; NO: write the whole of it, in quotes: "3.1.1"
   /openapi @ -
     the document has no openapi: add it
   /jsonSchemaDialect "https://json-schema.org/draft-07/schema"
     jsonSchemaDialect of the document is https://json-schema.org/draft-07/schema; NO: use https://json-schema.org/draft/2020-12/schema
-  /webhooks {}
-    the document has webhooks; NO: leave them out: nothing calls them
   /$ref "other.yaml"
     the document has $ref; NO: write the object itself here, in this file
   /info/title ""
@@ -50,22 +52,32 @@ const table = `
     path "/v2" has head; NO: use GET, POST, PUT, PATCH or DELETE
   /paths/~1v2/$ref "#/paths/~1v1~1notes"
     path "/v2" has $ref; NO: write the object itself here, in this file
-  LIST/callbacks {}
-    operation "listNotes" has callbacks; NO: leave them out: nothing calls them
-  LIST/operationId @LIST -
-    get of path "/v1/notes" has no operationId: add it
   LIST/operationId 5
-    operationId of get of path "/v1/notes" is not a name of letters and digits: write one
-  LIST/responses/default {"description":"Any."}
-    response "default" is no exact status; NO: state each, such as 404
-  LIST/responses/4XX {"description":"Any."}
-    response "4XX" is no exact status; NO: state each, such as 404
-  LIST/responses/200/links {}
-    response "200" has links; NO: leave them out: nothing follows them
+    operationId of get of path "/v1/notes" is not a string: write one
+  LIST/responses/2XX {"description":"Any."}
+    response "2XX" is no status; NO: state each, such as 404, or 4XX, 5XX and default
+  LIST/responses/401/content {}
+    response "401" has content beside $ref; NO: leave it out
+  CREATE/requestBody/BODY/example {}
+    media type "application/vnd.api+json" has example beside examples: keep one
+  SCHEMES/apiKey/type "mutualTLS"
+    type of security scheme "apiKey" is mutualTLS; NO: use apiKey in a header, or http with the scheme bearer or basic
+  SCHEMES/bearer @SCHEMES/bearer {"type":"oauth2"}
+    security scheme "bearer" has no flows: add them
+  SCHEMES/bearer/scheme "digest"
+    scheme of security scheme "bearer" is digest; NO: use bearer or basic, or an apiKey in a header
+  /security @/security/0/bearer [{"bearer":"read"}]
+    scopes "bearer" is not a list: write one
+  EXTRA/minProperties -1
+    minProperties of property "extra" is not a whole number from 0: write one
+  EXTRA/patternProperties @EXTRA/patternProperties/( {"(":{}}
+    pattern "(" is no regular expression (ECMA-262, with the flag u): Unterminated group
+  EXTRA/not 1
+    not of property "extra" is not an object: write one
+  EXTRA/propertyNames/type "strng"
+    type of propertyNames of property "extra" is strng; NO: use string, integer, number, boolean, null, object or array
   LIST/responses/200/content/text~1csv {"schema":true}
     media type "text/csv" is not JSON; NO: use application/json or one that ends with +json
-  LIST/responses/401/description "No."
-    response "401" has description beside $ref; NO: leave it out
   LIST/responses/401/$ref "#/components/responses/Lost"
     response "401" refers to #/components/responses/Lost, which is not there: correct the name, or add the component
   LIST/responses/401/$ref "other.yaml#/A"
@@ -78,8 +90,6 @@ const table = `
     header "X-Total" is a list in a response; NO: state by type which primitive it is, or its items are
   CREATE/requestBody/BODY/encoding {}
     media type "application/vnd.api+json" has encoding; NO: leave it out: bodies are JSON
-  CREATE/requestBody/BODY/example {}
-    media type "application/vnd.api+json" has example; NO: use examples
   CREATE/requestBody/BODY/examples/note_blank/value @CREATE/requestBody/BODY/examples/note_blank -
     example "note_blank" has no value: add it
   LIST/requestBody {"content":{}}
@@ -112,18 +122,10 @@ const table = `
     parameter "noteNumber" has x-includes and is not in the query: write it on a query parameter
   ITEM/get/parameters/1/x-includes/team "team"
     include "team" is not a JSON Pointer into the body, such as /data/author: write one
-  /components/parameters/Domain/name "Accept"
-    parameter "Accept" is a header that OpenAPI ignores: state it by content or by security
   /components/parameters/Domain/name "X Domain"
     parameter "X Domain" has a name that no header can have: use letters, digits and hyphens
   SCHEMES/apiKey/in "query"
     in of security scheme "apiKey" is query; NO: use header
-  SCHEMES/apiKey/type "openIdConnect"
-    type of security scheme "apiKey" is openIdConnect; NO: use apiKey in a header, or http with the scheme bearer
-  SCHEMES/bearer/scheme "basic"
-    scheme of security scheme "bearer" is basic; NO: use bearer, or an apiKey in a header
-  /security @/security/0/bearer [{"bearer":["read"]}]
-    scopes "bearer" is ["read"]; NO: write []
   LIST/security @LIST/security/0/apikey [{"apikey":[]}]
     security names apikey, which components/securitySchemes does not have: add it
   EXTRA/type "strng"
@@ -142,8 +144,6 @@ const table = `
     pattern of property "extra" is no regular expression (ECMA-262, with the flag u): Unterminated group
   EXTRA/pattern 1
     pattern of property "extra" is not a string: write one
-  EXTRA/format "colour"
-    format of property "extra" is colour; NO: leave it out, or say it with a pattern
   EXTRA/uniqueItems "yes"
     uniqueItems of property "extra" is not true or false: write one
   EXTRA/enum []
@@ -156,26 +156,16 @@ const table = `
     items of property "extra" is not an object: write one
   EXTRA/nullable true
     property "extra" has nullable; NO: add "null" to the list of its types
-  EXTRA/discriminator {}
-    property "extra" has discriminator; NO: give each branch of oneOf a property with a const
-  EXTRA/readOnly true
-    property "extra" has readOnly; NO: use one schema for requests and another one for responses
-  EXTRA/writeOnly true
-    property "extra" has writeOnly; NO: use one schema for requests and another one for responses
   EXTRA/if {}
     property "extra" has if; NO: use oneOf with a branch for each case
   EXTRA/dependentRequired {}
     property "extra" has dependentRequired; NO: use oneOf with a branch for each case
-  EXTRA/patternProperties {}
-    property "extra" has patternProperties; NO: use properties and additionalProperties
   EXTRA/unevaluatedProperties false
     property "extra" has unevaluatedProperties; NO: use properties and additionalProperties
   EXTRA/contains {}
     property "extra" has contains; NO: use items
   EXTRA/prefixItems []
     property "extra" has prefixItems; NO: use an object with a property for each item
-  EXTRA/not {}
-    property "extra" has not; NO: say what is allowed instead
   EXTRA/$defs {}
     property "extra" has $defs; NO: put the schema under components/schemas
   EXTRA/$dynamicRef "#a"
@@ -236,6 +226,16 @@ const edits = `
     schema "One" leads back to itself: let it go through a property of an object (/components/schemas/One)
   {"/x-logo":{"url":"x"},"EXTRA":{"x-order":1}}
     -
+  {"/webhooks":{"a":1},"LIST/callbacks":1,"LIST/responses/200/links":{"a":{}},"/components/links":1,"/components/pathItems":1}
+    -
+  {"EXTRA":{"readOnly":true,"writeOnly":true,"externalDocs":{},"xml":{},"discriminator":{},"format":"colour","contentMediaType":"a/b"}}
+    -
+  {"LIST/responses/401/description":"No.","LIST/responses/4XX":{"description":"Any."},"LIST/responses/default":{"description":"Any."}}
+    -
+  {"EXTRA":{"minProperties":1,"maxProperties":2,"propertyNames":{"pattern":"^a"},"patternProperties":{"^a":{"not":{"const":1}}}}}
+    -
+  {"EXTRA":{"not":{"$ref":"#/components/schemas/Loop"}},"/components/schemas/Loop":{"not":{"$ref":"#/components/schemas/Loop"}}}
+    schema "Loop" leads back to itself: let it go through a property of an object (/components/schemas/Loop)
   {"EXTRA":{"properties":{"constructor":{"type":"string"}}}}
     -
   {"EXTRA":true,"/components/schemas/Note/additionalProperties":false}
@@ -256,7 +256,7 @@ test.each(
 
 test("all that is outside of the profile is told at once", () => {
   const edit = {
-    "/webhooks": {},
+    "/$id": "x",
     [`${note}/properties/text/nullable`]: true,
     [`${label}/style`]: "deepObject",
   };

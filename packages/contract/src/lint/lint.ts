@@ -7,7 +7,7 @@ import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Gap } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemText } from "../profile/contract-error.ts";
-import type { Finding } from "../profile/structure.ts";
+import type { Finding } from "../profile/kind.ts";
 import { scenarioFindings } from "./scenario-rules.ts";
 import { exampleFindings, schemaFindings } from "./schema-rules.ts";
 

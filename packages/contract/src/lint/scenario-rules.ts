@@ -17,7 +17,7 @@ import {
   propertyPlaces,
   requiredNames,
 } from "../places.ts";
-import type { Finding } from "../profile/structure.ts";
+import type { Finding } from "../profile/kind.ts";
 import { askedIncludes } from "../scenarios/includes.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 

@@ -11,7 +11,7 @@ import {
   propertyPlaces,
   typesOf,
 } from "../places.ts";
-import type { Finding } from "../profile/structure.ts";
+import type { Finding } from "../profile/kind.ts";
 import { contentsOf } from "./scenario-rules.ts";
 
 // The rules of the house for schemas, and for what examples show of them.

@@ -8,8 +8,7 @@ import {
 } from "../json.ts";
 import type { Operation, Parameter, SchemaPlace } from "../model.ts";
 import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "../places.ts";
-import { notSupported } from "./profile.ts";
-import type { Finding } from "./structure.ts";
+import { type Finding, notSupported } from "./kind.ts";
 
 // What the parts of a contract must say of each other. Each part by itself is looked at by
 // profile.ts.
@@ -51,6 +50,7 @@ function stepsFrom(document: JsonObject, place: SchemaPlace): SchemaPlace[] {
     ...(typeof target === "string" ? [placeAt(document, pointerOfReference(target))] : []),
     ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(place, keyword)),
     below(place, "items") ?? [],
+    below(place, "not") ?? [],
   ].flat();
 }
 

@@ -5,6 +5,8 @@ export interface Problem {
   /** What is wrong and what to write instead, without its place. */
   readonly message: string;
   readonly location: SourceLocation;
+  /** What it is summed up with, such as the name of a field. Default: its message without names. */
+  readonly kind?: string;
 }
 
 /**

@@ -1,174 +1,509 @@
-import { isEqual, type JsonValue } from "../json.ts";
-import { formats } from "../validator.ts";
+import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
 import { isJson } from "../wire.ts";
+import {
+  asBearer,
+  withExamples,
+  withNamedExample,
+  withOperationIds,
+  withoutContentType,
+  withoutIgnored,
+  writtenAt,
+} from "./equivalents.ts";
+import {
+  among,
+  component,
+  type Finding,
+  type Kind,
+  leaf,
+  list,
+  type Node,
+  notSupported,
+  objectOf,
+  orReference,
+  record,
+  required,
+  type TypeOf,
+  tell,
+} from "./kind.ts";
 
-// What a contract may use, wholly and in one place. Whatever is not in these tables is refused, so
-// that no other code of this repository has a branch for it.
-
-/**
- * The fields that each object may have; `!`: it must have it. After the colon what its value is,
- * otherwise it is a text: a leaf or an object of these tables, `[…]` a list of them, `{…}` an
- * object with any names, `@…` one of them or a `$ref` to such a component.
- */
-export const objects: ReadonlyMap<string, Fields> = readTable(`
-  document         openapi!:version jsonSchemaDialect:dialect info!:info servers:[server] tags:[tag] externalDocs:docs
-                   security:[{scopes}] paths!:{path} components:components x-gaps:[gap]
-  info             title!:name version!:name summary description termsOfService contact:contact license:license
-  contact          name url email
-  license          name!:name identifier url
-  server           url!:name description variables:{variable}
-  variable         default! description enum:[value]
-  tag              name!:name description externalDocs:docs
-  docs             url!:name description
-  gap              id!:name section!:name unknown!:name until_known!:name operations:[value]
-  components       schemas:{schema} parameters:{parameter} responses:{response} requestBodies:{requestBody}
-                   headers:{header} examples:{example} securitySchemes:{securityScheme}
-  apiKey           type!:schemeType in!:keyPlace name!:name description
-  bearer           type!:schemeType scheme!:scheme bearerFormat description
-  path             summary description servers:[server] parameters:[@parameter] get:operation post:operation
-                   put:operation patch:operation delete:operation
-  operation        operationId!:id summary description deprecated:flag tags:[value] externalDocs:docs servers:[server]
-                   security:[{scopes}] parameters:[@parameter] requestBody:@requestBody responses!:{@response}
-  parameter        name!:name in!:place schema!:schema description required:flag deprecated:flag style explode:flag
-                   examples:{@example} x-includes:{include}
-  header           schema!:schema description required:flag deprecated:flag style:simple explode:flag
-                   examples:{@example}
-  requestBody      content!:{mediaType} description required:flag
-  response         description! headers:{@header} content:{mediaType}
-  mediaType        schema!:schema examples:{@example}
-  example          value!:any summary description
-  schema           $ref:schemaReference type:type enum:[constant] const:any properties:{property} required:[value]
-                   additionalProperties:schema items:schema minItems:count maxItems:count uniqueItems:flag
-                   minLength:count maxLength:count pattern:pattern format:format minimum:number maximum:number
-                   exclusiveMinimum:number exclusiveMaximum:number multipleOf:positive allOf:[branch] oneOf:[branch]
-                   anyOf:[branch] title description default:any examples:[any] deprecated:flag $comment
-`);
+// What a contract may use, wholly and in one place. Whatever is not here is refused, so that no
+// other code of this repository has a branch for it.
 
 /** What to write in place of what is refused; by default it is to be left out. */
-export const instead: ReadonlyMap<string, string> = new Map(
-  `
-  readOnly writeOnly: use one schema for requests and another one for responses
-  if then else dependentRequired dependentSchemas: use oneOf with a branch for each case
-  patternProperties propertyNames unevaluatedProperties: use properties and additionalProperties
-  $defs definitions: put the schema under components/schemas
-  $id $anchor $dynamicRef $dynamicAnchor: refer to schemas by #/components/schemas/NAME
-  head options trace: use GET, POST, PUT, PATCH or DELETE
-  webhooks callbacks: leave them out: nothing calls them
-  links: leave them out: nothing follows them
-  $schema: leave it out: the dialect is JSON Schema 2020-12
-  encoding: leave it out: bodies are JSON
-  $ref: write the object itself here, in this file
-  externalValue: write the value itself
-  swagger: write the contract in OpenAPI 3.1
-  x-gaps: write it at the root
-  x-includes: write it on a query parameter
-  allowEmptyValue: let the schema allow an empty text
-  content: use schema: it is sent as text
-  example: use examples
-  contains: use items
-  prefixItems: use an object with a property for each item
-  discriminator: give each branch of oneOf a property with a const
-  not: say what is allowed instead
-  nullable: add "null" to the list of its types`
-    .split("\n  ")
-    .flatMap((line) => {
-      const [, fields = "", advice = ""] = /^([^:]*): (.*)$/.exec(line) ?? [];
-      return fields.split(" ").map((field) => [field, advice] as const);
-    }),
-);
-
-/** What is wrong with a value; `undefined`: nothing. */
-type Leaf = (value: JsonValue) => string | undefined;
-
-const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
-const types = among(["string", "integer", "number", "boolean", "null", "object", "array"]);
-const text = is((value) => typeof value === "string", "a string");
-
-/** What is wrong with a value of each kind that is no object of the tables. */
-export const leaves: Readonly<Record<string, Leaf>> = {
-  any: () => undefined,
-  constant: () => undefined,
-  text,
-  value: text,
-  name: is(matches(/\S/), "a string, in quotes if it looks like a number"),
-  id: is(matches(/^[\w.-]+$/), "a name of letters and digits"),
-  flag: is((value) => typeof value === "boolean", "true or false"),
-  number: is((value) => typeof value === "number", "a number"),
-  positive: is((value) => typeof value === "number" && value > 0, "a number above 0"),
-  count: is((value) => Number.isInteger(value) && Number(value) >= 0, "a whole number from 0"),
-  include: is(matches(/^\//), "a JSON Pointer into the body, such as /data/author"),
-  version: among(["3.1.0", "3.1.1", "3.1.2"]),
-  dialect: among(["https://json-schema.org/draft/2020-12/schema"]),
-  place: among(["path", "query", "header"]),
-  simple: among(["simple"]),
-  schemeType: among(["apiKey", "http"], "use apiKey in a header, or http with the scheme bearer"),
-  keyPlace: among(["header"]),
-  scheme: among(["bearer", "Bearer"], "use bearer, or an apiKey in a header"),
-  scopes: (value) => (isEqual(value, []) ? undefined : unsupported(value, "write []")),
-  format: among(formats, "leave it out, or say it with a pattern"),
-  type: (value) => {
-    const listed = Array.isArray(value) && value.length > 0 ? value : [value];
-    return listed.map((each: JsonValue) => types(each)).find((problem) => problem !== undefined);
-  },
-  pattern: (value) => {
-    try {
-      return typeof value === "string" && new RegExp(value, "u") ? undefined : text(value);
-    } catch (error) {
-      return `is no regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
-    }
-  },
+const instead: Readonly<Record<string, string>> = {
+  ...alike(
+    "use oneOf with a branch for each case",
+    "if",
+    "then",
+    "else",
+    "dependentRequired",
+    "dependentSchemas",
+  ),
+  ...alike("put the schema under components/schemas", "$defs", "definitions"),
+  ...alike(
+    "refer to schemas by #/components/schemas/NAME",
+    "$id",
+    "$anchor",
+    "$dynamicRef",
+    "$dynamicAnchor",
+  ),
+  ...alike("use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"),
+  unevaluatedProperties: "use properties and additionalProperties",
+  $schema: "leave it out: the dialect is JSON Schema 2020-12",
+  encoding: "leave it out: bodies are JSON",
+  $ref: "write the object itself here, in this file",
+  externalValue: "write the value itself",
+  "x-gaps": "write it at the root",
+  "x-includes": "write it on a query parameter",
+  allowEmptyValue: "let the schema allow an empty text",
+  content: "use schema: it is sent as text",
+  contains: "use items",
+  prefixItems: "use an object with a property for each item",
+  nullable: 'add "null" to the list of its types',
 };
 
-type Names = readonly [isRight: (name: string) => boolean, problem: string];
+function alike(advice: string, ...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, advice]));
+}
 
-/** The names that the members of an object may have, by what they are. */
-export const names: Readonly<Record<string, Names>> = {
-  path: [matches(/^\//), "does not begin with a slash: add one"],
-  mediaType: [
-    isJson,
-    `is not JSON, ${notSupported("use application/json or one that ends with +json")}`,
-  ],
-  "@response": [
-    matches(/^[1-5]\d\d$/),
-    `is no exact status, ${notSupported("state each, such as 404")}`,
-  ],
-};
+function is<T extends JsonValue>(
+  isRight: (value: JsonValue) => boolean,
+  expected: string,
+): Kind<T> {
+  return leaf((value) => (isRight(value) ? undefined : `is not ${expected}: write one`));
+}
 
 function matches(form: RegExp): (value: JsonValue) => boolean {
   return (value) => typeof value === "string" && form.test(value);
 }
 
-/** The end of each message that refuses something. */
-export function notSupported(advice: string): string {
-  return `which this kit does not support: ${advice}`;
+/** Kept and not looked at: no code has a branch for it. */
+const annotation = leaf<JsonValue>(() => undefined);
+/** Not handed on: nothing calls or follows it. */
+const ignored: Kind<undefined> = { read: () => undefined };
+
+const any = leaf<JsonValue>(() => undefined);
+const text = is<string>((value) => typeof value === "string", "a string");
+const name = is<string>(matches(/\S/), "a string, in quotes if it looks like a number");
+const flag = is<boolean>((value) => typeof value === "boolean", "true or false");
+const number = is<number>((value) => typeof value === "number", "a number");
+const positive = is<number>(
+  (value) => Number(value) > 0 && typeof value === "number",
+  "a number above 0",
+);
+const count = is<number>(
+  (value) => Number.isInteger(value) && Number(value) >= 0,
+  "a whole number from 0",
+);
+const bodyPointer = is<string>(
+  matches(/^\//),
+  "a JSON Pointer into the body, such as /data/author",
+);
+
+const type = leaf<JsonValue>((value) => {
+  const types = ["string", "integer", "number", "boolean", "null", "object", "array"];
+  const listed: readonly JsonValue[] = Array.isArray(value) && value.length > 0 ? value : [value];
+  const odd = listed.find((each) => !types.includes(String(each)) || typeof each !== "string");
+  if (odd === undefined) return undefined;
+  const advice = "use string, integer, number, boolean, null, object or array";
+  return `is ${typeof odd === "string" ? odd : JSON.stringify(odd)}, ${notSupported(advice)}`;
+});
+
+/** What is wrong with a pattern, of values or of names. */
+function patternProblem(value: JsonValue, { gathered }: Node): string | undefined {
+  if (typeof value !== "string") return "is not a string: write one";
+  try {
+    new RegExp(value, "u");
+    return gathered.slowness(value);
+  } catch (error) {
+    return `is no regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
+  }
 }
 
-function unsupported(value: JsonValue, advice: string): string {
-  return `is ${typeof value === "string" ? value : JSON.stringify(value)}, ${notSupported(advice)}`;
-}
+const docs = objectOf({ url: required(name), description: text }, { instead });
 
-function is(isRight: (value: JsonValue) => boolean, expected: string): Leaf {
-  return (value) => (isRight(value) ? undefined : `is not ${expected}: write one`);
-}
+const variable = objectOf(
+  { default: required(text), description: text, enum: list("value", text) },
+  { instead },
+);
+const server = objectOf(
+  { url: required(name), description: text, variables: record("variable", variable) },
+  { instead },
+);
 
-function among(allowed: readonly string[], advice: string = `use ${anyOf.format(allowed)}`): Leaf {
-  return (value) =>
-    allowed.some((each) => each === value) ? undefined : unsupported(value, advice);
-}
+const example = objectOf({ value: required(any), summary: text, description: text }, { instead });
+const examples = record("example", orReference("examples", example));
 
-/** The fields of an object by name, each with the kind of its value. */
-export type Fields = ReadonlyMap<string, { readonly kind: string; readonly isRequired: boolean }>;
+const schemaFields = {
+  $ref: component("schemas"),
+  type,
+  enum: list("constant", any, true),
+  const: any,
+  properties: record("property", lazySchema()),
+  required: list("value", text),
+  additionalProperties: lazySchema(),
+  patternProperties: record("pattern", lazySchema(), patternProblem),
+  propertyNames: lazySchema(),
+  minProperties: count,
+  maxProperties: count,
+  items: lazySchema(),
+  minItems: count,
+  maxItems: count,
+  uniqueItems: flag,
+  minLength: count,
+  maxLength: count,
+  pattern: leaf<string>(patternProblem),
+  format: text,
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: number,
+  exclusiveMaximum: number,
+  multipleOf: positive,
+  allOf: list("branch", lazySchema(), true),
+  oneOf: list("branch", lazySchema(), true),
+  anyOf: list("branch", lazySchema(), true),
+  not: lazySchema(),
+  default: any,
+  example: any,
+  examples: list("any", any),
+  title: text,
+  description: text,
+  deprecated: flag,
+  ...annotations(
+    "$comment",
+    "readOnly",
+    "writeOnly",
+    "externalDocs",
+    "xml",
+    "discriminator",
+    "contentMediaType",
+    "contentEncoding",
+    "contentSchema",
+  ),
+};
+const schemaObject = objectOf(schemaFields, { instead, rewrite: withExamples });
 
-function readTable(table: string): ReadonlyMap<string, Fields> {
-  const rows = table.trim().split(/\n {2}(?! )/);
-  const readField = (field: string): readonly [string, { kind: string; isRequired: boolean }] => {
-    const [, name = "", mark, kind] = /^([^!:]+)(!?):?(.*)$/.exec(field) ?? [];
-    return [name, { kind: kind || "text", isRequired: mark === "!" }];
+/** A schema may hold schemas, and so the kind refers to itself. */
+function lazySchema(): Kind<JsonSchema> {
+  return {
+    read: (node) => (typeof node.value === "boolean" ? node.value : schemaObject.read(node)),
   };
-  return new Map(
-    rows.map((row) => {
-      const [object = "", ...fields] = row.split(/\s+/);
-      return [object, new Map(fields.map(readField))];
-    }),
-  );
+}
+const schema = lazySchema();
+
+function annotations<N extends string>(...names: readonly N[]): Record<N, Kind<JsonValue>> {
+  return Object.fromEntries(names.map((each) => [each, annotation])) as Record<N, Kind<JsonValue>>;
+}
+
+const mediaType = objectOf(
+  { schema: required(schema), example: any, examples },
+  { instead, rewrite: withNamedExample },
+);
+const content = record("media type", mediaType, (essence) =>
+  isJson(essence)
+    ? undefined
+    : `is not JSON, ${notSupported("use application/json or one that ends with +json")}`,
+);
+
+const shared = {
+  schema: required(schema),
+  description: text,
+  required: flag,
+  deprecated: flag,
+  explode: flag,
+  example: any,
+  examples,
+};
+const header = objectOf(
+  { ...shared, style: among(["simple"]) },
+  { instead, rewrite: withNamedExample },
+);
+const parameter = objectOf(
+  {
+    ...shared,
+    name: required(name),
+    in: required(among(["path", "query", "header"])),
+    style: text,
+    "x-includes": record("include", bodyPointer),
+  },
+  { instead, labelOf: labelOfName, check: checkPlace, rewrite: withNamedExample },
+);
+const allParameters = list("parameter", orReference("parameters", parameter));
+const parameters: typeof allParameters = {
+  read: (node) => withoutIgnored(allParameters.read(node), node),
+};
+
+const requestBody = objectOf(
+  { content: required(content), description: text, required: flag },
+  { instead },
+);
+const headers = record("header", orReference("headers", header));
+const response = objectOf(
+  {
+    description: required(text),
+    headers: { read: (node: Node) => withoutContentType(headers.read(node)) },
+    content,
+    links: ignored,
+  },
+  { instead },
+);
+const responses = record(
+  "response",
+  orReference("responses", response),
+  (status) =>
+    /^([1-5]\d\d|[45]XX|default)$/.test(status)
+      ? undefined
+      : `is no status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
+  nodeOfResponse,
+);
+
+/** An example without a name gets one that ties it to the request if the response is a success. */
+function nodeOfResponse(member: Node, status: string): Node {
+  const { gathered, value } = member;
+  const isSuccess = status.startsWith("2");
+  if (isSuccess && isObject(value)) gathered.successes.add(String(value["$ref"]));
+  return { ...member, example: isSuccess ? "example" : `example_${status.toLowerCase()}` };
+}
+
+/** The same for a response that operations share. */
+function nodeOfComponent(member: Node, key: string): Node {
+  const isSuccess = member.gathered.successes.has(`#/components/responses/${key}`);
+  return isSuccess ? member : { ...member, example: `example_${key}` };
+}
+
+const requirement = record("scopes", list("scope", text));
+
+const operation = objectOf(
+  {
+    operationId: text,
+    summary: text,
+    description: text,
+    deprecated: flag,
+    tags: list("value", text),
+    externalDocs: docs,
+    servers: list("server", server),
+    security: list("security", requirement),
+    parameters,
+    requestBody: orReference("requestBodies", requestBody),
+    responses: required(responses),
+    callbacks: ignored,
+  },
+  { instead, labelOf: labelOfName },
+);
+const path = objectOf(
+  {
+    summary: text,
+    description: text,
+    servers: list("server", server),
+    parameters,
+    get: operation,
+    post: operation,
+    put: operation,
+    patch: operation,
+    delete: operation,
+  },
+  { instead },
+);
+const paths = record("path", path, (pattern) =>
+  pattern.startsWith("/") ? undefined : "does not begin with a slash: add one",
+);
+
+const apiKey = objectOf(
+  {
+    type: required(among(["apiKey"])),
+    in: required(among(["header"])),
+    name: required(name),
+    description: text,
+  },
+  { instead },
+);
+const http = objectOf(
+  {
+    type: required(
+      among(["http"], "use apiKey in a header, or http with the scheme bearer or basic"),
+    ),
+    scheme: required(
+      leaf<string>((value) =>
+        matches(/^(bearer|basic)$/i)(value)
+          ? undefined
+          : `is ${String(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
+      ),
+    ),
+    bearerFormat: text,
+    description: text,
+  },
+  { instead },
+);
+const securityScheme: Kind<TypeOf<typeof apiKey> | TypeOf<typeof http>> = {
+  read: (node) => {
+    const kind = isObject(node.value) ? node.value["type"] : undefined;
+    if (kind === "apiKey") return apiKey.read(node);
+    return http.read(asBearer(node));
+  },
+};
+
+const gap = objectOf(
+  {
+    id: required(name),
+    section: required(name),
+    unknown: required(name),
+    until_known: required(name),
+    operations: list("value", text),
+  },
+  { instead },
+);
+
+const components = objectOf(
+  {
+    schemas: record("schema", schema),
+    parameters: record("parameter", parameter),
+    responses: record("response", response, () => undefined, nodeOfComponent),
+    requestBodies: record("request body", requestBody),
+    headers: record("header", header),
+    examples: record("example", example),
+    securitySchemes: record("security scheme", securityScheme),
+    links: ignored,
+    callbacks: ignored,
+    pathItems: ignored,
+  },
+  { instead },
+);
+
+const info = objectOf(
+  {
+    title: required(name),
+    version: required(name),
+    summary: text,
+    description: text,
+    termsOfService: text,
+    contact: objectOf({ name: text, url: text, email: text }, { instead }),
+    license: objectOf({ name: required(name), identifier: text, url: text }, { instead }),
+  },
+  { instead },
+);
+
+/** The whole document. What operations refer to is read after them. */
+const document = objectOf(
+  {
+    openapi: required(text),
+    jsonSchemaDialect: among(["https://json-schema.org/draft/2020-12/schema"]),
+    info: required(info),
+    servers: list("server", server),
+    tags: list(
+      "tag",
+      objectOf(
+        { name: required(name), description: text, externalDocs: docs },
+        { instead, labelOf: labelOfName },
+      ),
+    ),
+    externalDocs: docs,
+    security: list("security", requirement),
+    paths: required({ read: (node: Node) => withOperationIds(paths.read(node), node) }),
+    components,
+    webhooks: ignored,
+    "x-gaps": list("gap", gap),
+  },
+  { instead },
+);
+
+/** A document that keeps to the profile, as it is handed on. */
+export type OpenApi = TypeOf<typeof document>;
+export type OpenApiPath = TypeOf<typeof path>;
+export type OpenApiOperation = TypeOf<typeof operation>;
+export type OpenApiParameter = TypeOf<typeof parameter>;
+export type OpenApiHeader = TypeOf<typeof header>;
+export type OpenApiResponse = TypeOf<typeof response>;
+export type OpenApiContent = TypeOf<typeof content>;
+export type OpenApiExample = TypeOf<typeof example>;
+export type OpenApiRequestBody = TypeOf<typeof requestBody>;
+export type OpenApiSecurityScheme = TypeOf<typeof securityScheme>;
+export type OpenApiServer = TypeOf<typeof server>;
+export type OpenApiSecurity = TypeOf<typeof requirement>;
+
+/** A document that was held to the profile. */
+export interface ReadDocument {
+  /** As it is handed on. It has its type if there are no findings. */
+  readonly document: OpenApi;
+  readonly findings: readonly Finding[];
+  /** Where something at a JSON Pointer of the document was written. */
+  writtenAt(pointer: string): string;
+}
+
+/**
+ * Holds a document to the profile, and rewrites what has an equivalent in it.
+ *
+ * @param slowness - What is wrong with a regular expression that takes too long. `undefined`:
+ * nothing.
+ */
+export function readDocument(
+  given: JsonObject,
+  slowness: (pattern: string) => string | undefined,
+): ReadDocument {
+  const findings: Finding[] = [];
+  const written = new Map<string, string>();
+  const node: Node = {
+    gathered: { document: given, findings, written, successes: new Set(), slowness },
+    value: given,
+    pointer: "",
+    label: "the document",
+    example: "example",
+  };
+  const other = otherVersion(given);
+  if (other !== undefined) tell(node, other.problem, other.field);
+  const read = other === undefined ? document.read(node) : ({} as OpenApi);
+  return { document: read, findings, writtenAt: (pointer) => writtenAt(written, pointer) };
+}
+
+/** Of a document in another version, nothing else is worth telling. */
+function otherVersion(given: JsonObject): { field: string; problem: string } | undefined {
+  const field = given["openapi"] === undefined ? "swagger" : "openapi";
+  const version = given[field];
+  if (version === undefined || matches(/^3\.1\.\d+$/)(version)) return undefined;
+  const advices: readonly (readonly [RegExp, string])[] = [
+    [/^3\.1$/, 'write the whole of it, in quotes: "3.1.1"'],
+    [
+      /^3\.0/,
+      'convert it to 3.1.1: nullable becomes "null" in type, exclusiveMinimum a number, and example may stay',
+    ],
+    [/^2/, "convert it to 3.1.1"],
+  ];
+  const [, advice = "write it in 3.1.1"] =
+    advices.find(([form]) => form.test(String(version))) ?? [];
+  return { field, problem: `is OpenAPI ${JSON.stringify(version)}, ${notSupported(advice)}` };
+}
+
+/** `parameter 3 of …` is called by its name, where it has one. */
+function labelOfName({ name, operationId }: JsonObject, label: string): string {
+  if (typeof operationId === "string") return `operation "${operationId}"`;
+  return typeof name === "string"
+    ? label.replace(/^(parameter|tag) (\d|").*/, `$1 "${name}"`)
+    : label;
+}
+
+/** The only style of each place. */
+const styles: Readonly<Record<string, string>> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+};
+
+/** What a parameter may be in its place. */
+function checkPlace(node: Node, value: JsonObject): void {
+  const { in: place, name, required, style, "x-includes": includes } = value;
+  const expected = styles[String(place)];
+  if (style !== undefined && expected !== undefined && style !== expected) {
+    const advice =
+      style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
+    tell(node, `has style ${String(style)}, ${notSupported(advice)}`, "style");
+  }
+  if (place === "path" && required !== true)
+    tell(node, "is in the path and not required: write required: true", "required");
+  if (place !== "query" && includes !== undefined)
+    tell(
+      node,
+      "has x-includes and is not in the query: write it on a query parameter",
+      "x-includes",
+    );
+  if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
+    tell(node, "has a name that no header can have: use letters, digits and hyphens", "name");
 }

@@ -1,0 +1,152 @@
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "../json.ts";
+import { type Node, tell } from "./kind.ts";
+
+// What is read as its equivalent: rewritten when a document is read, so that nobody else sees it.
+// Where it was written is kept, so that lines and pointers lead back to it.
+
+/** A schema whose `example` is one of its `examples`. */
+export function withExamples<T extends JsonObject>(schema: T, node: Node): T {
+  const { example, examples, ...others } = schema;
+  if (example === undefined) return schema;
+  const all = [...(Array.isArray(examples) ? examples : []), example];
+  keep(node, ["examples", all.length - 1], ["example"]);
+  return { ...others, examples: all } as JsonObject as T;
+}
+
+/** A media type, a parameter or a header whose `example` has a name. */
+export function withNamedExample<T extends JsonObject>(holder: T, node: Node): T {
+  const { example, examples, ...others } = holder;
+  if (example === undefined) return holder;
+  if (examples !== undefined) tell(node, "has example beside examples: keep one", "example");
+  keep(node, ["examples", node.example, "value"], ["example"]);
+  return { ...others, examples: { [node.example]: { value: example } } } as JsonObject as T;
+}
+
+function keep(
+  { gathered, pointer }: Node,
+  now: readonly (string | number)[],
+  before: readonly (string | number)[],
+): void {
+  gathered.written.set(appendPointer(pointer, ...now), appendPointer(pointer, ...before));
+}
+
+/** Where something of the document that is handed on was written. */
+export function writtenAt(written: ReadonlyMap<string, string>, pointer: string): string {
+  const tokens = pointer.split("/").slice(1);
+  const found = tokens.reduce((above, token) => {
+    const at = `${above}/${token}`;
+    return written.get(at) ?? at;
+  }, "");
+  // Of an example that had no name, the value is all that was written.
+  return written.get(`${found}/value`) ?? found;
+}
+
+/** Paths whose operations have an id that can be the name of a function. */
+export function withOperationIds<P extends Readonly<Record<string, JsonObject>>>(
+  paths: P,
+  node: Node,
+): P {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      isObject(operation) && isMethod(method) ? [{ path, method, operation }] : [],
+    ),
+  );
+  const isName = (id: JsonValue | undefined): boolean => /^[\w.-]+$/.test(String(id ?? ""));
+  const taken = new Set(operations.map(({ operation }) => operation["operationId"]));
+  const renamed = new Map<JsonValue, JsonObject>();
+  for (const { method, operation, path } of operations) {
+    const { operationId } = operation;
+    if (isName(operationId)) continue;
+    const own = camelCase(String(operationId ?? ""));
+    const name = /^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`);
+    let id = name;
+    for (let count = 2; taken.has(id); count++) id = `${name}${count}`;
+    taken.add(id);
+    renamed.set(operation, { ...operation, operationId: id });
+    if (operationId === undefined) keep(node, [path, method, "operationId"], [path, method]);
+  }
+  const named = Object.entries(paths).map(([path, item]) => {
+    const members = Object.entries(item).map(([key, member]) => [
+      key,
+      renamed.get(member ?? null) ?? member,
+    ]);
+    return [path, Object.fromEntries(members)];
+  });
+  return Object.fromEntries(named) as P;
+}
+
+/** A method of an operation, as the document spells it. */
+export type Method = (typeof methods)[number];
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+/** Whether a member of a path is an operation. */
+export function isMethod(name: string): name is Method {
+  return methods.some((method) => method === name);
+}
+
+function camelCase(text: string): string {
+  const words = text.normalize("NFKD").match(/[A-Za-z0-9_]+/g) ?? [];
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  return words.map((word, index) => (index === 0 ? word : capital(word))).join("");
+}
+
+/** Parameters without those that OpenAPI ignores: content and security state them. */
+export function withoutIgnored<T extends JsonObject>(parameters: readonly T[], node: Node): T[] {
+  return [...parameters.entries()]
+    .filter(([, parameter]) => {
+      const target = parameter["$ref"];
+      const found =
+        typeof target === "string"
+          ? valueAt(node.gathered.document, pointerOfReference(target))
+          : parameter;
+      const { in: place, name } = isObject(found) ? found : {};
+      return place !== "header" || !/^(accept|authorization|content-type)$/i.test(String(name));
+    })
+    .map(([index, parameter], now) => {
+      if (now !== index) keep(node, [now], [index]);
+      return parameter;
+    });
+}
+
+/** The headers of a response without the one that OpenAPI ignores. */
+export function withoutContentType<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
+  const named = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-type");
+  return Object.fromEntries(named);
+}
+
+/** OAuth 2.0 and OpenID Connect end in a bearer token; the rest of them is told in words. */
+export function asBearer(node: Node): Node {
+  const { value } = node;
+  if (!isObject(value) || (value["type"] !== "oauth2" && value["type"] !== "openIdConnect"))
+    return node;
+  const { description, flows, openIdConnectUrl, type, ...others } = value;
+  if (type === "oauth2" && !isObject(flows)) tell(node, "has no flows: add them");
+  if (type === "openIdConnect" && typeof openIdConnectUrl !== "string")
+    tell(node, "has no openIdConnectUrl: add it");
+  const paragraphs = [
+    description ?? "",
+    ...Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) =>
+      describeFlow(name, isObject(flow) ? flow : {}),
+    ),
+    openIdConnectUrl === undefined ? "" : `OpenID Connect: ${String(openIdConnectUrl)}`,
+  ];
+  const told = paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+  return { ...node, value: { ...others, type: "http", scheme: "bearer", description: told } };
+}
+
+function describeFlow(name: string, flow: JsonObject): string {
+  const urls = ["authorizationUrl", "tokenUrl", "refreshUrl"].flatMap((field) =>
+    flow[field] === undefined ? [] : [`${field} ${String(flow[field])}`],
+  );
+  const scopes = isObject(flow["scopes"]) ? Object.entries(flow["scopes"]) : [];
+  const lines = scopes.map(([scope, meaning]) => `- \`${scope}\`: ${String(meaning)}`);
+  return [`OAuth 2.0, ${[name, ...urls].join(", ")}`, ...lines].join("\n");
+}

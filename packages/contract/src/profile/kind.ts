@@ -1,0 +1,282 @@
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "../json.ts";
+
+// What the profile is built from. A kind says in one place what a value may be, what is told of one
+// that is not, what it is rewritten to, and which type it has then.
+
+/** Something that is wrong with a document, before its line is looked for. */
+export interface Finding {
+  readonly message: string;
+  readonly pointer: string;
+  /** What it is summed up with, such as the name of a field. Default: its message without names. */
+  readonly kind?: string;
+}
+
+/** What is gathered while a document is read. */
+export interface Gathered {
+  readonly document: JsonObject;
+  readonly findings: Finding[];
+  /** Where what was rewritten was written: JSON Pointers by JSON Pointers. */
+  readonly written: Map<string, string>;
+  /** The references of successful responses. */
+  readonly successes: Set<string>;
+  /** What is wrong with a pattern that is a regular expression. `undefined`: nothing. */
+  readonly slowness: (pattern: string) => string | undefined;
+}
+
+/** A value of the document in its place. */
+export interface Node {
+  readonly gathered: Gathered;
+  readonly value: JsonValue;
+  readonly pointer: string;
+  /** What messages call it: `parameter "filter"`, `style of parameter "filter"`. */
+  readonly label: string;
+  /** The name that an example gets which was written without one. */
+  readonly example: string;
+}
+
+/** What a value may be. */
+export interface Kind<T> {
+  /** Tells what is wrong with a value. What it gives has the type if nothing is. */
+  readonly read: (node: Node) => T;
+}
+
+/** A field that an object must have. */
+export interface Required<T> extends Kind<T> {
+  readonly isRequired: true;
+}
+
+type Fields = Readonly<Record<string, Kind<JsonValue | undefined>>>;
+type RequiredName<F> = { [N in keyof F]: F[N] extends Required<unknown> ? N : never }[keyof F];
+
+/** The type of the values of a kind. */
+export type TypeOf<K> = K extends Kind<infer T> ? T : never;
+
+/** The type of an object with these fields. */
+export type ObjectOf<F> = { readonly [N in RequiredName<F>]: TypeOf<F[N]> } & {
+  readonly [N in Exclude<keyof F, RequiredName<F>>]?: TypeOf<F[N]>;
+};
+
+/** A reference to a component. */
+export type Reference = { readonly $ref: string };
+
+/** The field must be there. */
+export function required<T>(kind: Kind<T>): Required<T> {
+  return { ...kind, isRequired: true };
+}
+
+/** Tells a problem of a value, or of what stands below it. */
+export function tell(node: Node, problem: string, ...below: readonly string[]): void {
+  const pointer = appendPointer(node.pointer, ...below);
+  const kind = below.at(-1) ?? node.label.split(" of ")[0] ?? "";
+  node.gathered.findings.push({ message: `${node.label} ${problem}`, pointer, kind });
+}
+
+/** The end of each message that refuses something. */
+export function notSupported(advice: string): string {
+  return `which this kit does not support: ${advice}`;
+}
+
+/** The node of a member or an item. */
+export function below(
+  node: Node,
+  name: string | number,
+  value: JsonValue | undefined,
+  label: string,
+): Node {
+  return { ...node, value: value ?? null, pointer: appendPointer(node.pointer, name), label };
+}
+
+/** A value by itself. */
+export function leaf<T extends JsonValue>(
+  problemOf: (value: JsonValue, node: Node) => string | undefined,
+): Kind<T> {
+  return {
+    read: (node) => {
+      const problem = problemOf(node.value, node);
+      if (problem !== undefined) tell(node, problem);
+      return node.value as T;
+    },
+  };
+}
+
+/** A value of one of these texts; the advice says what to write instead of another one. */
+export function among<const T extends string>(
+  allowed: readonly T[],
+  advice: string = `use ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(allowed)}`,
+): Kind<T> {
+  return leaf((value) =>
+    allowed.some((each) => each === value)
+      ? undefined
+      : `is ${typeof value === "string" ? value : JSON.stringify(value)}, ${notSupported(advice)}`,
+  );
+}
+
+/** An array. An empty one may be refused. */
+export function list<T extends JsonValue>(
+  word: string,
+  kind: Kind<T>,
+  isFilled = false,
+): Kind<readonly T[]> {
+  return {
+    read: (node) => {
+      const items = Array.isArray(node.value) ? node.value : [];
+      if (items !== node.value) tell(node, "is not a list: write one");
+      else if (isFilled && items.length === 0)
+        tell(node, "is an empty list: fill it, or leave it out");
+      return items.map((item: JsonValue, index) =>
+        kind.read(below(node, index, item, `${word} ${index + 1} of ${node.label}`)),
+      );
+    },
+  };
+}
+
+/** An object whose members may have any name, or any of a form. */
+export function record<T extends JsonValue>(
+  word: string,
+  kind: Kind<T>,
+  problemOf: (name: string, node: Node) => string | undefined = () => undefined,
+  nodeOf: (member: Node, name: string) => Node = (member) => member,
+): Kind<Readonly<Record<string, T>>> {
+  return {
+    read: (node) => {
+      if (!isObject(node.value)) tell(node, "is not an object: write one");
+      const members = Object.entries(isObject(node.value) ? node.value : {});
+      const read = members.map(([name, value]): [string, T] => {
+        const member = below(node, name, value, `${word} "${name}"`);
+        // JavaScript and Ajv give this name a meaning of their own.
+        const problem =
+          name === "__proto__"
+            ? "has a name that is reserved: choose another one"
+            : problemOf(name, member);
+        if (problem !== undefined) tell({ ...member, label: `${word} "${name}"` }, problem);
+        return [name, kind.read(nodeOf(member, name))];
+      });
+      return Object.fromEntries(read);
+    },
+  };
+}
+
+/** A `$ref` to a component of a kind, in the same document and without detours. */
+export function component(kind: string): Kind<string> {
+  return {
+    read: (node) => {
+      const { gathered, value } = node;
+      const prefix = `#/components/${kind}/`;
+      const holder = { ...node, label: node.label.replace(/^\$ref of /, "") };
+      if (
+        typeof value !== "string" ||
+        !value.startsWith(prefix) ||
+        value.slice(prefix.length).includes("/")
+      )
+        tell(
+          holder,
+          `refers to ${JSON.stringify(value)}, ${notSupported(`refer to ${prefix}NAME of the same file`)}`,
+        );
+      else if (valueAt(gathered.document, pointerOfReference(value)) === undefined)
+        tell(
+          holder,
+          `refers to ${value}, which is not there: correct the name, or add the component`,
+        );
+      return String(value);
+    },
+  };
+}
+
+/** An object, or a reference to a component of its kind, which may be described beside. */
+export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Kind<T | Reference> {
+  const target = component(kind);
+  return {
+    read: (node) => {
+      const { value } = node;
+      if (!isObject(value) || !Object.hasOwn(value, "$ref")) return own.read(node);
+      const $ref = target.read(below(node, "$ref", value["$ref"], node.label));
+      for (const name of Object.keys(value))
+        if (!["$ref", "summary", "description"].includes(name) && !name.startsWith("x-"))
+          tell(node, `has ${name} beside $ref, ${notSupported("leave it out")}`, name);
+      return { ...value, $ref };
+    },
+  };
+}
+
+/** What an object does besides holding its fields. */
+interface Habits<T> {
+  /** What messages call it, where its members say. */
+  readonly labelOf?: (value: JsonObject, label: string) => string;
+  /** Tells what its fields must say of each other. */
+  readonly check?: (node: Node, value: JsonObject) => void;
+  /** What it is handed on as: its equivalent in the profile. */
+  readonly rewrite?: (value: T, node: Node) => T;
+  /** What to write in place of a field that it does not have. */
+  readonly instead: Readonly<Record<string, string>>;
+}
+
+/** An object with these fields. Extensions (`x-…`) are annotations, where they are not a field. */
+export function objectOf<const F extends Fields>(
+  fields: F,
+  { check, instead, labelOf, rewrite }: Habits<ObjectOf<F>>,
+): Kind<ObjectOf<F>> {
+  return {
+    read: (given) => {
+      const { value } = given;
+      if (!isObject(value)) {
+        tell(given, "is not an object: write one");
+        return {} as ObjectOf<F>;
+      }
+      const node = { ...given, label: labelOf?.(value, given.label) ?? given.label };
+      tellMissing(node, fields, value);
+      const read = readFields(node, fields, value);
+      tellUnknown(node, fields, value, instead);
+      check?.(node, value);
+      const members = Object.entries(value).map(
+        ([name, member]) => [name, read.has(name) ? read.get(name) : member] as const,
+      );
+      const whole = Object.fromEntries(members.filter(([, member]) => member !== undefined));
+      return rewrite?.(whole as ObjectOf<F>, node) ?? (whole as ObjectOf<F>);
+    },
+  };
+}
+
+function tellMissing(node: Node, fields: Fields, value: JsonObject): void {
+  for (const [name, kind] of Object.entries(fields))
+    if ("isRequired" in kind && !Object.hasOwn(value, name))
+      node.gathered.findings.push({
+        message: `${node.label} has no ${name}: add it`,
+        pointer: node.pointer,
+        kind: `no ${name}`,
+      });
+}
+
+/** In the order of the profile, so that what is referred to is read after what refers to it. */
+function readFields(
+  node: Node,
+  fields: Fields,
+  value: JsonObject,
+): Map<string, JsonValue | undefined> {
+  const present = Object.entries(fields).filter(([name]) => Object.hasOwn(value, name));
+  return new Map(
+    present.map(([name, kind]) => [
+      name,
+      kind.read(below(node, name, value[name], `${name} of ${node.label}`)),
+    ]),
+  );
+}
+
+function tellUnknown(
+  node: Node,
+  fields: Fields,
+  value: JsonObject,
+  instead: Habits<never>["instead"],
+): void {
+  for (const name of Object.keys(value)) {
+    const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
+    const isKnown = Object.hasOwn(fields, name) || (name.startsWith("x-") && advice === undefined);
+    if (!isKnown) tell(node, `has ${name}, ${notSupported(advice ?? "leave it out")}`, name);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Operation, Response } from "./model.ts";
+
+// The statuses that a response stands for, where the contract states a range of them.
+
+/** The statuses by which ranges are answered, the usual ones first. */
+const usual: Readonly<Record<string, readonly number[]>> = {
+  "4XX": [400, 404, 409, 422, 429],
+  "5XX": [500, 502, 503, 504],
+  default: [500, 400, 503],
+};
+
+/**
+ * The status that stands for a documented one: the status itself; of a range the lowest usual one
+ * that is not documented by itself. A `default` of an operation without a 2xx stands for its 200.
+ *
+ * @param code - As the contract spells it: `404`, `4XX`, `5XX` or `default`.
+ * @param codes - All that its operation documents.
+ */
+export function statusFor(code: string, codes: readonly string[]): number {
+  if (code === "default" && !codes.some((other) => other.startsWith("2"))) return 200;
+  const candidates = usual[code] ?? [Number(code)];
+  return candidates.find((status) => !codes.includes(String(status))) ?? candidates[0] ?? 500;
+}
+
+/** The status by which an example of a response is answered: the one that its name begins with. */
+export function statusOfExample({ code, status }: Response, name: string): number {
+  const [, own] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];
+  const isInRange = code === "default" || (code.endsWith("XX") && own?.[0] === code[0]);
+  return own !== undefined && isInRange ? Number(own) : status;
+}
+
+/**
+ * What an operation documents of a status: the response with this status, else the one with its
+ * range, else `default`.
+ */
+export function responseFor(
+  { responses }: Pick<Operation, "responses">,
+  status: number,
+): Response | undefined {
+  const codes = [String(status), `${String(status)[0]}XX`, "default"];
+  return codes
+    .map((code) => responses.find((response) => response.code === code))
+    .find((response) => response !== undefined);
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Contract, loadContract, valueAt } from "../src/index.ts";
+import { operation } from "./contract.ts";
+
+const lines = `openapi: 3.1.1
+info: { title: T, version: "1" }
+components:
+  parameters:
+    Accept: { name: Accept, in: header, schema: { type: string } }
+  responses:
+    Lost: { description: Lost., content: { application/json: { schema: true, example: { lost: 1 } } } }
+    Found: { description: Found., content: { application/json: { schema: true, example: { found: 1 } } } }
+  schemas:
+    Name:
+      type: string
+      examples: [Ada]
+      example: Eve
+      properties: { example: { type: string, default: 7, example: Max } }
+  securitySchemes:
+    oauth:
+      type: oauth2
+      description: Log in.
+      flows: { clientCredentials: { tokenUrl: /token, scopes: { "notes:read": Read notes. } } }
+    oidc: { type: openIdConnect, openIdConnectUrl: https://id.test }
+    login: { type: http, scheme: Basic }
+paths:
+  /notes/{id}:
+    get:
+      parameters:
+        - $ref: "#/components/parameters/Accept"
+        - { name: authorization, in: header, schema: { type: string } }
+        - name: id
+          in: path
+          required: true
+          schema: { type: string }
+          example: seven
+      security: [{ oauth: ["notes:read"] }, { oidc: [] }, { login: [] }]
+      responses:
+        "200": { $ref: "#/components/responses/Found" }
+        "404": { $ref: "#/components/responses/Lost" }
+        4XX:
+          description: Wrong.
+          headers: { Content-Type: { schema: { type: string } }, X-A: { schema: { type: integer }, example: 4 } }
+          content: { application/json: { schema: true, examples: { 409_conflict: { value: 1 }, other: { value: 2 } } } }
+        default: { description: Broken., content: { application/json: { schema: true, example: { deep: { value: 3 } } } } }
+    put:
+      operationId: "notes/put it"
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { default: { description: Done. } }
+    patch:
+      operationId: ""
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: Done. }, default: { description: Broken. }, "500": { description: Worse. } }
+  /notes/id: { get: { operationId: getNotesId, responses: { "204": { description: Done. } } } }
+`.replace("default: 7, ", "");
+
+function loaded(): Contract {
+  const file = join(mkdtempSync(join(tmpdir(), "equivalents-")), "openapi.yaml");
+  writeFileSync(file, lines);
+  return loadContract(file);
+}
+const contract = loaded();
+const get = operation(contract, "getNotesId2");
+
+/** The line of the file that a pointer of the document is found in. */
+function lineOf(pointer: string): string {
+  return lines.split("\n")[contract.locate(pointer).line - 1]?.trim() ?? "";
+}
+
+test("an operation without an id, or with an odd one, gets one from its method and path", () => {
+  const ids = contract.operations.map(({ operationId }) => operationId);
+  expect(ids).toEqual(["getNotesId2", "notesPutIt", "patchNotesId", "getNotesId"]);
+  expect(lineOf(`${get.pointer}/operationId`)).toBe("get:");
+});
+
+test("an example without a name is one that ties a request to its success", () => {
+  const [id] = get.parameters;
+  expect([...(id?.examples ?? [])]).toEqual([["example", "seven"]]);
+  const names = get.responses.map(({ content, code }) => [
+    code,
+    ...content.flatMap(({ examples }) => examples.map(({ name }) => name)),
+  ]);
+  expect(names).toEqual([
+    ["200", "example"],
+    ["4XX", "409_conflict", "other"],
+    ["404", "example_Lost"],
+    ["default", "example_default"],
+  ]);
+  expect(get.defaultScenario).toMatchObject({
+    name: "example",
+    status: 200,
+    response: { body: { found: 1 } },
+  });
+});
+
+test("lines and pointers lead back to what was written", () => {
+  const at = `${get.pointer}/responses/default/content/application~1json/examples/example_default`;
+  expect(valueAt(contract.document, `${at}/value`)).toEqual({ deep: { value: 3 } });
+  const written = `${get.pointer}/responses/default/content/application~1json/example`;
+  expect(contract.locate(at).pointer).toBe(written);
+  expect(contract.locate(`${at}/value/deep/value`).pointer).toBe(`${written}/deep/value`);
+  expect(contract.locate(`${get.pointer}/parameters/0/examples/example/value`).pointer).toBe(
+    `${get.pointer}/parameters/2/example`,
+  );
+  expect(lineOf(`${get.pointer}/parameters/0/examples/example/value`)).toBe("example: seven");
+  expect(lineOf("/components/schemas/Name/examples/1")).toBe("example: Eve");
+});
+
+test("the example of a schema is one of its examples, and a property may be called so", () => {
+  expect(valueAt(contract.document, "/components/schemas/Name")).toEqual({
+    type: "string",
+    examples: ["Ada", "Eve"],
+    properties: { example: { type: "string", examples: ["Max"] } },
+  });
+});
+
+test("OAuth and OpenID Connect are bearer tokens, told in words, with the scopes of each operation", () => {
+  const [oauth, oidc, login] = contract.securitySchemes;
+  expect(oauth).toMatchObject({ type: "bearer", header: "Authorization", scopes: [] });
+  expect(oauth?.description).toBe(
+    "Log in.\n\nOAuth 2.0, clientCredentials, tokenUrl /token\n- `notes:read`: Read notes.",
+  );
+  expect(oidc).toMatchObject({ type: "bearer", description: "OpenID Connect: https://id.test" });
+  expect(login).toMatchObject({ type: "basic", header: "Authorization" });
+  expect(get.security.map((way) => way.map(({ scopes }) => scopes))).toEqual([
+    [["notes:read"]],
+    [[]],
+    [[]],
+  ]);
+});
+
+test("headers that OpenAPI ignores are left out", () => {
+  expect(get.parameters.map(({ key }) => key)).toEqual(["path id"]);
+  const [, range] = get.responses;
+  expect(range?.headers.map(({ name }) => name)).toEqual(["X-A"]);
+});
+
+test("a range stands for its lowest usual status that is not documented by itself", () => {
+  const statuses = contract.operations.map(({ responses }) =>
+    responses.map(({ code, status }) => `${code} ${status}`).join(", "),
+  );
+  expect(statuses).toEqual([
+    "200 200, 4XX 400, 404 404, default 500",
+    "default 200",
+    "204 204, default 400, 500 500",
+    "204 204",
+  ]);
+});
