@@ -10,6 +10,7 @@ import type {
   SecurityScheme,
   Violation,
 } from "./model.ts";
+import { responseFor } from "./responses.ts";
 import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
 import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
@@ -167,9 +168,11 @@ function credentialProblem(
   const value = headerOf(headers, header)?.trim() ?? "";
   const part = `header ${header.toLowerCase()}`;
   if (value === "") return violation(part, "security", "must be sent");
-  // RFC 6750, 2.1; the scheme is written in any case (RFC 9110, 11.1).
-  if (type === "apiKey" || /^bearer +[\w\-.~+/]+=*$/i.test(value)) return undefined;
-  return violation(part, "security", "must be Bearer and a token, with a space between them");
+  // RFC 6750, 2.1, and RFC 7617; the scheme is written in any case (RFC 9110, 11.1).
+  const [, scheme = "", token = ""] = /^(\S+) +([\w\-.~+/]+=*)$/.exec(value) ?? [];
+  if (type === "apiKey" || (scheme.toLowerCase() === type && token !== "")) return undefined;
+  const form = type === "bearer" ? "Bearer and a token" : "Basic and name:password in base64";
+  return violation(part, "security", `must be ${form}, with a space between them`);
 }
 
 /**
@@ -185,8 +188,8 @@ export function judgeResponse(
   response: HttpResponse,
   values: JudgedRequest["values"] | undefined,
 ): Violation[] {
-  const documented = operation.responses.find(({ status }) => status === response.status);
-  const statuses = operation.responses.map(({ status }) => status).join(", ");
+  const documented = responseFor(operation, response.status);
+  const statuses = operation.responses.map(({ code }) => code).join(", ");
   if (documented === undefined)
     return [
       violation("status", "status", `must be documented (${statuses}), but is ${response.status}`),

@@ -44,7 +44,7 @@ export type PanelParameter = RequestShape["parameters"][number] & {
 
 export interface PanelScheme {
   readonly name: string;
-  readonly type: "apiKey" | "bearer";
+  readonly type: "apiKey" | "bearer" | "basic";
   readonly header: string;
 }
 

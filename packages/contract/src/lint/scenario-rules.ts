@@ -18,6 +18,7 @@ import {
   requiredNames,
 } from "../places.ts";
 import type { Finding } from "../profile/kind.ts";
+import { statusOfExample } from "../responses.ts";
 import { askedIncludes } from "../scenarios/includes.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 
@@ -76,9 +77,12 @@ function examplesOf({ parameters, requestBody, responses }: Operation): NamedExa
   return [
     ...parameters.flatMap((parameter) => ofParameter(parameter, "request")),
     ...ofContent(requestBody?.content ?? [], "request"),
-    ...responses.flatMap(({ content, headers, status }) => [
-      ...headers.flatMap((header) => ofParameter(header, "header")),
-      ...ofContent(content, status),
+    ...responses.flatMap((response) => [
+      ...response.headers.flatMap((header) => ofParameter(header, "header")),
+      ...ofContent(response.content, "header").map((example) => ({
+        ...example,
+        of: statusOfExample(response, example.name),
+      })),
     ]),
   ];
 }
@@ -182,7 +186,9 @@ function unmatched(operation: Operation): Finding[] {
       !scenarios.some((scenario) => isOf(example, scenario)),
   );
   const unreached = responses.filter(
-    ({ status }) => !scenarios.some((scenario) => scenario.status === status),
+    // A range is documented, and no status of it is a promise.
+    ({ code, status }) =>
+      code === String(status) && !scenarios.some((scenario) => scenario.status === status),
   );
   const both = "a parameter or the body, and one response, have an example of one name";
   const inputs = "a parameter or the body have a second example, whose name no response has";

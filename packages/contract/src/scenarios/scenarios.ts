@@ -1,5 +1,6 @@
 import { isEqual, type JsonValue } from "../json.ts";
 import type { Example, HttpRequest, Operation, Response, Scenario } from "../model.ts";
+import { statusOfExample } from "../responses.ts";
 import { requestFor } from "../wire.ts";
 import { askedIncludes } from "./includes.ts";
 
@@ -123,7 +124,7 @@ function bodilessScenarios(
     inputs.some(({ examples }) => examples.has(name) && [...examples.keys()][0] !== name),
   );
   const responseOf = (name: string): Response =>
-    bodiless.find(({ status }) => name.startsWith(String(status))) ?? lowest;
+    bodiless.find((each) => name.startsWith(String(statusOfExample(each, name)))) ?? lowest;
   const hasSuccess =
     operation.responses.some((response) => isSuccess(response) && response.content.length > 0) ||
     deciding.some((name) => isSuccess(responseOf(name)));
@@ -138,7 +139,7 @@ function bodilessScenarios(
 function scenarioOf(
   inputs: readonly Input[],
   { name, summary, description, pointer }: Omit<Example, "value">,
-  { status }: Response,
+  documented: Response,
   response: Scenario["response"],
 ): Scenario {
   const values = new Map<string, JsonValue>();
@@ -149,6 +150,7 @@ function scenarioOf(
   const body = values.get("body");
   values.delete("body");
   const named = new Set(inputs.filter(({ examples }) => examples.has(name)).map(({ key }) => key));
+  const status = statusOfExample(documented, name);
   return { name, summary, description, named, values, body, status, response, pointer };
 }
 
