@@ -81,7 +81,7 @@ await measurePages(browser, own, [
   "",
   "reference/getVariablesCage/",
   "guides/errors/",
-  "gaps/",
+  "questions/",
   "contract/",
 ]);
 say("", "with 100 operations");

@@ -4,6 +4,14 @@ declare namespace App {
     readonly starlightRoute: import("@astrojs/starlight/route-data").StarlightRouteData;
   }
 }
-declare module "@pagefind/default-ui/npm_dist/mjs/ui-core.mjs" {
-  export const PagefindUI: new (options: object) => unknown;
+declare module "compression" {
+  import type { IncomingMessage, ServerResponse } from "node:http";
+
+  /** Middleware that compresses responses by what a request accepts. */
+  const compression: () => (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ) => void;
+  export = compression;
 }

@@ -1,24 +1,27 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
 import { contract } from "./contract.ts";
+import { escapeHtml } from "./escape.ts";
 import mono from "./fonts/geist-mono.woff2?url";
 import sans from "./fonts/inter.woff2?url";
 import { href, navigation, type SitePage } from "./site.ts";
 
 type Link = Extract<StarlightRouteData["sidebar"][number], { type: "link" }>;
 
-/** Makes the navigation of every page, and what its head says, from the contract. */
+/** Makes the navigation and the head of every page from the contract. */
 export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMiddleware(
-  ({ locals, url }) => {
+  ({ locals, url, site }) => {
     const route = locals.starlightRoute;
+    const path = decodeURI(url.pathname).replace(/\/?$/, "/");
     const groups = navigation().map(({ label, pages }) => ({
       label,
-      links: pages.map((page) => linkTo(page, url.pathname)),
+      links: pages.map((page) => linkTo(page, path)),
+      isLong: pages.length > 12,
     }));
-    route.sidebar = groups.map(({ label, links }) => ({
+    route.sidebar = groups.map(({ label, links, isLong }) => ({
       type: "group" as const,
       label,
-      entries: shortened(links),
-      collapsed: false,
+      entries: links,
+      collapsed: isLong && !links.some(({ isCurrent }) => isCurrent),
       badge: undefined,
     }));
     const links = groups.flatMap((group) => group.links);
@@ -28,74 +31,55 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
       next: current === -1 ? undefined : links[current + 1],
     };
     nameSite(route);
-    // Asked for with the page, so that little is drawn in another type first.
+    const add = (tag: "link" | "meta", attrs: Readonly<Record<string, string | true>>): unknown =>
+      route.head.push({ tag, attrs, content: "" });
+    // Requested with the page, so that little is drawn in another type first.
     for (const font of [sans, mono])
-      route.head.push({
-        tag: "link",
-        attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: font },
-        content: "",
+      add("link", {
+        rel: "preload",
+        as: "font",
+        type: "font/woff2",
+        crossorigin: true,
+        href: font,
       });
+    add("link", { rel: "icon", href: href("favicon.ico"), sizes: "32x32" });
+    // A picture is found by its URL alone.
+    if (site !== undefined)
+      add("meta", { property: "og:image", content: new URL(href("og.png"), site).href });
     if (current !== -1)
-      route.head.push({
-        tag: "link",
-        attrs: {
-          rel: "alternate",
-          type: "text/markdown",
-          href: `${links[current]?.href ?? ""}index.md`,
-        },
-        content: "",
+      add("link", {
+        rel: "alternate",
+        type: "text/markdown",
+        href: `${links[current]?.href ?? ""}index.md`,
       });
   },
 );
 
-/**
- * Of a long group, what stands around the page, and a link to all: a page does not grow with the
- * number of operations.
- */
-function shortened(links: readonly Link[]): Link[] {
-  if (links.length <= 12) return [...links];
-  const current = Math.max(
-    links.findIndex(({ isCurrent }) => isCurrent),
-    0,
-  );
-  const from = Math.min(Math.max(current - 4, 0), links.length - 10);
-  const label = `All ${links.length} operations`;
-  const all: Link = {
-    type: "link",
-    label,
-    href: href("#operations"),
-    isCurrent: false,
-    badge: undefined,
-    attrs: {},
-  };
-  return [...links.slice(from, from + 10), all];
-}
-
-/** The site is called what the contract is called. */
+/** The site has the title of the contract. */
 function nameSite(route: StarlightRouteData): void {
   const { title } = contract.info;
   const page = route.entry.data.title;
   route.siteTitle = title;
   for (const entry of route.head) {
-    if (entry.tag === "title") entry.content = page === title ? title : `${page} | ${title}`;
+    // Starlight writes the content of an element as it is.
+    if (entry.tag === "title")
+      entry.content = escapeHtml(page === title ? title : `${page} | ${title}`);
     else if (entry.attrs?.["property"] === "og:site_name") entry.attrs["content"] = title;
-    // There is no picture that a large card would show.
-    else if (entry.attrs?.["name"] === "twitter:card") entry.attrs["content"] = "summary";
   }
 }
 
 function linkTo({ label, path, operation }: SitePage, pathname: string): Link {
-  const address = href(path);
+  const target = href(path);
   return {
     type: "link",
     label,
-    href: address,
-    isCurrent: pathname.replace(/\/?$/, "/") === address,
+    href: target,
+    isCurrent: pathname === target,
     badge: operation && {
       text: operation.method,
       variant: "default",
       class: `method method-${operation.method.toLowerCase()}`,
     },
-    attrs: {},
+    attrs: { dir: "auto" },
   };
 }

@@ -1,15 +1,17 @@
-import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { extname, join, normalize } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import compression from "compression";
+import sirv from "sirv";
+import { policy } from "./finish/policy.ts";
 
 /** A server that answers. */
 export interface RunningSite {
-  /** Its address, with a trailing slash. */
+  /** Its URL, with a trailing slash. */
   readonly url: string;
-  close(): Promise<void>;
+  /** Lets what is under way end, for at most `grace` milliseconds. */
+  close(grace?: number): Promise<void>;
 }
 
 /** What is served, and where. */
@@ -18,28 +20,29 @@ export interface SiteOptions {
   readonly folder: string;
   readonly port?: number;
   readonly host?: string;
-  /** The address that every page says in place of the usual one of the mock. */
+  /** The URL of the mock that every page shows in place of the usual one. */
   readonly mockUrl?: string | undefined;
 }
 
 const usualMock = "http://127.0.0.1:4010";
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".md": "text/markdown; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".yaml": "application/yaml; charset=utf-8",
-  ".xml": "application/xml; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".woff2": "font/woff2",
+
+/** Those that are read as another encoding, or downloaded, unless it is said. */
+const types: ReadonlyMap<string, string> = new Map([
+  [".md", "text/markdown"],
+  [".txt", "text/plain"],
+  [".yaml", "application/yaml"],
+]);
+
+const noUrl = { pathname: "", search: "" };
+
+const headers = {
+  "Content-Security-Policy": `${policy}; frame-ancestors 'none'`,
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
 };
-/** What says the address of the mock. The contract itself is served as it is. */
-const saysMock = new Set([".html", ".js", ".md", ".txt"]);
 
 /**
- * Serves the built site, compressed.
+ * Serves the built site, compressed, below the path that it was built for.
  *
  * @throws {Error} It is not built, or the port cannot be listened on.
  */
@@ -49,89 +52,98 @@ export async function startSite({
   host = "127.0.0.1",
   mockUrl = usualMock,
 }: SiteOptions): Promise<RunningSite> {
-  await stat(join(folder, "index.html")).catch(() => {
+  const built = await readFile(join(folder, "build.json"), "utf8").catch(() => {
     throw new Error(`There is no site in ${folder}. Build it: npm run build -w @workflow-api/docs`);
   });
+  const { base }: { base: string } = JSON.parse(built);
+  const root = await copyWithMock(folder, mockUrl);
+  const notFound = await readFile(join(root, "404.html"));
+  const compress = compression();
+  const files = sirv(root, {
+    etag: true,
+    extensions: ["html"],
+    setHeaders: (response, path) => {
+      // The names below _astro hold a hash of what they contain.
+      const isHashed = path.startsWith("/_astro/");
+      response.setHeader("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
+      const type = types.get(extname(path));
+      if (type !== undefined) response.setHeader("Content-Type", `${type}; charset=utf-8`);
+    },
+  });
+  const folders = await foldersIn(root);
+  // A folder without its last slash leads to its page, and the root to a site below a path.
+  const pageOf = (pathname: string, below: string): string => {
+    if (pathname === "/" || `${pathname}/` === base) return base;
+    return folders.has(below) ? `${pathname}/` : pathname;
+  };
+  let isStopping = false;
   const server = createServer((request, response) => {
-    void answer(folder, mockUrl.replace(/\/+$/, ""), request, response);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (isStopping) response.setHeader("Connection", "close");
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.writeHead(405, { Allow: "GET, HEAD" }).end();
+      return;
+    }
+    const { pathname, search } = URL.parse(`http://docs${request.url}`) ?? noUrl;
+    const below = pathname.startsWith(base) ? pathname.slice(base.length - 1) : "";
+    const to = pageOf(pathname, below);
+    if (to !== pathname) {
+      response.writeHead(301, { Location: to + search }).end();
+      return;
+    }
+    request.url = below;
+    // A part of a file is not asked for, and could not be compressed.
+    delete request.headers.range;
+    compress(request, response, () => {
+      const fail = (): void => {
+        response.writeHead(404, { "Content-Type": "text/html; charset=utf-8" }).end(notFound);
+      };
+      if (below === "" || below === "/404") fail();
+      else files(request, response, fail);
+    });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) =>
-      reject(
-        new Error(
-          `The docs cannot listen on ${host}:${port}: ${error.message}. Choose another --port.`,
-        ),
-      ),
+    server.once("error", ({ message }) =>
+      reject(new Error(`The docs cannot listen on ${host}:${port}: ${message}.`)),
     );
     server.listen(port, host, resolve);
   });
   const address = server.address();
   const listening = typeof address === "object" && address !== null ? address.port : port;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}${base}`,
+    close: async (grace = 0) => {
+      isStopping = true;
+      const closed = new Promise((resolve) => server.once("close", resolve));
+      // Under load each connection ends with its next response; then what is left is idle.
+      setTimeout(() => server.close(), Math.min(grace, 500));
+      const end = setTimeout(() => server.closeAllConnections(), grace);
+      await closed;
+      clearTimeout(end);
+      await rm(root, { recursive: true, force: true });
+    },
   };
 }
 
-async function answer(
-  folder: string,
-  mockUrl: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const path = pathOf(request.url ?? "/");
-  const found = path === undefined ? undefined : await read(join(folder, path));
-  const body = found ?? (await read(join(folder, "404.html"))) ?? Buffer.from("Not found");
-  const extension = found === undefined ? ".html" : extname(path ?? "");
-  const text = saysMock.has(extension)
-    ? Buffer.from(body.toString().replaceAll(usualMock, mockUrl))
-    : body;
-  const [encoding, sent] = await compressed(
-    text,
-    extension,
-    String(request.headers["accept-encoding"]),
-  );
-  const etag = `"${createHash("sha256").update(sent).digest("base64url").slice(0, 22)}"`;
-  const isFresh = request.headers["if-none-match"] === etag;
-  response.writeHead(found === undefined ? 404 : isFresh ? 304 : 200, {
-    "content-type": types[extension] ?? "application/octet-stream",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    // The names below _astro hold a hash of what they contain.
-    "cache-control":
-      path?.includes("/_astro/") && found ? "public, max-age=31536000, immutable" : "no-cache",
-    etag,
-    vary: "accept-encoding",
-    ...(encoding !== "" && { "content-encoding": encoding }),
-  });
-  response.end(request.method === "HEAD" || isFresh ? undefined : sent);
-}
-
-/** The path of the file. `undefined`: the address leads out of the folder, or is malformed. */
-function pathOf(target: string): string | undefined {
-  try {
-    const path = normalize(decodeURIComponent(new URL(target, "http://docs").pathname));
-    return path.endsWith("/") ? `${path}index.html` : path;
-  } catch {
-    return undefined;
+/**
+ * A copy of a site, so that a build may replace the site meanwhile. Its pages show the URL of the
+ * mock; the contract stays as it is.
+ */
+async function copyWithMock(folder: string, mockUrl: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "docs-"));
+  await cp(folder, copy, { recursive: true });
+  const files = mockUrl === usualMock ? [] : await readdir(copy, { recursive: true });
+  for (const file of files.filter((each) => /\.(html|js|md|txt)$/.test(each))) {
+    const text = await readFile(join(copy, file), "utf8");
+    await writeFile(join(copy, file), text.replaceAll(usualMock, mockUrl.replace(/\/+$/, "")));
   }
+  return copy;
 }
 
-function read(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch(() => undefined);
-}
-
-async function compressed(
-  body: Buffer,
-  extension: string,
-  accepted: string,
-): Promise<[string, Buffer]> {
-  if (extension === ".woff2" || body.length < 500) return ["", body];
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  if (accepted.includes("br")) return ["br", await promisify(brotliCompress)(body, { params })];
-  return accepted.includes("gzip") ? ["gzip", await promisify(gzip)(body)] : ["", body];
+/** The folders of a site that have a page, as paths without the last slash, encoded. */
+async function foldersIn(root: string): Promise<ReadonlySet<string>> {
+  const files = await readdir(root, { recursive: true });
+  const paths = files.map((file) => `/${file.replaceAll("\\", "/")}`);
+  const pages = paths.filter((path) => path.endsWith("/index.html") && path !== "/index.html");
+  return new Set(pages.map((path) => encodeURI(path.slice(0, -"/index.html".length))));
 }

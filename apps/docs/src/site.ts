@@ -1,6 +1,7 @@
 import type { Operation } from "@workflow-api/contract";
 import { contract } from "./contract.ts";
-import { slugOf } from "./model/words.ts";
+import { slugOf } from "./escape.ts";
+import { uniqueId } from "./model/fields.ts";
 
 /** A page of the site, as the navigation lists it. */
 export interface SitePage {
@@ -10,17 +11,27 @@ export interface SitePage {
   readonly operation?: Operation;
 }
 
-/** The address of a page or file of this site, under whatever base it is built for. */
+/** The URL of a page or file of this site, under whatever base it is built for. */
 export function href(path: string): string {
   return `${import.meta.env.BASE_URL.replace(/\/$/, "")}/${path}`;
 }
 
-/** The path of the page of an operation. */
-export function operationPath({ operationId }: Operation): string {
-  return `reference/${slugOf(operationId)}/`;
+const taken = new Set<string>();
+const slugs = new Map(
+  contract.operations.map(({ operationId }) => [operationId, uniqueId(operationId, taken)]),
+);
+
+/** The name of an operation in URLs. */
+export function operationSlug({ operationId }: Operation): string {
+  return slugs.get(operationId) ?? slugOf(operationId);
 }
 
-/** What a person calls an operation. */
+/** The path of the page of an operation. */
+export function operationPath(operation: Operation): string {
+  return `reference/${operationSlug(operation)}/`;
+}
+
+/** The name of an operation for people. */
 export function titleOf({ summary, operationId }: Operation): string {
   return summary || operationId;
 }
@@ -46,7 +57,7 @@ export function navigation(): { readonly label: string; readonly pages: readonly
     {
       label: "Guides",
       pages: [
-        { label: "Get authenticated", path: "guides/authentication/" },
+        { label: "Authentication", path: "guides/authentication/" },
         { label: "Include related resources", path: "guides/includes/" },
         { label: "Handle errors", path: "guides/errors/" },
         { label: "The typed client", path: "guides/client/" },
@@ -59,8 +70,9 @@ export function navigation(): { readonly label: string; readonly pages: readonly
     {
       label: "The contract",
       pages: [
+        { label: "Authentication and errors", path: "authentication-and-errors/" },
         { label: "Scenarios", path: "scenarios/" },
-        { label: "What is not known", path: "gaps/" },
+        { label: "Open questions", path: "questions/" },
         { label: "openapi.yaml", path: "contract/" },
         { label: "Changelog", path: "changelog/" },
       ],

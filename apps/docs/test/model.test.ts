@@ -2,10 +2,9 @@ import { type Contract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, it } from "vitest";
 import { allFields, bodyField, type Field } from "../src/model/fields.ts";
-import { operationMarkdown } from "../src/model/markdown.ts";
 import { operationView } from "../src/model/operation.ts";
 import { panelData } from "../src/model/panel-data.ts";
-import { constraintsOf, typeWords } from "../src/model/words.ts";
+import { adviceFor, type Constraint, constraintsOf, typeWords } from "../src/model/words.ts";
 import { languages, sampleOf } from "../src/samples/samples.ts";
 
 const contract = readContract(furtherContract());
@@ -23,47 +22,54 @@ const contractOf = (schema: object, components: object): Contract =>
   ({ document: { components: { schemas: { Shown: schema, ...components } } } }) as never;
 
 describe("a schema in words", () => {
+  const words = ({ text, values = [] }: Constraint): string => [text, ...values].join(" ");
   it.each([
     [{ type: "string", minLength: 1 }, "string", ["At least 1 character"]],
     [{ type: "string", maxLength: 9 }, "string", ["At most 9 characters"]],
     [
       { type: ["integer", "null"], minimum: 0, exclusiveMaximum: 9 },
       "integer or null",
-      ["At least `0`", "Less than `9`"],
+      ["At least 0", "Less than 9"],
     ],
     [
       { type: "number", multipleOf: 0.5, maximum: 3, exclusiveMinimum: 1 },
       "number",
-      ["A multiple of `0.5`", "At most `3`", "More than `1`"],
+      ["A multiple of 0.5", "At most 3", "More than 1"],
     ],
     [
       { type: "array", items: { type: "string" }, minItems: 1, maxItems: 2, uniqueItems: true },
-      "list of strings",
-      ["At least 1 item", "At most 2 items", "No item twice"],
+      "array of strings",
+      ["At least 1 item", "At most 2 items", "Unique items"],
     ],
-    [{ type: "integer", const: 0 }, "integer", ["Always `0`"]],
-    [{ enum: ["a", null] }, "string or null", ["One of `a`, `null`"]],
+    [{ type: "integer", const: 0 }, "integer", ["Always 0"]],
+    [{ enum: ["a", null] }, "string or null", ["One of a null"]],
     [
       { type: "string", format: "date-time", default: "x" },
       "string",
-      ["A date and time: `2024-01-31T09:30:00Z`", "`x` if left out"],
+      ["A date and time, such as 2024-01-31T09:30:00Z", "Default: x"],
     ],
-    [{ type: "object", additionalProperties: false }, "object", ["No other members"]],
+    [{ type: "object", additionalProperties: false }, "object", ["No other fields"]],
     [true, "any value", []],
   ])("says of %j what it is", (schema, type, constraints) => {
     const place = { schema: schema as never, pointer: "/components/schemas/Shown" };
     expect(typeWords(contractOf({}, {}), [place])).toBe(type);
-    expect(constraintsOf({}, [place]).map(({ text }) => text)).toEqual(constraints);
+    expect(constraintsOf({}, [place]).map(words)).toEqual(constraints);
   });
 
-  it("calls the expression of a UUID by its name, and keeps every expression for whoever asks", () => {
+  it("calls the pattern of a UUID by its name, and keeps every pattern", () => {
     const version4 =
       "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
-    const words = (schema: object) => constraintsOf({}, [{ schema: schema as never, pointer: "" }]);
-    expect(words({ format: "uuid", pattern: version4 })).toEqual([
-      { text: "UUID of version 4", title: version4 },
+    const shown = (schema: object) => constraintsOf({}, [{ schema: schema as never, pointer: "" }]);
+    expect(shown({ format: "uuid", pattern: version4 })).toEqual([
+      { text: "UUID of version 4", pattern: version4 },
     ]);
-    expect(words({ pattern: "^a+$" })).toEqual([{ text: "Matches an expression", title: "^a+$" }]);
+    expect(shown({ pattern: "^a+$" })).toEqual([{ text: "Pattern", pattern: "^a+$" }]);
+  });
+
+  it("says what a client does about an error: correct it, wait, or look whether it took effect", () => {
+    expect(adviceFor(422)).toBe("Correct the request. The same one would fail again.");
+    expect(adviceFor(429)).toBe("Wait, then send the request again.");
+    for (const status of [500, 503, 599]) expect(adviceFor(status)).toContain("took effect");
   });
 
   it("shows members by `allOf`, of items and of any name, each once", () => {
@@ -92,12 +98,17 @@ describe("a schema in words", () => {
     ).toEqual([
       "body: object!",
       "id: string!",
-      "own: list of objects",
+      "own: array of objects",
       "id: string!",
       "counts: any value",
-      "any other member: integer",
+      "any other field: integer",
     ]);
     expect(new Set(allFields(shown).map(({ id }) => id)).size).toBe(6);
+  });
+
+  it("gives two fields whose names make one fragment a fragment each", () => {
+    const shown = field({ properties: { "a b": { type: "string" }, "a-b": { type: "string" } } });
+    expect(shown.fields.map(({ id }) => id)).toEqual(["it-a-b", "it-a-b-2"]);
   });
 
   it("names alternatives, and ends where a schema leads back to itself", () => {
@@ -122,14 +133,10 @@ describe("an operation that the repository does not have", () => {
     (_id, operation) => {
       const view = operationView(contract, operation);
       expect(view.parameters.map(({ parameter }) => parameter)).toEqual(operation.parameters);
-      expect([...view.successes, ...view.errors].map(({ status }) => status).toSorted()).toEqual(
+      expect(view.responses.map(({ status }) => status)).toEqual(
         operation.responses.map(({ status }) => status),
       );
-      const fields = [
-        view.body?.field,
-        ...view.successes.map((each) => each.field),
-        ...view.errors.map((each) => each.field),
-      ];
+      const fields = [view.body?.field, ...view.responses.map((each) => each.field)];
       const ids = [
         ...view.parameters.map(({ id }) => id),
         ...fields.flatMap((each) => (each ? allFields(each).map(({ id }) => id) : [])),
@@ -140,25 +147,19 @@ describe("an operation that the repository does not have", () => {
     },
   );
 
-  it.each(operations)(
-    "%s has a sample in each language, and a page in Markdown",
-    (_id, operation) => {
-      const data = JSON.parse(JSON.stringify(panelData(contract, operation)));
-      const [scenario] = data.scenarios;
-      const values = new Map(Object.entries(scenario?.values ?? {})) as never;
-      const call = {
-        address: "http://mock",
-        values,
-        body: scenario?.body,
-        way: data.ways[0],
-        secrets: new Map(),
-        fails: false,
-      };
-      for (const language of languages)
-        expect(sampleOf(language, data, call)).toContain("http://mock");
-      const markdown = operationMarkdown(operationView(contract, operation));
-      for (const { name } of operation.parameters) expect(markdown).toContain(`\`${name}\``);
-      for (const { status } of operation.responses) expect(markdown).toContain(`### ${status}`);
-    },
-  );
+  it.each(operations)("%s has a sample in each language", (_id, operation) => {
+    const data = JSON.parse(JSON.stringify(panelData(contract, operation)));
+    const [scenario] = data.scenarios;
+    const values = new Map(Object.entries(scenario?.values ?? {})) as never;
+    const call = {
+      address: "http://mock",
+      values,
+      body: scenario?.body,
+      way: data.ways[0],
+      secrets: new Map(),
+      fails: false,
+    };
+    for (const language of languages)
+      expect(sampleOf(language.name, data, call)).toContain("http://mock");
+  });
 });

@@ -2,9 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { contractFile, loadContract } from "@workflow-api/contract";
 import { type Browser, launchBrowser } from "@workflow-api/workspace/browser";
+import { fromHtml } from "hast-util-from-html";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unknownIn } from "../src/finish/policy.ts";
 import { type RunningSite, startSite } from "../src/serve.ts";
-import { builtSite, findingsOn, openPage, root, troublesOf, weighVisit } from "./support.ts";
+import { builtSite, findingsOn, openPage, troublesOf, weighVisit } from "./support.ts";
 
 const folder = builtSite();
 const files = await readdir(folder, { recursive: true });
@@ -23,7 +25,8 @@ const linksOf = (html: string): string[] =>
 
 /** Whether a link of this site leads to a file, and to a place on it. */
 function isThere(texts: ReadonlyMap<string, string>, page: string, link: string): boolean {
-  const [path = "", anchor = ""] = link.split("#");
+  const [whole = "", anchor = ""] = link.split("#");
+  const [path = ""] = whole.split("?");
   const below = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(page), path);
   const target = path === "" ? page : below.replace(/(^|\/)$/, "$1index.html");
   const found = target.endsWith(".html")
@@ -50,23 +53,56 @@ describe("every page", () => {
     expect(dead).toEqual([]);
   });
 
-  it("has a strict policy", async () => {
+  it("begins its head with a policy that names what may run", async () => {
     for (const page of pages) {
-      const [, policy = ""] =
-        /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(await read(page)) ??
-        [];
-      expect(policy, page).toContain("default-src 'none'");
-      expect(policy, page).not.toContain("unsafe-inline");
+      const html = await read(page);
+      expect(html, page).toContain('<head><meta http-equiv="content-security-policy"');
+      expect(html, page).not.toContain("unsafe-inline");
     }
   });
 
-  it("has a twin in Markdown; that of a guide is its source, byte for byte", async () => {
-    const source = await readFile(join(root, "src/content/docs/guides/errors.md"), "utf8");
-    expect(await read("guides/errors/index.md")).toContain(
-      source.split("---\n").slice(2).join("---\n").trim(),
-    );
+  it("is not built with a script, a style, a handler or a link that the policy does not name", () => {
+    for (const html of [
+      "<script>alert(1)</script>",
+      "<style>a { color: red }</style>",
+      '<p style="color: red">',
+      '<img src="x" onerror="alert(1)">',
+      '<a href="javascript:alert(1)">',
+      '<iframe src="/">',
+    ])
+      expect(unknownIn(fromHtml(html)), html).toHaveLength(1);
+    expect(unknownIn(fromHtml('<script src="/a.js"></script><a href="../b/">b</a>'))).toEqual([]);
+  });
+
+  it("has a twin in Markdown with all that it says, samples of every language included", async () => {
     for (const page of pages.filter((each) => each !== "404.html"))
       expect(files, page).toContain(page.replace(/html$/, "md"));
+    const twin = await read("reference/getVariablesCage/index.md");
+    for (const part of [
+      "**`X-Domain`** string, header",
+      "only if include has client",
+      "```py",
+      "Current assumption:",
+    ])
+      expect(twin).toContain(part);
+    expect(await read("llms-full.txt")).toContain(twin);
+  });
+
+  it("shows every text of the contract on some page", async () => {
+    const texts: string[] = [];
+    const visit = (value: unknown, key: string): void => {
+      if (
+        typeof value === "string" &&
+        /^(description|summary|title|unknown|until_known)$/.test(key)
+      )
+        texts.push(value);
+      else if (typeof value === "object" && value !== null && key !== "value")
+        for (const [name, member] of Object.entries(value)) visit(member, name);
+    };
+    visit(contract.document, "");
+    const all = (await read("llms-full.txt")).replace(/[`\\\s]+/g, " ");
+    const missing = texts.filter((text) => !all.includes(text.replace(/[`\\\s]+/g, " ").trim()));
+    expect(missing).toEqual([]);
   });
 
   it("says nothing of the contract that the contract does not, in what it offers to download", async () => {
@@ -97,7 +133,7 @@ describe("in a browser", () => {
     "",
     `reference/${contract.operations[1]?.operationId}/`,
     "guides/errors/",
-    "gaps/",
+    "questions/",
   ];
 
   it.each(templates)(
@@ -139,34 +175,36 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("finds a field and a status by search, under titles that a person would write", async () => {
+  it("finds an operation first: by its id, path, method, header and field, and in spite of a typo", async () => {
     const watched = await openPage(browser, site.url);
     const { page } = watched;
     await page.keyboard.press("Control+k");
-    const input = page.locator("site-search input");
-    await input.fill("value_reference");
-    const titles = page.locator(".pagefind-ui__result-link");
-    await expect
-      .poll(() => titles.allInnerTexts())
-      .toContain("Field value_reference of the 200 of Get info about a variable cage");
-    await input.fill("401");
-    await expect
-      .poll(async () => (await titles.allInnerTexts()).join())
-      .toContain("401 Unauthorized");
+    const input = page.locator(".search input");
+    const first = page.locator(".results a").first();
+    for (const [words, path] of [
+      ["getVariablesCage", "reference/getVariablesCage/"],
+      ["/data_dictionary/variables_cages", "reference/getVariablesCage/"],
+      ["POST", "reference/resetSmartContractInstance/"],
+      ["X-Domain", "reference/"],
+      ["value_reference", "reference/getVariablesCage/"],
+      ["resett", "reference/resetSmartContractInstance/"],
+      ["variabel", "reference/getVariablesCage/"],
+    ] as const) {
+      await input.fill(words);
+      await expect.poll(() => first.getAttribute("href"), { message: words }).toContain(`/${path}`);
+    }
+    await input.fill("401 unauthorized");
+    await expect.poll(() => page.locator(".results").innerText()).toContain("401 Unauthorized");
     expect(await findingsOn(page)).toEqual([]);
     expect(troublesOf(watched)).toEqual([]);
     await watched.close();
   });
 
-  it("filters what is not known by operation and by words", async () => {
-    const watched = await openPage(browser, `${site.url}gaps/`);
-    const rows = watched.page.locator("tbody tr:visible");
-    const about = (name: string): number =>
-      contract.gaps.filter(({ operations }) => operations.includes(name)).length;
+  it("filters the open questions by words", async () => {
+    const watched = await openPage(browser, `${site.url}questions/`);
+    const rows = watched.page.locator(".gaps > li:visible");
     expect(await rows.count()).toBe(contract.gaps.length);
-    await watched.page.getByLabel("Operation").selectOption("Reset a smart contract instance");
-    expect(await rows.count()).toBe(about("resetSmartContractInstance"));
-    await watched.page.getByLabel("Words").fill("query parameters");
+    await watched.page.getByLabel("Filter the questions").fill("reset query parameters");
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringContaining("Whether the reset has query"),
     ]);
@@ -181,19 +219,17 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("opens an error whose address is visited, and marks it in the contents", async () => {
+  it("shows a response whose URL is visited, and marks it in the contents", async () => {
     const watched = await openPage(browser, `${site.url}reference/getVariablesCage/#response-401`, {
       viewport: { width: 1920, height: 900 },
     });
-    await expect
-      .poll(() => watched.page.locator(".error[open] #response-401-code").isVisible())
-      .toBe(true);
+    await expect.poll(() => watched.page.locator("#response-401-code").isVisible()).toBe(true);
     const marked = watched.page.locator('starlight-toc [aria-current="true"]');
     await expect.poll(() => marked.innerText()).toBe("401 Unauthorized");
     await watched.close();
   });
 
-  it("says the address of the mock that it is served with, everywhere", async () => {
+  it("shows the URL of the mock that it is served with, everywhere", async () => {
     const other = await startSite({ folder, mockUrl: "http://127.0.0.1:4999" });
     for (const path of [
       "guides/quick-start/",
@@ -205,5 +241,25 @@ describe("in a browser", () => {
       expect(text).not.toContain("http://127.0.0.1:4010");
     }
     await other.close();
+  });
+
+  it("answers what is not a page as a server of files should", async () => {
+    const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(site.url + path, { redirect: "manual", ...init });
+    const slashless = await ask("guides/errors?x=1");
+    expect([slashless.status, slashless.headers.get("location")]).toEqual([
+      301,
+      "/guides/errors/?x=1",
+    ]);
+    const posted = await ask("", { method: "POST" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const missing = await ask("nothing-here");
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    const plain = await ask("", { headers: { "accept-encoding": "br;q=0, gzip" } });
+    expect(plain.headers.get("content-encoding")).toBe("gzip");
+    const etag = plain.headers.get("etag") ?? "";
+    expect((await ask("", { headers: { "if-none-match": etag } })).status).toBe(304);
+    expect((await ask("..%2f..%2fpackage.json")).status).toBe(404);
   });
 });

@@ -1,4 +1,3 @@
-import { loadContract } from "@workflow-api/contract";
 import {
   type Browser,
   launchBrowser,
@@ -11,26 +10,28 @@ import {
   builtSite,
   findingsOn,
   openPage,
-  type StandIn,
-  startStandIn,
+  type RecordedMock,
+  startRecordedMock,
   troublesOf,
 } from "./support.ts";
 
-const contract = loadContract();
 let browser: Browser;
-let mock: StandIn;
+let mock: RecordedMock;
 let site: RunningSite;
+let other: RunningSite;
 let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  mock = await startStandIn(contract);
+  mock = await startRecordedMock();
   site = await startSite({ folder: builtSite(), mockUrl: mock.url });
+  other = await startSite({ folder: builtSite() });
 });
 afterAll(async () => {
   await browser.close();
   await site.close();
+  await other.close();
   await mock.close();
 });
 beforeEach(async () => {
@@ -43,6 +44,7 @@ const sample = (): Promise<string> => page.locator("[data-sample]").innerText();
 const answer = (): Promise<string> => page.locator(".answer").innerText();
 const choose = (name: string, value: string): Promise<void> =>
   page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
+const openForm = (): Promise<void> => page.locator("[data-inputs] summary").click();
 
 describe("the panel of an operation", () => {
   it("shows the request and the answer of the scenario that is chosen", async () => {
@@ -56,18 +58,19 @@ describe("the panel of an operation", () => {
     await choose("language", "client");
     await choose("way", "1");
     expect(await sample()).toContain('auth: { bearer: "your-token" }');
+    await openForm();
     await page.locator('input[name="path flowInstanceId"]').fill("flow-9");
     expect(await sample()).toContain('flowInstanceId: "flow-9"');
   });
 
-  it("calls a server on another origin with the key pair, and says how the answer relates to the example", async () => {
+  it("calls a server on another origin with the key pair, and says how the response relates to the example", async () => {
     await page.getByRole("button", { name: "Try it" }).click();
-    await expect.poll(answer).toMatch(/200 OK\s+\d+ ms\s+as the example/);
+    await expect.poll(answer).toMatch(/200 OK\s+\d+ ms\s+matches the example/);
     expect(mock.requests.at(-1)?.headers).toMatchObject({
       "x-api-key": "anything",
       "x-api-secret": "anything",
     });
-    await page.locator("summary", { hasText: "What was sent" }).click();
+    await page.locator("summary", { hasText: "Request and response headers" }).click();
     expect(await answer()).toContain("X-API-KEY: ••••");
     expect(await findingsOn(page)).toEqual([]);
     expect(troublesOf(watched)).toEqual([]);
@@ -75,9 +78,10 @@ describe("the panel of an operation", () => {
 
   it("calls it with a bearer token that is typed, and keeps the token nowhere", async () => {
     await choose("way", "1");
+    await openForm();
     await page.getByLabel("Bearer token").last().fill("secret-token");
     await page.getByRole("button", { name: "Try it" }).click();
-    await expect.poll(answer).toContain("as the example");
+    await expect.poll(answer).toContain("matches the example");
     expect(mock.requests.at(-1)?.headers["authorization"]).toBe("Bearer secret-token");
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
@@ -88,24 +92,32 @@ describe("the panel of an operation", () => {
 
   it("shows what is wrong beside the value that it is about", async () => {
     const domain = page.locator('[data-key="header x-domain"]');
+    await openForm();
     await domain.locator("input").fill("no-uuid");
     await page.getByRole("button", { name: "Try it" }).click();
     await expect.poll(answer).toContain("422");
     expect(await domain.locator("[data-problem]").innerText()).toBe("must be a UUID");
-    expect(await answer()).toContain("the example is 200");
+    expect(await answer()).toContain("documented: 200");
   });
 
-  it("says how to start the mock when nothing answers", async () => {
-    await page.getByLabel("Address").fill("http://127.0.0.1:9");
+  it("says why there is no response: nothing answers, no CORS, or no URL", async () => {
+    await openForm();
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
     await page.getByRole("button", { name: "Try it" }).click();
-    await expect.poll(answer).toContain("npm start");
-    await page.getByLabel("Address").fill("localhost:4010");
+    await expect.poll(answer).toContain("Nothing answers at http://127.0.0.1:9.");
+    expect(await answer()).not.toContain("npm start");
+    // The docs themselves are a server that allows no other origin.
+    await page.getByLabel("Base URL").fill(other.url.replace(/\/$/, ""));
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toContain("does not allow this page to read it (CORS)");
+    await page.getByLabel("Base URL").fill("localhost:4010");
     await page.getByRole("button", { name: "Try it" }).click();
     await expect.poll(answer).toContain("has to begin with http://");
   });
 
   it("shows the answer of the values that are typed, and sends no path without its values", async () => {
     const task = page.locator('[data-key="path taskInstanceId"]');
+    await openForm();
     await task.locator("input").fill("task-unknown");
     expect(await answer()).toContain("404 Not Found");
     expect(await page.locator('input[name="scenario"]:checked').inputValue()).toBe(
@@ -122,6 +134,30 @@ describe("the panel of an operation", () => {
     expect(mock.requests).toHaveLength(before);
   });
 
+  it("ties the scenario to the response that is shown, and to the URL", async () => {
+    await choose("response", "response-404");
+    expect(await sample()).toContain("task-unknown");
+    await choose("scenario", "server_failure");
+    expect(await page.locator("#response-500").isVisible()).toBe(true);
+    expect(await page.locator("#response-404").isVisible()).toBe(false);
+    await page.reload();
+    await expect.poll(sample).toContain("task-server-failure");
+  });
+
+  it("sends only the credentials that are typed to a server that is not the mock", async () => {
+    await openForm();
+    await page.getByLabel("Base URL").fill(`${mock.url}/`.replace("127.0.0.1", "localhost"));
+    await page.getByLabel("X-API-KEY").last().fill("typed-key");
+    await page.getByLabel("Keep credentials in this tab").check();
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect.poll(answer).toContain("401");
+    const sent = mock.requests.at(-1)?.headers ?? {};
+    expect(sent["x-api-key"]).toBe("typed-key");
+    expect(sent).not.toHaveProperty("x-api-secret");
+    await page.reload();
+    expect(await page.locator('input[name="secret apiKey"]').inputValue()).toBe("typed-key");
+  });
+
   it("keeps the language from page to page in the tab", async () => {
     await choose("language", "fetch");
     await page.goto(`${site.url}reference/getVariablesCage/`);
@@ -130,11 +166,12 @@ describe("the panel of an operation", () => {
 
   it("sends what the reader asks to include, and shows no more than that", async () => {
     await page.goto(`${site.url}reference/getVariablesCage/`);
+    await openForm();
     await page.getByLabel("client", { exact: true }).last().uncheck();
     expect(await sample()).toContain("include=author,values");
     expect(await answer()).not.toContain('"clients"');
     await page.getByRole("button", { name: "Try it" }).click();
-    await expect.poll(answer).toContain("as the example");
+    await expect.poll(answer).toContain("matches the example");
     expect(mock.requests.at(-1)?.target).toContain("?include=author,values");
   });
 
@@ -143,13 +180,16 @@ describe("the panel of an operation", () => {
     await page.keyboard.press("ArrowRight");
     expect(await sample()).toContain("task-not-failed");
     const reached: string[] = [];
-    for (let stop = 0; stop < 24; stop++) {
+    for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press("Tab");
       reached.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ""));
       if (reached.at(-1) === "Try it") break;
     }
     expect(reached).toContain("Try it");
     await page.keyboard.press("Enter");
-    await expect.poll(answer).toContain("as the example");
+    await expect.poll(answer).toContain("matches the example");
+    // The focus stays where it was, and nothing scrolls.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Try it");
+    expect(await page.evaluate(() => document.querySelector(".panel")?.scrollTop)).toBe(0);
   });
 });

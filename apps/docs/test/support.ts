@@ -1,21 +1,13 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import {
-  askedIncludes,
-  type Contract,
-  type HttpRequest,
-  type HttpResponse,
-  judgeRequest,
-  pruneIncludes,
-  selectScenario,
-} from "@workflow-api/contract";
 import {
   type Browser,
   openWatchedPage,
@@ -74,90 +66,49 @@ export async function buildSite(
   return { folder, duration: performance.now() - started, memory };
 }
 
-/** A server that answers as a contract says, in place of the mock, on an origin of its own. */
-export interface StandIn {
+/** The mock, behind a server that keeps what it is sent. */
+export interface RecordedMock {
   readonly url: string;
   /** The requests so far, the latest last. */
-  readonly requests: readonly HttpRequest[];
+  readonly requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
-const open = {
-  "access-control-allow-origin": "*",
-  "access-control-allow-headers": "*, authorization",
-  "access-control-allow-methods": "*",
-};
+/** A request as it came, its headers by names in lower case. */
+export interface RecordedRequest {
+  readonly method: string | undefined;
+  readonly target: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
 
-export async function startStandIn(contract: Contract): Promise<StandIn> {
-  const requests: HttpRequest[] = [];
-  const server = createServer(async (incoming, response) => {
-    if (incoming.method === "OPTIONS") {
-      response.writeHead(204, open).end();
-      return;
-    }
-    const request = await readRequest(incoming);
-    requests.push(request);
-    const { status, headers, body } = answer(contract, request);
-    response.writeHead(status, { ...open, ...headers }).end(body);
+/** Starts the mock as a program of its own. */
+export async function startRecordedMock(): Promise<RecordedMock> {
+  const program = join(root, "../mock/dist/cli/bin.js");
+  const mock = spawn(process.execPath, [program, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(mock.stdout, "data");
+  const { port } = new URL(/http:\S+/.exec(String(line))?.[0] ?? "");
+  const requests: RecordedRequest[] = [];
+  const server = createServer((incoming, response) => {
+    const { method, url: target, headers } = incoming;
+    if (method !== "OPTIONS") requests.push({ method, target, headers });
+    const passed = request({ host: "127.0.0.1", port, method, path: target, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
-  let body = "";
-  for await (const chunk of incoming) body += String(chunk);
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
-  return {
-    method: incoming.method ?? "",
-    target: incoming.url ?? "/",
-    headers: Object.fromEntries(headers),
-    body,
-  };
-}
-
-/** With the problem details of the mock, so that the page shows them where they belong. */
-function answer(contract: Contract, request: HttpRequest): HttpResponse {
-  const { operation, segments } = contract.route(
-    request.method,
-    request.target.split("?")[0] ?? "",
-  );
-  if (operation === undefined) return { status: 404, headers: {}, body: "" };
-  const judged = judgeRequest(contract, operation, request, segments);
-  if (judged.unauthenticated.length > 0) return { status: 401, headers: {}, body: "" };
-  if (judged.violations.length > 0) {
-    const errors = judged.violations.map(({ part, pointer, message }) => {
-      const [place, ...name] = part.split(" ");
-      return { in: place, name: name.join(" "), pointer, expected: message };
-    });
-    return {
-      status: 422,
-      headers: { "content-type": "application/problem+json" },
-      body: JSON.stringify({ errors }),
-    };
-  }
-  const scenario = selectScenario(operation, judged.values, judged.body)?.scenario;
-  if (scenario?.response === undefined)
-    return { status: scenario?.status ?? 500, headers: {}, body: "" };
-  const { mediaType, body } = scenario.response;
-  const sent =
-    scenario.status < 300
-      ? pruneIncludes(operation, askedIncludes(operation, judged.values), body)
-      : body;
-  return {
-    status: scenario.status,
-    headers: { "content-type": mediaType },
-    body: JSON.stringify(sent),
+    close: async () => {
+      mock.kill();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 

@@ -13,7 +13,8 @@ import {
   requiredNames,
   type SchemaPlace,
 } from "@workflow-api/contract";
-import { type Constraint, constraintsOf, exampleOf, slugOf, typeWords } from "./words.ts";
+import { slugOf } from "../escape.ts";
+import { type Constraint, constraintsOf, exampleOf, typeWords } from "./words.ts";
 
 /** A field of a body, or an item of a list, as a row of its page. */
 export interface Field {
@@ -90,16 +91,18 @@ function fieldOf(
   const repeats = key === "" ? undefined : scope.within.get(key);
   const within = new Map([...scope.within, [key, own.name]]);
   const inner = { ...scope, within };
-  const texts = facets.map(({ schema }) => schema["description"]);
+  const items = facetsOf(document, itemPlaces(facets));
+  // What is said of it, of what it refers to, and of its items.
+  const texts = [...facets, ...items].map(({ schema }) => schema["description"]);
   const free = uniqueId(id, ids);
   return {
     ...own,
     id: free,
     // Of a list that of its items.
-    component: componentOf(facets) ?? componentOf(facetsOf(document, itemPlaces(facets))),
+    component: componentOf(facets) ?? componentOf(items),
     type: typeWords(contract, places),
     deprecated: facets.some(({ schema }) => schema["deprecated"] === true),
-    description: String(texts.find((text) => typeof text === "string") ?? ""),
+    description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
     constraints: constraintsOf(document, places),
     example: exampleOf(document, places),
     include: includes.find(({ adds }) => adds === body),
@@ -109,8 +112,9 @@ function fieldOf(
   };
 }
 
-/** Two names may make one address. */
-function uniqueId(id: string, ids: Set<string>): string {
+/** A fragment for a name that no other part of the page has. Two names may make one fragment. */
+export function uniqueId(name: string, ids: Set<string>): string {
+  const id = slugOf(name);
   let free = id;
   for (let count = 2; ids.has(free); count++) free = `${id}-${count}`;
   ids.add(free);
@@ -135,7 +139,7 @@ function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {
       ? []
       : [
           fieldOf(below(scope, "other"), others, {
-            name: "any other member",
+            name: "any other field",
             isNamed: false,
             required: false,
           }),
@@ -152,11 +156,10 @@ function itemsOf(scope: Scope, facets: readonly Facet[]): Field[] {
   if (places.length === 0) return [];
   const own = { name: "each item", isNamed: false, required: false };
   const item = fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, own);
-  const { description, constraints, fields, choices, repeats } = item;
+  const { constraints, fields, choices, repeats } = item;
   if (fields.length > 0 && choices.length === 0 && constraints.length === 0) return [...fields];
-  const says =
-    description !== "" || constraints.length > 0 || choices.length > 0 || repeats !== undefined;
-  return says || fields.length > 0 ? [item] : [];
+  const says = constraints.length > 0 || choices.length > 0 || repeats !== undefined;
+  return says || fields.length > 0 ? [{ ...item, description: "" }] : [];
 }
 
 function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {

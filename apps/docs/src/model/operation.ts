@@ -1,6 +1,7 @@
 import {
   type Contract,
   facetsOf,
+  type Gap,
   type Include,
   itemPlaces,
   type JsonValue,
@@ -12,9 +13,9 @@ import {
   type Scenario,
   type SecurityScheme,
 } from "@workflow-api/contract";
-import { bodyField, type Field } from "./fields.ts";
+import { bodyField, type Field, uniqueId } from "./fields.ts";
 import { statusName } from "./status.ts";
-import { adviceFor, type Constraint, constraintsOf, slugOf, typeWords } from "./words.ts";
+import { adviceFor, type Constraint, constraintsOf, typeWords } from "./words.ts";
 
 /** All that the page of an operation says. */
 export interface OperationView {
@@ -23,8 +24,8 @@ export interface OperationView {
   readonly parameters: readonly ParameterView[];
   readonly body: BodyView | undefined;
   readonly includes: readonly IncludeView[];
-  readonly successes: readonly ResponseView[];
-  readonly errors: readonly ResponseView[];
+  readonly responses: readonly ResponseView[];
+  readonly gaps: readonly Gap[];
   /** Where the operation stands in the file of the contract. */
   readonly line: number;
 }
@@ -75,18 +76,17 @@ export function operationView(contract: Contract, operation: Operation): Operati
   const responses = operation.responses.map((response) =>
     responseView(contract, operation, response, ids),
   );
-  const successes = responses.filter(({ status }) => status < 400);
   return {
     operation,
     ways: operation.security,
-    parameters: operation.parameters.map((parameter) => parameterView(contract, parameter)),
+    parameters: operation.parameters.map((parameter) => parameterView(contract, parameter, ids)),
     body: operation.requestBody && requestBodyView(contract, operation.requestBody, ids),
     includes: operation.includes.map((include) => ({
       include,
-      field: addedField(successes, include),
+      field: addedField(responses, include),
     })),
-    successes,
-    errors: responses.filter(({ status }) => status >= 400),
+    responses,
+    gaps: contract.gaps.filter(({ operations }) => operations.includes(operation.operationId)),
     line: contract.locate(operation.pointer).line,
   };
 }
@@ -94,11 +94,12 @@ export function operationView(contract: Contract, operation: Operation): Operati
 function parameterView(
   contract: Contract,
   parameter: Parameter,
-  id = parameter.key,
+  ids: Set<string>,
+  prefix = "",
 ): ParameterView {
   const { document } = contract;
   return {
-    id: slugOf(id),
+    id: uniqueId(prefix + parameter.key, ids),
     parameter,
     type: typeWords(contract, [parameter]),
     // Of a list, what its items may be is said of the list.
@@ -142,9 +143,7 @@ function responseView(
     title: statusName(status),
     description,
     advice: status < 400 ? "" : adviceFor(status),
-    headers: headers.map((header) =>
-      parameterView(contract, header, `${id}-header-${header.name}`),
-    ),
+    headers: headers.map((header) => parameterView(contract, header, ids, `${id} `)),
     mediaTypes: namesOf(content),
     field: media && bodyField(contract, media, id, isSuccess ? operation.includes : [], ids),
     scenarios: operation.scenarios.filter((scenario) => scenario.status === status),

@@ -10,6 +10,8 @@ import {
   type RequestShape,
   typesOf,
 } from "@workflow-api/contract";
+import { mockUrl } from "../contract.ts";
+import { statusName } from "./status.ts";
 
 /**
  * What the panel of an operation works with, in the page as when the page is made. All of it is
@@ -17,6 +19,8 @@ import {
  */
 export interface PanelData extends RequestShape {
   readonly operationId: string;
+  /** The URL of the mock, which the panel calls until the reader names another. */
+  readonly mockUrl: string;
   readonly parameters: readonly PanelParameter[];
   readonly takesBody: boolean;
   readonly ways: readonly (readonly PanelScheme[])[];
@@ -54,6 +58,8 @@ export interface PanelScenario {
   readonly status: number;
   /** The keys of the parameters that decide it, and `body`. */
   readonly named: readonly string[];
+  /** The status with its reason phrase. */
+  readonly title: string;
   readonly values: Readonly<Record<string, JsonValue>>;
   readonly body: JsonValue | undefined;
   /** `undefined`: the answer has no body. */
@@ -70,6 +76,7 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
   });
   return {
     operationId,
+    mockUrl,
     method,
     path,
     parameters: operation.parameters.map((parameter) => {
@@ -96,6 +103,7 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
         summary,
         status,
         named: [...named],
+        title: statusName(status),
         values: Object.fromEntries(values),
         body,
         answer: response?.body,

@@ -1,19 +1,33 @@
 import type { APIRoute } from "astro";
-import { contract } from "../contract.ts";
+import { toMarkdown } from "mdast-util-to-markdown";
+import { contract, mockUrl } from "../contract.ts";
 import { href, navigation } from "../site.ts";
 
 /** The site for machines: every page with its Markdown twin (https://llmstxt.org). */
-export function indexMarkdown(self: string): string {
+export const GET: APIRoute = ({ site }) => {
   const { title, summary, description } = contract.info;
+  const link = (name: string, path: string): string =>
+    `[${inMarkdown(name)}](${site === undefined ? href(path) : new URL(href(path), site).href})`;
   const groups = navigation().map(({ label, pages }) => {
     const links = pages.map(({ label: name, path, operation }) => {
-      const call = operation === undefined ? "" : `: \`${operation.method} ${operation.path}\``;
-      return `- [${name}](${href(path === "" ? self : `${path}index.md`)})${call}`;
+      const call = operation === undefined ? "" : `: ${operation.method} ${operation.path}`;
+      return `- ${link(name, `${path}index.md`)}${inMarkdown(call)}`;
     });
-    return `## ${label}\n\n${links.join("\n")}`;
+    return `## ${inMarkdown(label)}\n\n${links.join("\n")}`;
   });
-  const files = `## Files\n\n- [openapi.yaml](${href("openapi.yaml")}): the contract\n- [openapi.json](${href("openapi.json")}): the same as JSON`;
-  return `${[`# ${title}`, `> ${summary}`, description.trim(), ...groups, files].join("\n\n")}\n`;
-}
+  const parts = [
+    `# ${inMarkdown(title)}`,
+    ...(summary === "" ? [] : [`> ${inMarkdown(summary)}`]),
+    description.trim(),
+    `Base URL of the mock: ${mockUrl}. Credentials and the format of errors: ${link("Authentication and errors", "authentication-and-errors/index.md")}.`,
+    ...groups,
+    "## Files",
+    `- ${link("llms-full.txt", "llms-full.txt")}: all pages in one file\n- ${link("openapi.yaml", "openapi.yaml")}: the contract\n- ${link("openapi.json", "openapi.json")}: the contract as JSON`,
+  ];
+  return new Response(`${parts.join("\n\n")}\n`);
+};
 
-export const GET: APIRoute = () => new Response(indexMarkdown("llms.txt"));
+/** A string of the contract as text of a line in Markdown. */
+function inMarkdown(text: string): string {
+  return toMarkdown({ type: "text", value: text.replace(/\s+/g, " ") }).trim();
+}

@@ -1,10 +1,10 @@
 import { askedIncludes, isEqual, type JsonValue, pruneIncludes } from "@workflow-api/contract";
+import { escapeHtml } from "../escape.ts";
 import type { PanelData, PanelScenario } from "../model/panel-data.ts";
-import { statusName } from "../model/status.ts";
-import { escapeHtml, highlight } from "../samples/highlight.ts";
+import { highlight } from "../samples/highlight.ts";
 import type { Reply, Sent } from "./send.ts";
 
-/** What a scenario answers for these values: what they do not ask for is not in it. */
+/** What a scenario returns for these values: what they do not ask for is not in it. */
 export function documentedFor(
   data: PanelData,
   scenario: PanelScenario,
@@ -15,52 +15,41 @@ export function documentedFor(
   return { ...scenario, answer: pruneIncludes(data, askedIncludes(data, values), answer) };
 }
 
-/** Shows what the contract gives as the answer. */
+/** Shows the example response of the contract. */
 export function showDocumented(
   panel: HTMLElement,
-  { status, summary, answer }: PanelScenario,
+  { title, summary, answer }: PanelScenario,
 ): void {
   setText(panel, "[data-summary]", summary);
-  setVerdict(panel, status, "example");
-  setBody(panel, answer === undefined ? undefined : JSON.stringify(answer, undefined, 2));
+  setVerdict(panel, title, "example");
+  setBody(panel, answer === undefined ? "" : JSON.stringify(answer, undefined, 2));
   setWire(panel, undefined);
 }
 
-/** Shows what a server has answered, and how it differs from the documented answer. */
-export function showReply(
+/** Shows what a server returned and how it differs from the example, or why nothing came. */
+export function showOutcome(
   panel: HTMLElement,
-  { reply, duration, wire }: Sent,
+  { outcome, duration, wire }: Sent,
   documented: PanelScenario | undefined,
 ): void {
-  if (reply === undefined) return;
-  const notes = reply.status === 0 ? [] : [`${duration} ms`, differenceOf(reply, documented)];
-  setVerdict(panel, reply.status, ...notes);
-  setBody(
-    panel,
-    reply.text === ""
-      ? undefined
-      : reply.body === undefined
-        ? reply.text
-        : JSON.stringify(reply.body, undefined, 2),
-  );
-  setWire(panel, wire);
-}
-
-/** Says how to get an answer. */
-export function showUnanswered(panel: HTMLElement, { wire }: Sent, address: string): void {
-  const place = panel.querySelector("[data-answer]");
-  if (place === null) return;
-  setVerdict(panel, 0);
-  place.innerHTML = `<p>Nothing answered at <code>${escapeHtml(address)}</code>. To start the mock, run this in the repository:</p>
-<pre class="code"><code>npm start</code></pre>
-<p class="hint">A server on another origin must also allow this page by CORS, as the mock does.</p>`;
-  setWire(panel, wire);
+  if ("reason" in outcome) {
+    setVerdict(panel, "No response");
+    setAnswer(
+      panel,
+      `<p>${escapeHtml(outcome.reason)}${outcome.isMockDown ? " To start the mock, run <code>npm start</code> in the repository." : ""}</p>`,
+    );
+  } else {
+    setVerdict(panel, outcome.title, `${duration} ms`, differenceOf(outcome, documented));
+    const { body, text } = outcome;
+    setBody(panel, text === "" || body === undefined ? text : JSON.stringify(body, undefined, 2));
+  }
+  setWire(panel, wire, "status" in outcome && outcome.status >= 400);
 }
 
 function differenceOf(reply: Reply, documented: PanelScenario | undefined): string {
   if (documented === undefined) return "";
-  if (reply.status !== documented.status) return `the example is ${documented.status}`;
-  if (isEqual(reply.body, documented.answer)) return "as the example";
+  if (reply.status !== documented.status) return `documented: ${documented.status}`;
+  if (isEqual(reply.body, documented.answer)) return "matches the example";
   const paths = differences(reply.body, documented.answer).slice(0, 3);
   return `differs from the example at ${paths.join(", ")}`;
 }
@@ -76,28 +65,35 @@ function differences(one: unknown, other: unknown, at = ""): string[] {
   );
 }
 
-function setVerdict(panel: HTMLElement, status: number, ...notes: readonly string[]): void {
-  const place = panel.querySelector("[data-verdict]");
-  if (place === null) return;
+function setVerdict(panel: HTMLElement, title: string, ...notes: readonly string[]): void {
   const said = notes
     .filter((note) => note !== "")
     .map((note) => `<span class="hint">${escapeHtml(note)}</span>`);
-  place.innerHTML = `<span class="status status-${String(status)[0]}">${escapeHtml(status === 0 ? "No answer" : statusName(status))}</span> ${said.join(" ")}`;
+  const html = `<span class="status status-${escapeHtml(title[0] ?? "")}">${escapeHtml(title)}</span> ${said.join(" ")}`;
+  const place = panel.querySelector("[data-verdict]");
+  // What has not changed is not announced again.
+  if (place !== null && place.innerHTML !== html) place.innerHTML = html;
 }
 
-function setBody(panel: HTMLElement, text: string | undefined): void {
-  const place = panel.querySelector("[data-answer]");
-  if (place === null) return;
-  place.innerHTML =
-    text === undefined
+function setBody(panel: HTMLElement, text: string): void {
+  setAnswer(
+    panel,
+    text === ""
       ? `<p class="hint">No body.</p>`
-      : `<pre class="code" tabindex="0" aria-label="Answer"><code>${highlight(text, "json")}</code></pre>`;
+      : `<pre class="code" tabindex="0" aria-label="Response"><code>${highlight(text, "json")}</code></pre>`,
+  );
 }
 
-function setWire(panel: HTMLElement, text: string | undefined): void {
-  const place = panel.querySelector<HTMLElement>("[data-wire]");
+function setAnswer(panel: HTMLElement, html: string): void {
+  const place = panel.querySelector("[data-answer]");
+  if (place !== null) place.innerHTML = html;
+}
+
+function setWire(panel: HTMLElement, text: string | undefined, isOpen = false): void {
+  const place = panel.querySelector<HTMLDetailsElement>("[data-wire]");
   if (place === null) return;
   place.hidden = text === undefined;
+  place.open = isOpen;
   setText(panel, "[data-wire] code", text ?? "");
 }
 

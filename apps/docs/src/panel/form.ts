@@ -1,5 +1,6 @@
 import type { JsonValue } from "@workflow-api/contract";
 import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
+import type { Call } from "../samples/samples.ts";
 
 /** What the inputs of a panel hold. */
 export interface FormValues {
@@ -55,6 +56,22 @@ function typed({ types }: PanelParameter, text: string): JsonValue {
   return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
+/** The values of a call on one line: where it goes, with which credentials and parameters. */
+export function lineOf(data: PanelData, { address, values, way, secrets }: Call): string {
+  const hasKey = way.some(({ name }) => secrets.get(name));
+  const sent = data.parameters.flatMap(({ key, name }) => {
+    const value = values.get(key);
+    return value === undefined || data.client.settings.some((setting) => setting.key === key)
+      ? []
+      : [`${name} = ${[value].flat().join(", ")}`];
+  });
+  return [
+    address === data.mockUrl ? "mock" : address,
+    ...(way.length === 0 ? [] : [hasKey ? "your credentials" : "sample credentials"]),
+    ...sent,
+  ].join(", ");
+}
+
 /** A body that is no JSON is shown as a text in samples. */
 export function bodyOf(raw: string | undefined): JsonValue | undefined {
   if (raw === undefined) return undefined;
@@ -88,7 +105,7 @@ export function fillForm(
 }
 
 /**
- * Shows what an answer says is wrong beside the inputs that it is about.
+ * Shows what a response says is wrong beside the inputs that it is about.
  *
  * @returns Whether there is anything to show.
  */
@@ -105,6 +122,7 @@ export function showProblems(form: HTMLFormElement, answer: unknown): boolean {
     const control = field.querySelector("input, select, textarea");
     if (place === null || control === null) continue;
     place.hidden = own.length === 0;
+    if (own.length > 0) field.closest("details")?.setAttribute("open", "");
     place.textContent = own.map(({ pointer, text }) => `${pointer} ${text}`.trim()).join("; ");
     if (own.length > 0) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");

@@ -1,4 +1,4 @@
-// What is kept from page to page, in the tab alone. Credentials are never among it.
+// What is kept from page to page, in the tab alone. Credentials are kept only if the reader says so.
 
 const key = "workflow-api-docs";
 
@@ -6,6 +6,8 @@ const key = "workflow-api-docs";
 export interface Remembered {
   readonly language: string | undefined;
   readonly address: string | undefined;
+  /** By the name of the scheme. */
+  readonly secrets: Readonly<Record<string, string>> | undefined;
 }
 
 export function remember(choice: Remembered): void {

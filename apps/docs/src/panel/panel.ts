@@ -2,27 +2,26 @@ import { type Selection, selectScenario } from "@workflow-api/contract";
 import type { PanelData, PanelScenario, PanelScheme } from "../model/panel-data.ts";
 import { highlight } from "../samples/highlight.ts";
 import { type Call, type Language, languages, sampleOf } from "../samples/samples.ts";
-import { documentedFor, showDocumented, showReply, showUnanswered } from "./answer.ts";
-import { bodyOf, type FormValues, fillForm, readForm, showProblems } from "./form.ts";
+import { documentedFor, showDocumented, showOutcome } from "./answer.ts";
+import { copyText } from "./copy.ts";
+import { bodyOf, type FormValues, fillForm, lineOf, readForm, showProblems } from "./form.ts";
 import { recall, remember } from "./memory.ts";
 import { send } from "./send.ts";
 
-/**
- * Brings the panel of a page to life: what any of its controls changes, everything in it follows.
- */
+/** Makes every control of a panel act on everything in it. */
 function startPanel(panel: HTMLElement): void {
   const source = panel.querySelector("[data-panel]")?.textContent;
   const form = panel.querySelector("form");
   const button = panel.querySelector<HTMLButtonElement>("[data-try]");
   if (source === undefined || source === null || form === null || button === null) return;
-  const data: PanelData & { readonly mockUrl: string } = JSON.parse(source);
+  const data: PanelData = JSON.parse(source);
   const select = selectorOf(data);
   const documented = ({ values, body }: Call): PanelScenario | undefined => {
     const { scenario, isMatch = false } = select(values, body) ?? {};
     const shown = data.scenarios.find(({ name }) => name === scenario?.name);
     const summary = isMatch
       ? shown?.summary
-      : "No scenario has these values. This is the default answer.";
+      : "No scenario has these values. This is the default response.";
     return shown && documentedFor(data, { ...shown, summary: summary ?? "" }, values);
   };
 
@@ -31,15 +30,23 @@ function startPanel(panel: HTMLElement): void {
     const code = panel.querySelector("[data-sample] code");
     if (code !== null)
       code.innerHTML = highlight(
-        sampleOf(language, data, { ...call, secrets: new Map() }).trimEnd(),
-        language === "curl" ? "sh" : "ts",
+        sampleOf(language.name, data, { ...call, secrets: new Map() }),
+        language.syntax,
       );
     for (const input of form.querySelectorAll<HTMLElement>("[data-scheme]"))
       input.hidden = !call.way.some(({ name }) => name === input.dataset["scheme"]);
+    for (const mark of form.querySelectorAll<HTMLElement>("[data-required]"))
+      mark.hidden = call.address === data.mockUrl;
+    const line = panel.querySelector("[data-line]");
+    if (line !== null) line.textContent = lineOf(data, call);
     const shown = documented(call);
-    if (shown !== undefined) showDocumented(panel, shown);
+    if (shown !== undefined) {
+      showDocumented(panel, shown);
+      showResponse(`response-${shown.status}`);
+    }
   };
 
+  let isSending = false;
   const tryIt = async (): Promise<void> => {
     const { call, values } = stateOf(panel, form, data);
     const missing = data.parameters.filter(
@@ -50,37 +57,47 @@ function startPanel(panel: HTMLElement): void {
       name,
       expected: "needs a value to be sent",
     }));
-    if (showProblems(form, { errors })) return;
-    button.disabled = true;
+    if (isSending || showProblems(form, { errors })) return;
+    // It keeps the focus meanwhile: a disabled button would lose it.
+    isSending = true;
     button.textContent = "Sending…";
     const sent = await send(data, call, values.rawBody);
-    button.disabled = false;
+    isSending = false;
     button.textContent = "Try it";
-    if (sent.reply === undefined) showUnanswered(panel, sent, call.address);
-    else {
-      showReply(panel, sent, documented(call));
-      if (showProblems(form, sent.reply.body))
-        panel.querySelector("[data-inputs]")?.setAttribute("open", "");
-    }
-    // What is wrong comes last, so that it is in sight.
-    for (const place of panel.querySelectorAll(".answer, [aria-invalid]"))
-      place.scrollIntoView({ block: "nearest" });
+    showOutcome(panel, sent, documented(call));
+    if ("body" in sent.outcome) showProblems(form, sent.outcome.body);
   };
 
+  const choose = (name: string | undefined): void => {
+    if (!check(panel, "scenario", name)) return;
+    fillForm(form, data, scenarioOf(panel, data));
+  };
   const restored = recall();
-  if (languages.some((language) => language === restored.language))
-    check(panel, "language", restored.language);
-  const address = form.elements.namedItem("address");
-  if (address instanceof HTMLInputElement && restored.address !== undefined)
-    address.value = restored.address;
+  check(panel, "language", restored.language);
+  restore(form, "address", restored.address);
+  for (const [name, secret] of Object.entries(restored.secrets ?? {}))
+    restore(form, `secret ${name}`, secret);
+  const keep = form.elements.namedItem("keep");
+  if (keep instanceof HTMLInputElement) keep.checked = restored.secrets !== undefined;
+  choose(new URLSearchParams(location.search).get("scenario") ?? undefined);
 
-  panel.addEventListener("input", (event) => {
-    const name = event.target instanceof HTMLInputElement ? event.target.name : "";
+  panel.addEventListener("input", ({ target }) => {
+    const name = target instanceof HTMLInputElement ? target.name : "";
     if (name === "scenario") fillForm(form, data, scenarioOf(panel, data));
     const { call: asked } = stateOf(panel, form, data);
     check(panel, "scenario", select(asked.values, asked.body)?.scenario.name);
     const { language, call } = stateOf(panel, form, data);
-    remember({ language, address: call.address === data.mockUrl ? undefined : call.address });
+    remember({
+      language: language.name,
+      address: call.address === data.mockUrl ? undefined : call.address,
+      secrets:
+        keep instanceof HTMLInputElement && keep.checked
+          ? Object.fromEntries(call.secrets)
+          : undefined,
+    });
+    const url = new URL(location.href);
+    url.searchParams.set("scenario", scenarioOf(panel, data)?.name ?? "");
+    if (name === "scenario") history.replaceState(undefined, "", url);
     showProblems(form, undefined);
     render();
   });
@@ -88,18 +105,58 @@ function startPanel(panel: HTMLElement): void {
     event.preventDefault();
     void tryIt();
   });
-  button.addEventListener("click", () => void tryIt());
-  panel.querySelector("[data-copy]")?.addEventListener("click", ({ target }) => {
-    const { language, call } = stateOf(panel, form, data);
-    void navigator.clipboard
-      .writeText(sampleOf(language, data, call))
-      .then(() => announceCopy(target));
+  panel
+    .querySelector<HTMLElement>("[data-copy]")
+    ?.addEventListener("click", ({ currentTarget }) => {
+      const { language, call } = stateOf(panel, form, data);
+      const hasKey = call.way.some(({ name }) => call.secrets.get(name));
+      if (currentTarget instanceof HTMLElement)
+        copyText(
+          currentTarget,
+          sampleOf(language.name, data, call),
+          hasKey ? "Copied with your credentials" : "Copied",
+        );
+    });
+  panel.querySelector("[data-copy-answer]")?.addEventListener("click", ({ currentTarget }) => {
+    if (currentTarget instanceof HTMLElement)
+      copyText(currentTarget, panel.querySelector("[data-answer]")?.textContent?.trim() ?? "");
   });
-  button.disabled = false;
+  for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
+    input.addEventListener("input", () => {
+      const first = data.scenarios.find(({ status }) => input.value === `response-${status}`);
+      if (first === undefined) showResponse(input.value);
+      else choose(first.name);
+      if (first !== undefined) render();
+    });
   render();
 }
 
-/** Selects the scenario that answers a call, as the mock does. */
+/** Shows one of the responses that the page documents. */
+function showResponse(id: string): void {
+  const section = document.getElementById(id)?.closest(".response");
+  if (!section) return;
+  for (const each of document.querySelectorAll(".response"))
+    each.classList.toggle("shown", each === section);
+  for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
+    input.checked = input.value === id;
+}
+
+/** Shows the response that the fragment of the URL leads into. */
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const heading = target?.closest(".response")?.querySelector("h3");
+  if (!target || !heading) return;
+  showResponse(heading.id);
+  for (
+    let each = target.closest("details");
+    each;
+    each = each.parentElement?.closest("details") ?? null
+  )
+    each.open = true;
+  target.scrollIntoView();
+}
+
+/** Selects the scenario that a call gets, as the mock does. */
 function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
   const scenarios = all.map((each) => ({
     ...each,
@@ -122,7 +179,9 @@ function stateOf(
 ): { language: Language; call: Call; values: FormValues } {
   const values = readForm(form, data);
   const way: readonly PanelScheme[] = data.ways[Number(checkedOf(panel, "way") ?? 0)] ?? [];
-  const language = languages.find((each) => each === checkedOf(panel, "language")) ?? languages[0];
+  const name = checkedOf(panel, "language");
+  const language = languages.find((each) => each.name === name) ?? languages[0];
+  if (language === undefined) throw new Error("There is no language of samples.");
   const scenario = scenarioOf(panel, data);
   const call = {
     address: values.address,
@@ -144,30 +203,19 @@ function checkedOf(panel: HTMLElement, name: string): string | undefined {
   return panel.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value;
 }
 
-function check(panel: HTMLElement, name: string, value: string | undefined): void {
-  for (const input of panel.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
-    input.checked = input.value === value;
+/** Checks one of several, and returns whether there is such a one; else they stay as they are. */
+function check(panel: HTMLElement, name: string, value: string | undefined): boolean {
+  const inputs = [...panel.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
+  const found = inputs.find((input) => input.value === value);
+  if (found !== undefined) found.checked = true;
+  return found !== undefined;
 }
 
-function announceCopy(button: EventTarget | null): void {
-  if (!(button instanceof HTMLElement)) return;
-  button.textContent = "Copied";
-  setTimeout(() => {
-    button.textContent = "Copy";
-  }, 1500);
+function restore(form: HTMLFormElement, name: string, value: string | undefined): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement && value !== undefined) input.value = value;
 }
 
 for (const panel of document.querySelectorAll<HTMLElement>(".panel")) startPanel(panel);
-
-/**
- * Opens the error that the address names: its heading is in sight while it is closed, so that no
- * browser does it.
- */
-function openTarget(): void {
-  document
-    .getElementById(location.hash.slice(1))
-    ?.closest("summary")
-    ?.parentElement?.setAttribute("open", "");
-}
 addEventListener("hashchange", openTarget);
 openTarget();

@@ -3,19 +3,29 @@ import { type Call, wireRequest } from "../samples/samples.ts";
 
 /** A request that was sent, and what came of it. */
 export interface Sent {
-  /** The request as it went over the wire, without credentials. */
+  /** The request as it was sent, without credentials, and the head of the response. */
   readonly wire: string;
-  /** `undefined`: nothing answered. */
-  readonly reply: Reply | undefined;
-  /** Milliseconds until the whole answer was there. */
+  /** The response, or why there is none. */
+  readonly outcome: Reply | Failure;
+  /** Milliseconds until the whole response was there. */
   readonly duration: number;
 }
 
+/** A response. */
 export interface Reply {
   readonly status: number;
+  readonly title: string;
   readonly text: string;
   /** The parsed body. `undefined`: it has none, or it is no JSON. */
   readonly body: unknown;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** Why there is no response, in one sentence. */
+export interface Failure {
+  readonly reason: string;
+  /** Whether the remedy is to start the mock. */
+  readonly isMockDown: boolean;
 }
 
 /** How long a server may take, in milliseconds. */
@@ -27,14 +37,14 @@ export async function send(
   call: Call,
   rawBody: string | undefined,
 ): Promise<Sent> {
-  const { method, target, headers } = wireRequest(data, { ...call, secrets: filled(call) });
+  const { method, target, headers } = wireRequest(data, readyCall(data, call));
   const type = data.requestBody?.content[0]?.mediaType;
   const sent = {
     ...headers,
     ...(rawBody !== undefined && type !== undefined && { "Content-Type": type }),
   };
   const started = performance.now();
-  const reply = await exchange(call.address + target, {
+  const outcome = await exchange(call.address + target, call.address === data.mockUrl, {
     method,
     headers: sent,
     ...(rawBody !== undefined && { body: rawBody }),
@@ -43,31 +53,52 @@ export async function send(
     signal: AbortSignal.timeout(patience),
   });
   const duration = Math.round(performance.now() - started);
-  return { wire: wireText(method, target, masked(sent, call), rawBody), reply, duration };
+  const request = [`${method} ${target}`, ...linesOf(masked(sent, call))];
+  const response = "status" in outcome ? ["", outcome.title, ...linesOf(outcome.headers)] : [];
+  return { wire: [...request, ...response].join("\n"), outcome, duration };
 }
 
-/** An empty credential could not be sent at all. */
-function filled({ way, secrets }: Call): Map<string, string> {
-  return new Map(way.map(({ name }) => [name, secrets.get(name) || "anything"]));
+/** The mock takes any credential; another server gets those that were typed, and no others. */
+function readyCall({ mockUrl }: PanelData, call: Call): Call {
+  const secretOf = (name: string): string =>
+    call.secrets.get(name) || (call.address === mockUrl ? "anything" : "");
+  const way = call.way.filter(({ name }) => secretOf(name) !== "");
+  return { ...call, way, secrets: new Map(way.map(({ name }) => [name, secretOf(name)])) };
 }
 
-async function exchange(address: string, init: RequestInit): Promise<Reply | undefined> {
-  const unsent = (text: string): Reply => ({ status: 0, text, body: undefined });
-  if (!/^https?:\/\/./.test(address))
-    return unsent("The address has to begin with http:// or https://.");
+async function exchange(url: string, isMock: boolean, init: RequestInit): Promise<Reply | Failure> {
+  const failed = (reason: string, isMockDown = false): Failure => ({ reason, isMockDown });
+  if (!/^https?:\/\/./.test(url))
+    return failed("The base URL has to begin with http:// or https://.");
   let request: Request;
   try {
-    request = new Request(address, init);
+    request = new Request(url, init);
   } catch (error) {
-    return unsent(`This request cannot be sent. ${error instanceof Error ? error.message : ""}`);
+    return failed(`This request cannot be sent. ${error instanceof Error ? error.message : ""}`);
   }
   try {
     const response = await fetch(request);
-    if (response.type === "opaqueredirect") return unsent("A redirect, which is not followed.");
+    if (response.type === "opaqueredirect")
+      return failed("The server redirects, which is not followed.");
+    const { status, statusText, headers } = response;
     const text = await response.text();
-    return { status: response.status, text, body: parsed(text) };
+    const title = `${status} ${statusText}`.trim();
+    return { status, title, text, body: parsed(text), headers: [...headers] };
   } catch {
-    return undefined;
+    return failed(...(await reasonFor(url, isMock)));
+  }
+}
+
+/** The browser says only that it failed; what may be asked without CORS tells more. */
+async function reasonFor(url: string, isMock: boolean): Promise<[string, boolean]> {
+  const { origin, protocol } = new URL(url);
+  if (location.protocol === "https:" && protocol === "http:")
+    return [`A page on https may not call ${origin}, which is on http.`, false];
+  try {
+    await fetch(origin, { mode: "no-cors", signal: AbortSignal.timeout(patience) });
+    return [`${origin} answers, but does not allow this page to read it (CORS).`, false];
+  } catch {
+    return [`Nothing answers at ${origin}.`, isMock];
   }
 }
 
@@ -83,16 +114,10 @@ function masked(headers: Readonly<Record<string, string>>, { way }: Call): [stri
   const secret = new Set(way.map(({ header }) => header));
   return Object.entries(headers).map(([name, value]) => [
     name,
-    secret.has(name) ? value.replace(/(Bearer )?.*/, "$1••••") : value,
+    secret.has(name) ? value.replace(/^(\w+ )?.*/, "$1••••") : value,
   ]);
 }
 
-function wireText(
-  method: string,
-  target: string,
-  headers: readonly [string, string][],
-  body: string | undefined,
-): string {
-  const lines = [`${method} ${target}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-  return body === undefined ? lines.join("\n") : `${lines.join("\n")}\n\n${body}`;
+function linesOf(headers: readonly (readonly [string, string])[]): string[] {
+  return headers.map(([name, value]) => `${name}: ${value}`);
 }

@@ -1,14 +1,24 @@
 import { literal, memberAccess, propertyName } from "@workflow-api/client/calls";
 import { type HttpRequest, type JsonValue, requestFor } from "@workflow-api/contract";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
+import type { Syntax } from "./highlight.ts";
 
 // Runs when a page is made, and in the page whenever a control changes what is called.
 
-/** The languages of samples, in the order of their tabs. */
-export const languages = ["curl", "fetch", "client", "openapi-fetch"] as const;
-
 /** A language of samples. */
-export type Language = (typeof languages)[number];
+export interface Language {
+  readonly name: "curl" | "fetch" | "client" | "openapi-fetch" | "Python";
+  readonly syntax: Syntax;
+}
+
+/** The languages of samples, in the order of their tabs. */
+export const languages: readonly Language[] = [
+  { name: "curl", syntax: "sh" },
+  { name: "fetch", syntax: "ts" },
+  { name: "client", syntax: "ts" },
+  { name: "openapi-fetch", syntax: "ts" },
+  { name: "Python", syntax: "py" },
+];
 
 /** A call as the controls of a panel say it. */
 export interface Call {
@@ -22,16 +32,29 @@ export interface Call {
   readonly fails: boolean;
 }
 
-/** The source text of a call in a language. */
-export function sampleOf(language: Language, data: PanelData, call: Call): string {
-  return writers[language](data, call);
+/** The call that a panel shows first: that of its first scenario. */
+export function firstCall({ scenarios: [scenario], ways: [way = []], mockUrl }: PanelData): Call {
+  return {
+    address: mockUrl,
+    values: new Map(Object.entries(scenario?.values ?? {})),
+    body: scenario?.body,
+    way,
+    secrets: new Map(),
+    fails: (scenario?.status ?? 200) >= 400,
+  };
 }
 
-const writers: Readonly<Record<Language, (data: PanelData, call: Call) => string>> = {
+/** The source text of a call in a language. */
+export function sampleOf(language: Language["name"], data: PanelData, call: Call): string {
+  return writers[language](data, call).trimEnd();
+}
+
+const writers: Readonly<Record<Language["name"], (data: PanelData, call: Call) => string>> = {
   curl,
   fetch: fetchSample,
   client: clientSample,
   "openapi-fetch": openapiFetchSample,
+  Python: pythonSample,
 };
 
 /** The request of a call, with its credentials and names of headers as people write them. */
@@ -88,6 +111,23 @@ function fetchSample(data: PanelData, call: Call): string {
     ? "await response.json()"
     : "await response.text()";
   return `const response = await fetch(${JSON.stringify(call.address + target)}, {\n${options.map((option) => `  ${option},\n`).join("")}});\nconsole.log(response.status, ${answered});\n`;
+}
+
+function pythonSample(data: PanelData, call: Call): string {
+  const { method, target, headers, body } = wireRequest(data, call);
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
+  );
+  const sent = body === "" ? "" : `    data=${JSON.stringify(body)},\n`;
+  return `import requests
+
+response = requests.request(
+    ${JSON.stringify(method)},
+    ${JSON.stringify(call.address + target)},
+    headers={\n${lines.join("")}    },
+${sent})
+print(response.status_code, response.text)
+`;
 }
 
 function clientSample(data: PanelData, call: Call): string {

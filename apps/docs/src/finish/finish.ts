@@ -1,0 +1,109 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration } from "astro";
+import type { Element, ElementContent } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import MiniSearch from "minisearch";
+import { type Found, searchOptions } from "../search/options.ts";
+import { policy, unknownIn } from "./policy.ts";
+import { find, textOf, twinOf } from "./twin.ts";
+
+/**
+ * Finishes the built pages: each gets its policy and a twin in Markdown, all of them an index for
+ * the search and one file for machines.
+ *
+ * @param site - The origin of the site. `undefined`: it has none yet, and links stay relative.
+ * @throws {Error} A page holds a script, a style or a link that the policy does not allow.
+ */
+export function finishPages(site: string | undefined, base: string): AstroIntegration {
+  return {
+    name: "finish-pages",
+    hooks: {
+      "astro:build:done": async ({ dir }) => {
+        const root = fileURLToPath(dir);
+        const files = await readdir(root, { recursive: true });
+        const index = new MiniSearch<Found>(searchOptions);
+        const twins: string[] = [];
+        for (const file of files.filter((each) => each.endsWith(".html")).toSorted()) {
+          const html = await readFile(join(root, file), "utf8");
+          const tree = fromHtml(html);
+          const unknown = unknownIn(tree);
+          if (unknown.length > 0)
+            throw new Error(`${file} holds what src/finish/policy.ts does not know: ${unknown[0]}`);
+          await writeFile(join(root, file), finished(html));
+          const main = find(tree, "main");
+          if (!file.endsWith("index.html") || main === undefined) continue;
+          const path = file.slice(0, -"index.html".length).replaceAll("\\", "/");
+          const twin = twinOf(main, resolver(site, `${base}${path}`));
+          await writeFile(join(root, path, "index.md"), twin);
+          twins.push(twin);
+          // The file itself would be found before the pages about it.
+          if (path !== "contract/") index.addAll(sectionsOf(main, path));
+        }
+        await writeFile(join(root, "search.json"), JSON.stringify(index));
+        await writeFile(join(root, "llms-full.txt"), twins.join("\n---\n\n"));
+        await writeFile(join(root, "build.json"), JSON.stringify({ base }));
+      },
+    },
+  };
+}
+
+/** What a link of a page leads to: a URL if the site has one, else the path. */
+function resolver(site: string | undefined, path: string): (link: string) => string {
+  return (link) => {
+    const url = URL.parse(link, `${site ?? "https://relative.invalid"}${path}`);
+    return url?.href.replace("https://relative.invalid", "") ?? link;
+  };
+}
+
+function finished(html: string): string {
+  return (
+    html
+      .replace("<head>", `$&<meta http-equiv="content-security-policy" content="${policy}">`)
+      // What scrolls can be reached by keyboard.
+      .replace(/<(pre|table)(?=>| class="language-)/g, '<$1 tabindex="0"')
+      // A script chooses the theme before anything is painted; where none runs, it is light.
+      .replace('data-theme="dark"', 'data-theme="light"')
+  );
+}
+
+/** A page and its sections, each with the text below its heading. */
+function sectionsOf(main: Element, path: string): Found[] {
+  const sections: { title: string; id: string; text: string }[] = [];
+  const visit = (node: ElementContent): void => {
+    if (node.type !== "element") {
+      const last = sections.at(-1);
+      if (last !== undefined && node.type === "text") last.text += `${node.value} `;
+      return;
+    }
+    const { tagName, properties, children } = node;
+    if (["aside", "footer", "script", "svg"].includes(tagName)) return;
+    if (/^h\d$/.test(tagName) && typeof properties["id"] === "string")
+      sections.push({ title: spaced(textOf(node)), id: properties["id"], text: "" });
+    else children.forEach(visit);
+  };
+  visit(main);
+  const [top, ...rest] = sections;
+  const keys = find(main, "data");
+  return [
+    {
+      id: path,
+      title: top?.title ?? "",
+      page: spaced(top?.text ?? "").slice(0, 120),
+      keys: String(keys?.properties["value"] ?? ""),
+      text: spaced(top?.text ?? ""),
+    },
+    ...rest.map(({ id, title, text }) => ({
+      id: `${path}#${id}`,
+      title,
+      page: top?.title ?? "",
+      keys: "",
+      text: spaced(text),
+    })),
+  ];
+}
+
+function spaced(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type { Nodes, Root } from "hast";
+import { linkTarget } from "../escape.ts";
+
+/** The inline scripts of Starlight: another version of it may have others. */
+const scripts = [
+  // ThemeProvider.astro: chooses the theme before anything is painted.
+  "sha256-VWo5Wp4aqSj6nSgMpeAp9cKieaoIfwFUAunAVugI5gA=",
+  // ThemeSelect.astro: shows the chosen theme.
+  "sha256-GkZBRnvSuhtx/cvzvukVkX2JJZW+DdPlVr7BX8Tefqo=",
+  // SidebarPersister.astro and SidebarRestorePoint.astro: keep the sidebar where it was scrolled.
+  "sha256-wX2yOADeV+NMngflD5uYi3vl50SHC4sfM1EmylVjlX4=",
+  "sha256-7eCV4jtsr4t4knb3c4FCRPeu7GGZeOUGE3XvWix0XOQ=",
+];
+
+/** The style attributes of Starlight: sizes of icons and selects, and the depth of a heading. */
+const styles = [
+  "--sl-icon-size: 1em;",
+  "--sl-icon-size: 1rem;",
+  "--sl-icon-size: 1.25rem;",
+  "--sl-icon-size: 1.5rem;",
+  "--sl-select-width: 6.25em",
+  "--depth: 0;",
+  "--depth: 1;",
+];
+
+/** What a page may load and run: a list that is written here, whatever a page holds. */
+export const policy: string = [
+  "default-src 'none'",
+  `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(" ")}`,
+  `style-src 'self' 'unsafe-hashes' ${styles.map((style) => `'${hashOf(style)}'`).join(" ")}`,
+  "img-src 'self' data:",
+  "font-src 'self'",
+  // Try it calls whatever server the reader names.
+  "connect-src 'self' http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** What of a page the policy does not name, or would run by a click. */
+export function unknownIn(node: Root | Nodes): string[] {
+  const inner = "children" in node ? node.children.flatMap(unknownIn) : [];
+  if (node.type !== "element") return inner;
+  const { tagName, properties, children } = node;
+  const content = children.map((child) => ("value" in child ? child.value : "")).join("");
+  const isData = /json$/.test(String(properties["type"] ?? ""));
+  const found = [
+    tagName === "script" && properties["src"] === undefined && !isData
+      ? !scripts.includes(hashOf(content)) && `the script ${hashOf(content)}: ${content}`
+      : ["style", "iframe", "object", "embed", "base"].includes(tagName) && `<${tagName}>`,
+    properties["style"] !== undefined &&
+      !styles.includes(String(properties["style"])) &&
+      `the style ${properties["style"]}`,
+    typeof properties["href"] === "string" &&
+      linkTarget(properties["href"]) === undefined &&
+      `the link ${properties["href"]}`,
+    ...Object.keys(properties).map((name) => /^on[A-Z]/.test(name) && `the handler ${name}`),
+  ];
+  return [...found.filter((each) => each !== false), ...inner];
+}

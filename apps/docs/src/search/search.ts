@@ -1,0 +1,62 @@
+import type MiniSearch from "minisearch";
+import { escapeHtml } from "../escape.ts";
+import type { Found } from "./options.ts";
+
+/** Makes the button open the dialog; the index is loaded then, once. */
+function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
+  const input = dialog.querySelector("input");
+  const list = dialog.querySelector("ul");
+  const count = dialog.querySelector("[data-count]");
+  const root = button.dataset["search"] ?? "/";
+  if (input === null || list === null || count === null) return;
+  let index: Promise<MiniSearch<Found>> | undefined;
+
+  const show = async (): Promise<void> => {
+    index ??= load(root);
+    const text = input.value;
+    const found = (await index.catch(() => undefined))?.search(text) ?? [];
+    if (text !== input.value) return;
+    count.textContent = text === "" ? "" : `${found.length} results`;
+    list.innerHTML = found
+      .slice(0, 20)
+      .map(
+        ({ id, title, page }) =>
+          `<li><a href="${escapeHtml(root + String(id))}"><strong dir="auto">${escapeHtml(title)}</strong> <span class="hint" dir="auto">${escapeHtml(page)}</span></a></li>`,
+      )
+      .join("");
+  };
+  const open = (): void => {
+    dialog.showModal();
+    input.select();
+    void show();
+  };
+  button.addEventListener("click", open);
+  input.addEventListener("input", () => void show());
+  dialog.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && (target === dialog || target.closest("a, button") !== null))
+      dialog.close();
+  });
+  dialog.querySelector("form")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.querySelector("a")?.click();
+  });
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "k") return;
+    event.preventDefault();
+    if (dialog.open) dialog.close();
+    else open();
+  });
+}
+
+async function load(root: string): Promise<MiniSearch<Found>> {
+  const [{ default: Search }, { searchOptions }, response] = await Promise.all([
+    import("minisearch"),
+    import("./options.ts"),
+    fetch(`${root}search.json`),
+  ]);
+  return Search.loadJSON<Found>(await response.text(), searchOptions);
+}
+
+const button = document.querySelector<HTMLElement>("[data-search]");
+const dialog = document.querySelector<HTMLDialogElement>(".search dialog");
+if (button !== null && dialog !== null) startSearch(button, dialog);

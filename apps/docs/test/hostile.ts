@@ -1,0 +1,110 @@
+import type { Browser } from "@workflow-api/workspace/browser";
+import { furtherContract, type Json, type JsonDocument } from "@workflow-api/workspace/fixtures";
+import { openPage, troublesOf } from "./support.ts";
+
+// A contract whose every text tries to be something other than text.
+
+/** Each is a text that a page has to show as it is written. */
+export const hostileTexts: readonly string[] = [
+  "</title><script>alert(1)</script>",
+  '<img src=x onerror="alert(2)">',
+  "\"><svg onload='alert(3)'>",
+  "`code` `` ``` | pipe | \\| [x](javascript:alert(4))",
+  "__proto__ constructor 'quotes' “curled”",
+  "مرحبا بالعالم 👩‍👩‍👧 ‮reversed‬",
+  "unbroken".repeat(25),
+];
+
+const blocks = `# Heading <b>x</b>
+
+![image](javascript:alert(5))
+
+| a | b |
+|---|---|
+| ${"wide ".repeat(60)} | 2 |
+
+~~~
+${"x".repeat(300)}
+~~~`;
+
+/** The contract with every text replaced: titles, summaries, descriptions, tags and open questions. */
+export function hostileContract(): JsonDocument {
+  let count = 0;
+  const next = (): string => hostileTexts[count++ % hostileTexts.length] ?? "";
+  const replaced = (key: string, text: string): string => {
+    if (key === "description") return `${next()}\n\n${blocks}`;
+    if (key === "tags") return `${text} ${hostileTexts[0]}`;
+    if (text === "getHealth") return "__proto__";
+    return ["summary", "title", "unknown", "until_known"].includes(key) ? next() : text;
+  };
+  const visit = (value: Json, key: string): Json => {
+    if (typeof value === "string") return replaced(key, value);
+    if (Array.isArray(value)) return value.map((each) => visit(each, key));
+    if (value === null || typeof value !== "object") return value;
+    const members = Object.entries(value).map(([name, member]) => [
+      name,
+      // The name of a tag stands in its object, and in each operation.
+      visit(member, key === "tags" && name === "name" ? "tags" : name),
+    ]);
+    return Object.fromEntries(members);
+  };
+  const document = visit(furtherContract(), "") as JsonDocument;
+  return withMembers(document, ["components", "schemas", "Client", "properties"], {
+    "<img src=x onerror=alert(6)>": { type: "string", enum: hostileTexts },
+    "a|b`c": { type: "string", default: hostileTexts[3] ?? "", pattern: "^<script>`|\"'$" },
+    constructor: { type: "string" },
+  });
+}
+
+/** A copy of a document with more members at a path. */
+function withMembers(value: Json, path: readonly string[], members: JsonDocument): JsonDocument {
+  const own = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  const [name, ...rest] = path;
+  if (name === undefined) return { ...own, ...members } as JsonDocument;
+  const inner = withMembers(Reflect.get(own, name) ?? {}, rest, members);
+  return { ...own, [name]: inner } as JsonDocument;
+}
+
+/**
+ * What is wrong with pages of the hostile contract at the width of a phone and of a laptop.
+ *
+ * @returns The troubles, and the text of all pages.
+ */
+export async function readHostilePages(
+  browser: Browser,
+  url: string,
+  paths: readonly string[],
+): Promise<{ troubles: string[]; text: string }> {
+  const troubles: string[] = [];
+  let text = "";
+  for (const path of paths) {
+    for (const width of [390, 1440]) {
+      const watched = await openPage(browser, "about:blank", { viewport: { width, height: 900 } });
+      const { page } = watched;
+      const found: string[] = [];
+      page.on("dialog", (dialog) => {
+        found.push(`dialog ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await page.goto(url + path);
+      const state = await page.evaluate(() => {
+        for (const details of document.querySelectorAll("main details"))
+          details.setAttribute("open", "");
+        const all = [...document.querySelectorAll("*")];
+        return {
+          handlers: all.filter((each) => [...each.attributes].some(({ name }) => /^on/.test(name)))
+            .length,
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          text: `${document.title}\n${document.querySelector("main")?.textContent}`,
+        };
+      });
+      text += state.text;
+      if (state.handlers > 0) found.push("it has handlers");
+      if (state.overflow > 0) found.push(`scrolls sideways by ${state.overflow} px`);
+      found.push(...troublesOf(watched));
+      troubles.push(...found.map((trouble) => `/${path} at ${width}: ${trouble}`));
+      await watched.close();
+    }
+  }
+  return { troubles, text };
+}
