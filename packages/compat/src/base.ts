@@ -3,6 +3,7 @@ import { realpathSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import {
   type Contract,
+  ContractError,
   contractFile,
   contractOf,
   loadContract,
@@ -10,39 +11,105 @@ import {
 } from "@workflow-api/contract";
 import { CompatError } from "./tools.ts";
 
-/**
- * Loads the old contract: that of a file, else that of a git ref of the repository in which the
- * command runs, at the path of the new one. A new contract outside of the repository is compared
- * with the packaged one.
- *
- * @throws {CompatError | ContractError} There is none, or it leaves the profile.
- */
-export function loadBase(base: string, changedFile: string): Contract {
-  if (statSync(base, { throwIfNoEntry: false })?.isFile() === true) return loadContract(base);
-  const top = git(
-    `${base} is no file, and this is no Git repository`,
-    "rev-parse",
-    "--show-toplevel",
-  );
-  const missing = `${base} is neither a file nor a commit, branch or tag of this repository`;
-  git(missing, "rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`);
-  const path = [changedFile, contractFile()]
-    .map((file) => relative(realpathSync(top.trim()), realpathSync(file)).replaceAll("\\", "/"))
-    .find((each) => !/^\.\.|^\w:|^\//.test(each));
-  if (path === undefined)
+/** How the old contract is looked for. */
+export interface BaseOptions {
+  /** A file, a Git ref, or `REF:PATH`. */
+  readonly base: string;
+  /** The file of the new contract, whose path the old one has too. */
+  readonly changedFile: string;
+  /** Whether the last commit that the ref and HEAD share is meant. */
+  readonly isMergeBase: boolean;
+  /** Whether a base that leaves the profile is no error. */
+  readonly isBrokenAllowed: boolean;
+}
+
+/** The old contract, or why there is nothing to compare with. */
+export type Base = { readonly contract: Contract } | { readonly missing: string };
+
+/** Loads the old contract. @throws {CompatError | ContractError} It cannot be told, or read. */
+export function loadBase(options: BaseOptions): Base {
+  try {
+    return findBase(options);
+  } catch (error) {
+    if (!(error instanceof ContractError && options.isBrokenAllowed)) throw error;
+    const [first] = error.problems;
+    const place = first && `${first.location.file}:${first.location.line}: ${first.message}`;
+    return { missing: `Nothing to compare with: the old contract is refused. ${place ?? ""}` };
+  }
+}
+
+function findBase({ base, changedFile, isMergeBase }: BaseOptions): Base {
+  if (statSync(base, { throwIfNoEntry: false })?.isFile() === true)
+    return { contract: loadContract(base) };
+  const [, name = base, stated] = /^(.[^:]*):(.+)$/.exec(base) ?? [];
+  const top = git("rev-parse", "--show-toplevel")?.trim();
+  if (top === undefined)
+    throw new CompatError(`${base} is no file, and this is no Git repository.`);
+  const commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
+  if (commit === undefined) throw new CompatError(unknownRef(name));
+  const ref = isMergeBase ? sharedCommit(name) : name;
+  const path = stated ?? pathIn(top, changedFile);
+  const file = `${ref}:${path}`;
+  const text = git("show", "--end-of-options", file);
+  if (text !== undefined) return { contract: contractOf(readSource(file, text)) };
+  const alike = mostAlike(ref, changedFile);
+  if (alike !== undefined)
     throw new CompatError(
-      `${changedFile} is not in this repository: name the file of the old one.`,
+      `${ref} has no ${path}. The most alike file there is ${alike}: compare with ${ref}:${alike}`,
     );
-  const name = `${base}:${path}`;
-  return contractOf(
-    readSource(name, git(`${base} has no ${path}`, "show", "--end-of-options", name)),
+  return { missing: `Nothing to compare with: ${ref} has no ${path}.` };
+}
+
+/** The path in the repository of the new contract; of one that is outside, the packaged one's. */
+function pathIn(top: string, changedFile: string): string {
+  const paths = [changedFile, contractFile()].map((file) =>
+    relative(realpathSync(top), realpathSync(file)).replaceAll("\\", "/"),
+  );
+  const path = paths.find((each) => !/^\.\.|^\w:|^\//.test(each));
+  if (path !== undefined) return path;
+  throw new CompatError(
+    `${changedFile} is not in this repository: name the file of the old one, or REF:PATH.`,
   );
 }
 
-function git(problem: string, ...args: readonly string[]): string {
+function unknownRef(name: string): string {
+  const [remote, branch] = name.includes("/") ? name.split(/\/(.*)/) : ["origin", name];
+  const isShallow = git("rev-parse", "--is-shallow-repository")?.trim() === "true";
+  return isShallow
+    ? `This clone is shallow and lacks ${name}: git fetch --depth=1 ${remote} ${branch} (then compare with ${remote}/${branch})`
+    : `${name} is neither a file nor a commit, branch or tag of this repository.`;
+}
+
+function sharedCommit(name: string): string {
+  const commit = git("merge-base", "--end-of-options", name, "HEAD")?.trim();
+  if (commit !== undefined) return commit;
+  throw new CompatError(
+    `${name} and HEAD share no commit in this clone. If it is shallow: git fetch --unshallow`,
+  );
+}
+
+/** The OpenAPI document of a commit that has the most lines in common with a file. */
+function mostAlike(ref: string, file: string): string | undefined {
+  const pattern = '^ *[{"]*openapi"?:';
+  const found = git("grep", "-lE", pattern, ref, "--", "*.yaml", "*.yml", "*.json")?.split("\n");
+  const linesOf = (text: string): Set<string> =>
+    new Set(text.split("\n").map((line) => line.trim()));
+  const own = linesOf(readSource(file).text);
+  const rated = (found ?? []).flatMap((name) => {
+    const text = name === "" ? undefined : git("show", "--end-of-options", name);
+    const lines = linesOf(text ?? "");
+    const shared = [...lines].filter((line) => own.has(line)).length;
+    return [{ path: name.slice(ref.length + 1), share: shared / Math.max(lines.size, own.size) }];
+  });
+  const [best] = rated.toSorted((one, other) => other.share - one.share);
+  return best !== undefined && best.share > 0.5 ? best.path : undefined;
+}
+
+/** What Git prints. `undefined`: it fails. */
+function git(...args: readonly string[]): string | undefined {
   try {
     return execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 28, stdio: "pipe" });
-  } catch (cause) {
-    throw new CompatError(`${problem}.`, { cause });
+  } catch {
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Contract, Operation } from "@workflow-api/contract";
 import { CompatError, installed, run, withFolder } from "./tools.ts";
 
@@ -8,48 +8,59 @@ import { CompatError, installed, run, withFolder } from "./tools.ts";
  * Code that compiles with the types of the old contract, and does not with those of the new one.
  */
 export interface BuildBreak {
-  /** The operation by its old name; the empty string for what all share. */
+  /** The operation by its old name; the empty string for a schema. */
   readonly operationId: string;
-  /**
-   * What of it differs: `parameters`, `requestBody`, `responses`; of what all share `operations` or
-   * `schemas`.
-   */
-  readonly part: string;
-  /** What the compiler says, in short. */
+  /** What of it differs. */
+  readonly part: "operations" | "parameters" | "paths" | "requestBody" | "responses" | "schemas";
+  /** The names that the compiler says. */
+  readonly names: readonly string[];
+  /** What it says, in short. */
   readonly reason: string;
-  /** The JSON Pointers of what the types are generated from. */
-  readonly places: readonly string[];
+  /** The JSON Pointer in the new contract of what the types are generated from. */
+  readonly pointer: string;
 }
 
 /** Something that has to hold between the types of two contracts: a line of TypeScript. */
-type Assertion = Omit<BuildBreak, "reason"> & { readonly code: string };
+interface Assertion extends Omit<BuildBreak, "names" | "reason"> {
+  readonly code: string;
+  /** Whose type the compiler names first. */
+  readonly first: "old" | "new";
+}
 
 /**
  * Holds the generated types of two contracts against each other by the TypeScript compiler: what
- * callers give by the old types has to be assignable to the new ones, what they read by the new
- * types to the old ones, and no member may be gone.
+ * clients give by the old types has to be assignable to the new ones, what they read by the new
+ * types to the old ones, and no operation, schema or member may be gone.
  */
 export async function breaksOfBuild(old: Contract, changed: Contract): Promise<BuildBreak[]> {
   const assertions = [
     ...shared,
     ...old.operations.flatMap((operation) => assertionsOf(operation, changed)),
   ];
+  const helpers = JSON.stringify(fileURLToPath(new URL("lost-types.js", import.meta.url)));
+  const preamble = [
+    `import type { Calls, Lost } from ${helpers};`,
+    `import type * as Old from "./old.js";`,
+    `import type * as New from "./new.js";`,
+    "declare function some<T>(): T;",
+  ];
   const output = await withFolder(async (folder) => {
     await writeTypes(join(folder, "old.d.ts"), old);
     await writeTypes(join(folder, "new.d.ts"), changed);
-    await writeFile(
-      join(folder, "check.ts"),
-      [...preamble, ...assertions.map(({ code }) => code), ""].join("\n"),
-    );
+    const lines = [...preamble, ...assertions.map(({ code }) => `{ const _: ${code}; }`), ""];
+    await writeFile(join(folder, "check.ts"), lines.join("\n"));
     const options =
       "--ignoreConfig --pretty false --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck";
     const args = [...options.split(" "), "--module", "preserve", "--types", "", "check.ts"];
     return await run("typescript", "bin/tsc", args, folder);
   });
   const errors = errorsOf(output);
-  return assertions.flatMap(({ code: _, ...assertion }, index) => {
-    const error = errors.get(preamble.length + index + 1);
-    return error === undefined ? [] : [{ ...assertion, reason: inShort(error) }];
+  const inOrder = [...errors].toSorted(([one], [other]) => one - other);
+  return inOrder.flatMap(([line, error]) => {
+    const assertion = assertions[line - preamble.length - 1];
+    if (assertion === undefined)
+      throw new CompatError(`typescript cannot compare the types: ${error}`);
+    return breaksOf(assertion, error, old);
   });
 }
 
@@ -62,55 +73,39 @@ async function writeTypes(file: string, { document }: Contract): Promise<void> {
   await writeFile(file, await generator.generateTypes("the contract", document));
 }
 
-/**
- * `Lost` are the members that one type has and another lacks, ten deep: types may hold themselves.
- */
-const preamble = `import type { components as OldParts, operations as Old } from "./old.js";
-import type { components as NewParts, operations as New } from "./new.js";
-type Plain = string | number | boolean | null | undefined;
-type Keys<T> = T extends unknown ? keyof T : never;
-type At<T, K> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
-type Item<T> = T extends readonly (infer I)[] ? I : never;
-type Lost<O, N, D extends 0[] = []> = D["length"] extends 10 ? never : unknown extends O ? never : O extends Plain ? never : O extends readonly (infer I)[] ? Lost<I, Item<N>, [...D, 0]> : { [K in keyof O & (string | number)]: string extends K ? never : [NonNullable<O[K]>] extends [never] ? never : K extends Keys<N> ? Lost<NonNullable<O[K]>, At<N, K>, [...D, 0]> : \`\${K}\` }[keyof O & (string | number)];
-declare function some<T>(): T;`.split("\n");
-
 const shared: readonly Assertion[] = [
-  { part: "operations", places: ["/paths"], types: ["Old", "New"] },
-  {
-    part: "schemas",
-    places: ["/components/schemas"],
-    types: ['OldParts["schemas"]', 'NewParts["schemas"]'],
-  },
-].map(({ types: [before, after], ...told }) => {
-  const code = `{ const _: never = some<Exclude<keyof ${before}, keyof ${after}>>(); }`;
-  return { ...told, operationId: "", code };
+  { part: "operations", pointer: "/paths", types: "keyof SIDE.operations" },
+  { part: "paths", pointer: "/paths", types: "Calls<SIDE.paths>" },
+  { part: "schemas", pointer: "/components/schemas", types: 'keyof SIDE.components["schemas"]' },
+].map(({ part, pointer, types }) => {
+  const [before, after] = ["Old", "New"].map((side) => types.replace("SIDE", side));
+  const code = `never = some<Exclude<${before}, ${after}>>()`;
+  return { operationId: "", part: part as Assertion["part"], pointer, code, first: "old" };
 });
 
-function assertionsOf(
-  { operationId, pointer, responses }: Operation,
-  changed: Contract,
-): Assertion[] {
-  const found = changed.operations.find((other) => other.operationId === operationId);
+function assertionsOf(operation: Operation, changed: Contract): Assertion[] {
+  const { method, operationId, path, responses } = operation;
+  const typeOf = (side: "Old" | "New"): string =>
+    `${side}.paths[${JSON.stringify(path)}]["${method.toLowerCase()}"]`;
+  const same = changed.operations.find((each) => each.path === path && each.method === method);
+  const found = same ?? changed.operations.find((each) => each.operationId === operationId);
   if (found === undefined) return [];
-  const [before, after] = ["Old", "New"].map((types) => `${types}[${JSON.stringify(operationId)}]`);
-  const of = (part: string, code: string): Assertion => {
-    const places = [`${pointer}/${part}`, `${found.pointer}/${part}`, "/components"];
-    return { operationId, part, code: `{ const _: ${code}; }`, places };
-  };
-  const statuses = responses.filter(({ status }) =>
-    found.responses.some((other) => other.status === status),
-  );
-  return ["parameters", "requestBody", "responses"].flatMap((part) => [
-    ...(part === "responses"
-      ? statuses.map(({ status }) =>
-          of(part, `${before}["${part}"][${status}] = some<${after}["${part}"][${status}]>()`),
-        )
-      : [of(part, `${after}["${part}"] = some<${before}["${part}"]>()`)]),
-    of(
-      part,
-      `never = some<Lost<NonNullable<${before}["${part}"]>, NonNullable<${after}["${part}"]>>>()`,
-    ),
-  ]);
+  const named = `operations[${JSON.stringify(operationId)}]`;
+  const [before, after] = same ? [typeOf("Old"), typeOf("New")] : [`Old.${named}`, `New.${named}`];
+  const codes = responses
+    .map(({ code }) => code)
+    .filter((code) => found.responses.some((other) => other.code === code));
+  return (["parameters", "requestBody", "responses"] as const).flatMap((part): Assertion[] => {
+    const told = { operationId, part, pointer: `${found.pointer}/${part}` };
+    const [own, other] = [`${before}["${part}"]`, `${after}["${part}"]`];
+    const lost = `never = some<Lost<NonNullable<${own}>, NonNullable<${other}>>>()`;
+    const given: Assertion = { ...told, first: "old", code: `${other} = some<${own}>()` };
+    const read = codes.map((code): Assertion => {
+      const key = /^\d+$/.test(code) ? code : JSON.stringify(code);
+      return { ...told, first: "new", code: `${own}[${key}] = some<${other}[${key}]>()` };
+    });
+    return [...(part === "responses" ? read : [given]), { ...told, first: "old", code: lost }];
+  });
 }
 
 /**
@@ -120,19 +115,39 @@ function assertionsOf(
 function errorsOf(output: string): Map<number, string> {
   const blocks = output.split(/\n(?=\S)/).filter((text) => text.trim() !== "");
   const errors = blocks.map((block): [number, string] => {
-    const line = Number(/^check\.ts\((\d+),/.exec(block)?.[1]);
-    if (!(line > preamble.length))
-      throw new CompatError(`typescript cannot compare the types: ${block}`);
+    const line = Number(/^check\.ts\((\d+),/.exec(block)?.[1] ?? 0);
     const last = block.trimEnd().split("\n").at(-1) ?? "";
     return [line, last.replace(/^check\.ts\(\d+,\d+\): error TS\d+: /, "").trim()];
   });
   return new Map(errors.toReversed());
 }
 
-function inShort(error: string): string {
+/** What an error says of an assertion: each name that is gone is a break of its own. */
+function breaksOf(
+  { code: _, first, ...assertion }: Assertion,
+  error: string,
+  { operations }: Contract,
+): BuildBreak[] {
   const gone = /^Type '("[^']+)' is not assignable to type 'never'\.$/.exec(error)?.[1];
+  const names = [...error.matchAll(/['"]([\w.-]+)['"]/g)].map(([, name = ""]) => name);
+  if (gone === undefined) return [{ ...assertion, names, reason: inShort(error, first) }];
+  return gone.split(" | ").map((text) => {
+    const name = text.replaceAll('"', "");
+    const operation = operations.find(
+      ({ method, operationId, path }) => name === operationId || name === `${method} ${path}`,
+    );
+    const { operationId } = operation ?? assertion;
+    return { ...assertion, operationId, names: [name], reason: `${name} is gone.` };
+  });
+}
+
+function inShort(error: string, first: Assertion["first"]): string {
+  const second = first === "old" ? "new" : "old";
   const [, name, is] = /^Property '([^']+)' is (missing|optional) in type /.exec(error) ?? [];
-  if (gone !== undefined) return `${gone.replaceAll('"', "").replaceAll(" | ", ", ")} is gone.`;
-  if (name !== undefined) return `${name} is ${is} in one of the two types.`;
-  return error.length > 160 ? "The types are not assignable." : error;
+  if (name !== undefined) return `${name} is ${is} in the ${first} types, not in the ${second}.`;
+  const [, one, other] =
+    /^Type '(.{1,60})' is not assignable to type '(.{1,60})'\.$/.exec(error) ?? [];
+  return one === undefined
+    ? "The old types and the new ones are not assignable."
+    : `The ${first} type is ${one}, the ${second} one ${other}.`;
 }

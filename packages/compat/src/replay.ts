@@ -1,25 +1,25 @@
-import { deriveCases, deriveResponses } from "@workflow-api/conformance";
 import {
+  appendPointer,
   type Contract,
-  facetsOf,
   type HttpRequest,
   type HttpResponse,
-  isEqual,
   type JsonValue,
-  type Parameter,
-  requestFor,
-  type SchemaPlace,
+  parsePointer,
+  responseFor,
   type Violation,
 } from "@workflow-api/contract";
-import { placesOf, type Reading, readRequest, readResponse, undeclared } from "./reading.ts";
+import { counterpartOf } from "./counterpart.ts";
+import { type Difference, defaultOf, type Party } from "./differences.ts";
+import type { Reading } from "./reading.ts";
+import { readSample, type Sample, samplesOf, varied } from "./samples.ts";
 
-/** A request or a response that one of two contracts allows and the other does not. */
-export interface Witness {
+/** A request or a response that one of two contracts allows, and the other does not. */
+export interface Counterexample {
   /**
-   * Who calls by the old contract, or who serves by it: they are refused, get what it does not
-   * allow, or do not keep the new.
+   * Who sends by the old contract, or who answers by it: they are refused, get what it does not
+   * allow, or do not conform to the new one.
    */
-  readonly for: "callers" | "servers";
+  readonly for: Party;
   readonly operationId: string;
   /** What no longer holds, as a sentence. */
   readonly reason: string;
@@ -31,169 +31,231 @@ export interface Witness {
   readonly response: HttpResponse | undefined;
   /** The JSON Pointer into the body or the parameter of what is wrong. */
   readonly pointer: string;
-  /** The JSON Pointers of what it follows from, of both documents. */
-  readonly places: readonly string[];
 }
 
-/** A derived message, and how a contract reads it. */
-interface Exhibit extends Pick<Witness, "title" | "request" | "response"> {
-  readonly isValid: boolean;
-  readonly read: (contract: Contract) => Reading | undefined;
+/** The counterexamples of a difference, one for each party. */
+export type Shown = Map<Difference, readonly Counterexample[]>;
+
+/** What one contract allows is held against the other one. */
+interface Direction {
+  readonly own: Contract;
+  readonly other: Contract;
+  /** The name of the other one in a sentence. */
+  readonly name: "new" | "old";
+  readonly requests: Party;
+  readonly responses: Party;
 }
 
 /**
- * Holds what each of two contracts allows against the other one: callers send requests of the old
- * one and get responses of the new one, servers the reverse. Of several messages that show the
- * same, the first is a witness.
+ * Holds what each of two contracts allows against the other one: clients send requests of the old
+ * one and get responses of the new one, servers the reverse. What no derived message shows is tried
+ * with values that are made for the difference.
  */
-export function replay(old: Contract, changed: Contract): Witness[] {
-  const found = new Map<string, Witness>();
-  for (const exhibit of exhibitsOf(old))
-    show(found, exhibit, "new", exhibit.read(old), exhibit.read(changed));
-  for (const exhibit of exhibitsOf(changed))
-    show(found, exhibit, "old", exhibit.read(changed), exhibit.read(old));
-  return [...found.values()];
+export function replay(
+  old: Contract,
+  changed: Contract,
+  differences: readonly Difference[],
+): Shown {
+  const shown: Shown = new Map();
+  const directions: readonly Direction[] = [
+    { own: old, other: changed, name: "new", requests: "clients", responses: "servers" },
+    { own: changed, other: old, name: "old", requests: "servers", responses: "clients" },
+  ];
+  const byOperation = Map.groupBy(differences, ({ operationId }) => operationId);
+  for (const direction of directions) {
+    const samples = Map.groupBy(
+      samplesOf(direction.own),
+      ({ operation }) => (counterpartOf(operation, old) ?? operation).operationId,
+    );
+    for (const [operationId, own] of samples) {
+      const among = byOperation.get(operationId);
+      if (among !== undefined) showIn(shown, own, direction, among);
+    }
+  }
+  return shown;
 }
 
-/** Adds to the witnesses what a message shows and none has shown before. */
-function show(
-  all: Map<string, Witness>,
-  exhibit: Exhibit,
-  which: "new" | "old",
-  own?: Reading,
-  other?: Reading,
+/** Adds what the messages of an operation show of its differences. */
+function showIn(
+  shown: Shown,
+  samples: readonly Sample[],
+  direction: Direction,
+  among: readonly Difference[],
 ): void {
-  const { request, response, title } = exhibit;
-  if (!exhibit.isValid || own?.operation === undefined || other === undefined) return;
-  const whom = (which === "new") === (response === undefined) ? "callers" : "servers";
-  const { operationId, pointer: at } = own.operation;
-  for (const violation of lost(whom, response?.status, own, other)) {
-    const { keyword, message, part, pointer } = violation;
-    const where = `${response?.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/0")} ${keyword}`;
-    if (all.has(`${whom} ${operationId} ${where}`)) continue;
-    const answered = `${at}/responses/${response?.status}`;
-    const places = [...placesOf(other, violation), ...placesOf(own, violation), answered];
-    const reason = `By the ${which} contract, ${part}${pointer === "" ? "" : ` at ${pointer}`} ${message}.`;
-    const witness = {
-      for: whom,
-      operationId,
-      reason,
-      title,
-      request,
-      response,
-      pointer,
-      places,
-    } as const;
-    all.set(`${whom} ${operationId} ${where}`, witness);
+  const show = (sample: Sample): void => {
+    const codes = codesOf(sample, direction);
+    // What a parameter includes is seen in responses.
+    const own = among.filter(({ code, keyword }) => codes.includes(code) || /^x-/.test(keyword));
+    for (const violation of refusals(sample, direction, own)) {
+      const found = counterexample(sample, direction, violation);
+      const difference = differenceOf(violation, found.for, own);
+      if (difference === undefined || isShown(shown, difference, found.for)) continue;
+      shown.set(difference, [...(shown.get(difference) ?? []), found]);
+    }
+  };
+  samples.forEach(show);
+  for (const { difference, probe } of probesOf(shown, direction, among)) {
+    const messages = samples.filter((each) => codesOf(each, direction).includes(difference.code));
+    const tried = messages
+      .slice(0, mostVaried)
+      .flatMap((each) => varied(each, difference.part, difference.at, probe) ?? []);
+    tried.forEach(show);
   }
 }
 
-/**
- * Whether each message that breaks the keyword at a pointer is refused by both contracts for the
- * same part of it.
- */
-export function isHeld(old: Contract, changed: Contract, pointer: string): boolean {
-  const broken = [old, changed].flatMap(exhibitsOf).filter(({ isValid }) => !isValid);
-  const verdicts = broken.flatMap(({ read }) => {
-    const readings = [read(old), read(changed)].filter((reading) => reading !== undefined);
-    const isAbout = (reading: Reading, one: Violation): boolean =>
-      pointer.endsWith(`/${one.keyword}`) && placesOf(reading, one).includes(pointer);
-    const about = readings.flatMap((each) => each.violations.filter((one) => isAbout(each, one)));
-    return about.map(({ part, pointer: at }) =>
-      readings.every(({ violations }) =>
-        violations.some((one) => one.part === part && one.pointer === at),
-      ),
-    );
+/** By what contracts document the response of a sample; of a request `undefined`. */
+function codesOf(
+  { operation, response }: Sample,
+  { other, own }: Direction,
+): (string | undefined)[] {
+  if (response === undefined) return [undefined];
+  return [own, other].flatMap((contract) => {
+    const counterpart = counterpartOf(operation, contract);
+    return (counterpart && responseFor(counterpart, response.status))?.code ?? [];
   });
-  return verdicts.length > 0 && verdicts.every(Boolean);
 }
 
-/** A contract is often held against several: the versions of a history, each edit of a test. */
-const derived = new WeakMap<Contract, readonly Exhibit[]>();
-
-function exhibitsOf(contract: Contract): readonly Exhibit[] {
-  const known = derived.get(contract);
-  if (known !== undefined) return known;
-  const requests = deriveCases(contract).map(({ expected: { kind }, request, title }): Exhibit => {
-    const isValid = kind === "scenario" || kind === "valid";
-    return { request, response: undefined, title, isValid, read: (by) => readRequest(by, request) };
-  });
-  const responses = deriveResponses(contract).map((one): Exhibit => {
-    const request = requestFor(one.operation, one.values);
-    return { ...one, request, read: (by) => readResponse(by, one) };
-  });
-  const exhibits = [...requests, ...responses];
-  derived.set(contract, exhibits);
-  return exhibits;
+function isShown(shown: Shown, difference: Difference, party: Party): boolean {
+  return shown.get(difference)?.some((each) => each.for === party) === true;
 }
 
-/** What one contract allows of a message, and the other refuses or takes for something else. */
-function lost(
-  whom: Witness["for"],
-  status: number | undefined,
-  own: Reading,
-  other: Reading,
-): Violation[] {
+/** A part that these messages do not have, others rarely have. */
+const mostVaried = 40;
+
+type Probe = Difference["probes"][number]["probe"];
+
+/** What is to be tried where no derived message has shown a difference. */
+function probesOf(
+  shown: Shown,
+  { requests, responses }: Direction,
+  differences: readonly Difference[],
+): { readonly difference: Difference; readonly probe: Probe }[] {
+  return differences.flatMap((difference) => {
+    const { code, parties, probes } = difference;
+    const party = code === undefined ? requests : responses;
+    if (!parties.includes(party) || isShown(shown, difference, party)) return [];
+    const own = probes.filter((each) => each.party === party);
+    return own.map(({ probe }) => ({ difference, probe }));
+  });
+}
+
+function counterexample(
+  { operation, request, response, title }: Sample,
+  { name, requests, responses }: Direction,
+  { message, part, pointer }: Violation,
+): Counterexample {
+  const { operationId } = operation;
+  const place = pointer === "" ? "" : ` at ${pointer}`;
+  const reason = `By the ${name} contract, ${part}${place} ${message}.`;
+  const party = response === undefined ? requests : responses;
+  return { for: party, operationId, reason, title, request, response, pointer };
+}
+
+/** What the other contract refuses of a sample, or takes for something else. */
+function refusals(sample: Sample, direction: Direction, among: readonly Difference[]): Violation[] {
+  const own = readSample(sample, direction.own);
+  const other = readSample(sample, direction.other);
+  if (own?.operation === undefined || own.violations.length > 0 || other === undefined) return [];
   const { operation, violations } = other;
-  if (status !== undefined)
+  const { response } = sample;
+  if (response !== undefined)
     return violations.filter(
-      (each) => whom === "servers" || !isTolerated(each, status, own, other),
+      (each) => direction.responses === "servers" || !isTolerated(each, response, own, other),
     );
-  if (operation === undefined) return [...violations];
-  const members = undeclared(own, other).map((pointer) =>
-    told("body", "properties", "is not read", pointer),
-  );
-  return [
-    ...violations,
-    ...members,
-    ...own.fields.flatMap((field) => misread(own, other, field) ?? []),
-  ];
+  const misread = operation ? among.flatMap((each) => misreading(each, own, other, direction)) : [];
+  return [...violations, ...misread];
 }
 
 /**
- * What does not disturb callers: an error status that they do not know, which is the first of its
+ * What does not disturb clients: an error status that they do not know, which is the first of its
  * class to them (RFC 9110, 15), a body where they expect none, and a media type beside those that
  * they ask for.
  */
 function isTolerated(
   { keyword, part }: Violation,
-  status: number,
+  { status }: HttpResponse,
   own: Reading,
   other: Reading,
 ): boolean {
   if (part === "status") return status >= 400;
   if (keyword !== "mediaType") return part === "body" && keyword === "content";
   const [offered = [], known = []] = [own, other].map(({ operation }) => {
-    const documented = operation?.responses.find((each) => each.status === status);
+    const documented = operation && responseFor(operation, status);
     return documented?.content.map(({ mediaType }) => mediaType);
   });
   return known.every((mediaType) => offered.includes(mediaType));
 }
 
-/** What another contract does not read, or takes for something else where it is not sent. */
-function misread(own: Reading, other: Reading, parameter: Parameter): Violation | undefined {
-  const { in: place, key } = parameter;
-  const twin = other.fields.find((each) => each.key === key);
-  const isSent = own.values.has(key);
-  const credentials = other.contract.securitySchemes.map(
-    ({ header }) => `header ${header.toLowerCase()}`,
+/** A difference by which a request is allowed, and means something else. */
+function misreading(
+  { at, code, keyword, part }: Difference,
+  own: Reading,
+  other: Reading,
+  direction: Direction,
+): Violation[] {
+  const told = (message: string, pointer = ""): Violation[] => [
+    { part, pointer, keyword, message },
+  ];
+  if (code !== undefined) return [];
+  const [sent, read] = [own.values.get(part), other.values.get(part)];
+  const [parameter, twin] = [own, other].map(({ operation }) =>
+    operation?.parameters.find(({ key }) => key === part),
   );
-  if (place === "path" || credentials.includes(key)) return undefined;
-  if (twin === undefined) return isSent ? told(key, "in", "is not read") : undefined;
-  const [sent, read] = [own.values.get(key), other.values.get(key)];
-  if (Array.isArray(sent) && Array.isArray(read) && sent.length !== read.length)
-    return told(key, "explode", `is read as ${JSON.stringify(read)}`);
-  if (isSent) return undefined;
-  const [before, after] = [defaultOf(own, parameter), defaultOf(other, twin)];
-  const message = `is ${JSON.stringify(after) ?? "nothing"} where it is not sent`;
-  return isEqual(before, after) ? undefined : told(key, "default", message);
+  if (keyword === "properties") {
+    const [pointer] = pointersTo(own.body, at);
+    return pointer === undefined ? [] : told("is not read", pointer);
+  }
+  if (keyword === "in") return sent !== undefined && twin === undefined ? told("is not read") : [];
+  if (keyword === "explode" && Array.isArray(sent) && Array.isArray(read))
+    return sent.length === read.length ? [] : told(`is read as ${JSON.stringify(read)}`);
+  if (keyword !== "default" || sent !== undefined || !parameter || !twin) return [];
+  const value = JSON.stringify(defaultOf(direction.other, twin)) ?? "nothing";
+  return told(`is ${value} where it is not sent`);
 }
 
-function told(part: string, keyword: string, message: string, pointer = ""): Violation {
-  return { part, pointer, keyword, message };
+/** The JSON Pointers of what is at a path; `*` stands for any member. */
+function pointersTo(value: JsonValue | undefined, at: readonly string[]): string[] {
+  const [token, ...rest] = at;
+  if (token === undefined) return value === undefined ? [] : [""];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    token === "*" || token === name
+      ? pointersTo(member, rest).map((below) => appendPointer("", name) + below)
+      : [],
+  );
 }
 
-function defaultOf({ contract }: Reading, place: SchemaPlace): JsonValue | undefined {
-  const defaults = facetsOf(contract.document, [place]).map(({ schema }) => schema["default"]);
-  return defaults.find((value) => value !== undefined);
+/** The difference that a violation follows from: the nearest by the part and the path into it. */
+function differenceOf(
+  { keyword, part, pointer }: Violation,
+  party: Party,
+  among: readonly Difference[],
+): Difference | undefined {
+  const path = parsePointer(pointer);
+  const fits = ({ at }: Difference, length: number): boolean =>
+    at.slice(0, length).every((token, index) => token === "*" || token === path[index]);
+  const own = among.filter((each) => each.parties.includes(party));
+  const inPart = own.filter(
+    (each) => each.part === part && fits(each, Math.min(each.at.length, path.length)),
+  );
+  const isSame = (each: Difference): boolean => sameKeyword(each.keyword, keyword);
+  return (
+    inPart.find((each) => isSame(each) && each.at.length === path.length) ??
+    inPart.find(isSame) ??
+    inPart.find((each) => each.at.length === path.length) ??
+    inPart[0] ??
+    own.find(isSame)
+  );
+}
+
+/** Differences have one name for keywords that say the same. */
+function sameKeyword(one: string, other: string): boolean {
+  const names = {
+    const: "enum",
+    anyOf: "oneOf",
+    exclusiveMinimum: "minimum",
+    exclusiveMaximum: "maximum",
+    mediaType: "content",
+  };
+  return one === other || one === new Map(Object.entries(names)).get(other);
 }

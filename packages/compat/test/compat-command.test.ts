@@ -58,28 +58,46 @@ const broken = [
 
 test("It asks Git where it runs for the contract as it was, and names that by its ref.", async () => {
   write("api.yaml", "0.1.0", "0.1.1");
-  const { code, output } = await run("main", "--contract", "api.yaml", "--reporter", "json");
-  expect(code).toBe(0);
-  const { changes, from, isRaised, release, to } = JSON.parse(output);
-  expect([changes, from, to, release, isRaised]).toEqual([[], "0.1.0", "0.1.1", "none", true]);
+  const { code, errors, output } = await run(
+    "main",
+    "--contract",
+    "api.yaml",
+    "--reporter",
+    "json",
+  );
+  expect([code, errors]).toEqual([0, "Comparing main with api.yaml\n"]);
+  const { changes, from, to, verdict } = JSON.parse(output);
+  expect([changes, from, to]).toEqual([[], "0.1.0", "0.1.1"]);
+  expect(verdict).toEqual({ headline: "Nothing has changed.", note: "", isFailed: false });
 });
 
-test("It fails where callers break, and passes once the version says so.", async () => {
+test("It fails where clients break, and passes once the version says so.", async () => {
   const file = write("broken.yaml", ...broken);
   const { code, output } = await run(contractFile(), "--contract", file);
   expect(code).toBe(1);
   expect(output).toContain("GET /data_dictionary/variables_cages/");
-  expect(output).toContain("1 breaking change for callers: raise the minor version");
+  const [headline, note] = output.split("\n");
+  expect(headline).toBe("Breaks clients, not the build or servers.");
+  expect(note).toContain("Raise the minor version in info.version");
   writeFileSync(file, readFileSync(file, "utf8").replace("version: 0.1.0", "version: 0.2.0"));
   const raised = await run(contractFile(), "--contract", file, "--reporter", "markdown=report.md");
   expect([raised.code, raised.output]).toEqual([0, ""]);
   const report = readFileSync(join(folder, "report.md"), "utf8");
-  expect(report).toContain(
-    "## 1 breaking change for callers, and info.version says so: it is 0.2.0, after 0.1.0 (broken.yaml:9).",
-  );
+  expect(report).toContain("## Breaks clients, not the build or servers.");
+  expect(report).toContain("info.version announces it: it is 0.2.0, after 0.1.0.");
   expect(report).toMatch(
     /\| getVariablesCage, path parameter id: .* \| ✗ \| {2}\| {2}\| broken.yaml:\d+ \|/,
   );
+});
+
+test("It fails for those alone who are named, and says whom else a change breaks.", async () => {
+  const lost = `        "401": { $ref: "#/components/responses/Unauthorized" }\n        "404"`;
+  const file = write("lost.yaml", lost, `        "404"`);
+  const harmless = await run(contractFile(), "--contract", file);
+  expect(harmless.code).toBe(0);
+  expect(harmless.output).toContain("Breaks the build and servers, not clients.");
+  const { code } = await run(contractFile(), "--contract", file, "--fail-on", "clients,build");
+  expect(code).toBe(1);
 });
 
 test("It says in one sentence that nothing has changed.", async () => {
@@ -97,6 +115,7 @@ test.each([
   ],
   ["no base", [], "Name one BASE"],
   ["an unknown reporter", ["main", "--reporter", "html"], "There is no reporter html"],
+  ["an unknown audience", ["main", "--fail-on", "callers"], "not callers"],
   ["an unknown option", ["main", "--markdown"], "Unknown option '--markdown'"],
   ["a contract that is not there", ["main", "--contract", "none.yaml"], "there is no such file"],
 ] as const)("It cannot tell with %s, and says why.", async (_name, args, message) => {

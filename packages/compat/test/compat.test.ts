@@ -7,7 +7,7 @@ import {
 } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
-import { type Change, describeChanges } from "../src/index.ts";
+import { type Change, compareContracts } from "../src/index.ts";
 
 const old = readContract(furtherContract());
 
@@ -56,7 +56,7 @@ const added = {
 };
 
 /**
- * What is done, whom of callers and servers it breaks, the words that head its entry, and the
+ * What is done, whom of clients and servers it breaks, the words that head its entry, and the
  * edits.
  */
 type Row = readonly [done: string, breaks: string, heading: RegExp, edits: Edits];
@@ -70,7 +70,7 @@ const lists: readonly (readonly Row[])[] = [
   [
     [
       "a path is renamed",
-      "callers",
+      "clients",
       /Path `.*` was removed/,
       { "/paths/~1v2~1cages~1{id}": at(cagePath), [cagePath]: undefined },
     ],
@@ -82,19 +82,19 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "an operation is removed",
-      "callers",
+      "clients",
       /DELETE.* was removed/,
       { [`${note}/delete`]: undefined },
     ],
     [
       "a way of authenticating is removed",
-      "callers",
+      "clients",
       /`bearer`/,
       { [`${reset}/security`]: [{ apiKey: [], apiSecret: [] }] },
     ],
     [
       "a required query parameter is added",
-      "callers, servers",
+      "clients, servers",
       /Required `added` query parameter was added/,
       { [`${notes}/get/parameters/6`]: { ...added, required: true } },
     ],
@@ -106,7 +106,7 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a header of a response may be missing",
-      "callers",
+      "clients",
       /X-Total: `required` is `false`/,
       { [`${notes}/get/responses/200/headers/X-Total/required`]: false },
     ],
@@ -114,11 +114,16 @@ const lists: readonly (readonly Row[])[] = [
   [
     [
       "the header of a key is renamed",
-      "callers, servers",
+      "clients, servers",
       /`name` of security scheme `apiKey`/,
       { "/components/securitySchemes/apiKey/name": "X-Other" },
     ],
-    ["a gap is closed", "nobody", /Gaps: `other_capabilities` removed/, { "/x-gaps/0": undefined }],
+    [
+      "a gap is closed",
+      "nobody",
+      /x-gaps: `other_capabilities` removed/,
+      { "/x-gaps/0": undefined },
+    ],
     [
       "a description is changed",
       "nobody",
@@ -129,7 +134,7 @@ const lists: readonly (readonly Row[])[] = [
   [
     [
       "a method is changed",
-      "callers",
+      "clients",
       /PUT.* was removed/,
       { [`${note}/post`]: at(`${note}/put`), [`${note}/put`]: undefined },
     ],
@@ -137,7 +142,7 @@ const lists: readonly (readonly Row[])[] = [
   [
     [
       "credentials are asked for together",
-      "callers",
+      "clients",
       /resetSmartContractInstance, security.*(apiKey with apiSecret|bearer)` (was removed|is no longer)/,
       { [`${reset}/security`]: [{ apiKey: [], apiSecret: [], bearer: [] }] },
     ],
@@ -149,7 +154,7 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "an optional parameter becomes required",
-      "callers",
+      "clients",
       /`page\[number\]`|page\[number\].*required/,
       { [`${notes}/get/parameters/1/required`]: true },
     ],
@@ -161,19 +166,19 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a query parameter is removed",
-      "callers",
+      "clients",
       /`pinned` query parameter was removed/,
       { [`${notes}/get/parameters/3`]: undefined },
     ],
     [
       "a query parameter is renamed",
-      "callers, servers",
+      "clients, servers",
       /`scale`/,
       { [`${trees}/parameters/1/name`]: "size" },
     ],
     [
       "a body becomes required",
-      "callers",
+      "clients",
       /editNote, request ?[bB]ody.*required/,
       { [`${note}/patch/requestBody/required`]: true },
     ],
@@ -187,7 +192,7 @@ const lists: readonly (readonly Row[])[] = [
   [
     [
       "a path parameter takes another type",
-      "callers",
+      "clients",
       /path parameter id: Type changed/,
       {
         [`${cage}/parameters/1`]: {
@@ -199,37 +204,37 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a value of a parameter is removed",
-      "callers",
+      "clients",
       /parameter sort.*Enum lost values: 'number'/,
       { [`${notes}/get/parameters/5/schema/items/enum`]: ["text"] },
     ],
     [
       "a maximum of a parameter is lowered",
-      "callers",
+      "clients",
       /page\[size\].*'<= 50' to '<= 10'/,
       { [`${notes}/get/parameters/2/schema/maximum`]: 10 },
     ],
     [
       "a text of a header must be shorter",
-      "callers",
+      "clients",
       /If-Match.*40.*5/,
       { [`${note}/delete/parameters/1/schema/maxLength`]: 5 },
     ],
     [
       "a member of a body becomes required",
-      "callers",
+      "clients",
       /NoteEdit.*`pinned`/,
       { [schema("NoteEdit", "required")]: ["text", "pinned"] },
     ],
     [
       "a branch of a body is removed",
-      "callers",
+      "clients",
       /Condition/,
       { [schema("Condition", "oneOf/1")]: undefined },
     ],
     [
       "a required member of a response may be missing",
-      "callers",
+      "clients",
       /no longer required: `updated_at`/,
       {
         [schema("ProfileAttributes", "required")]: at(schema("ProfileAttributes"))
@@ -240,7 +245,7 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a member of a response may be null",
-      "callers",
+      "clients",
       /`avatar` changed from 'string' to 'string \| null'/,
       { [schema("ProfileAttributes", "properties/avatar/type")]: ["string", "null"] },
     ],
@@ -252,7 +257,7 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "the values of a map are no longer bounded",
-      "callers",
+      "clients",
       /Forest.*Lower bound was removed/,
       { [schema("Forest", "properties/sizes/additionalProperties/minimum")]: undefined },
     ],
@@ -260,19 +265,19 @@ const lists: readonly (readonly Row[])[] = [
   [
     [
       "a path parameter must not be blank",
-      "callers",
+      "clients",
       /path parameter id: `pattern` was set to '\\S'/,
       { [`${cage}/parameters/1/schema/pattern`]: "\\S" },
     ],
     [
       "a list is sent in another way",
-      "callers, servers",
+      "clients, servers",
       /`explode` of `label`/,
       { [`${notes}/get/parameters/4/explode`]: false },
     ],
     [
       "the default of a parameter is changed",
-      "callers, servers",
+      "clients, servers",
       /page\[number\]: `default` is `3`/,
       { [`${notes}/get/parameters/1/schema/default`]: 3 },
     ],
@@ -290,7 +295,7 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a member of a body is no longer read",
-      "callers",
+      "clients",
       /Property `pinned` was removed/,
       { [`${attributes}/properties/pinned`]: undefined, [`${attributes}/required`]: ["text"] },
     ],
@@ -302,19 +307,19 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a member of a body may no longer be null",
-      "callers",
+      "clients",
       /`text` changed from/,
       { [schema("NoteEdit", "properties/text/type")]: "string" },
     ],
     [
       "a member of a response takes another type",
-      "callers, servers",
+      "clients, servers",
       /`weight` .*'integer' to 'string'/,
       { [schema("CageValueAttributes", "properties/weight/type")]: "string" },
     ],
     [
       "a value of a member of a response is added",
-      "callers",
+      "clients",
       /`category`|category.*[eE]num/,
       {
         [schema("VariableCageAttributes", "properties/category/enum")]: [
@@ -357,14 +362,14 @@ const lists: readonly (readonly Row[])[] = [
     [
       "members beside are no longer of one type",
       "nobody",
-      /Team: `additionalProperties` is `true`/,
+      /written in another way/,
       { [schema("Team", "additionalProperties")]: true },
     ],
   ],
   [
     [
       "a success has another status",
-      "callers, servers",
+      "clients, servers",
       /`200` became `206`/,
       {
         [`${trees}/responses/206`]: at(`${trees}/responses/200`),
@@ -373,7 +378,7 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a response has another media type",
-      "callers, servers",
+      "clients, servers",
       /[Mm]edia type `application\/vnd.api\+json` became `application\/json`/,
       {
         ["/paths/~1v1~1searches/post/responses/200/content"]: {
@@ -383,8 +388,8 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "an include adds something else",
-      "callers, servers",
-      /`author` includes/,
+      "clients, servers",
+      /`author` is `"\/data\/relationships\/client"`/,
       { [`${cage}/parameters/2/x-includes/author`]: "/data/relationships/client" },
     ],
     [
@@ -395,14 +400,14 @@ const lists: readonly (readonly Row[])[] = [
     ],
     [
       "a constraint that no case shows is unproved",
-      "unproved",
+      "clients?",
       /parameter id: `pattern` was set to/,
       { [`${cage}/parameters/1/schema/pattern`]: "^(?!zzz)" },
     ],
     [
       "a constraint that holds in another spelling is no change",
       "nobody",
-      /`Team` are no longer required/,
+      /written in another way/,
       { [schema("Team")]: { description: "A team.", allOf: [at(schema("Team"))] } },
     ],
     [
@@ -424,25 +429,25 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a constant becomes the only value of a list",
       "nobody",
-      /title: `const` of `title` was removed/,
+      /written in another way/,
       { [schema("NotFoundError", "properties/title")]: { type: "string", enum: ["Not Found"] } },
     ],
     [
       "values stand in another order",
       "nobody",
-      /category: `enum` has another order/,
+      /written in another way/,
       { [schema("VariableCageAttributes", "properties/category/enum")]: ["file", "text", "date"] },
     ],
     [
       "a service moves",
-      "unproved",
+      "clients?",
       /Server `\{baseUrl\}` was removed/,
       { "/servers/0": { url: "https://api.example.com" } },
     ],
     [
       "an example has another value",
       "nobody",
-      /Scenarios: `full` changed/,
+      /Example `full` was changed/,
       { [`${cage}/responses/200/content/${json}/examples/full/value/data/id`]: "other" },
     ],
     [
@@ -466,7 +471,7 @@ test.each(lists.map((rows) => [rows[0]?.[0], rows] as const))(
   "Each change of a list is told with whom it breaks and what shows it, from that %s.",
   async (_first, rows) => {
     const edits = Object.assign({}, ...rows.map(([, , , each]) => each));
-    const { changes } = await describeChanges(old, readContract(edited(edits)));
+    const { changes } = await compareContracts(old, readContract(edited(edits)));
     const told = rows.map(([done, , heading]) => [done, audienceOf(changes, heading)]);
     expect(told).toEqual(rows.map(([done, breaks]) => [done, breaks]));
   },
@@ -480,32 +485,30 @@ function audienceOf(changes: readonly Change[], heading: RegExp): string {
   const headings = changes.map(({ subject, summary }) => `${subject}: ${summary}`);
   const [found, ...more] = changes.filter((_, index) => heading.test(headings[index] ?? ""));
   if (found === undefined || more.length > 0) return headings.join("\n");
-  const shown = ["callers", "servers"].filter((whom) =>
-    found.witnesses.some((witness) => witness.for === whom),
-  );
-  return [...shown, ...(found.isUnproved ? ["unproved"] : [])].join(", ") || "nobody";
+  const shown = found.breaks.filter((whom) => whom !== "build");
+  return [...shown, ...found.mayBreak.map((whom) => `${whom}?`)].join(", ") || "nobody";
 }
 
-test("Somebody breaks only by a witness, or because nothing proves that a constraint breaks nobody.", async () => {
+test("Somebody breaks by a counterexample, and may break where nothing proves that nobody does.", async () => {
   const document = edited({
     [`${cage}/parameters/1/schema/pattern`]: "^(?!zzz)",
     [`${note}/delete`]: undefined,
   });
-  const { changes, isRaised, release } = await describeChanges(old, readContract(document));
+  const { changes } = await compareContracts(old, readContract(document));
   expect(
-    changes.map(({ breaks, isUnproved, witnesses }) => [
+    changes.map(({ breaks, counterexamples, mayBreak, rule }) => [
       breaks,
-      isUnproved,
-      witnesses.map((each) => each.for),
+      mayBreak,
+      rule,
+      counterexamples.map((each) => each.for),
     ]),
   ).toEqual([
-    [["callers"], true, []],
-    [["callers", "build"], false, ["callers"]],
+    [[], ["clients"], "schema-constraint-changed", []],
+    [["clients", "build"], [], "operation-removed", ["clients"]],
   ]);
-  expect([release, isRaised]).toEqual(["major", false]);
 });
 
-test("A list of texts that is read as another one breaks callers and servers, though nobody refuses it.", async () => {
+test("A list of texts that is read as another one breaks clients and servers, though nobody refuses it.", async () => {
   const [before, after] = [false, true].map((explode) =>
     readContract(
       edited({
@@ -517,9 +520,9 @@ test("A list of texts that is read as another one breaks callers and servers, th
       }),
     ),
   );
-  const { changes } = await describeChanges(before ?? old, after ?? old);
-  expect(audienceOf(changes, /`explode` of `added`/)).toBe("callers, servers");
-  expect(changes[0]?.witnesses[0]?.reason).toMatch(/query added is read as \["\S+,\S+"\]/);
+  const { changes } = await compareContracts(before ?? old, after ?? old);
+  expect(audienceOf(changes, /`explode` of `added`/)).toBe("clients, servers");
+  expect(changes[0]?.counterexamples[0]?.reason).toMatch(/query added is read as \["\S+,\S+"\]/);
 });
 
 test("What follows from a renamed parameter that includes is told with it, and the order of parameters is no change.", async () => {
@@ -527,16 +530,15 @@ test("What follows from a renamed parameter that includes is told with it, and t
     [`${reset}/parameters`]: (at(reset)["parameters"] as JsonValue[]).toReversed(),
   };
   const document = edited({ [`${cage}/parameters/2/name`]: "with", ...reordered });
-  const { changes } = await describeChanges(old, readContract(document));
+  const { changes } = await compareContracts(old, readContract(document));
   expect(changes.map(({ subject }) => subject)).toEqual([
-    "getVariablesCage, query parameter with",
-    "getVariablesCage",
+    "getVariablesCage, query parameter include",
   ]);
 });
 
 test("Two equal contracts have no changes.", async () => {
-  const comparison = await describeChanges(old, readContract(furtherContract()));
-  expect([comparison.changes, comparison.release, comparison.isRaised]).toEqual([[], "none", true]);
+  const comparison = await compareContracts(old, readContract(furtherContract()));
+  expect([comparison.changes, comparison.isMeaningful]).toEqual([[], false]);
 });
 
 test("What no longer compiles is told with the change that it follows from.", async () => {
@@ -545,12 +547,12 @@ test("What no longer compiles is told with the change that it follows from.", as
     [`${profile}/required`]: ["first_name"],
     [`${client}/properties/archive_at`]: undefined,
   });
-  const { changes } = await describeChanges(old, readContract(document));
+  const { changes } = await compareContracts(old, readContract(document));
   expect(changes.map(({ build, subject }) => [subject, build.map(({ reason }) => reason)])).toEqual(
     [
       [
         "schema ProfileAttributes",
-        [expect.stringContaining("is optional in one of the two types")],
+        [expect.stringContaining("last_name is optional in the new types, not in the old.")],
       ],
       ["schema ClientAttributes archive_at", ["archive_at is gone."]],
     ],

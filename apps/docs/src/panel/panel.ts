@@ -42,7 +42,7 @@ function startPanel(panel: HTMLElement): void {
     const shown = documented(call);
     if (shown !== undefined) {
       showDocumented(panel, shown);
-      showResponse(shown.shownBy);
+      showResponse(`response-${shown.status}`);
     }
   };
 
@@ -123,7 +123,7 @@ function startPanel(panel: HTMLElement): void {
   });
   for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
     input.addEventListener("input", () => {
-      const first = data.scenarios.find(({ shownBy }) => input.value === shownBy);
+      const first = data.scenarios.find(({ status }) => input.value === `response-${status}`);
       if (first === undefined) showResponse(input.value);
       else choose(first.name);
       if (first !== undefined) render();

@@ -1,0 +1,134 @@
+import { type Contract, isEqual, parsePointer, type SourceLocation } from "@workflow-api/contract";
+import { type BuildBreak, breaksOfBuild } from "./build.ts";
+import { type Difference, differencesOf } from "./differences.ts";
+import { type Entry, entriesOf } from "./entries.ts";
+import { listChanges } from "./redocly.ts";
+import { type Counterexample, replay } from "./replay.ts";
+
+/**
+ * Whom a change breaks: who calls, who serves, or the compilation of code that is written with the
+ * types.
+ */
+export const audiences = ["clients", "servers", "build"] as const;
+
+/** One of {@link audiences}. */
+export type Audience = (typeof audiences)[number];
+
+/** One change of a contract, and what it breaks. */
+export interface Change {
+  /** What it is about, for people: `getVariablesCage, query parameter include`. */
+  readonly subject: string;
+  /** What has changed, as a sentence. */
+  readonly summary: string;
+  /** Whom it breaks, shown by a counterexample or by the compiler. */
+  readonly breaks: readonly Audience[];
+  /** For whom neither is known: nothing proves that it is harmless, and no sample shows more. */
+  readonly mayBreak: readonly Audience[];
+  /** The rule by which Redocly CLI calls it breaking. `undefined`: it does not. */
+  readonly rule: string | undefined;
+  /** Where it stands: in the new contract, in the old one for what was removed. */
+  readonly location: SourceLocation;
+  readonly counterexamples: readonly Counterexample[];
+  readonly build: readonly BuildBreak[];
+}
+
+/** What has changed between two versions of a contract. */
+export interface Comparison {
+  readonly title: string;
+  /** The old `info.version`, and the new one. */
+  readonly from: string;
+  readonly to: string;
+  /** Where the new version stands. */
+  readonly location: SourceLocation;
+  /** What breaks clients first, then servers, then the build, then the harmless. */
+  readonly changes: readonly Change[];
+  /** Whether anything but texts has changed. */
+  readonly isMeaningful: boolean;
+}
+
+/**
+ * Describes every change between two versions of a contract, and whom each breaks. What is proved to
+ * mean the same, or to allow more, is harmless; samples and the compiler show what breaks; and what
+ * neither decides may break. Equal documents take no time, others some seconds.
+ *
+ * @throws {CompatError} One of the programs is not installed, or cannot read a contract.
+ */
+export async function compareContracts(old: Contract, changed: Contract): Promise<Comparison> {
+  const same = isEqual(old.document, changed.document);
+  const found = same ? { changes: [], isMeaningful: false } : await changesOf(old, changed);
+  const rank = ({ breaks, mayBreak }: Change): number => {
+    const first = audiences.findIndex((each) => breaks.includes(each) || mayBreak.includes(each));
+    return first < 0 ? audiences.length : first;
+  };
+  return {
+    title: changed.info.title,
+    from: old.info.version,
+    to: changed.info.version,
+    location: changed.locate("/info/version"),
+    changes: found.changes.toSorted((one, other) => rank(one) - rank(other)),
+    isMeaningful: found.isMeaningful,
+  };
+}
+
+async function changesOf(
+  old: Contract,
+  changed: Contract,
+): Promise<Pick<Comparison, "changes" | "isMeaningful">> {
+  const differences = differencesOf(old, changed);
+  const [listed, build, shown] = await Promise.all([
+    listChanges(old, changed),
+    breaksOfBuild(old, changed),
+    Promise.resolve().then(() => replay(old, changed, differences)),
+  ]);
+  const entries = entriesOf(old, changed, differences, listed);
+  const causes = new Map(
+    build.map((each) => [each, causeOf(each, entries) ?? buildEntry(changed, each)]),
+  );
+  const changes = [...new Set([...entries, ...causes.values()])].map((entry): Change => {
+    const { contract, differences: own, pointer, rule, subject, summary } = entry;
+    const counterexamples = own.flatMap((each) => shown.get(each) ?? []);
+    const broken = build.filter((each) => causes.get(each) === entry);
+    const proved = new Set<Audience>(counterexamples.map((each) => each.for));
+    if (broken.length > 0) proved.add("build");
+    const possible = new Set<Audience>(own.flatMap(({ parties }) => parties));
+    return {
+      ...{ subject, summary, rule, counterexamples, build: broken },
+      breaks: audiences.filter((each) => proved.has(each)),
+      mayBreak: audiences.filter((each) => possible.has(each) && !proved.has(each)),
+      location: contract.locate(pointer),
+    };
+  });
+  return { changes, isMeaningful: differences.length > 0 || build.length > 0 };
+}
+
+/** What no longer compiles for a reason that no entry gives. */
+function buildEntry(contract: Contract, { operationId, pointer, reason }: BuildBreak): Entry {
+  const told = { subject: operationId || "The types", summary: reason };
+  return { ...told, differences: [], rule: undefined, contract, pointer };
+}
+
+/** The entry that code no longer compiles by: best one whose name the compiler says. */
+function causeOf(
+  { names, operationId, part }: BuildBreak,
+  entries: readonly Entry[],
+): Entry | undefined {
+  const isAbout = (each: Difference): boolean => {
+    if (each.operationId !== operationId) return false;
+    if (part === "operations" || part === "paths") return /^(path|name)$/.test(each.keyword);
+    if (part === "responses") return each.code !== undefined;
+    const isBody = each.part === "body" || each.keyword === "security";
+    return each.code === undefined && isBody === (part === "requestBody");
+  };
+  const isNamed = ({ pointer, summary }: Entry, told: readonly Difference[]): boolean => {
+    const words = summary.match(/[\w.-]+/g) ?? [];
+    const places = told.map(({ at, part: key }) => at.at(-1) ?? key.split(" ").at(-1));
+    const own = new Set([...words, ...places, parsePointer(pointer).at(-1)]);
+    return names.some((name) => own.has(name));
+  };
+  const about = entries.filter(({ differences }) => differences.some(isAbout));
+  return (
+    about.find((entry) => isNamed(entry, entry.differences.filter(isAbout))) ??
+    entries.find((entry) => entry.differences.length === 0 && isNamed(entry, [])) ??
+    about[0]
+  );
+}

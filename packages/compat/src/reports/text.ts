@@ -1,0 +1,95 @@
+import { isAbsolute, relative } from "node:path";
+import { styleText } from "node:util";
+import { isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import { audiences, type Change } from "../comparison.ts";
+import type { Counterexample } from "../replay.ts";
+import { labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
+
+/** The report for a terminal: the verdict, and then each change. */
+export function tty({ changes, verdict }: Report): string {
+  const blocks = changes.map((change) => {
+    const colour = change.breaks.length > 0 ? "red" : change.mayBreak.length > 0 ? "yellow" : "dim";
+    const title = `${styleText(colour, labelOf(change))}  ${styleText("bold", titleOf(change))}`;
+    const lines = [whereOf(change), ...effectsOf(change)].join("\n");
+    return `${title}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
+  });
+  const head = [verdict.headline, verdict.note].filter((text) => text !== "");
+  return `${[head.join("\n"), ...blocks].join("\n\n").trimEnd()}\n`;
+}
+
+/** The report for a pull request, or for the summary of a job. */
+export function markdown({ changes, from, title, to, verdict }: Report): string {
+  const rows = changes.map((change) => {
+    const { breaks, mayBreak } = change;
+    const marks = audiences.map((whom) =>
+      breaks.includes(whom) ? "✗" : mayBreak.includes(whom) ? "?" : "",
+    );
+    return `| ${[titleOf(change), ...marks, whereOf(change)].map(escaped).join(" | ")} |`;
+  });
+  const table = [
+    "| change | clients | servers | build | where |",
+    "|---|:-:|:-:|:-:|---|",
+    ...rows,
+  ].join("\n");
+  const details = changes.flatMap((change) => {
+    const effects = effectsOf(change).join("\n\n");
+    const summary = `<details><summary>${escaped(titleOf(change))}</summary>`;
+    return effects === "" ? [] : [summary, `\`\`\`\`http\n${effects}\n\`\`\`\``, "</details>"];
+  });
+  const blocks = [
+    `## ${verdict.headline}`,
+    escaped(`${title}, ${from} to ${to}. ${verdict.note}`),
+    ...(rows.length > 0 ? [table] : []),
+    ...details,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** A text that neither ends its cell nor starts markup; what is in backticks stays code. */
+function escaped(text: string): string {
+  const parts = text.split(/(`[^`]*`)/);
+  return parts
+    .map((part, index) => part.replaceAll(index % 2 === 1 ? /\|/g : /[\\<>|*_[\]`]/g, "\\$&"))
+    .join("");
+}
+
+function whereOf(change: Change): string {
+  const { file, line } = change.location;
+  const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
+  const reason = reasonOf(change);
+  return `${path.startsWith("..") ? file : path}:${line}${reason === "" ? "" : ` (${reason})`}`;
+}
+
+/** What a change breaks; of more than three counterexamples, three. */
+function effectsOf({ build, counterexamples }: Change): string[] {
+  const shown = counterexamples.slice(0, 3).map((each) => {
+    const text = exampleText(each).replaceAll(/^/gm, "  ");
+    return `${each.operationId}, for ${each.for}: ${each.reason}\n${text}`;
+  });
+  const left = counterexamples.length - shown.length;
+  return [
+    ...shown,
+    ...(left > 0 ? [`${left} more like these.`] : []),
+    ...build.map((each) => `In the types, ${each.operationId} ${each.part}: ${each.reason}`),
+  ];
+}
+
+/** A counterexample as HTTP; of a response the line of its request first. Long bodies are cut. */
+function exampleText({ pointer, request, response }: Counterexample): string {
+  const { body, headers } = response ?? request;
+  const isLong = body.length > 150 && pointer !== "";
+  const shown = isLong ? JSON.stringify(excerpt(JSON.parse(body), parsePointer(pointer))) : body;
+  return [
+    `${request.method} ${request.target}`,
+    ...(response === undefined ? [] : ["", String(response.status)]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(shown === "" ? [] : ["", shown.length > 1200 ? `${shown.slice(0, 1200)}…` : shown]),
+  ].join("\n");
+}
+
+/** A value without the members beside the path to a place. */
+function excerpt(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
+  if (token === undefined || value === null || !Object.hasOwn(Object(value), token)) return value;
+  if (Array.isArray(value)) return ["…", excerpt(value[Number(token)] ?? null, rest)];
+  return isObject(value) ? { "…": "…", [token]: excerpt(value[token] ?? null, rest) } : value;
+}

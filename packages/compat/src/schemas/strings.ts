@@ -1,0 +1,119 @@
+import { DFA, JS, NFA, type NoParent } from "refa";
+
+/** What schemas demand of a string, apart from its format. */
+export interface StringRules {
+  /** In ECMA-262 with the flag `u`; each must match somewhere in the string. */
+  readonly patterns: readonly string[];
+  /** In code points. */
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+/** One of the rules that a string can break, and a string that breaks it. */
+export interface BrokenRule {
+  readonly keyword: "pattern" | "minLength" | "maxLength";
+  /** `undefined`: it is not known whether there is one. */
+  readonly example: string | undefined;
+}
+
+/**
+ * The rules of `other` that not every string of `one` keeps. Lengths are compared, and patterns
+ * decided by finite automata; a pattern with lookarounds or back references is not decided.
+ */
+export function brokenRules(one: StringRules, other: StringRules): BrokenRule[] {
+  const long = "x".repeat(Math.min(one.maxLength, other.maxLength + 1, 100_000));
+  const short = "x".repeat(one.minLength);
+  return [
+    ...other.patterns.flatMap((pattern) => brokenPattern(one, pattern) ?? []),
+    ...brokenLength(one, "minLength", one.minLength < other.minLength, other.minLength, short),
+    ...brokenLength(one, "maxLength", one.maxLength > other.maxLength, other.maxLength, long),
+  ];
+}
+
+function brokenLength(
+  one: StringRules,
+  keyword: "minLength" | "maxLength",
+  isBroken: boolean,
+  bound: number,
+  plain: string,
+): BrokenRule[] {
+  if (!isBroken) return [];
+  if (one.patterns.length === 0) return [{ keyword, example: plain }];
+  // A pattern may keep the bound by itself, as `^[a-z]{2}$` does.
+  const kept = keyword === "minLength" ? `^[^]{${bound},}$` : `^[^]{0,${bound}}$`;
+  const broken = brokenPattern(one, kept);
+  return broken === undefined ? [] : [{ keyword, example: broken.example }];
+}
+
+function brokenPattern(one: StringRules, pattern: string): BrokenRule | undefined {
+  if (one.patterns.includes(pattern)) return undefined;
+  const keyword = "pattern";
+  try {
+    const refused = DFA.fromFA(automatonOf(pattern), new DFA.LimitedNodeFactory(mostNodes));
+    refused.complement();
+    const { maxLength, minLength, patterns } = one;
+    const isShort =
+      maxLength <= longest || (maxLength === Number.POSITIVE_INFINITY && minLength > 0);
+    const length = `^[^]{${minLength},${Number.isFinite(maxLength) ? maxLength : ""}}$`;
+    const both = [...patterns, ...(isShort && minLength <= longest ? [length] : [])];
+    const found = both.map(automatonOf).reduce<NFA>(intersection, NFA.fromFA(refused));
+    return found.isEmpty ? undefined : { keyword, example: shortestOf(found) };
+  } catch {
+    // The automata are too large, or the pattern has no automaton.
+    return { keyword, example: undefined };
+  }
+}
+
+/** Bounds on the work: beyond them a pattern is not decided. */
+const mostNodes = 5000;
+const longest = 300;
+
+function intersection(one: NFA, other: NFA): NFA {
+  return NFA.fromIntersection(one, other, new NFA.LimitedNodeFactory(4 * mostNodes));
+}
+
+type Expression = NoParent<JS.ParseResult["expression"]>;
+type Element = Expression["alternatives"][number]["elements"][number];
+
+/** The automaton of all strings in which a pattern matches somewhere. */
+function automatonOf(pattern: string): NFA {
+  const { expression, maxCharacter } = parse(pattern);
+  const anything = parse("[^]*").expression.alternatives.flatMap(({ elements }) => elements);
+  const alternatives = expression.alternatives.map(({ elements }) => {
+    const isStart = isEdge(elements[0], "behind");
+    const isEnd = elements.length > (isStart ? 1 : 0) && isEdge(elements.at(-1), "ahead");
+    const inner = elements.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
+    const around = [...(isStart ? [] : anything), ...inner, ...(isEnd ? [] : anything)];
+    return { type: "Concatenation" as const, elements: around };
+  });
+  return NFA.fromRegex(
+    { type: "Expression", alternatives },
+    { maxCharacter },
+    { assertions: "throw" },
+    new NFA.LimitedNodeFactory(mostNodes),
+  );
+}
+
+function parse(source: string): JS.ParseResult {
+  return JS.Parser.fromLiteral({ source, flags: "u" }).parse();
+}
+
+/** Whether an element is `^`, which has nothing behind it, or `$`, which has nothing ahead. */
+function isEdge(element: Element | undefined, kind: "ahead" | "behind"): boolean {
+  if (element?.type !== "Assertion" || element.kind !== kind || !element.negate) return false;
+  const [only, ...others] = element.alternatives.flatMap(({ elements }) => elements);
+  return others.length === 0 && only?.type === "CharacterClass" && only.characters.isAll;
+}
+
+/** A shortest string that an automaton takes, of characters that people can read if it has such. */
+function shortestOf(automaton: NFA): string | undefined {
+  for (const sets of automaton.wordSets()) {
+    const codes = sets.map(({ ranges }) => {
+      const isIn = (code: number): boolean =>
+        ranges.some(({ min, max }) => min <= code && code <= max);
+      return [..."aA0-x."].map((each) => each.charCodeAt(0)).find(isIn) ?? ranges[0]?.min ?? 0;
+    });
+    return String.fromCodePoint(...codes);
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import type { Audience, Change, Comparison } from "./comparison.ts";
+import { isRaised, isUnstable, type Release } from "./release.ts";
+
+/** What a comparison comes to. */
+export interface Verdict {
+  /** Whom it breaks and whom not, as a sentence. */
+  readonly headline: string;
+  /** What Semantic Versioning asks of `info.version`, as a sentence. Empty: nothing. */
+  readonly note: string;
+  /** Whether somebody breaks that must not, and `info.version` does not announce it. */
+  readonly isFailed: boolean;
+}
+
+/** A comparison with its verdict: what a reporter writes. */
+export interface Report extends Comparison {
+  readonly verdict: Verdict;
+}
+
+/** Judges a comparison. @param failOn - Those who must not break in silence. */
+export function verdictOf(comparison: Comparison, failOn: readonly Audience[]): Verdict {
+  const { changes, from, isMeaningful, to } = comparison;
+  const isHurt = changes.some((change) => failOn.some((whom) => hurts(change, whom)));
+  const least: Release = isMeaningful ? "minor" : changes.length > 0 ? "patch" : "none";
+  const release = isHurt ? "major" : least;
+  const isAnnounced = isRaised(from, to, release);
+  const number = isHurt && isUnstable(from) ? "minor" : release;
+  const why = isHurt && isUnstable(from) ? " (below 1.0.0 it announces what breaks)" : "";
+  const versions = `it is ${to}, after ${from}`;
+  const note = isAnnounced
+    ? `info.version announces it: ${versions}.`
+    : `Raise the ${number} version in info.version${why}: ${versions}.`;
+  return {
+    headline: headlineOf(changes),
+    note: release === "none" ? "" : note,
+    isFailed: isHurt && !isAnnounced,
+  };
+}
+
+/** Whether a change breaks somebody, or may. */
+export function hurts({ breaks, mayBreak }: Change, whom: Audience): boolean {
+  return breaks.includes(whom) || mayBreak.includes(whom);
+}
+
+const names: Readonly<Record<Audience, string>> = {
+  clients: "clients",
+  build: "the build",
+  servers: "servers",
+};
+
+function headlineOf(changes: readonly Change[]): string {
+  if (changes.length === 0) return "Nothing has changed.";
+  const all = Object.keys(names) as Audience[];
+  const broken = all.filter((whom) => changes.some(({ breaks }) => breaks.includes(whom)));
+  const unsure = all.filter(
+    (whom) => !broken.includes(whom) && changes.some(({ mayBreak }) => mayBreak.includes(whom)),
+  );
+  const spared = all.filter((whom) => ![...broken, ...unsure].includes(whom));
+  const parts = [
+    ...(broken.length > 0 ? [`breaks ${listed(broken, "conjunction")}`] : []),
+    ...(unsure.length > 0 ? [`may break ${listed(unsure, "conjunction")}`] : []),
+    ...(spared.length > 0 && spared.length < all.length
+      ? [`not ${listed(spared, "disjunction")}`]
+      : []),
+  ];
+  const text = parts.join(", ") || "breaks nothing";
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function listed(audiences: readonly Audience[], type: "conjunction" | "disjunction"): string {
+  return new Intl.ListFormat("en-GB", { type }).format(audiences.map((whom) => names[whom]));
+}
+
+/** Whom a change breaks, in a few words. */
+export function labelOf({ breaks, mayBreak }: Change): string {
+  const parts = [
+    ...(breaks.length > 0 ? [`breaks ${breaks.join(", ")}`] : []),
+    ...(mayBreak.length > 0 ? [`may break ${mayBreak.join(", ")}`] : []),
+  ];
+  return parts.join("; ") || "harmless";
+}
+
+/** What a change is, as a sentence. */
+export function titleOf({ subject, summary }: Change): string {
+  return /^(is|are) /.test(summary) ? `${subject} ${summary}` : `${subject}: ${summary}`;
+}
+
+/** Why a change counts as it does, where that is not shown. Empty: it is. */
+export function reasonOf({ breaks, mayBreak, rule }: Change): string {
+  const named = rule === undefined ? "" : `Redocly rule ${rule}; `;
+  if (mayBreak.length > 0) return `${named}no sample decides it`;
+  return rule === undefined || breaks.includes("clients")
+    ? ""
+    : `${named}clients are proved not to break`;
+}

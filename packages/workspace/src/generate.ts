@@ -1,0 +1,44 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { prepareCommand } from "./children.ts";
+import { asksForHelp, root, runTurbo } from "./turbo.ts";
+
+// `npm run generate`: writes everything that is generated, or nothing: where one generator refuses
+// the contract, what the others have written is put back.
+prepareCommand();
+const options = process.argv.slice(2);
+const what = "Regenerates the code and the changelog from the contract.";
+if (!asksForHelp(options, "npm run generate", what)) {
+  const before = readGenerated();
+  process.exitCode = await runTurbo(["generate", ...options]);
+  if (process.exitCode !== 0) restore(before);
+}
+
+/** The files that a workspace's `generate` writes, by what its `turbo.json` says. */
+function readGenerated(): Map<string, Buffer> {
+  const manifests = globSync("{packages,apps}/*/turbo.json", { cwd: root });
+  const patterns = manifests.flatMap((file): string[] => {
+    const { tasks } = JSON.parse(readFileSync(join(root, file), "utf8"));
+    const outputs: readonly string[] = tasks.generate?.outputs ?? [];
+    return outputs.map((output) => join(dirname(file), output));
+  });
+  const files = patterns.flatMap((pattern) =>
+    globSync(pattern, { cwd: root, withFileTypes: true }),
+  );
+  return new Map(
+    files
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name))
+      .map((path) => [path, readFileSync(path)]),
+  );
+}
+
+function restore(before: ReadonlyMap<string, Buffer>): void {
+  const after = readGenerated();
+  for (const path of after.keys()) if (!before.has(path)) rmSync(path);
+  for (const [path, content] of before) {
+    if (after.get(path)?.equals(content) === true) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+}
