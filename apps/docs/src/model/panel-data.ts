@@ -2,80 +2,33 @@ import { addressOptions, designClient } from "@workflow-api/client/calls";
 import {
   type Contract,
   facetsOf,
-  type Include,
   itemPlaces,
-  type JsonValue,
   listedValues,
   type Operation,
-  type RequestShape,
+  responseFor,
   typesOf,
 } from "@workflow-api/contract";
 import { mockUrl } from "../contract.ts";
 import { statusName } from "./status.ts";
 
-/**
- * What the panel of an operation works with, in the page as when the page is made. All of it is
- * JSON.
- */
-export interface PanelData extends RequestShape {
-  readonly operationId: string;
-  /** The URL of the mock, which the panel calls until the reader names another. */
-  readonly mockUrl: string;
-  readonly parameters: readonly PanelParameter[];
-  readonly takesBody: boolean;
-  readonly ways: readonly (readonly PanelScheme[])[];
-  readonly scenarios: readonly PanelScenario[];
-  readonly includes: readonly Include[];
-  readonly client: {
-    readonly method: string;
-    /** The options of the factory by the key of the parameter that they send, with a value. */
-    readonly settings: readonly {
-      readonly option: string;
-      readonly key: string;
-      readonly value: JsonValue;
-    }[];
-    readonly arguments: readonly { readonly name: string; readonly key: string }[];
-    /** The options that hold addresses; `{address}` stands for the one of the panel. */
-    readonly addresses: Readonly<Record<string, string>>;
-  };
-}
+/** What the panel of an operation needs of the contract, in the page too. All of it is JSON. */
+export type PanelData = ReturnType<typeof panelData>;
+export type PanelParameter = PanelData["parameters"][number];
+export type PanelScheme = PanelData["ways"][number][number];
+export type PanelScenario = PanelData["scenarios"][number];
 
-export type PanelParameter = RequestShape["parameters"][number] & {
-  /** The only values that it, or each of its items, may have. Empty: any. */
-  readonly choices: readonly JsonValue[];
-  readonly types: readonly string[];
-};
-
-export interface PanelScheme {
-  readonly name: string;
-  readonly type: "apiKey" | "bearer" | "basic";
-  readonly header: string;
-}
-
-export interface PanelScenario {
-  readonly name: string;
-  readonly summary: string;
-  readonly status: number;
-  /** The keys of the parameters that decide it, and `body`. */
-  readonly named: readonly string[];
-  /** The status with its reason phrase. */
-  readonly title: string;
-  readonly values: Readonly<Record<string, JsonValue>>;
-  readonly body: JsonValue | undefined;
-  /** `undefined`: the answer has no body. */
-  readonly answer: JsonValue | undefined;
-}
-
-/** What the panel of an operation needs of the contract. */
-export function panelData(contract: Contract, operation: Operation): PanelData {
+export function panelData(contract: Contract, operation: Operation) {
   const { document } = contract;
   const design = designClient(contract);
   const { operationId, method, path, requestBody, responses, security, includes } = operation;
   const media = ({ content }: { readonly content: readonly { readonly mediaType: string }[] }) => ({
     content: content.map(({ mediaType }) => ({ mediaType })),
   });
+  // What a page has no use for, and would make it heavy.
+  const bare = { schema: true, examples: new Map(), description: "" };
   return {
     operationId,
+    /** The URL of the mock, which the panel calls until the reader names another. */
     mockUrl,
     method,
     path,
@@ -84,9 +37,8 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
       const places = parameter.isList ? itemPlaces(facets) : [parameter];
       return {
         ...parameter,
-        schema: true,
-        examples: new Map(),
-        description: "",
+        ...bare,
+        /** The only values that it, or each of its items, may have. Empty: any. */
         choices: listedValues(facetsOf(document, places)) ?? [],
         types: typesOf(document, places),
       };
@@ -94,6 +46,7 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
     takesBody: requestBody !== undefined,
     requestBody: requestBody && media(requestBody),
     responses: responses.map(media),
+    /** The security requirements; one that is empty needs nothing. */
     ways: (security.length === 0 ? [[]] : security).map((way) =>
       way.map(({ name, type, header }) => ({ name, type, header })),
     ),
@@ -102,19 +55,24 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
         name,
         summary,
         status,
+        /** The keys of the parameters that decide it, and `body`. */
         named: [...named],
         title: statusName(status),
+        /** The fragment of the response that documents it. */
+        shownBy: `response-${responseFor(operation, status)?.code}`,
         values: Object.fromEntries(values),
         body,
+        /** `undefined`: the response has no body. */
         answer: response?.body,
       }),
     ),
     includes: includes.map((include) => ({
       ...include,
-      parameter: { ...include.parameter, schema: true, examples: new Map(), description: "" },
+      parameter: { ...include.parameter, ...bare },
     })),
     client: {
       method: design.methodOf(operation),
+      /** The options of the factory by the key of the parameter that they send, with a value. */
       settings: design.settings.map(({ option, parameter }) => ({
         option,
         key: parameter.key,
@@ -123,6 +81,7 @@ export function panelData(contract: Contract, operation: Operation): PanelData {
       arguments: design
         .argumentsOf(operation)
         .map(({ name, parameter }) => ({ name, key: parameter.key })),
+      /** The options that hold URLs; `{address}` stands for the one of the panel. */
       addresses: addressOptions(contract, operation, "{address}"),
     },
   };

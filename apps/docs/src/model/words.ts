@@ -143,7 +143,7 @@ export function adviceFor(status: number): string {
   return advice.get(status) ?? "Correct the request. The same one would fail again.";
 }
 
-/** How a credential travels: `X-API-KEY`, `Authorization: Bearer …`. */
-export function credentialText({ type, header }: SecurityScheme): string {
-  return type === "bearer" ? `${header}: Bearer` : header;
+/** How a credential travels: `X-API-KEY`, `Authorization: Bearer`. */
+export function credentialText({ type, header }: Pick<SecurityScheme, "type" | "header">): string {
+  return type === "apiKey" ? header : `${header}: ${type === "basic" ? "Basic" : "Bearer"}`;
 }

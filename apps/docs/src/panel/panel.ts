@@ -42,7 +42,7 @@ function startPanel(panel: HTMLElement): void {
     const shown = documented(call);
     if (shown !== undefined) {
       showDocumented(panel, shown);
-      showResponse(`response-${shown.status}`);
+      showResponse(shown.shownBy);
     }
   };
 
@@ -123,7 +123,7 @@ function startPanel(panel: HTMLElement): void {
   });
   for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
     input.addEventListener("input", () => {
-      const first = data.scenarios.find(({ status }) => input.value === `response-${status}`);
+      const first = data.scenarios.find(({ shownBy }) => input.value === shownBy);
       if (first === undefined) showResponse(input.value);
       else choose(first.name);
       if (first !== undefined) render();

@@ -72,10 +72,16 @@ export function wireRequest(data: PanelData, { values, body, way, secrets }: Cal
   ]);
   const credentials = way.map((scheme) => [
     scheme.header,
-    (scheme.type === "bearer" ? "Bearer " : "") + secretOf(scheme, secrets),
+    schemePrefixes[scheme.type] + secretOf(scheme, secrets),
   ]);
   return { ...request, headers: Object.fromEntries([...headers, ...credentials]) };
 }
+
+const schemePrefixes: Readonly<Record<PanelScheme["type"], string>> = {
+  apiKey: "",
+  bearer: "Bearer ",
+  basic: "Basic ",
+};
 
 function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string {
   return secrets.get(name) || (type === "bearer" ? "your-token" : `your-${kebab(name)}`);
