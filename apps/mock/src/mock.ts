@@ -2,9 +2,11 @@ import {
   askedIncludes,
   type Contract,
   type HttpRequest,
+  identify,
   type JudgedRequest,
   judgeRequest,
   type Operation,
+  type Parameter,
   type Response,
   type Violation,
 } from "@workflow-api/contract";
@@ -181,6 +183,8 @@ async function answerChoice(
     { status, mediaType, example, dynamic },
     asked,
   );
+  const hasIds = status <= 299 && body !== "" && operation.parameters.some(isIdentifying);
+  const sent = hasIds ? JSON.stringify(identify(operation, values, JSON.parse(body))) : body;
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const headers = {
     ...made,
@@ -188,7 +192,11 @@ async function answerChoice(
     ...whyHeaders(why),
     ...challenge,
   };
-  return { status, headers, body, why, dropped: false };
+  return { status, headers, body: sent, why, dropped: false };
+}
+
+function isIdentifying({ identifies }: Parameter): boolean {
+  return identifies !== undefined;
 }
 
 /** Of the examples of a header Prism takes the first, whatever the scenario is. */

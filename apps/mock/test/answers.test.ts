@@ -25,6 +25,16 @@ test.each([
   expect(Object.keys(data.relationships).sort()).toEqual(names);
 });
 
+test("two cages of different ids are two, whatever the example says", async () => {
+  const ids = await Promise.all(
+    ["cage-1", "caf%C3%A9"].map(async (id) => {
+      const { data } = json(await mock.answer(get(`/data_dictionary/variables_cages/${id}`)));
+      return Object(data).id;
+    }),
+  );
+  expect(ids).toEqual(["cage-1", "café"]);
+});
+
 test("a request with the values of a scenario gets it, and the answer says why", async () => {
   const answer = await mock.answer(
     get("/data_dictionary/variables_cages/cage-file?include=values"),

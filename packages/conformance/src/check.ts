@@ -10,7 +10,7 @@ import type { Case } from "./case.ts";
 
 /**
  * What is wrong with a response, in the names of Schemathesis where it has one.
- * `include_conformance` is this package's own.
+ * `include_conformance` and `identity_conformance` are this package's own.
  */
 export type FindingName =
   | "not_a_server_error"
@@ -23,7 +23,8 @@ export type FindingName =
   | "missing_required_header"
   | "ignored_auth"
   | "unsupported_method"
-  | "include_conformance";
+  | "include_conformance"
+  | "identity_conformance";
 
 /** One way in which a response contradicts the contract. */
 export interface Finding {
@@ -135,6 +136,7 @@ function checkContent(contract: Contract, one: Case, response: HttpResponse): Fi
 
 function nameOfViolation({ keyword, part }: Violation): FindingName {
   if (keyword === "x-includes") return "include_conformance";
+  if (keyword === "x-identifies") return "identity_conformance";
   if (part === "header content-type") return "content_type_conformance";
   return part.startsWith("header ")
     ? "response_headers_conformance"

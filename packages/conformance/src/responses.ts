@@ -8,7 +8,10 @@ import {
   type Parameter,
   pruneIncludes,
   type Response,
+  readJson,
   serializeParameter,
+  strangeIds,
+  valueAt,
   withIncludes,
 } from "@workflow-api/contract";
 import { titled } from "./derive.ts";
@@ -44,6 +47,8 @@ interface Try {
    * broken, it may be valid.
    */
   readonly isBroken?: boolean;
+  /** Whether its request asks for another id; otherwise that asks for the one of the response. */
+  readonly isStrange?: boolean;
 }
 
 /** What the responses of one status are made with. */
@@ -75,7 +80,8 @@ export function deriveResponses(
     );
     const tries = [...scenes.flatMap(triesOf), ...undeclaredOf(operation, scenes[0])];
     const judged = tries.flatMap(
-      ({ isBroken = false, name, pointer, response, values: own = asking }) => {
+      ({ isBroken = false, isStrange = false, name, pointer, response, values = asking }) => {
+        const own = isStrange ? values : askingFor(operation, values, response);
         const isValid = judgeResponse(contract, operation, response, own).length === 0;
         const title = `${operation.operationId} ${response.status} ${name}`;
         return isBroken && isValid
@@ -85,6 +91,19 @@ export function deriveResponses(
     );
     return titled(judged);
   });
+}
+
+/** The values of a request that asks for what a response identifies. */
+function askingFor(
+  operation: Operation,
+  values: ReadonlyMap<string, JsonValue>,
+  { body }: HttpResponse,
+): ReadonlyMap<string, JsonValue> {
+  const read = readJson(body);
+  const ids = "value" in read ? strangeIds(operation, values, read.value) : [];
+  return ids.length === 0
+    ? values
+    : new Map([...values, ...ids.map(({ found, key }) => [key, found] as const)]);
 }
 
 function createScene(
@@ -193,8 +212,9 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
     ...maker.edges([media], base).map((edge) => tryOf(edge, values)),
   ];
   const broken = maker.broken([media], full);
-  const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each))];
   const isSuccess = documented.status >= 200 && documented.status <= 299;
+  const ids = isSuccess ? idTries(scene, media, full) : [];
+  const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each)), ...ids];
   if (!isSuccess || operation.includes.length === 0) return whole;
   // Where what holds an include is broken, the include is missing too: only a request that does not
   // ask for it shows the rest.
@@ -206,6 +226,25 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   });
   const bare = around(pruneIncludes(operation, [], full), withIncludes(operation, asking, []));
   return [...whole, ...bare, ...holding, ...includeTries(scene, media, full)];
+}
+
+/** A response with another id than the one that was asked for. */
+function idTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
+  return operation.parameters.flatMap(({ identifies, key, name, parameterPointer: pointer }) => {
+    const id = identifies === undefined ? undefined : valueAt(full, identifies);
+    if (identifies === undefined || id === undefined) return [];
+    const values = new Map(asking).set(key, typeof id === "number" ? id + 1 : `${id}-other`);
+    const response = respond(media.mediaType, full);
+    return [
+      {
+        name: `with another ${identifies} than ${name}`,
+        pointer,
+        values,
+        response,
+        isStrange: true,
+      },
+    ];
+  });
 }
 
 /** What is asked for, and what is not, with and without it. */

@@ -151,6 +151,11 @@ const faults: readonly (readonly [fault: string, finding: FindingName, departure
     where(200, inBody(/"relationships":\{"values".*$/, '"relationships":{}}}')),
   ],
   [
+    "answers with another thing",
+    "identity_conformance",
+    where(200, inBody('"id":"cage-text"', '"id":"cage-date"')),
+  ],
+  [
     "knows a path that the contract has not",
     "status_code_conformance",
     {

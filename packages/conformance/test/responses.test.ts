@@ -67,6 +67,11 @@ test("what is asked for comes and does not come, and what is not asked for", () 
   }
 });
 
+test("another id than the one that was asked for is no right response", () => {
+  const found = ownResponses.filter(({ title }) => title.includes("with another /data/id than id"));
+  expect(found.map(({ isValid }) => isValid)).toEqual([false]);
+});
+
 test("what is optional or broken around an include shows in a response to a request that does not ask for it", () => {
   const found = ownResponses.filter(
     ({ title }) =>

@@ -8,6 +8,7 @@ export * from "./places.ts";
 export { ContractError, type Problem, problemText } from "./profile/contract-error.ts";
 export { readContract } from "./read.ts";
 export { responseFor } from "./responses.ts";
+export * from "./scenarios/identities.ts";
 export * from "./scenarios/includes.ts";
 export {
   bestScenarios,

@@ -11,6 +11,7 @@ import type {
   Violation,
 } from "./model.ts";
 import { responseFor } from "./responses.ts";
+import { strangeIds } from "./scenarios/identities.ts";
 import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
 import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
@@ -180,7 +181,7 @@ function credentialProblem(
  * request asked for.
  *
  * @param values - The values of the request's parameters, by their keys. `undefined`: the request
- * was not read, so includes are not judged.
+ * was not read, so neither includes nor ids are judged.
  */
 export function judgeResponse(
   contract: Contract,
@@ -202,12 +203,13 @@ export function judgeResponse(
       ? headers
       : [...headers, violation("body", "content", "must be empty")];
   const { value, violations } = judgeContent(contract, documented.content, response);
-  const hasIncludes =
-    values && value !== undefined && response.status >= 200 && response.status <= 299;
+  const isRead = values && value !== undefined && response.status >= 200 && response.status <= 299;
   return [
     ...headers,
     ...violations,
-    ...(hasIncludes ? judgeIncludes(operation, values, value) : []),
+    ...(isRead
+      ? [...judgeIncludes(operation, values, value), ...judgeIds(operation, values, value)]
+      : []),
   ];
 }
 
@@ -242,4 +244,14 @@ function judgeIncludes(
       told("must not be there, because the request does not ask for it", pointer),
     ),
   ];
+}
+
+function judgeIds(
+  operation: Operation,
+  values: JudgedRequest["values"],
+  body: JsonValue,
+): Violation[] {
+  return strangeIds(operation, values, body).map(({ identifies, key }) =>
+    violation("body", "x-identifies", `must be the one of ${key} in the request`, identifies),
+  );
 }

@@ -113,6 +113,11 @@ export interface Parameter extends SchemaPlace {
   readonly explode: boolean;
   /** The values by example name. */
   readonly examples: ReadonlyMap<string, JsonValue>;
+  /**
+   * Of a path parameter that names what is read (`x-identifies`): the JSON Pointer of the same value
+   * in the 2xx body.
+   */
+  readonly identifies: string | undefined;
   /** The JSON Pointer of the parameter object; `pointer` is that of its schema. */
   readonly parameterPointer: string;
 }

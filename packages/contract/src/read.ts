@@ -246,6 +246,7 @@ function readParameter(
         return [each.name, example.value];
       }),
     ),
+    identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
     parameterPointer: pointer,
   };
   parameters.set(id, read);

@@ -60,6 +60,14 @@ const table = `
   {"CAGE/parameters/2/x-includes/author":"/data/relationships/autor"}
     include "author" adds /data/relationships/autor, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/2/x-includes/author
     example "full": /data/relationships/autor must be there, because include asks for author @CAGE/responses/200/BODY/examples/full
+  {"CAGE/parameters/1/x-identifies":"/data/ident"}
+    parameter "id" identifies /data/ident, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/1/x-identifies
+  {"CAGE/parameters/1/x-identifies":"/data/attributes/category"}
+    parameter "id" identifies /data/attributes/category, which does not allow its examples: let both have one schema @CAGE/parameters/1/x-identifies
+  {"/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies":"/trees"}
+    parameter "treeIds" is a list, and identifies one thing: take x-identifies away @/paths/~1v1~1trees~1{treeIds}/get/parameters/0/x-identifies
+  {"CAGE/responses/200/BODY/examples/file_cage/value/data/id":"cage-text"}
+    example "file_cage": /data/id must be the one of path id in the request @CAGE/responses/200/BODY/examples/file_cage
   {"/components/schemas/VariableCageRelationships/required":["author"]}
     include "author" adds /data/relationships/author, which the 2xx body requires: take "author" out of required @CAGE/parameters/2/x-includes/author
     example "file_cage" is not valid: /data/relationships must have the member "author" @CAGE/responses/200/BODY/examples/file_cage/value/data/relationships

@@ -120,6 +120,10 @@ const table = `
     parameter "noteNumber" is in the path and not required: write required: true
   ITEM/parameters/0/x-includes {"a":"/a"}
     parameter "noteNumber" has x-includes and is not in the query: write it on a query parameter
+  ITEM/get/parameters/1/x-identifies "/number"
+    parameter "with" has x-identifies and is not in the path: write it on a path parameter
+  ITEM/parameters/0/x-identifies "number"
+    x-identifies of parameter "noteNumber" is not a JSON Pointer into the body, such as /data/author: write one
   ITEM/get/parameters/1/x-includes/team "team"
     include "team" is not a JSON Pointer into the body, such as /data/author: write one
   /components/parameters/Domain/name "X Domain"

@@ -7,6 +7,7 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
+  identify,
   type JsonValue,
   type JudgedRequest,
   judgeRequest,
@@ -105,14 +106,11 @@ export function createContractTarget(contract: Contract, departure: Departure = 
       return refuse(operation, 406);
     if (documented === undefined || scenario?.response === undefined)
       return documented === undefined ? bare(204) : respond(documented);
-    const pruned = pruneIncludes(
-      operation,
-      askedIncludes(operation, values),
-      scenario.response.body,
-    );
+    const asked = askedIncludes(operation, values);
+    const pruned = pruneIncludes(operation, asked, scenario.response.body);
     return respond(documented, {
       ...scenario.response,
-      body: documented.status <= 299 ? pruned : scenario.response.body,
+      body: documented.status <= 299 ? identify(operation, values, pruned) : scenario.response.body,
     });
   };
   const exchange = (request: HttpRequest): Exchange => {

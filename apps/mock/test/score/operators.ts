@@ -94,6 +94,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   ),
   "change an include": ({ above, value }) =>
     above[0] === "x-includes" ? [undefined, `${value}_`] : [],
+  "drop an identity": field("x-identifies", () => [undefined]),
   "swap includes": field("x-includes", (includes) => (isObject(includes) ? swapped(includes) : [])),
 
   "rename a status": ({ name, value }) =>

@@ -3,6 +3,7 @@ import {
   askedIncludes,
   type Contract,
   type HttpResponse,
+  identify,
   isEqual,
   pruneIncludes,
   selectScenario,
@@ -71,7 +72,11 @@ function scenarioProblems(
   });
   const expected =
     response && isSuccess
-      ? pruneIncludes(operation, askedIncludes(operation, values), response.body)
+      ? identify(
+          operation,
+          values,
+          pruneIncludes(operation, askedIncludes(operation, values), response.body),
+        )
       : response?.body;
   return [
     ...(isEqual(body, expected) ? [] : [`the body must be that of ${name}`]),

@@ -10,12 +10,14 @@ import type {
   SchemaPlace,
 } from "../model.ts";
 import {
+  type Facet,
   facetsOf,
   itemPlaces,
   listedValues,
   propertyNames,
   propertyPlaces,
   requiredNames,
+  typesOf,
 } from "../places.ts";
 import type { Finding } from "../profile/kind.ts";
 import { statusOfExample } from "../responses.ts";
@@ -37,6 +39,7 @@ export function scenarioFindings(contract: Contract, operation: Operation): Find
     ...(isChosen ? unmatched(operation) : []),
     ...includes.flatMap((include) => wrongInclude(contract, operation, include)),
     ...(includes.length > 0 ? unshown(contract, operation) : []),
+    ...parameters.flatMap((parameter) => wrongIdentity(contract, parameter)),
   ];
 }
 
@@ -123,7 +126,7 @@ function contradicting(contract: Contract, operation: Operation, scenario: Scena
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
   const messages = judgeResponse(contract, operation, { status, headers, body }, values)
-    .filter(({ keyword }) => keyword === "x-includes")
+    .filter(({ keyword }) => keyword === "x-includes" || keyword === "x-identifies")
     .map((violation) => `example "${name}": ${violation.pointer} ${violation.message}`);
   if (contract.route(method, path).operation !== operation)
     messages.push(
@@ -210,14 +213,7 @@ function unmatched(operation: Operation): Finding[] {
  */
 function wrongInclude({ document }: Contract, operation: Operation, include: Include): Finding[] {
   const { adds, parameter, pointer, value } = include;
-  const tokens = parsePointer(adds);
-  const last = tokens.pop() ?? "";
-  const bodies = operation.responses.filter(({ status }) => status >= 200 && status <= 299);
-  const holders = tokens.reduce<readonly SchemaPlace[]>(
-    (places, token) => propertyPlaces(facetsOf(document, places), token),
-    bodies.flatMap(({ content }) => content),
-  );
-  const facets = facetsOf(document, holders);
+  const { facets, last } = holderOf(document, [operation], adds);
   const problems = [
     !choicesAt(document, parameter).includes(value) &&
       `is not in the enum of parameter "${parameter.name}": add it there, or correct the name`,
@@ -228,6 +224,54 @@ function wrongInclude({ document }: Contract, operation: Operation, include: Inc
   ];
   const wrong = problems.filter((problem) => problem !== false);
   return wrong.map((problem) => ({ message: `include "${value}" ${problem}`, pointer }));
+}
+
+/** What 2xx bodies say of the object that holds the member at a pointer. */
+function holderOf(
+  document: JsonObject,
+  operations: readonly Operation[],
+  pointer: string,
+): { readonly facets: readonly Facet[]; readonly last: string } {
+  const tokens = parsePointer(pointer);
+  const last = tokens.pop() ?? "";
+  const bodies = operations
+    .flatMap(({ responses }) => responses)
+    .filter(({ status }) => status >= 200 && status <= 299);
+  const holders = tokens.reduce<readonly SchemaPlace[]>(
+    (places, token) => propertyPlaces(facetsOf(document, places), token),
+    bodies.flatMap(({ content }) => content),
+  );
+  return { facets: facetsOf(document, holders), last };
+}
+
+/**
+ * What a parameter identifies is declared by the 2xx body of an operation that has it, and takes its
+ * examples.
+ */
+function wrongIdentity(
+  { document, operations, validate }: Contract,
+  { examples, identifies, isList, name, parameterPointer }: Parameter,
+): Finding[] {
+  if (identifies === undefined) return [];
+  const sharing = operations.filter(({ parameters }) =>
+    parameters.some((each) => each.parameterPointer === parameterPointer),
+  );
+  const { facets, last } = holderOf(document, sharing, identifies);
+  const places = propertyPlaces(facets, last);
+  const isText = typesOf(document, places).includes("string");
+  const isTaken = [...examples.values()].every((value) =>
+    places.every(({ pointer }) => validate(pointer, isText ? String(value) : value).length === 0),
+  );
+  const what = `parameter "${name}" identifies ${identifies}`;
+  const problems = [
+    isList && `parameter "${name}" is a list, and identifies one thing: take x-identifies away`,
+    !propertyNames(facets).includes(last) &&
+      `${what}, which no 2xx body declares: correct the pointer; it cannot lead into a list`,
+    !isTaken && `${what}, which does not allow its examples: let both have one schema`,
+  ];
+  return problems
+    .filter((problem) => problem !== false)
+    .map((message) => ({ message, pointer: `${parameterPointer}/x-identifies` }));
 }
 
 function choicesAt(document: JsonObject, parameter: Parameter): string[] {

@@ -55,6 +55,7 @@ const instead: Readonly<Record<string, string>> = {
   externalValue: "write the value itself",
   "x-gaps": "write it at the root",
   "x-includes": "write it on a query parameter",
+  "x-identifies": "write it on a path parameter",
   allowEmptyValue: "let the schema allow an empty text",
   content: "use schema: it is sent as text",
   contains: "use items",
@@ -225,6 +226,7 @@ const parameter = objectOf(
     in: required(among(["path", "query", "header"])),
     style: text,
     "x-includes": record("include", bodyPointer),
+    "x-identifies": bodyPointer,
   },
   { instead, labelOf: labelOfName, check: checkPlace, rewrite: withNamedExample },
 );
@@ -489,7 +491,8 @@ const styles: Readonly<Record<string, string>> = {
 
 /** What a parameter may be in its place. */
 function checkPlace(node: Node, value: JsonObject): void {
-  const { in: place, name, required, style, "x-includes": includes } = value;
+  const { in: place, name, required, style } = value;
+  const { "x-identifies": identifies, "x-includes": includes } = value;
   const expected = styles[String(place)];
   if (style !== undefined && expected !== undefined && style !== expected) {
     const advice =
@@ -503,6 +506,12 @@ function checkPlace(node: Node, value: JsonObject): void {
       node,
       "has x-includes and is not in the query: write it on a query parameter",
       "x-includes",
+    );
+  if (place !== "path" && identifies !== undefined)
+    tell(
+      node,
+      "has x-identifies and is not in the path: write it on a path parameter",
+      "x-identifies",
     );
   if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
     tell(node, "has a name that no header can have: use letters, digits and hyphens", "name");
