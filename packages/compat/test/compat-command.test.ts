@@ -52,8 +52,8 @@ beforeAll(() => {
 afterAll(() => process.chdir(before));
 
 const broken = [
-  "          schema: { type: string }\n          examples:\n            full: ",
-  "          schema: { type: string, pattern: \\S }\n          examples:\n            full: ",
+  "          schema: { type: string }\n          x-identifies: /data/id\n",
+  "          schema: { type: string, pattern: \\S }\n          x-identifies: /data/id\n",
 ] as const;
 
 test("It asks Git where it runs for the contract as it was, and names that by its ref.", async () => {
