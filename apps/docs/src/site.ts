@@ -1,4 +1,4 @@
-import type { Operation } from "@workflow-api/contract";
+import { isObject, type JsonValue, type Operation, valueAt } from "@workflow-api/contract";
 import { contract } from "./contract.ts";
 import { slugOf } from "./escape.ts";
 import { uniqueId } from "./model/fields.ts";
@@ -84,19 +84,34 @@ export function navigation(): { readonly label: string; readonly pages: readonly
 export function operationGroups(): {
   name: string;
   description: string;
+  docs: ReturnType<typeof externalDocs>;
   operations: Operation[];
 }[] {
   const groups = new Map(
-    contract.tags.map(({ name, description }) => [
+    contract.tags.map(({ name, description }, index) => [
       name,
-      { name, description, operations: [] as Operation[] },
+      {
+        name,
+        description,
+        docs: externalDocs(valueAt(contract.document, `/tags/${index}`)),
+        operations: [] as Operation[],
+      },
     ]),
   );
   for (const operation of contract.operations) {
     const name = operation.tags[0] ?? "Operations";
-    const group = groups.get(name) ?? { name, description: "", operations: [] };
+    const group = groups.get(name) ?? { name, description: "", docs: undefined, operations: [] };
     groups.set(name, group);
     group.operations.push(operation);
   }
   return [...groups.values()].filter(({ operations }) => operations.length > 0);
+}
+
+/** The documentation elsewhere that a part of the contract names. `undefined`: it names none. */
+export function externalDocs(
+  part: JsonValue | undefined,
+): { readonly url: string; readonly description: string } | undefined {
+  const docs = valueAt(isObject(part) ? part : {}, "/externalDocs");
+  if (!isObject(docs)) return undefined;
+  return { url: String(docs["url"] ?? ""), description: String(docs["description"] ?? "") };
 }

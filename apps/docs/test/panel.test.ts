@@ -175,6 +175,30 @@ describe("the panel of an operation", () => {
     expect(mock.requests.at(-1)?.target).toContain("?include=author,values");
   });
 
+  it.each([
+    [1280, 800],
+    [1440, 900],
+  ])(
+    "has 16 lines of the response in sight at %d x %d, and marks what is chosen in any colours",
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${site.url}reference/getVariablesCage/`);
+      const lines = await page.locator("[data-answer] code").evaluate((code) => {
+        const top = code.getBoundingClientRect().top;
+        const foot = code.closest("pre")?.getBoundingClientRect().bottom ?? 0;
+        return (
+          (Math.min(foot, innerHeight) - top) / Number.parseFloat(getComputedStyle(code).lineHeight)
+        );
+      });
+      expect(lines).toBeGreaterThanOrEqual(16);
+      await page.emulateMedia({ forcedColors: "active" });
+      const outlines = await page
+        .locator(".scenarios label")
+        .evaluateAll((all) => all.map((label) => getComputedStyle(label).outlineStyle));
+      expect(outlines.filter((style) => style === "solid")).toHaveLength(1);
+    },
+  );
+
   it("can be used by the keyboard alone", async () => {
     await page.locator('input[name="scenario"]').first().focus();
     await page.keyboard.press("ArrowRight");

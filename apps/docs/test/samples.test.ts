@@ -8,7 +8,13 @@ import { loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { panelData } from "../src/model/panel-data.ts";
-import { type Call, type Language, languages, sampleOf } from "../src/samples/samples.ts";
+import {
+  type Call,
+  type Language,
+  languages,
+  sampleOf,
+  typeSample,
+} from "../src/samples/samples.ts";
 import { type RecordedMock, root, startRecordedMock } from "./support.ts";
 
 const run = promisify(execFile);
@@ -73,6 +79,12 @@ it("compiles each sample and each program of the guides strictly", async () => {
       join(folder, `${sample.name}.ts`),
       `${sampleOf(sample.language, sample.data, callOf(sample))}export {};\n`,
     );
+  for (const operation of contract.operations)
+    for (const response of operation.responses)
+      await writeFile(
+        join(folder, `${operation.operationId}-${response.code}-type.ts`),
+        `${typeSample(operation, response)}\nexport const status: Body extends object ? 1 : 2 = 1;\n`,
+      );
   const config = {
     extends: "../../../../tsconfig.json",
     compilerOptions: {

@@ -35,8 +35,12 @@ function startPanel(panel: HTMLElement): void {
       );
     for (const input of form.querySelectorAll<HTMLElement>("[data-scheme]"))
       input.hidden = !call.way.some(({ name }) => name === input.dataset["scheme"]);
-    for (const mark of form.querySelectorAll<HTMLElement>("[data-required]"))
-      mark.hidden = call.address === data.mockUrl;
+    // The mock takes any credential, so none has to be typed.
+    const needsKey = call.address !== data.mockUrl;
+    for (const mark of form.querySelectorAll<HTMLElement>("[data-required]")) {
+      mark.hidden = !needsKey;
+      mark.closest("label")?.querySelector("input")?.setAttribute("aria-required", `${needsKey}`);
+    }
     const line = panel.querySelector("[data-line]");
     if (line !== null) line.textContent = lineOf(data, call);
     const shown = documented(call);

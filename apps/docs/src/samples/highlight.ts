@@ -26,9 +26,11 @@ export function highlight(text: string, syntax: Syntax): string {
   return html + escapeHtml(text.slice(done));
 }
 
-/** A URL breaks before its query first, so that both parts are read at a glance. */
+/** A URL breaks before its query first, and then after a slash. */
 function pieces(text: string): string {
-  const [path = "", ...query] = escapeHtml(text).split(/(?=\?)/);
+  const [path = "", ...query] = escapeHtml(text)
+    .replaceAll("/", "/<wbr>")
+    .split(/(?=\?)/);
   return query.length === 0
     ? path
     : `<span class="piece">${path}</span><span class="piece">${query.join("")}</span>`;

@@ -1,5 +1,11 @@
 import { literal, memberAccess, propertyName } from "@workflow-api/client/calls";
-import { type HttpRequest, type JsonValue, requestFor } from "@workflow-api/contract";
+import {
+  type HttpRequest,
+  type JsonValue,
+  type Operation,
+  type Response,
+  requestFor,
+} from "@workflow-api/contract";
 import type { PanelData, PanelScheme } from "../model/panel-data.ts";
 import type { Syntax } from "./highlight.ts";
 
@@ -56,6 +62,16 @@ const writers: Readonly<Record<Language["name"], (data: PanelData, call: Call) =
   "openapi-fetch": openapiFetchSample,
   Python: pythonSample,
 };
+
+/** The type of the body of a response, as the generated types name it. */
+export function typeSample(
+  { operationId }: Pick<Operation, "operationId">,
+  { code, content: [media] }: Pick<Response, "code" | "content">,
+): string {
+  const path = [operationId, "responses", code, "content", media?.mediaType ?? ""];
+  const members = path.map((name) => `[${/^\d+$/.test(name) ? name : JSON.stringify(name)}]`);
+  return `import type { operations } from "@workflow-api/types";\n\ntype Body = operations${members.join("")};`;
+}
 
 /** The request of a call, with its credentials and names of headers as people write them. */
 export function wireRequest(data: PanelData, { values, body, way, secrets }: Call): HttpRequest {
