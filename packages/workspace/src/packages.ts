@@ -1,0 +1,36 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./turbo.ts";
+
+/** What a workspace says of itself, as far as the commands of the repository need it. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** A workspace: its folder, from the root, and its package.json. */
+export interface Workspace {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** Every workspace, in the order of the folders. */
+export function readWorkspaces(): Workspace[] {
+  const found = globSync("{openapi,packages/*,apps/*}", { cwd: root }).toSorted();
+  return found
+    .filter((folder) => existsSync(join(root, folder, "package.json")))
+    .map((folder) => ({ folder, manifest: readManifest(folder) }));
+}
+
+/** The workspaces that are published: those that are not private. */
+export function publishedWorkspaces(): Workspace[] {
+  return readWorkspaces().filter(({ manifest }) => manifest.private !== true);
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+}

