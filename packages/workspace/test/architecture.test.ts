@@ -24,8 +24,19 @@ const before: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+// The repository, and what of it is published.
+const home = "https://github.com/workflow-api/workflow-api";
+const publishedFolders = [
+  "apps/mock",
+  "openapi",
+  ...["client", "compat", "conformance", "contract", "types", "verify"].map(
+    (name) => `packages/${name}`,
+  ),
+];
+
 interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly scripts: Readonly<Record<string, string>>;
@@ -42,6 +53,10 @@ const manifests = new Map(
 );
 const folders = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
 const files = readSources().map((file) => ({ ...file, folder: folderOf(file.path) }));
+
+function versionOf(name: string): string | undefined {
+  return manifests.get(folders.get(name) ?? "")?.version;
+}
 
 function folderOf(path: string): string {
   return [...manifests.keys()].find((folder) => path.startsWith(`${folder}/`)) ?? "";
@@ -95,7 +110,7 @@ test("nobody imports the inside of another workspace: use what its package.json 
   expect([...paths, ...subpaths].filter((each) => !each.includes("openapi.yaml"))).toEqual([]);
 });
 
-test("each workspace names what it imports of the others, and the exact version of every package", () => {
+test("each workspace names what it imports of the others, and pins every package but ours, which others install beside each other", () => {
   for (const [folder, { name, dependencies = {}, devDependencies = {} }] of manifests) {
     const stated = { ...dependencies, ...devDependencies, [name]: "" };
     // What the tests and benches of all share cannot be depended on by its parts.
@@ -107,18 +122,59 @@ test("each workspace names what it imports of the others, and the exact version 
       ({ name: used }) => stated[used.split("/").slice(0, 2).join("/")] === undefined,
     );
     expect(missing.map(({ path, name: used }) => `${path} imports ${used}`)).toEqual([]);
-    const ranges = Object.entries(stated).filter(
-      ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?)?$/.test(version),
-    );
+    const ranges = Object.entries(stated).filter(([used, version]) => {
+      const isOurs = folders.has(used) && dependencies[used] !== undefined;
+      return isOurs
+        ? version !== `^${versionOf(used)}`
+        : !/^(\d+\.\d+\.\d+(-[\w.]+)?)?$/.test(version);
+    });
     expect(ranges, folder).toEqual([]);
   }
 });
 
-test("each workspace can be linted and formatted, and what is published carries its license", () => {
-  for (const [folder, { private: isPrivate, scripts }] of manifests) {
+test("each workspace can be linted and formatted", () => {
+  for (const [folder, { scripts }] of manifests) {
     // The contract is linted by the package that reads it.
     if (folder === "openapi") continue;
     expect(Object.keys(scripts), folder).toEqual(expect.arrayContaining(["fix", "lint"]));
-    if (isPrivate !== true) expect(existsSync(join(root, folder, "LICENSE")), folder).toBe(true);
+  }
+});
+
+test("what is published says where it comes from, and brings its license, changelog and README", () => {
+  const published = [...manifests].filter(([, { private: isPrivate }]) => isPrivate !== true);
+  expect(published.map(([folder]) => folder).toSorted()).toEqual(publishedFolders.toSorted());
+  for (const [folder, manifest] of published) {
+    const repository = { type: "git", url: `git+${home}.git`, directory: folder };
+    expect(manifest, folder).toMatchObject({
+      repository,
+      homepage: `${home}/tree/main/${folder}#readme`,
+      bugs: `${home}/issues`,
+      license: "MIT",
+      publishConfig: { access: "public", provenance: true },
+    });
+    for (const name of ["author", "description", "exports", "keywords", "sideEffects"])
+      expect(manifest, `${folder} ${name}`).toHaveProperty(name);
+    for (const file of ["LICENSE", "CHANGELOG.md", "README.md"])
+      expect(existsSync(join(root, folder, file)), `${folder}/${file}`).toBe(true);
+  }
+});
+
+test("a README works on the registry's page: npm first, no clone, no link that dies, one screen", () => {
+  for (const [folder, { private: isPrivate }] of manifests) {
+    if (isPrivate === true) continue;
+    const readme = readFileSync(join(root, folder, "README.md"), "utf8");
+    const links = [...readme.matchAll(/\]\(([^)\s]+)/g)].map(([, link = ""]) => link);
+    expect(
+      links.filter((link) => !/^(https:|#)/.test(link)),
+      folder,
+    ).toEqual([]);
+    const commands = [...readme.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, text = ""]) =>
+      text.split("\n"),
+    );
+    expect(
+      commands.filter((line) => /\bnpm (run|start|test|ci)\b/.test(line)),
+      folder,
+    ).toEqual([]);
+    expect(commands[0], folder).toMatch(/^(npm install|npx) .*@workflow-api\//);
   }
 });
