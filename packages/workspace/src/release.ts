@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { prepareCommand } from "./children.ts";
+import { publishedWorkspaces, readWorkspaces } from "./packages.ts";
+import { root, runTurboQuietly } from "./turbo.ts";
+
+// `npm run release`: one version for all packages, raised by what has changed since the last tag;
+// the changelogs; a commit and a tag. Nothing is published from here: the tag starts the workflow
+// that does it.
+const tagPrefix = "v";
+const kinds = ["major", "minor", "patch"] as const;
+type Kind = (typeof kinds)[number];
+
+const help = `Raises the version of all packages by what has changed since the last tag, writes their
+changelogs, commits and tags.
+
+Usage: npm run release -- [options]
+
+  --dry-run   report what would be done, and change nothing
+  --help      this text
+`;
+
+/** The next version. Below 1.0.0 a breaking change raises the minor version, as SemVer allows. */
+export function nextVersion(version: string, kind: Kind): string {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  if (kind === "patch" || (kind === "minor" && major === 0))
+    return `${major}.${minor}.${patch + 1}`;
+  if (kind === "minor" || major === 0) return `${major}.${minor + 1}.0`;
+  return `${major + 1}.0.0`;
+}
+
+/** The changelog with an entry for a version, above those that are there. */
+export function addEntry(changelog: string, version: string, subjects: readonly string[]): string {
+  const [title = "", ...rest] = changelog.split(/\n(?=## )/);
+  const lines = subjects.length > 0 ? subjects : ["No change; released with the others."];
+  const entry = `## ${version}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`;
+  return [title.trimEnd(), "", entry, ...rest].join("\n");
+}
+
+/** The output of Git, or `undefined` if it fails. */
+function git(...args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+async function release(isDryRun: boolean): Promise<number> {
+  const [first] = publishedWorkspaces();
+  const current = first?.manifest.version ?? "0.0.0";
+  if (!isDryRun && git("status", "--porcelain") !== "") return fail("Commit first.");
+  const last = git("describe", "--tags", "--abbrev=0", `--match=${tagPrefix}*`);
+  if (last === undefined) {
+    process.stdout.write(`Version ${current} (the first release)\n`);
+    return isDryRun ? 0 : commitAndTag(current);
+  }
+  const kind = await kindSince(last);
+  if (typeof kind === "number") return kind;
+  const version = nextVersion(current, kind);
+  process.stdout.write(`Version ${version} (${kind} since ${last})\n`);
+  for (const { folder, manifest } of publishedWorkspaces()) {
+    const subjects = subjectsSince(last, folder);
+    process.stdout.write(`\n${manifest.name}\n${subjects.map((each) => `- ${each}\n`).join("")}`);
+    if (isDryRun) continue;
+    const file = join(root, folder, "CHANGELOG.md");
+    writeFileSync(file, addEntry(readFileSync(file, "utf8"), version, subjects));
+  }
+  if (isDryRun) return 0;
+  raiseVersions(current, version);
+  return commitAndTag(version);
+}
+
+function commitAndTag(version: string): number {
+  const steps: readonly (readonly string[])[] = [
+    ["npm", "install", "--ignore-scripts"],
+    ["git", "add", "--all"],
+    ["git", "commit", "--allow-empty", `--message=Release ${version}`],
+    ["git", "tag", "--annotate", `--message=${version}`, `${tagPrefix}${version}`],
+  ];
+  for (const [command = "", ...args] of steps)
+    if (spawnSync(command, args, { cwd: root, stdio: "inherit" }).status !== 0)
+      return fail(`${command} ${args.join(" ")} failed.`);
+  process.stdout.write("\nPublish it by: git push --follow-tags\n");
+  return 0;
+}
+
+/** What the changes since a tag are; a number if that cannot be told, as the exit code. */
+async function kindSince(tag: string): Promise<Kind | number> {
+  const code = await runTurboQuietly("Built compat", "build", "--filter=@workflow-api/compat");
+  if (code !== 0) return code;
+  const compat = join(root, "packages", "compat", "dist", "bin.js");
+  const args = [compat, tag, "--fail-on", "clients,build"];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  if (status === 1) return "major";
+  if (status !== 0) return fail("compat could not compare the contracts; see above.");
+  return git("diff", "--quiet", tag, "--", "openapi/openapi.yaml") === undefined
+    ? "minor"
+    : "patch";
+}
+
+function subjectsSince(tag: string, folder: string): string[] {
+  const log = git("log", "--format=%s", "--no-merges", `${tag}..HEAD`, "--", folder) ?? "";
+  return log.split("\n").filter((line) => line !== "");
+}
+
+/** Writes a version wherever a package names one of ours. The text stays as it is otherwise. */
+function raiseVersions(current: string, version: string): void {
+  for (const { folder } of readWorkspaces()) {
+    const file = join(root, folder, "package.json");
+    const text = readFileSync(file, "utf8");
+    const raised = text
+      .replace(`"version": "${current}"`, `"version": "${version}"`)
+      .replaceAll(/("@workflow-api\/[a-z-]+": "\^?)[^"]+"/g, `$1${version}"`);
+    writeFileSync(file, raised);
+  }
+}
+
+function fail(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 1;
+}
+
+if (import.meta.main) {
+  prepareCommand();
+  const options = { "dry-run": { type: "boolean" }, help: { type: "boolean" } } as const;
+  try {
+    const { values } = parseArgs({ options });
+    if (values.help === true) process.stdout.write(help);
+    else process.exitCode = await release(values["dry-run"] === true);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+}
