@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Contract } from "./model.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import { readContract } from "./read.ts";
+import { slownessOf } from "./slowness.ts";
 import { createLocator, parseSource, type Source } from "./source.ts";
 
 /** The file of the contract of the workflow service. */
@@ -37,6 +38,7 @@ export function contractOf(source: Source): Contract {
   return readContract(source.document, {
     file: resolve(source.file),
     locate: createLocator(source),
+    slowness: slownessOf,
   });
 }
 

@@ -45,6 +45,16 @@ export function edited(edit: Edit): JsonObject {
   return document as JsonObject;
 }
 
+/** What reading a document says. */
+export function messageOf(document: JsonObject): string {
+  try {
+    readContract(document);
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+}
+
 /** The problems of a document, one a line without its place; the empty string: none. */
 export function problemsOf(document: JsonObject): string[] {
   try {

@@ -217,3 +217,28 @@ test("a contract of many operations is read as one of few", () => {
   expect(operations).toHaveLength(30 * few.length);
   expect(operations.at(-1)?.scenarios.length).toBe(few.at(-1)?.scenarios.length);
 });
+
+test.each([
+  ["^(a+)+$", true],
+  ["^(a|aa)*b$", true],
+  ["^(.*a){20}$", true],
+  ["^(?:a?){30}a{30}$", true],
+  ["^[a-z]+(-[a-z]+)*$", false],
+  ["^([0-9a-f]{2}:)+[0-9a-f]{2}$", false],
+])("a pattern that backtracks without bound is refused: %s", (pattern, isRefused) => {
+  const schema = {
+    type: "object",
+    patternProperties: { [pattern]: {} },
+    properties: { a: { pattern } },
+  };
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: {},
+    components: { schemas: { A: schema } },
+  };
+  const message = messageOf(write("slow.json", JSON.stringify(document)));
+  expect(
+    message.split("\n").filter((line) => line.includes("backtracks without bound")),
+  ).toHaveLength(isRefused ? 2 : 0);
+});

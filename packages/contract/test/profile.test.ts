@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../src/index.ts";
-import { at, edited, problemsOf } from "./contract.ts";
+import { at, edited, messageOf, problemsOf } from "./contract.ts";
 
 const note = "/components/schemas/Note";
 const label = `${at.list}/parameters/4`;
@@ -265,4 +265,24 @@ test("all that is outside of the profile is told at once", () => {
     [`${label}/style`]: "deepObject",
   };
   expect(problemsOf(edited(edit))).toHaveLength(3);
+});
+
+test("many problems are summed up by kind first, and then listed with a few of each", () => {
+  const broken = Array.from({ length: 8 }, (_, index) => [
+    `${note}/properties/p${index}/nullable`,
+    true,
+  ]);
+  const odd = Array.from({ length: 3 }, (_, index) => [
+    `${note}/properties/o${index}/type`,
+    "strng",
+  ]);
+  const message = messageOf(edited({ ...Object.fromEntries([...odd, ...broken]), "/$id": "x" }));
+  const [summary = "", places = ""] = message.split("\n\n");
+  expect(summary.split("\n")).toEqual([
+    "nullable: 8 places, the first at (document):1",
+    "type: 3 places, the first at (document):1",
+    "$id: 1 place, the first at (document):1",
+  ]);
+  expect(places.split("\n")).toHaveLength(5 + 3 + 1 + 1);
+  expect(places).toMatch(/\nand 3 more of the same kinds$/);
 });

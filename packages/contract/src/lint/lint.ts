@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { contractFile, loadContract } from "../load.ts";
 import type { Contract, Gap } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
-import { ContractError, type Problem, problemText } from "../profile/contract-error.ts";
+import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { Finding } from "../profile/kind.ts";
 import { scenarioFindings } from "./scenario-rules.ts";
 import { exampleFindings, schemaFindings } from "./schema-rules.ts";
@@ -30,8 +30,8 @@ export function lintFile(file: string): readonly Problem[] {
     const service = join(dirname(file), "service.md");
     const description = existsSync(service) ? readFileSync(service, "utf8") : "";
     const found = houseFindings(contract, description);
-    const house = found.map(({ message, pointer }) => ({
-      message,
+    const house = found.map(({ pointer, ...said }) => ({
+      ...said,
       location: contract.locate(pointer),
     }));
     return [...house, ...redoclyProblems(file)].sort(
@@ -118,12 +118,16 @@ function redoclyProblems(file: string): Problem[] {
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });
-  if (!stdout.startsWith("{")) throw new Error(`Redocly gave no report:\n${stderr}`);
+  if (!stdout.startsWith("{")) {
+    const [reason = "it gave no report"] = stderr.split("\n").filter((line) => /\w/.test(line));
+    const message = `Redocly cannot read the contract: ${reason.trim()}`;
+    return [{ message, location: { file, line: 1, column: 1, pointer: "" } }];
+  }
   const { problems }: Report = JSON.parse(stdout);
   return problems.map(({ location: [place], message, ruleId }) => {
     const { line, col: column } = place?.start ?? { line: 1, col: 1 };
     const location = { file, line, column, pointer: place?.pointer?.slice(1) ?? "" };
-    return { message: `${message} [${ruleId}]`, location };
+    return { message: `${message} [${ruleId}]`, location, kind: ruleId };
   });
 }
 
@@ -139,7 +143,7 @@ function main(args: string[]): number {
   const file = positionals[0] ?? relative("", contractFile());
   const problems = lintFile(file);
   const count = problems.length === 1 ? "1 problem" : `${problems.length || "no"} problems`;
-  process.stdout.write([...problems.map(problemText), `${file}: ${count}`, ""].join("\n"));
+  process.stdout.write([problemsText(problems), `${file}: ${count}`, ""].join("\n").trimStart());
   return problems.length === 0 ? 0 : 1;
 }
 

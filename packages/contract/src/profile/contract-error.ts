@@ -17,12 +17,40 @@ export function problemText({ message, location: { file, line, pointer } }: Prob
   return `${file}:${line}: ${message}${pointer === "" ? "" : ` (${pointer})`}`;
 }
 
-/** A contract that cannot be used. Its message lists every problem, one a line. */
+/** So many problems are listed one by one; of more, these many of each kind. */
+const [mostProblems, mostOfKind] = [10, 5];
+
+/**
+ * Problems as text, one a line. Many are summed up by their kinds first: `example: 612 places, the
+ * first at openapi.yaml:57`.
+ */
+export function problemsText(problems: readonly Problem[]): string {
+  if (problems.length <= mostProblems) return problems.map(problemText).join("\n");
+  const groups = [...Map.groupBy(problems, kindOf)].toSorted(
+    ([, { length: one }], [, { length: other }]) => other - one,
+  );
+  const summary = groups.map(([kind, own]) => {
+    const [{ file, line } = { file: "", line: 0 }] = own.map(({ location }) => location);
+    const places = own.length === 1 ? "1 place" : `${own.length} places`;
+    return `${kind}: ${places}, the first at ${file}:${line}`;
+  });
+  const shown = new Set(groups.flatMap(([, own]) => own.slice(0, mostOfKind)));
+  const places = problems.filter((problem) => shown.has(problem)).map(problemText);
+  const hidden = problems.length - places.length;
+  const more = hidden > 0 ? [`and ${hidden} more of the same kinds`] : [];
+  return [...summary, "", ...places, ...more].join("\n");
+}
+
+function kindOf({ kind, message }: Problem): string {
+  return kind ?? message.replaceAll(/"[^"]*"|(?<=^| )\S*\d\S*/g, "…");
+}
+
+/** A contract that cannot be used. Its message tells every problem by {@link problemsText}. */
 export class ContractError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(problemText).join("\n"));
+    super(problemsText(problems));
     this.name = "ContractError";
     this.problems = problems;
   }
