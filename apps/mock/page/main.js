@@ -29,7 +29,8 @@ const actions = {
   /** No scenarios: the operation answers as usual. */
   async answer(operationId, scenarios, repeat = false) {
     const path = `sequences/${encodeURIComponent(operationId)}`;
-    const [name] = scenarios.slice(-1);
+    const [last] = scenarios.slice(-1);
+    const name = typeof last === "object" ? `A ${last.status}` : last;
     const done = repeat ? `${name} always answers.` : `${name} answers next.`;
     await set(
       () => ask("PUT", path, { scenarios, repeat }),

@@ -35,7 +35,7 @@ function requestLine(method, path) {
 /** The operations with their scenarios, and what is set for them. */
 export function operationsView(state, actions) {
   return state.operations.map(({ method, operationId, path, scenarios, summary }) => {
-    const sequence = state.sequences[operationId];
+    const sequence = state.sequences.find(({ operation }) => operation === operationId);
     const rows = scenarios.map((each) => scenarioView(operationId, each, sequence, actions));
     return make(
       "article.operation.card",
@@ -56,9 +56,14 @@ function sequenceView(operationId, { repeat, scenarios }, actions) {
   );
   return make(
     "p.sequence",
-    make("span", `${repeat ? "Always" : "Next"}: ${scenarios.join(", then ")}`),
+    make("span", `${repeat ? "Always" : "Next"}: ${scenarios.map(nameOf).join(", then ")}`),
     clear,
   );
+}
+
+/** Of a scenario its name, of another response its status. */
+function nameOf(item) {
+  return typeof item === "string" ? item : `a ${item.status}`;
 }
 
 function scenarioView(operationId, scenario, sequence, actions) {

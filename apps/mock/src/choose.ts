@@ -29,6 +29,7 @@ export function chooseRefusal(operation: Operation, rejected: Rejection): Choice
     scenario: undefined,
     reason: "refused",
     violations,
+    notes: [],
   };
   return response && { response, example: undefined, why };
 }
@@ -72,6 +73,7 @@ export function choosePreferred(
     scenario: example,
     reason: "preferred",
     violations: [],
+    notes: [],
   };
   return { response, example, ...(dynamic && { dynamic: { seed } }), why };
 }
@@ -159,6 +161,7 @@ export function chooseScenario(
     scenario: scenario?.name,
     reason: scenario === undefined ? "generated" : chosen,
     violations: [],
+    notes: [],
   };
   return { response, example: scenario?.response === undefined ? undefined : scenario.name, why };
 }

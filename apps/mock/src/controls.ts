@@ -1,4 +1,11 @@
-import type { Contract, Operation, Scenario } from "@workflow-api/contract";
+import {
+  type Contract,
+  isObject,
+  type JsonValue,
+  type Operation,
+  type Scenario,
+} from "@workflow-api/contract";
+import type { GivenResponse } from "./answer.ts";
 
 /**
  * How long an answer waits, and how often it is a failure instead, as written on the command line.
@@ -10,10 +17,21 @@ export interface Behaviour {
   readonly fail?: string | null | undefined;
 }
 
+/** The behaviour of all answers, and by operationId that of some. */
+export interface Behaviours extends Behaviour {
+  /** What an operation leaves out is as it is for all. */
+  readonly operations?: Readonly<Record<string, Behaviour>> | undefined;
+}
+
+/** What answers one request of a sequence: a scenario by its name, or a response. */
+export type SequenceItem = string | GivenResponse;
+
 /** What answers the next valid requests of an operation, whatever they match. */
 export interface Sequence {
-  /** The names of its scenarios, in order. */
-  readonly scenarios: readonly string[];
+  /** The operationId. */
+  readonly operation: string;
+  /** In order. */
+  readonly scenarios: readonly SequenceItem[];
   /** Whether it begins again after the last, until it is cleared. */
   readonly repeat: boolean;
 }
@@ -24,37 +42,41 @@ export interface Sequence {
  */
 export interface Controls {
   /**
-   * Lets scenarios answer the next valid requests of an operation, in order. None: as usual again.
+   * Lets scenarios or responses answer the next valid requests of an operation, in order. None: as
+   * usual again.
    *
    * @throws {Error} There is no such operation or scenario; the message lists those that there are.
+   * Or a response is none; the message shows one.
    */
   setSequence(
     operationId: string,
-    scenarios: readonly string[],
+    scenarios: readonly SequenceItem[],
     options?: { readonly repeat?: boolean },
   ): void;
   /**
-   * Lets every answer wait or fail. What is left out is as usual again.
+   * Lets every answer wait or fail, or those of some operations. What is left out is as usual again.
    *
-   * @throws {Error} This is no delay or no share.
+   * @throws {Error} This is no delay or no share, or there is no such operation.
    */
-  setBehaviour(behaviour: Behaviour): void;
+  setBehaviour(behaviour: Behaviours): void;
   /** Makes everything as it was at the start; the requests so far are forgotten. */
   reset(): void;
-  /** What is set, the sequences by operation. */
-  settings(): {
-    readonly sequences: Readonly<Record<string, Sequence>>;
-    readonly behaviour: Behaviour;
-  };
+  /** What is set. */
+  settings(): { readonly sequences: readonly Sequence[]; readonly behaviour: Behaviours };
   /** Whether no operation has a sequence. */
   isIdle(): boolean;
-  /** Takes the next scenario of an operation's sequence. */
-  next(operation: Operation): Scenario | undefined;
+  /** Takes the next scenario or response of an operation's sequence. */
+  next(operation: Operation): Scenario | GivenResponse | undefined;
   /**
-   * How long the answer waits, in milliseconds, and the status or the dropped connection that is to
+   * How long an answer waits, in milliseconds, and the status or the dropped connection that is to
    * replace it.
+   *
+   * @param operationId - `undefined`: the request led to no operation.
    */
-  decide(): { readonly delay: number; readonly failure: number | "drop" | undefined };
+  decide(operationId?: string): {
+    readonly delay: number;
+    readonly failure: number | "drop" | undefined;
+  };
   /** Is told of {@link reset}. */
   onReset(listener: () => void): void;
 }
@@ -73,39 +95,58 @@ export interface ControlOptions extends Behaviour {
  */
 export function createControls(contract: () => Contract, options: ControlOptions = {}): Controls {
   const { seed = Math.trunc(Math.random() * 2 ** 32) } = options;
-  const start = parseBehaviour(options);
+  const start = parseBehaviour({ delay: options.delay, fail: options.fail });
   let behaviour = start;
+  let ofOperations: ReadonlyMap<string, ParsedBehaviour> = new Map();
   let random = createRandom(seed);
   const sequences = new Map<string, Sequence>();
   const listeners: (() => void)[] = [];
   return {
     setSequence(operationId, scenarios, { repeat = false } = {}) {
-      assertScenarios(contract(), operationId, scenarios);
+      const operation = operationNamed(contract(), operationId);
+      for (const item of scenarios) assertItem(operation, item);
       if (scenarios.length === 0) sequences.delete(operationId);
-      else sequences.set(operationId, { scenarios, repeat });
+      else sequences.set(operationId, { operation: operationId, scenarios, repeat });
     },
-    setBehaviour(changed) {
-      behaviour = parseBehaviour(changed);
+    setBehaviour({ operations = {}, ...all }) {
+      const parsed = Object.entries(operations).map(([name, one]) => {
+        const { operationId } = operationNamed(contract(), name);
+        return [operationId, parseBehaviour(one)] as const;
+      });
+      behaviour = parseBehaviour(all);
+      ofOperations = new Map(parsed);
     },
     reset() {
       sequences.clear();
       behaviour = start;
+      ofOperations = new Map();
       random = createRandom(seed);
       for (const listener of listeners) listener();
     },
-    settings: () => ({ sequences: Object.fromEntries(sequences), behaviour: behaviour.written }),
+    settings() {
+      const operations = [...ofOperations].map(([name, { written }]) => [name, written] as const);
+      return {
+        sequences: [...sequences.values()],
+        behaviour: {
+          ...behaviour.written,
+          ...(operations.length > 0 && { operations: Object.fromEntries(operations) }),
+        },
+      };
+    },
     isIdle: () => sequences.size === 0,
     next({ operationId, scenarios }) {
-      const { scenarios: names = [], repeat = false } = sequences.get(operationId) ?? {};
-      const [name, ...rest] = names;
-      if (name === undefined) return undefined;
-      if (repeat) rest.push(name);
+      const { scenarios: items = [], repeat = false } = sequences.get(operationId) ?? {};
+      const [item, ...rest] = items;
+      if (item === undefined) return undefined;
+      if (repeat) rest.push(item);
       if (rest.length === 0) sequences.delete(operationId);
-      else sequences.set(operationId, { scenarios: rest, repeat });
-      return scenarios.find((scenario) => scenario.name === name);
+      else sequences.set(operationId, { operation: operationId, scenarios: rest, repeat });
+      return typeof item === "string" ? scenarios.find(({ name }) => name === item) : item;
     },
-    decide() {
-      const { delay, fail } = behaviour;
+    decide(operationId = "") {
+      const own = ofOperations.get(operationId);
+      const delay = own?.delay ?? behaviour.delay;
+      const fail = own?.fail ?? behaviour.fail;
       return {
         delay:
           delay === undefined ? 0 : delay.min + Math.floor(random() * (delay.max - delay.min + 1)),
@@ -116,22 +157,39 @@ export function createControls(contract: () => Contract, options: ControlOptions
   };
 }
 
-function assertScenarios(
-  { operations }: Contract,
-  operationId: string,
-  names: readonly string[],
-): void {
+function operationNamed({ operations }: Contract, operationId: string): Operation {
   const operation = operations.find((each) => each.operationId === operationId);
-  if (operation === undefined) {
-    const known = operations.map((each) => each.operationId).join(", ");
-    throw new Error(`There is no operation ${JSON.stringify(operationId)}; there are ${known}`);
-  }
-  const known = operation.scenarios.map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown === undefined) return;
+  if (operation !== undefined) return operation;
+  const known = operations.map((each) => each.operationId).join(", ");
+  throw new Error(`There is no operation ${JSON.stringify(operationId)}; there are ${known}`);
+}
+
+function assertItem({ operationId, scenarios }: Operation, item: unknown): void {
+  const known = scenarios.map(({ name }) => name);
+  if (typeof item === "string" ? known.includes(item) : isResponse(item)) return;
+  if (typeof item === "string")
+    throw new Error(
+      `${operationId} has no scenario ${JSON.stringify(item)}; it has ${known.join(", ") || "none"}`,
+    );
   throw new Error(
-    `${operationId} has no scenario ${JSON.stringify(unknown)}; it has ${known.join(", ") || "none"}`,
+    `A sequence holds names of scenarios, and responses such as {"status": 200, "headers": {"x-name": "text"}, "body": {}}, not ${JSON.stringify(item)}`,
   );
+}
+
+/** Whether this can be sent. The server sets the length and the connection itself. */
+function isResponse(item: unknown): boolean {
+  if (!isObject(item)) return false;
+  const { body: _, headers = {}, status, ...others } = item;
+  const isStatus = Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599;
+  return isStatus && isObject(headers) && Object.keys(others).length === 0
+    ? Object.entries(headers).every(
+        ([name, value = null]) =>
+          /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
+          !/^(?:content-length|transfer-encoding|connection)$/i.test(name) &&
+          typeof value === "string" &&
+          /^[\t\x20-\x7e]*$/.test(value),
+      )
+    : false;
 }
 
 interface ParsedBehaviour {
@@ -148,30 +206,38 @@ const longestDelay = 60_000;
  *
  * @throws {Error} One of them is none, with its forms.
  */
-export function parseBehaviour({ delay, fail }: Behaviour): ParsedBehaviour {
+export function parseBehaviour(given: Behaviour): ParsedBehaviour {
+  const { delay = null, fail = null, ...others }: Behaviour = isObject(given) ? given : {};
+  if (!isObject(given) || Object.keys(others).length > 0)
+    throw new Error(
+      'A behaviour is an object such as {"delay": "300..900", "fail": "5%", "operations": {"NAME": {"delay": 300}}}',
+    );
   return {
-    delay: delay === undefined || delay === null ? undefined : parseDelay(String(delay)),
-    fail: fail === undefined || fail === null ? undefined : parseFailure(fail),
-    written: { delay: delay ?? null, fail: fail ?? null },
+    delay: delay === null ? undefined : parseDelay(delay),
+    fail: fail === null ? undefined : parseFailure(fail),
+    written: { delay, fail },
   };
 }
 
-function parseDelay(text: string): ParsedBehaviour["delay"] {
-  const [, from = "", to = from] = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text) ?? [];
+function parseDelay(value: JsonValue): ParsedBehaviour["delay"] {
+  const text = typeof value === "number" ? String(value) : value;
+  const [, from = "", to = from] =
+    (typeof text === "string" && /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text)) || [];
   const [min, max] = [Number(from), Number(to)];
   if (from === "" || min > max || max > longestDelay)
     throw new Error(
-      `A delay is milliseconds of up to ${longestDelay} such as 300, or a range such as 300..900, not ${JSON.stringify(text)}`,
+      `A delay is milliseconds of up to ${longestDelay} such as 300, or a range such as 300..900, not ${JSON.stringify(value)}`,
     );
   return { min, max };
 }
 
-function parseFailure(text: string): ParsedBehaviour["fail"] {
+function parseFailure(value: JsonValue): ParsedBehaviour["fail"] {
   const [, percent = "", kind = "503"] =
-    /^(\d{1,3}(?:\.\d{1,3})?)%(?::([45]\d\d|drop))?$/.exec(text) ?? [];
+    (typeof value === "string" && /^(\d{1,3}(?:\.\d{1,3})?)%(?::([45]\d\d|drop))?$/.exec(value)) ||
+    [];
   if (percent === "" || Number(percent) > 100)
     throw new Error(
-      `A failure is a share such as 5%, 5%:500 or 5%:drop, not ${JSON.stringify(text)}`,
+      `A failure is a share such as 5%, 5%:500 or 5%:drop, not ${JSON.stringify(value)}`,
     );
   return { rate: Number(percent) / 100, kind: kind === "drop" ? kind : Number(kind) };
 }

@@ -113,19 +113,20 @@ async function readOperation(
 function documentOf(document: JsonObject, { method, path, pointer }: Operation): JsonObject {
   const { deprecated = false, responses = {} } = valueAt(document, pointer) as JsonObject;
   const { openapi = "", info = {}, jsonSchemaDialect = null } = document;
-  const components: Components = {};
+  const components: Components = new Map();
   copyReferences(document, components, responses);
+  const kinds = [...components].map(([kind, named]) => [kind, Object.fromEntries(named)]);
   return structuredClone({
     openapi,
     info,
     ...(jsonSchemaDialect !== null && { jsonSchemaDialect }),
     paths: { [path]: { [method.toLowerCase()]: { deprecated, responses } } },
-    components,
+    components: Object.fromEntries(kinds),
   });
 }
 
 /** By kind, such as `schemas`, and by name. */
-type Components = Record<string, Record<string, JsonValue>>;
+type Components = Map<string, Map<string, JsonValue>>;
 
 /** Copies the components that a value refers to, and those to which they refer. */
 function copyReferences(
@@ -142,10 +143,11 @@ function copyReferences(
   if (typeof reference === "string") {
     const pointer = pointerOfReference(reference);
     const [, kind = "", name = ""] = parsePointer(pointer);
-    components[kind] ??= {};
-    if (!Object.hasOwn(components[kind], name)) {
+    const named = components.get(kind) ?? new Map<string, JsonValue>();
+    components.set(kind, named);
+    if (!named.has(name)) {
       const target = valueAt(document, pointer) ?? null;
-      components[kind][name] = target;
+      named.set(name, target);
       copyReferences(document, components, target);
     }
   }

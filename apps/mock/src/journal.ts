@@ -1,6 +1,11 @@
-import type { Contract, HttpRequest } from "@workflow-api/contract";
+import {
+  type Contract,
+  createRedactor,
+  type HttpMessage,
+  type HttpRequest,
+  type Redactor,
+} from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
-import { createRedact, type Redact } from "./credentials.ts";
 
 /**
  * A request that came, with `(credential)` in place of each, and what answered it. Of long texts
@@ -20,11 +25,20 @@ export interface JournalEntry extends HttpRequest {
   readonly answer: Pick<HttpRequest, "headers" | "body">;
 }
 
+/** Which requests are asked for. */
+export interface JournalFilter {
+  /** The operationId of those that led to an operation. */
+  readonly operation?: string | undefined;
+  /** The number of the last one that is known, or a time (ISO 8601). */
+  readonly after?: number | string | undefined;
+}
+
 /** The last requests. */
 export interface Journal {
   /** @param started - When the request came, by `performance.now()`. */
   record(request: HttpRequest, answer: MockAnswer, started: number): void;
-  entries(): JournalEntry[];
+  /** @throws {Error} `after` is neither a number nor a time. */
+  entries(filter?: JournalFilter): JournalEntry[];
   clear(): void;
   /** Is told of each request from now on. */
   onRecord(listener: (entry: JournalEntry) => void): void;
@@ -51,25 +65,33 @@ type Kept = {
 export function createJournal(contract: () => Contract): Journal {
   let kept: Kept[] = [];
   let number = 0;
+  let made: { readonly contract: Contract; readonly redactor: Redactor } | undefined;
+  const redactor = (): Redactor => {
+    const current = contract();
+    if (made?.contract !== current) made = { contract: current, redactor: createRedactor(current) };
+    return made.redactor;
+  };
   const listeners: ((entry: JournalEntry) => void)[] = [];
   return {
     record(request, answer, started) {
       number++;
       if (kept.length >= capacity * 2) kept = kept.slice(-capacity);
       const duration = performance.now() - started;
-      const record = {
-        number,
-        at: Date.now() - duration,
-        duration,
-        request: withoutBulk(request),
-        answer,
-      };
+      // What is cut must be read as a whole before.
+      const short = isShort(request) ? request : withoutBulk(redactor().message(request));
+      const record = { number, at: Date.now() - duration, duration, request: short, answer };
       kept.push(record);
-      for (const listener of listeners) listener(entryOf(record, createRedact(contract())));
+      for (const listener of listeners) listener(entryOf(record, redactor()));
     },
-    entries() {
-      const redact = createRedact(contract());
-      return kept.slice(-capacity).map((record) => entryOf(record, redact));
+    entries({ after, operation } = {}) {
+      const isLater = laterThan(after);
+      return kept
+        .slice(-capacity)
+        .filter(
+          (one) =>
+            isLater(one) && (operation === undefined || one.answer.why.operation === operation),
+        )
+        .map((one) => entryOf(one, redactor()));
     },
     clear() {
       kept = [];
@@ -79,28 +101,62 @@ export function createJournal(contract: () => Contract): Journal {
   };
 }
 
-function entryOf({ answer, at, duration, number, request }: Kept, redact: Redact): JournalEntry {
+function laterThan(after: JournalFilter["after"]): (one: Kept) => boolean {
+  if (after === undefined) return () => true;
+  if (/^\d+$/.test(String(after))) return ({ number }) => number > Number(after);
+  const time = Date.parse(String(after));
+  if (Number.isNaN(time))
+    throw new Error(
+      `after is the number of a request or a time such as 2030-01-31T12:00:00Z, not ${JSON.stringify(after)}`,
+    );
+  return ({ at }) => at > time;
+}
+
+/** Whoever reads only a few of the members does not wait for the others. */
+function entryOf(
+  { answer, at, duration, number, request }: Kept,
+  redactor: Redactor,
+): JournalEntry {
+  let shown: HttpRequest | undefined;
+  const read = (): HttpRequest => {
+    shown ??= redactor.message(request);
+    return shown;
+  };
   return {
     number,
     at: new Date(at).toISOString(),
     duration: Math.round(duration * 10) / 10,
-    ...redact(request),
+    method: request.method,
+    get target() {
+      return redactor.target(request.target);
+    },
+    get headers() {
+      return read().headers;
+    },
+    get body() {
+      return read().body;
+    },
     status: answer.status,
     dropped: answer.dropped,
     why: answer.why,
-    answer: { headers: answer.headers, body: cut(answer.body) },
+    get answer() {
+      const { body, headers } = redactor.message<HttpMessage>(answer);
+      return { headers, body: cut(body) };
+    },
   };
 }
 
+function isShort({ body, headers, target }: HttpRequest): boolean {
+  const texts = [body, target, ...Object.values(headers)];
+  return texts.every((text) => text.length <= longest);
+}
+
 function withoutBulk(request: HttpRequest): HttpRequest {
-  const { body, headers, target } = request;
-  const isShort = Object.values(headers).every((value) => value.length <= longest);
-  if (isShort && body.length <= longest && target.length <= longest) return request;
-  const entries = Object.entries(headers).slice(0, 50);
+  const entries = Object.entries(request.headers).slice(0, 50);
   return {
     ...request,
-    target: cut(target),
-    body: cut(body),
+    target: cut(request.target),
+    body: cut(request.body),
     headers: Object.fromEntries(entries.map(([name, value]) => [name, cut(value)])),
   };
 }

@@ -1,16 +1,19 @@
 import {
   askedIncludes,
   type Contract,
+  createRedactor,
   type HttpRequest,
   identify,
   type JudgedRequest,
   judgeRequest,
+  judgeResponse,
   type Operation,
   type Parameter,
+  type Redactor,
   type Response,
   type Violation,
 } from "@workflow-api/contract";
-import type { MockAnswer, Why } from "./answer.ts";
+import type { GivenResponse, MockAnswer, Why } from "./answer.ts";
 import {
   type Choice,
   choosePreferred,
@@ -23,6 +26,7 @@ import { challengeOf, judgeCredentials } from "./credentials.ts";
 import { createEngine, type Engine, headerText } from "./engine.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import {
+  allowOf,
   invalid,
   type Problem,
   problemResponse,
@@ -46,13 +50,22 @@ export interface Mock {
 /** What a mock takes over from one before it, whose contract has changed. */
 export type MockParts = Partial<Pick<Mock, "controls" | "journal">>;
 
+/** What answers are made with. */
+interface Context {
+  readonly contract: Contract;
+  readonly controls: Controls;
+  readonly engine: Engine;
+  readonly redactor: Redactor;
+}
+
 /** Creates a mock of a contract. Prism is loaded when the first answer needs it. */
 export function createMock(contract: Contract, parts: MockParts = {}): Mock {
-  const engine = createEngine(contract);
-  const known = new Map<string, MockAnswer>();
-  const keyOf = createKey(contract);
   const { controls = createControls(() => contract) } = parts;
   const { journal = createJournal(() => contract) } = parts;
+  const engine = createEngine(contract);
+  const context = { contract, controls, engine, redactor: createRedactor(contract) };
+  const known = new Map<string, MockAnswer>();
+  const keyOf = createKey(contract);
   if (parts.journal === undefined) controls.onReset(journal.clear);
   return {
     contract,
@@ -64,8 +77,7 @@ export function createMock(contract: Contract, parts: MockParts = {}): Mock {
       const isPlain = controls.isIdle() && request.headers["prefer"] === undefined;
       const key = isPlain && request.body.length <= longestKnown ? keyOf(request) : "";
       const remembered = known.get(key);
-      const answered =
-        remembered ?? (await respond(contract, engine, controls, request).catch(failedAnswer));
+      const answered = remembered ?? (await respond(context, request).catch(failedAnswer));
       if (key !== "" && remembered === undefined) {
         if (known.size >= mostKnown) known.clear();
         known.set(key, answered);
@@ -103,28 +115,96 @@ function createKey({ operations, securitySchemes }: Contract): (request: HttpReq
 
 /** Read, route, judge, choose, answer by Prism, prune. */
 async function respond(
-  contract: Contract,
-  engine: Engine,
-  controls: Controls,
+  context: Context,
   request: HttpRequest,
+  method: string = request.method,
 ): Promise<MockAnswer> {
+  if (method === "HEAD") return withoutBody(await respond(context, request, "GET"));
+  const { contract, controls, redactor } = context;
   const path = readPath(request.target);
   if (path === undefined) return reject(undefined, unreadableTarget);
-  const { methods, operation, segments } = contract.route(request.method, path);
-  if (operation === undefined) return reject(undefined, unrouted(contract, request, path, methods));
+  const { methods, operation, segments } = contract.route(method, path);
+  if (operation === undefined) return unroutedAnswer(context, request, path, methods);
   const judged = judgeRequest(contract, operation, request, segments);
   const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
   const refused = refusalOf(operation, rejected, judged.violations);
   if (refused !== undefined) {
     const documented = chooseRefusal(operation, refused);
     return documented === undefined
-      ? reject(operation, refused, judged)
-      : answerChoice(engine, operation, request, judged, documented);
+      ? reject(operation, refused, judged, redactor)
+      : answerChoice(context, operation, request, judged, documented);
   }
   const preferred = choosePreferred(operation, request.headers["prefer"]);
   if (preferred !== undefined && "status" in preferred) return reject(operation, preferred);
-  const choice = preferred ?? chooseScenario(operation, judged, controls.next(operation));
-  return answerChoice(engine, operation, request, judged, choice);
+  if (preferred !== undefined) return answerChoice(context, operation, request, judged, preferred);
+  const queued = controls.next(operation);
+  if (queued !== undefined && !("values" in queued))
+    return givenAnswer(contract, operation, judged, queued);
+  return answerChoice(
+    context,
+    operation,
+    request,
+    judged,
+    chooseScenario(operation, judged, queued),
+  );
+}
+
+/** A HEAD has the headers of a GET (RFC 9110, 9.3.2). */
+function withoutBody(answer: MockAnswer): MockAnswer {
+  const length = String(new TextEncoder().encode(answer.body).length);
+  return { ...answer, headers: { ...answer.headers, "content-length": length }, body: "" };
+}
+
+/** What leads to no operation: the methods of a path are told, and it may document its own 405. */
+async function unroutedAnswer(
+  context: Context,
+  request: HttpRequest,
+  path: string,
+  methods: readonly string[],
+): Promise<MockAnswer> {
+  const { contract, redactor } = context;
+  if (methods.length > 0 && request.method === "OPTIONS") {
+    const why: Why = { ...noWhy, reason: "options" };
+    return { status: 204, headers: { allow: allowOf(methods) }, body: "", why, dropped: false };
+  }
+  const rejected = unrouted(contract, request, redactor.target(path), methods);
+  const [method = ""] = methods;
+  const { operation, segments } = contract.route(method, path);
+  const documented = operation && chooseRefusal(operation, rejected);
+  if (operation === undefined || documented === undefined || documented.response.status !== 405)
+    return reject(undefined, rejected);
+  const judged = judgeRequest(contract, operation, request, segments);
+  const answer = await answerChoice(context, operation, request, judged, documented);
+  return { ...answer, headers: { ...answer.headers, allow: allowOf(methods) } };
+}
+
+const noWhy = { operation: undefined, scenario: undefined, violations: [], notes: [] } as const;
+
+/** A response that somebody wrote is sent as it is; where it breaks the contract, a note says so. */
+function givenAnswer(
+  contract: Contract,
+  operation: Operation,
+  { values }: JudgedRequest,
+  { body, headers = {}, status }: GivenResponse,
+): MockAnswer {
+  const own = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const);
+  const documented = operation.responses.find((each) => each.status === status);
+  const mediaType = documented?.content[0]?.mediaType ?? "application/json";
+  const response = {
+    status,
+    headers: {
+      ...(body !== undefined && { "content-type": mediaType }),
+      ...Object.fromEntries(own),
+    },
+    body: body === undefined ? "" : JSON.stringify(body),
+  };
+  const broken = judgeResponse(contract, operation, response, values);
+  const notes = broken.map(({ message, part, pointer }) => ({
+    part: `response ${part}${pointer}`,
+    message,
+  }));
+  const why: Why = { ...noWhy, operation: operation.operationId, reason: "queued", notes };
+  return { ...response, headers: { ...response.headers, ...whyHeaders(why) }, why, dropped: false };
 }
 
 function refusalOf(
@@ -168,7 +248,7 @@ const unreadableTarget = rejection(
 );
 
 async function answerChoice(
-  engine: Engine,
+  { engine }: Context,
   operation: Operation,
   { headers: { accept } }: HttpRequest,
   { values }: JudgedRequest,
@@ -210,11 +290,12 @@ function scenarioHeaders({ headers }: Response, scenario = ""): Record<string, s
   );
 }
 
-function whyHeaders({ reason, scenario, violations }: Why): Record<string, string> {
+function whyHeaders({ notes, reason, scenario, violations }: Why): Record<string, string> {
   return {
     ...(scenario !== undefined &&
       reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
     ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
+    ...(notes.length > 0 && { "mock-note": headerText(violationsText(notes)) }),
   };
 }
 
@@ -222,15 +303,16 @@ function reject(
   operation: Operation | undefined,
   rejected: Rejection,
   read?: JudgedRequest,
+  redactor?: Redactor,
 ): MockAnswer {
   const { violations } = rejected;
   const why: Why = {
+    ...noWhy,
     operation: operation?.operationId,
-    scenario: undefined,
     reason: "refused",
     violations,
   };
-  return problemAnswer(rejectionProblem(rejected, read), why);
+  return problemAnswer(rejectionProblem(rejected, read, redactor), why);
 }
 
 /** An answer that tells a problem. */
@@ -241,7 +323,7 @@ export function problemAnswer(problem: Problem, why: Why): MockAnswer {
 
 function failedAnswer(error: unknown): MockAnswer {
   const detail = `Prism cannot make this answer: ${error instanceof Error ? error.message : String(error)}`;
-  const why: Why = { operation: undefined, scenario: undefined, reason: "refused", violations: [] };
+  const why: Why = { ...noWhy, reason: "refused" };
   return problemAnswer(
     { status: 500, code: "engine", title: "The answer cannot be made", detail },
     why,
@@ -250,11 +332,10 @@ function failedAnswer(error: unknown): MockAnswer {
 
 /** Delays and failures that were asked for. */
 async function control(controls: Controls, answer: MockAnswer): Promise<MockAnswer> {
-  const { operation, scenario, violations } = answer.why;
-  const { delay, failure } = controls.decide();
+  const { delay, failure } = controls.decide(answer.why.operation);
   if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
   if (failure === undefined) return answer;
-  const why: Why = { operation, scenario, violations, reason: "failed" };
+  const why: Why = { ...answer.why, reason: "failed" };
   if (failure === "drop") return { ...answer, why, dropped: true };
   return problemAnswer({ ...askedFailure, status: failure }, why);
 }

@@ -2,8 +2,11 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
+  isCredentialName,
   type JudgedRequest,
   type Operation,
+  parsePointer,
+  type Redactor,
   type Violation,
   valueAt,
 } from "@workflow-api/contract";
@@ -61,10 +64,15 @@ export interface Rejection extends Pick<Problem, "status" | "code" | "title" | "
 /**
  * The problem of a request that is refused.
  *
- * @param read - What came, as far as it was read and may be shown.
+ * @param read - What came, as far as it was read.
+ * @param redactor - Hides what of that is a credential.
  */
-export function rejectionProblem({ violations, ...rest }: Rejection, read?: ReadRequest): Problem {
-  const errors = violations.map((violation) => errorOf(violation, read));
+export function rejectionProblem(
+  { violations, ...rest }: Rejection,
+  read?: ReadRequest,
+  redactor?: Redactor,
+): Problem {
+  const errors = violations.map((violation) => errorOf(violation, read, redactor));
   return { ...rest, detail: sentenceOf(errors), errors };
 }
 
@@ -110,16 +118,22 @@ export function documentedStatuses({ status }: Rejection): readonly number[] {
   return status === 422 ? [422, 400] : [status, ...(status === 415 ? [422, 400] : [422])];
 }
 
-function errorOf({ part, pointer, keyword, message }: Violation, read?: ReadRequest): ProblemError {
+function errorOf(
+  { part, pointer, keyword, message }: Violation,
+  read?: ReadRequest,
+  redactor?: Redactor,
+): ProblemError {
   const [place = "", ...words] = part.split(" ");
-  const received = read && valueAt(part === "body" ? read.body : read.values.get(part), pointer);
+  const isShown = !parsePointer(pointer).some(isCredentialName);
+  const value = read && valueAt(part === "body" ? read.body : read.values.get(part), pointer);
+  const received = isShown && value !== undefined ? JSON.stringify(value) : undefined;
   return {
     in: place,
     ...(words.length > 0 && { name: words.join(" ") }),
     pointer,
     keyword,
     expected: message,
-    ...(received !== undefined && { received: shorten(JSON.stringify(received)) }),
+    ...(received !== undefined && { received: shorten(redactor?.body(received) ?? received) }),
   };
 }
 
@@ -136,14 +150,24 @@ function sentenceOf(errors: readonly ProblemError[]): string {
   return [...sentences, ...(errors.length > 5 ? [`And ${errors.length - 5} more.`] : [])].join(" ");
 }
 
-/** Violations in one line, for a header. */
-export function violationsText(violations: readonly Violation[]): string {
-  const texts = violations.map(({ part, pointer, message }) => `${part}${pointer} ${message}`);
+/** Violations or notes in one line, for a header. */
+export function violationsText(
+  violations: readonly Pick<Violation, "message" | "part">[] | readonly Violation[],
+): string {
+  const texts = violations.map(
+    (each) => `${each.part}${"pointer" in each ? each.pointer : ""} ${each.message}`,
+  );
   return shorten(texts.join("; "), 1000);
 }
 
 function shorten(text: string, longest = 100): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
+
+/** The methods of a path for the header `Allow`. HEAD follows from GET, and OPTIONS from each. */
+export function allowOf(methods: readonly string[]): string {
+  const all = methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : [method]));
+  return [...all, "OPTIONS"].join(", ");
 }
 
 /** How a request is refused that leads to no operation. */
@@ -155,7 +179,7 @@ export function unrouted(
 ): Rejection {
   if (methods.length > 0) {
     const message = `must be ${methods.join(" or ")}, but is ${shorten(method, 20)}`;
-    const headers = { allow: methods.join(", ") };
+    const headers = { allow: allowOf(methods) };
     return rejection([405, "method", "The path has no such method"], "method", message, headers);
   }
   const nearest = nearestPath(operations, path.slice(0, 500));

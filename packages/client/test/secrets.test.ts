@@ -79,6 +79,13 @@ test("a documented error has in its body what the service repeats, and prints it
   expect(printed(error).join()).not.toContain(bearer);
 });
 
+test("of a credential that is escaped in a way of its own, the long runs are hidden", async () => {
+  const { error } = await endOf({ bearer: "longrun1/longrun2" }, () =>
+    answer(500, JSON.stringify({ ...SERVER_ERROR, title: "longrun1&#47;longrun2" })),
+  );
+  expect(printed(error).join()).not.toMatch(/longrun\d/);
+});
+
 const getter = (text: string) => ({
   get message() {
     throw new Error(text);

@@ -173,8 +173,13 @@ export function requestFor(
 /** A JSON body that was read, or why it could not be. */
 export type ReadBody = { readonly value: JsonValue } | { readonly message: string };
 
-/** Parses the text of a JSON body. */
+/** Most levels of nested arrays and objects in JSON. */
+const mostLevels = 500;
+
+/** Parses the text of a JSON body, up to {@link mostLevels}: what reads it may be recursive. */
 export function readJson(text: string): ReadBody {
+  if (levelsOf(text) > mostLevels)
+    return { message: `must be JSON of at most ${mostLevels} nested levels` };
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -182,4 +187,19 @@ export function readJson(text: string): ReadBody {
       message: `must be JSON, but ${text.trim() === "" ? "is empty" : "cannot be parsed as it"}`,
     };
   }
+}
+
+/** How deep arrays and objects are nested in a text of JSON. */
+function levelsOf(text: string): number {
+  let deepest = 0;
+  let level = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') isString = !isString;
+    else if (isString && sign === "\\") at++;
+    else if (!isString && (sign === "[" || sign === "{")) deepest = Math.max(deepest, ++level);
+    else if (!isString && (sign === "]" || sign === "}")) level--;
+  }
+  return deepest;
 }

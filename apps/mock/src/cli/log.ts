@@ -1,10 +1,11 @@
 import { relative } from "node:path";
 import { styleText } from "node:util";
-import type { Contract } from "@workflow-api/contract";
+import { type Contract, terminalText } from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
 import type { JournalEntry } from "../journal.ts";
 import type { RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
+import type { Output } from "./output.ts";
 
 /** Tells what happens to a mock server. */
 export interface Log {
@@ -14,32 +15,36 @@ export interface Log {
   warn(message: string): void;
 }
 
+/** Where a log goes. */
+export type Outputs = Readonly<Record<"out" | "err", Output>>;
+
 /**
  * A log for people: what is served, then a line for each request.
  *
  * @param isQuiet - No line for each request.
  */
-export function createTextLog(isQuiet: boolean): Log {
+export function createTextLog({ err, out }: Outputs, isQuiet: boolean): Log {
   return {
-    started: (running) => console.log(startText(running)),
+    started: (running) => out.print(startText(running)),
     answered: (entry) => {
-      if (!isQuiet) console.log(lineOf(entry));
+      if (!isQuiet) out.print(lineOf(entry));
     },
     reloaded(reload) {
       if ("error" in reload)
-        console.error(
-          `${paint("red", "The contract is broken")}, and the last good one is still served:\n${shortened(reload.error.message)}`,
+        err.print(
+          `${paint("red", "The contract is broken")}, and the last good one is still served:\n${terminalText(shortened(reload.error.message))}`,
         );
-      else console.log(`Loaded ${nameOf(reload.contract)} again.`);
+      else out.print(`Loaded ${nameOf(reload.contract)} again.`);
     },
-    warn: (message) => console.error(message),
+    warn: (message) => err.print(terminalText(message)),
   };
 }
 
 /** A log for programs: a JSON object for each event, without headers and bodies. */
-export function createJsonLog(): Log {
+export function createJsonLog({ out }: Outputs): Log {
+  // JSON escapes some of what controls a terminal, and the rest in the same way is JSON too.
   const print = (event: object): void =>
-    console.log(JSON.stringify({ at: new Date().toISOString(), ...event }));
+    out.print(terminalText(JSON.stringify({ at: new Date().toISOString(), ...event })));
   return {
     started: ({ mock: { contract }, url }) =>
       print({ event: "started", url, operations: describeOperations(contract, url) }),
@@ -57,7 +62,7 @@ type Colour = Parameters<typeof styleText>[0];
 
 /** Coloured where the terminal has colours. */
 function paint(colour: Colour, text: string): string {
-  return styleText(colour, text, { stream: process.stdout });
+  return styleText(colour, terminalText(text), { stream: process.stdout });
 }
 
 /** More operations than these are counted. */
@@ -69,9 +74,9 @@ function startText({ mock: { contract }, url }: RunningMock): string {
     .slice(0, mostOperations)
     .map(({ method, operationId, path, scenarios }) => {
       const names = scenarios.map(
-        ({ name, status }) => `${paint(colourOf(status), String(status))} ${name}`,
+        ({ name, status }) => `${paint(colourOf(status), String(status))} ${terminalText(name)}`,
       );
-      return `${paint("bold", operationId)}  ${method} ${path}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
+      return `${paint("bold", operationId)}  ${method} ${terminalText(path)}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
     });
   const more = operations.length - mostOperations;
   const [simplest] = operations
@@ -82,12 +87,12 @@ function startText({ mock: { contract }, url }: RunningMock): string {
       (one, other) => +one.includes(" -X ") - +other.includes(" -X ") || one.length - other.length,
     );
   return [
-    `${contract.info.title} ${contract.info.version}, mocked at ${paint("cyan", url)}`,
+    `${terminalText(`${contract.info.title} ${contract.info.version}`)}, mocked at ${paint("cyan", url)}`,
     `Requests and controls: ${paint("cyan", `${url}/__mock/`)}`,
     "",
     ...blocks,
     ...(more > 0 ? [`and ${more} more operations`] : []),
-    ...(simplest === undefined ? [] : ["", "Try it:", `  ${simplest}`]),
+    ...(simplest === undefined ? [] : ["", "Try it:", `  ${terminalText(simplest)}`]),
     "",
     `The contract is ${nameOf(contract)}. Ctrl-C stops.`,
   ].join("\n");
@@ -95,7 +100,7 @@ function startText({ mock: { contract }, url }: RunningMock): string {
 
 function nameOf({ file }: Contract): string {
   const path = relative(process.cwd(), file);
-  return path.startsWith("..") ? file : path;
+  return terminalText(path.startsWith("..") ? file : path);
 }
 
 /** `GET /things/1?include=a 200 full; matched 0.8 ms` */
@@ -105,7 +110,8 @@ function lineOf({ dropped, duration, method, status, target, why }: JournalEntry
   const problem = first === undefined ? "" : `: ${first.part}${first.pointer} ${first.message}`;
   const reason =
     why.scenario === undefined ? `${why.reason}${problem}` : `${why.scenario}; ${why.reason}`;
-  return `${method} ${target} ${result} ${reason} ${paint("dim", `${duration} ms`)}`;
+  const asked = terminalText(`${method} ${target}`);
+  return `${asked} ${result} ${terminalText(reason)} ${paint("dim", `${duration} ms`)}`;
 }
 
 function colourOf(status: number): Colour {

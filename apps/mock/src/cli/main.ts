@@ -1,17 +1,19 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { ContractError } from "@workflow-api/contract";
-import { loadPrism } from "../engine.ts";
+import { ContractError, terminalText } from "@workflow-api/contract";
 import { type RunningMock, startMock } from "../server/start.ts";
 import { createJsonLog, createTextLog } from "./log.ts";
 import { type CliOptions, readOptions, UsageError, usage } from "./options.ts";
+import { createOutput } from "./output.ts";
 
 /**
  * The program: reads its arguments, and serves until it is told to end. Sets the exit code of the
  * process.
  */
 export async function main(args: readonly string[]): Promise<void> {
+  // Whoever reads what is printed may go away.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     const options = readOptions(args);
     if (options.help) console.log(usage);
@@ -19,7 +21,7 @@ export async function main(args: readonly string[]): Promise<void> {
     else await serve(options);
   } catch (error) {
     process.exitCode = error instanceof UsageError || error instanceof ContractError ? 2 : 1;
-    console.error(failureText(error));
+    console.error(terminalText(failureText(error)));
   }
 }
 
@@ -30,10 +32,8 @@ function packageVersion(): string {
 }
 
 async function serve(options: CliOptions): Promise<void> {
-  const log = options.json ? createJsonLog() : createTextLog(options.quiet);
-  // Prism takes longest to load, so it comes first. The contract is read meanwhile, in a process of
-  // its own.
-  const prism = loadPrism();
+  const outputs = { out: createOutput(1), err: createOutput(2) };
+  const log = options.json ? createJsonLog(outputs) : createTextLog(outputs, options.quiet);
   const running = await startMock({
     ...options,
     ...((options.json || !options.quiet) && { onAnswer: log.answered }),
@@ -41,25 +41,34 @@ async function serve(options: CliOptions): Promise<void> {
   }).catch((error: unknown) => {
     throw listenError(error, options);
   });
-  stopOnSignal(running);
+  stopOnSignal(running, options.grace, async () => {
+    await Promise.all([outputs.out.end(), outputs.err.end()]);
+  });
   log.started(running);
   if (!isLoopback(options.host))
     log.warn(
       `Other machines can reach this mock at ${options.host}. It checks the form of credentials only.`,
     );
-  await prism;
   // Under load V8 would take 100 MB more for short-lived objects, and keep it. What the start took
   // is enough.
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
-function stopOnSignal(running: RunningMock): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      const end = (): void => process.exit(0);
-      running.close().then(end, end);
-    });
-  }
+/**
+ * Ends the program in peace: at Ctrl-C as soon as what is under way is answered, at SIGTERM after a
+ * balancer could see it. A second signal ends it at once.
+ */
+function stopOnSignal(running: RunningMock, grace: number, flush: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = (signal: "SIGINT" | "SIGTERM"): void => {
+    if (isStopping) process.exit(signal === "SIGINT" ? 130 : 143);
+    isStopping = true;
+    const end = (): void => process.exit(0);
+    const quiet = signal === "SIGTERM" ? grace / 10 : 0;
+    running.close({ quiet }).then(flush).then(end, end);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
 }
 
 function isLoopback(host: string): boolean {

@@ -7,6 +7,7 @@ import type { MockOptions } from "../server/start.ts";
 export interface CliOptions extends MockOptions {
   readonly port: number;
   readonly host: string;
+  readonly grace: number;
   readonly quiet: boolean;
   readonly json: boolean;
   readonly help: boolean;
@@ -19,16 +20,22 @@ export class UsageError extends Error {
 }
 
 /** What `--help` prints. */
-export const usage = `Usage: workflow-api-mock [options]
+export const usage = `Usage: workflow-api-mock [options] [FILE]
 
 Serves a mock of the service that an OpenAPI contract describes.
 
-  --port NUMBER     the port to listen on (4010; 0 takes any that is free)
-  --host ADDRESS    the address to listen on (127.0.0.1: this machine only)
+  -p, --port NUMBER the port to listen on (4010; 0 takes any that is free)
+  -h, --host ADDRESS
+                    the address to listen on (127.0.0.1: this machine only)
   --contract FILE   the contract to serve (the one of this package)
   --no-watch        do not reload the contract when its file changes
+  --poll MS         look for changes this often, where the file system does not
+                    report them (mounts of containers)
   --cors ORIGIN     let pages of this origin read the answers, beside those of
-                    this machine; repeatable; * allows any origin
+                    this machine; repeatable; https://*.example.com, null,
+                    capacitor://localhost; * allows any origin
+  --allow-host NAME serve the controls under this name too; repeatable
+  --grace SECONDS   how long requests under way may take when it stops (10)
   --delay MS        delay every answer: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
                     5%:500, or 5%:drop (the connection is dropped)
@@ -36,10 +43,11 @@ Serves a mock of the service that an OpenAPI contract describes.
   --quiet           print no line for each request
   --json            print a JSON object for each event
   --version         print the version
-  -h, --help        print this help
+  --help, -h alone  print this help
 
 To watch and control it, open http://127.0.0.1:4010/__mock/
-Ctrl-C stops it. Exit codes: 0 stopped, 1 cannot listen, 2 wrong option or contract.`;
+Ctrl-C stops it, a second one at once. Exit codes: 0 stopped, 1 cannot listen,
+2 wrong option or contract, 130 and 143 ended by a second signal.`;
 
 /**
  * Reads the arguments of the command line.
@@ -47,45 +55,67 @@ Ctrl-C stops it. Exit codes: 0 stopped, 1 cannot listen, 2 wrong option or contr
  * @throws {UsageError} One of them is wrong.
  */
 export function readOptions(args: readonly string[]): CliOptions {
-  const { cors = [], ...values } = parse(args);
+  const { cors = [], "allow-host": allowHosts = [], ...values } = parse(args);
   try {
-    parseBehaviour(values);
+    parseBehaviour({ delay: values.delay, fail: values.fail });
     cors.forEach(parseOrigin);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+  const { contract } = values;
+  if (contract !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(contract))
+    throw new UsageError(`--contract takes a file: download ${contract}, and name the file`);
   return {
     ...values,
     cors,
+    allowHosts,
+    grace: readNumber("--grace", values.grace, 3600) * 1000,
+    poll: values.poll === undefined ? undefined : readNumber("--poll", values.poll, 3_600_000),
     port: readNumber("--port", values.port, 65_535),
     seed: values.seed === undefined ? undefined : readNumber("--seed", values.seed, 2 ** 32 - 1),
   };
 }
 
 const option = {
-  port: { type: "string", default: "4010" },
-  host: { type: "string", default: "127.0.0.1" },
+  port: { type: "string", short: "p", default: "4010" },
+  host: { type: "string", short: "h", default: "127.0.0.1" },
   contract: { type: "string" },
   watch: { type: "boolean", default: true },
+  poll: { type: "string" },
   cors: { type: "string", multiple: true },
+  "allow-host": { type: "string", multiple: true },
+  grace: { type: "string", default: "10" },
   delay: { type: "string" },
   fail: { type: "string" },
   seed: { type: "string" },
   quiet: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
-  help: { type: "boolean", short: "h", default: false },
+  help: { type: "boolean", default: false },
   version: { type: "boolean", default: false },
 } as const;
 
-function parse(args: readonly string[]) {
+function parse(given: readonly string[]) {
+  // Of Prism it is the address, and of most programs the help.
+  const args = given.map((text, at) =>
+    text === "-h" && (given[at + 1] ?? "-").startsWith("-") ? "--help" : text,
+  );
   try {
-    return parseArgs({ args: [...args], strict: true, allowNegative: true, options: option })
-      .values;
+    const { positionals, values } = parseArgs({
+      args,
+      strict: true,
+      allowNegative: true,
+      allowPositionals: true,
+      options: option,
+    });
+    // As Prism is called: mock FILE.
+    const files = positionals[0] === "mock" ? positionals.slice(1) : positionals;
+    const contracts = values.contract === undefined ? files : [values.contract, ...files];
+    if (contracts.length > 1)
+      throw new Error(`One contract is served, and these are several: ${contracts.join(", ")}`);
+    return { ...values, contract: contracts[0] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const [, extra] = /^Unexpected argument '(.*)'/.exec(message) ?? [];
-    const advice = `Unexpected argument: to serve this contract, use --contract ${extra}`;
-    throw new UsageError(extra === undefined ? (message.split(/\.\s/, 1)[0] ?? message) : advice);
+    throw new UsageError(message.split(/\.\s/, 1)[0] ?? message);
   }
 }
 

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { basename } from "node:path";
 import {
   type HttpRequest,
   type HttpResponse,
   isObject,
   type JsonValue,
+  readJson,
 } from "@workflow-api/contract";
+import type { Behaviours, SequenceItem } from "../controls.ts";
 import { describeOperations } from "../describe.ts";
 import type { Mock } from "../mock.ts";
-import { type Problem, problemResponse } from "../problem.ts";
+import { allowOf, type Problem, problemResponse } from "../problem.ts";
 import type { Cors } from "./cors.ts";
 
 /** Below which path a mock is watched and controlled. */
@@ -19,85 +22,152 @@ export function isControl(target: string): boolean {
   return target.startsWith(controlPath) && /^(?:[/?#]|$)/.test(target.slice(controlPath.length));
 }
 
+/** Whether a request target is the health or the readiness, which are no secret. */
+export function isHealth(target: string): boolean {
+  return /^\/(?:health|ready)(?:[?#]|$)/.test(target.slice(controlPath.length));
+}
+
 /** The server that is controlled. */
 export interface ControlledServer {
   readonly mock: Mock;
   /** Its address, without a trailing slash. */
   readonly url: string;
-  /** The host that it was told to listen on. */
-  readonly host: string;
+  /** The names in lower case under which the controls are served, beside those of this machine. */
+  readonly hosts: ReadonlySet<string>;
   /** Why the file on disk is not what it serves. `undefined`: it is. */
   readonly contractError: string | undefined;
   readonly cors: Cors;
+  /** Whether it is to get requests. */
+  readonly isReady: boolean;
 }
 
 /** Answers a request to the controls. */
 export function answerControl(server: ControlledServer, request: HttpRequest): HttpResponse {
-  const [path = ""] = request.target.slice(controlPath.length).split(/[?#]/, 1);
-  const foreign = foreignHost(request, server.host) ?? foreignOrigin(request, path);
-  if (foreign !== undefined) return problemResponse(foreign);
-  const file = request.method === "GET" ? pageFile(path) : undefined;
+  const { headers, method, target } = request;
+  const foreign = foreignHost(request, server.hosts) ?? foreignOrigin(request);
+  if (foreign !== undefined && !isHealth(target)) return problemResponse(foreign);
+  const [path = ""] = target.slice(controlPath.length).split(/[?#]/, 1);
+  const asked = method === "HEAD" ? "GET" : method;
+  const file = asked === "GET" ? pageFile(path) : undefined;
   if (file !== undefined) return file;
   const [, name = "", rest = ""] = /^\/([^/]*)(?:\/(.*))?$/.exec(path) ?? [];
-  const route = routes[`${request.method} ${name}`];
+  const route = routes.get(name);
   if (route === undefined) return problemResponse(unknownControl);
+  const allow = allowOf([route.method]);
+  if (method === "OPTIONS") return { status: 204, headers: { allow }, body: "" };
+  if (asked !== route.method) return problemResponse({ ...wrongMethod, headers: { allow } });
   try {
-    const value = route({ server, rest: decodeURIComponent(rest), body: readBody(request.body) });
-    const headers = { "content-type": "application/json", "cache-control": "no-store" };
-    const shared =
-      name === "health" ? server.cors.headersFor(request.headers["origin"], headers) : {};
-    return { status: 200, headers: { ...headers, ...shared }, body: JSON.stringify(value) };
+    const { searchParams: query } = new URL(target, "http://localhost");
+    const body = readBody(request.body);
+    const value = route.answer({ server, rest: decodeURIComponent(rest), query, body });
+    const own = { "content-type": "application/json", "cache-control": "no-store" };
+    const shared = isHealth(target) ? server.cors.headersFor(headers["origin"], own) : {};
+    const status = route.statusOf?.(server) ?? 200;
+    return { status, headers: { ...own, ...shared }, body: JSON.stringify(value) };
   } catch (error) {
-    const detail = `${error instanceof Error ? error.message : String(error)}.`;
-    return problemResponse({
-      status: 400,
-      code: "control-value",
-      title: "This cannot be set",
-      detail,
-    });
+    return problemResponse({ ...notSet, detail: messageOf(error) });
   }
 }
+
+function messageOf(error: unknown): string {
+  return `${error instanceof Error ? error.message : String(error)}.`;
+}
+
+const notSet = { status: 400, code: "control-value", title: "This cannot be set" };
 
 interface Call {
   readonly server: ControlledServer;
   readonly rest: string;
+  readonly query: URLSearchParams;
   readonly body: JsonValue;
 }
 
-const routes: Readonly<Record<string, (call: Call) => unknown>> = {
-  "GET health": ({ server }) => healthOf(server),
-  "GET requests": ({ server }) => server.mock.journal.entries(),
-  "GET state": ({ server }) => stateOf(server),
-  "PUT sequences": ({ server, rest, body }) => {
-    const { scenarios, repeat = false, ...others } = isObject(body) ? body : { scenarios: body };
-    if (!Array.isArray(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0)
-      throw new Error(
-        'A sequence is a list of scenario names, or an object such as {"scenarios": ["name"], "repeat": true}',
-      );
-    server.mock.controls.setSequence(rest, scenarios.map(String), { repeat });
-    return stateOf(server);
-  },
-  "PUT behaviour": ({ server, body }) => {
-    const { delay, fail, ...others } = isObject(body) ? body : { body };
-    if (Object.keys(others).length > 0)
-      throw new Error('A behaviour is an object such as {"delay": "300..900", "fail": "5%"}');
-    server.mock.controls.setBehaviour({ delay: textOf(delay), fail: textOf(fail) });
-    return stateOf(server);
-  },
-  "POST reset": ({ server }) => {
-    server.mock.controls.reset();
-    return stateOf(server);
-  },
-};
+interface Route {
+  readonly method: "GET" | "PUT" | "POST";
+  answer(call: Call): unknown;
+  /** Default: 200. */
+  statusOf?(server: ControlledServer): number;
+}
+
+const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ["health", { method: "GET", answer: ({ server }) => healthOf(server) }],
+  [
+    "ready",
+    {
+      method: "GET",
+      answer: ({ server }) => ({ ...healthOf(server), ready: server.isReady }),
+      statusOf: ({ isReady }) => (isReady ? 200 : 503),
+    },
+  ],
+  [
+    "requests",
+    {
+      method: "GET",
+      answer: ({ query, server }) =>
+        server.mock.journal.entries({
+          operation: query.get("operation") ?? undefined,
+          after: query.get("after") ?? undefined,
+        }),
+    },
+  ],
+  ["state", { method: "GET", answer: ({ server }) => stateOf(server) }],
+  [
+    "sequences",
+    {
+      method: "PUT",
+      answer({ server, rest, body }) {
+        const {
+          scenarios,
+          repeat = false,
+          ...others
+        } = isObject(body) ? body : { scenarios: body };
+        if (!isItems(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0)
+          throw new Error(
+            'A sequence is a list of scenario names and responses, or an object such as {"scenarios": ["name", {"status": 200, "body": {}}], "repeat": true}',
+          );
+        server.mock.controls.setSequence(rest, scenarios, { repeat });
+        return stateOf(server);
+      },
+    },
+  ],
+  [
+    "behaviour",
+    {
+      method: "PUT",
+      answer({ server, body }) {
+        // The controls hold whatever comes to their own form.
+        server.mock.controls.setBehaviour(body as Behaviours);
+        return stateOf(server);
+      },
+    },
+  ],
+  [
+    "reset",
+    {
+      method: "POST",
+      answer({ server }) {
+        server.mock.controls.reset();
+        return stateOf(server);
+      },
+    },
+  ],
+]);
+
+/** Whether these are items, of which the controls say what is wrong with each. */
+function isItems(value: unknown): value is readonly SequenceItem[] {
+  return Array.isArray(value);
+}
 
 function healthOf({ contractError, mock: { contract } }: ControlledServer): object {
+  const file = basename(contract.file);
   return {
     // The file on disk is broken, and the last good contract is still served.
     status: contractError === undefined ? "ok" : "stale",
     title: contract.info.title,
     version: contract.info.version,
-    contract: contract.file,
-    contractError: contractError ?? null,
+    // Where it stands is nobody's business.
+    contract: file,
+    contractError: contractError?.replaceAll(contract.file, file) ?? null,
   };
 }
 
@@ -107,58 +177,56 @@ function stateOf(server: ControlledServer): object {
   return { ...healthOf(server), url, operations, ...mock.controls.settings() };
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
-  return value === undefined || value === null ? undefined : String(value);
-}
-
 function readBody(body: string): JsonValue {
-  try {
-    return body === "" ? null : JSON.parse(body);
-  } catch {
-    throw new Error("The body must be JSON, but cannot be parsed as it");
-  }
+  if (body === "") return null;
+  const read = readJson(body);
+  if ("message" in read) throw new Error(`The body ${read.message}`);
+  return read.value;
 }
 
 /**
  * Keeps out domains of others that an attacker points at this machine (DNS rebinding): it is called
- * by `localhost` or by an address.
+ * by `localhost`, by an address, or by a name that it was told.
  */
-function foreignHost({ headers }: HttpRequest, ownHost: string): Problem | undefined {
+function foreignHost({ headers }: HttpRequest, hosts: ReadonlySet<string>): Problem | undefined {
   const url = `http://${headers["host"] ?? ""}`;
   const name = URL.canParse(url) ? new URL(url).hostname : "";
-  const isOwn = name === "localhost" || name.endsWith(".localhost") || name === ownHost;
+  const isOwn = name === "localhost" || name.endsWith(".localhost") || hosts.has(name);
   if (isOwn || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return undefined;
-  const detail = "Open them at localhost or at an IP address.";
   return {
     status: 421,
     code: "host",
     title: "The controls are not served under this name",
-    detail,
+    detail:
+      "Open them at localhost or at an IP address, or start the mock with --allow-host and the name.",
   };
 }
 
-/**
- * Keeps out pages of other origins. The health is no secret: whether they can read it is for CORS
- * to say.
- */
-function foreignOrigin({ headers }: HttpRequest, path: string): Problem | undefined {
-  const { host, origin } = headers;
-  if (origin === undefined || path === "/health") return undefined;
-  if (URL.canParse(origin) && new URL(origin).host === host) return undefined;
-  const detail = "Use the mock's own page, or a client that is no browser.";
-  return {
-    status: 403,
-    code: "origin",
-    title: "The controls are not for pages of other origins",
-    detail,
-  };
+/** The controls are not for pages of other origins. */
+export const controlsOrigin: Problem = {
+  status: 403,
+  code: "origin",
+  title: "The controls are not for pages of other origins",
+  detail: "Use the mock's own page, or a client that is no browser.",
+};
+
+function foreignOrigin({ headers: { host, origin } }: HttpRequest): Problem | undefined {
+  if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
+    return undefined;
+  return controlsOrigin;
 }
 
 const unknownControl: Problem = {
   status: 404,
   code: "control",
   title: "There is no such control",
-  detail: `There are GET ${controlPath}/, ${controlPath}/health, ${controlPath}/requests and ${controlPath}/state, PUT ${controlPath}/sequences/OPERATION and ${controlPath}/behaviour, and POST ${controlPath}/reset.`,
+  detail: `There are GET ${controlPath}/ and ${[...routes].map(([name, { method }]) => `${method} ${controlPath}/${name}${name === "sequences" ? "/OPERATION" : ""}`).join(", ")}.`,
+};
+const wrongMethod: Problem = {
+  status: 405,
+  code: "control-method",
+  title: "The control has no such method",
+  detail: unknownControl.detail,
 };
 
 /** The page asks this server for what it shows, and no other. */

@@ -14,30 +14,47 @@ const maxAge = "600";
 /**
  * Reads an origin as a browser sends it, or `*`.
  *
+ * @returns What tells the origins that it names. `undefined`: it is `*`.
  * @throws {Error} It is none, with the form of one.
  */
-export function parseOrigin(text: string): string {
-  if (text !== "*" && (!URL.canParse(text) || new URL(text).origin !== text.toLowerCase())) {
+export function parseOrigin(text: string): ((origin: string) => boolean) | undefined {
+  const named = text.toLowerCase();
+  if (named === "*") return undefined;
+  const [scheme = "", host = ""] =
+    /^([a-z][a-z\d+.-]*):\/\/([^\s/?#@]+)$/.exec(named)?.slice(1) ?? [];
+  const isWeb = scheme === "http" || scheme === "https";
+  const plain = named.replace("//*.", "//any.");
+  const isOrigin =
+    named === "null" ||
+    (isWeb
+      ? URL.canParse(plain) && new URL(plain).origin === plain
+      : host !== "" && !host.includes("*"));
+  if (!isOrigin || plain.includes("*"))
     throw new Error(
-      `An origin is a scheme and a host, with a port if it has one, such as https://app.example.com, not ${JSON.stringify(text)}`,
+      `An origin is a scheme and a host, with a port if it has one, such as https://app.example.com, https://*.example.com or capacitor://localhost, or it is null, not ${JSON.stringify(text)}`,
     );
-  }
-  return text;
+  if (plain === named) return (origin) => origin === named;
+  const [start = "", end = ""] = named.split("*");
+  return (origin) =>
+    origin.startsWith(start) &&
+    origin.endsWith(end) &&
+    /^[\w-]+(?:\.[\w-]+)*$/.test(origin.slice(start.length, -end.length));
 }
 
 /**
  * Lets any page of this machine read the answers, and of the others only those that are named.
  *
- * @param origins - Such as `https://app.example.com`. `*`: any, without credentials.
+ * @param origins - Such as `https://app.example.com`, or `https://*.example.com` for all below it.
+ * `*`: any, without credentials.
  * @throws {Error} One of them is no origin.
  */
 export function createCors(origins: readonly string[]): Cors {
-  const named = new Set(origins.map((origin) => parseOrigin(origin).toLowerCase()));
+  const named = origins.map(parseOrigin);
   const allow = (origin: string): Headers | undefined => {
-    if (isLoopback(origin) || named.has(origin.toLowerCase())) {
+    if (isLoopback(origin) || named.some((isNamed) => isNamed?.(origin.toLowerCase()))) {
       return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" };
     }
-    return named.has("*") ? { "access-control-allow-origin": "*" } : undefined;
+    return named.includes(undefined) ? { "access-control-allow-origin": "*" } : undefined;
   };
   return {
     headersFor(origin, answer) {
@@ -51,7 +68,7 @@ export function createCors(origins: readonly string[]): Cors {
     },
     preflight(headers) {
       const allowed = allow(headers["origin"] ?? "");
-      if (allowed === undefined) return { allowed: false, headers: { vary: "Origin" } };
+      if (allowed === undefined) return { allowed: false, headers: { vary: preflightVary } };
       return {
         allowed: true,
         headers: { ...allowed, ...permissions(headers), vary: preflightVary },
@@ -60,7 +77,8 @@ export function createCors(origins: readonly string[]): Cors {
   };
 }
 
-const preflightVary = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
+const preflightVary =
+  "Origin, Access-Control-Request-Method, Access-Control-Request-Headers, Access-Control-Request-Private-Network";
 
 /**
  * The method and the headers that are asked for are allowed: whether they are right is for the

@@ -2,15 +2,17 @@ import {
   createServer,
   type IncomingMessage,
   type Server,
+  type ServerOptions,
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "../answer.ts";
 import { type Mock, problemAnswer } from "../mock.ts";
 import type { Problem } from "../problem.ts";
-import { controlPath, isControl } from "./control-api.ts";
+import { controlPath, controlsOrigin, isControl, isHealth } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
 
 /** What a server answers with. */
@@ -20,6 +22,8 @@ export interface ServerParts {
   readonly cors: Cors;
   /** Answers the requests below `/__mock`. */
   readonly control: (request: HttpRequest) => HttpResponse;
+  /** Whether the server is being stopped, so that no connection is kept. */
+  readonly isStopping: () => boolean;
 }
 
 /** A request that is under way. */
@@ -30,9 +34,9 @@ interface Exchange extends ServerParts {
 
 const limits = {
   /** In milliseconds. What arrives later is answered with 408. */
-  headersTimeout: 1000,
-  requestTimeout: 2000,
-  connectionsCheckingInterval: 250,
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 1000,
   keepAliveTimeout: 60_000,
   maxHeaderSize: 32 * 1024,
   // The mock answers this itself, and says what is wrong.
@@ -42,9 +46,13 @@ const limits = {
 /** The longest body that is read, in bytes. */
 const longestBody = 1024 * 1024;
 
-/** Node's HTTP server before a mock. It does not listen yet. Whatever comes, it goes on. */
-export function createHttpServer(parts: ServerParts): Server {
-  const server = createServer(limits, (request, response) => {
+/**
+ * Node's HTTP server before a mock. It does not listen yet. Whatever comes, it goes on.
+ *
+ * @param others - What is not as usual.
+ */
+export function createHttpServer(parts: ServerParts, others: ServerOptions = {}): Server {
+  const server = createServer({ ...limits, ...others }, (request, response) => {
     // A connection that breaks is the client's affair.
     response.on("error", () => response.destroy());
     const exchange = { ...parts, incoming: request, response };
@@ -68,8 +76,9 @@ export function createHttpServer(parts: ServerParts): Server {
 async function handle(exchange: Exchange): Promise<void> {
   const { control, cors, incoming, mock, response } = exchange;
   const { headers, method, target } = known(incoming);
-  if (headers["host"] === undefined && incoming.httpVersion === "1.1")
-    return refuse(exchange, noHost);
+  const hosts = incoming.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text));
+  if (hosts.length > 1 || (hosts.length === 0 && incoming.httpVersion === "1.1"))
+    return refuse(exchange, oneHost);
   if (
     method === "OPTIONS" &&
     headers["origin"] !== undefined &&
@@ -80,12 +89,12 @@ async function handle(exchange: Exchange): Promise<void> {
   if (body === undefined) return;
   if (typeof body !== "string") return refuse(exchange, body);
   const request = { method, target, headers, body };
-  if (isControl(target)) return send(response, control(request));
+  if (isControl(target)) return send(exchange, control(request));
   if (target === "/" && isNavigation(request, mock()))
-    return send(response, { status: 302, headers: { location: `${controlPath}/` }, body: "" });
+    return send(exchange, { status: 302, headers: { location: `${controlPath}/` }, body: "" });
   const answer = await mock().answer(request);
   if (answer.dropped) response.destroy();
-  else send(response, answer, cors.headersFor(headers["origin"], answer.headers));
+  else send(exchange, answer, cors.headersFor(headers["origin"], answer.headers));
 }
 
 /** What is known of a request before its body. */
@@ -118,38 +127,68 @@ function readBody(incoming: IncomingMessage): Promise<string | Problem | undefin
       if (length > longestBody) resolve(bodyTooLong);
       else chunks.push(chunk);
     });
-    incoming.once("end", () => resolve(Buffer.concat(chunks).toString()));
+    incoming.once("end", () => {
+      const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+      resolve(decode(Buffer.concat(chunks), encoding));
+    });
     incoming.once("close", () => resolve(undefined));
     incoming.once("error", () => resolve(undefined));
   });
 }
 
+const decoders = new Map([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
+/** The text of a body, by its `Content-Encoding` (RFC 9110, 8.4), or what is wrong with it. */
+function decode(bytes: Buffer, encoding: string): string | Problem {
+  if (encoding === "identity" || bytes.length === 0) return bytes.toString();
+  const decoder = decoders.get(encoding);
+  if (decoder === undefined) return unknownEncoding;
+  try {
+    return decoder(bytes, { maxOutputLength: longestBody }).toString();
+  } catch (error) {
+    const isLong = error instanceof RangeError;
+    return isLong ? bodyTooLong : wrongEncoding;
+  }
+}
+
 function send(
-  response: ServerResponse,
+  { isStopping, response }: Pick<Exchange, "isStopping" | "response">,
   answer: HttpResponse,
   more: HttpResponse["headers"] = {},
 ): void {
   if (response.destroyed || response.headersSent) return;
   const { body, headers, status } = answer;
-  // A 204 has no such header (RFC 9110, 8.6).
-  const length = status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, ...more, ...length }).end(body);
+  // A 204 has no such header (RFC 9110, 8.6), and that of a HEAD is the one of its GET.
+  const hasLength = status !== 204 && !(response.req.method === "HEAD" && body === "");
+  const length = hasLength ? { "content-length": Buffer.byteLength(body) } : {};
+  const end = isStopping() ? { connection: "close" } : {};
+  response.writeHead(status, { ...headers, ...more, ...length, ...end }).end(body);
 }
 
-function sendPreflight({ cors, incoming, mock, response }: Exchange): void {
+function sendPreflight(exchange: Exchange): void {
+  const { cors, incoming } = exchange;
   const request = known(incoming);
   const { allowed, headers } = cors.preflight(request.headers);
-  const answer = allowed
-    ? { status: 204, headers: {}, body: "" }
-    : refusal({ mock }, request, foreignOrigin);
-  send(response, answer, headers);
+  // The controls are for no page of another origin, whatever it may read.
+  const isClosed = isControl(request.target) && !isHealth(request.target);
+  if (allowed && !isClosed) send(exchange, { status: 204, headers: {}, body: "" }, headers);
+  else {
+    const problem = isClosed ? controlsOrigin : foreignOrigin;
+    send(exchange, refusal(exchange, request, problem), { vary: headers["vary"] ?? "" });
+  }
 }
 
 /** Answers a request that the mock does not see, and tells the journal of it. */
-function refuse({ cors, incoming, mock, response }: Exchange, problem: Problem): void {
+function refuse(exchange: Exchange, problem: Problem): void {
+  const { cors, incoming } = exchange;
   const request = known(incoming);
-  const answer = refusal({ mock }, request, problem);
-  send(response, answer, cors.headersFor(request.headers["origin"], answer.headers));
+  const answer = refusal(exchange, request, problem);
+  send(exchange, answer, cors.headersFor(request.headers["origin"], answer.headers));
 }
 
 const refused: Why = {
@@ -157,6 +196,7 @@ const refused: Why = {
   scenario: undefined,
   reason: "refused",
   violations: [],
+  notes: [],
 };
 
 function refusal(
@@ -241,7 +281,27 @@ const bodyTooLong = problem(
   "It may have up to 1 MiB.",
 );
 const tunnel = problem(405, "tunnel", "The mock is no proxy", "Send requests to the mock itself.");
-const noHost = problem(400, "host", "The header Host is missing", "HTTP/1.1 asks for it.");
+const oneHost = problem(
+  400,
+  "host",
+  "The header Host must be sent once",
+  "HTTP/1.1 asks for exactly one.",
+);
+const unknownEncoding: Problem = {
+  ...problem(
+    415,
+    "content-encoding",
+    "The body has another Content-Encoding",
+    "It may be gzip, deflate, br or identity, and one of them only.",
+  ),
+  headers: { "accept-encoding": "gzip, deflate, br" },
+};
+const wrongEncoding = problem(
+  400,
+  "content-encoding",
+  "The body cannot be decoded",
+  "It does not have the Content-Encoding that its header names.",
+);
 const expectation = problem(
   417,
   "expectation",

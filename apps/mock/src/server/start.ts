@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { type Contract, contractFile } from "@workflow-api/contract";
 import { type ControlOptions, type Controls, createControls } from "../controls.ts";
-import { createJournal, type JournalEntry } from "../journal.ts";
+import { loadPrism } from "../engine.ts";
+import { createJournal, type JournalEntry, type JournalFilter } from "../journal.ts";
 import { createMock, type Mock } from "../mock.ts";
 import { answerControl } from "./control-api.ts";
 import { createCors } from "./cors.ts";
 import { createHttpServer } from "./server.ts";
+import { createStop, type StopOptions } from "./stop.ts";
 import { loadAside, type Reload, watchContract } from "./watch.ts";
 
 /** How to start a mock server. */
@@ -19,9 +21,18 @@ export interface MockOptions extends ControlOptions {
   /**
    * The file of the contract, or the contract itself. Default: the one that comes with the package.
    */
-  readonly contract?: string | Contract;
+  readonly contract?: string | Contract | undefined;
+  /** Names under which the controls are served, beside `localhost` and addresses. */
+  readonly allowHosts?: readonly string[];
+  /**
+   * So long requests that are under way may take when the mock is closed, in milliseconds. Default:
+   * 10 seconds.
+   */
+  readonly grace?: number;
   /** Whether to load the contract again whenever its file changes. Default: no. */
   readonly watch?: boolean;
+  /** So often a watched file is looked at, in milliseconds, where its folder tells of no change. */
+  readonly poll?: number | undefined;
   /** Origins of pages that may read the answers, beside those of this machine. */
   readonly cors?: readonly string[];
   /** Is told of each request. */
@@ -39,10 +50,13 @@ export interface RunningMock {
   readonly mock: Mock;
   /** What can be set while it runs, as on its page `/__mock/`. */
   readonly controls: Controls;
-  /** The last 200 requests, for assertions. */
-  requests(): JournalEntry[];
-  /** Stops listening, lets the requests that are under way finish for up to a second, and ends. */
-  close(): Promise<void>;
+  /** Of the last 200 requests all, or those of an operation or after another one, for assertions. */
+  requests(filter?: JournalFilter): JournalEntry[];
+  /**
+   * Is not ready any more, answers what is under way and what comes until it stops listening, and
+   * ends.
+   */
+  close(options?: Partial<StopOptions>): Promise<void>;
 }
 
 /**
@@ -55,10 +69,15 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const {
     contract: given = contractFile(),
     cors: origins = [],
+    grace = 10_000,
     host = "127.0.0.1",
     port = 0,
   } = options;
-  const contract = typeof given === "string" ? await loadAside(resolve(given)) : given;
+  // The first answer waits for neither. Another process reads the contract meanwhile.
+  const [contract] = await Promise.all([
+    typeof given === "string" ? loadAside(resolve(given)) : given,
+    loadPrism(),
+  ]);
   const controls = createControls(() => mock.contract, options);
   let contractError: string | undefined;
   const journal = createJournal(() => mock.contract);
@@ -66,12 +85,16 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   controls.onReset(journal.clear);
   if (options.onAnswer !== undefined) journal.onRecord(options.onAnswer);
   const cors = createCors(origins);
+  const hosts = new Set([host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()));
   let url = "";
   const server = createHttpServer({
     mock: () => mock,
     cors,
-    control: (request) => answerControl({ mock, url, host, contractError, cors }, request),
+    control: (request) =>
+      answerControl({ mock, url, hosts, contractError, cors, isReady: !isStopping() }, request),
+    isStopping: () => isStopping(),
   });
+  const { isStopping, stop } = createStop(server);
   const address = await listen(server, port, host);
   url = addressOf(host, address.port);
   const onReload = (reload: Reload): void => {
@@ -79,7 +102,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     if ("contract" in reload) mock = createMock(reload.contract, { controls, journal });
     options.onReload?.(reload);
   };
-  const unwatch = options.watch === true ? watchContract(contract.file, onReload) : undefined;
+  const unwatch =
+    options.watch === true ? watchContract(contract.file, onReload, options.poll) : undefined;
   return {
     url,
     port: address.port,
@@ -88,9 +112,9 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     get mock() {
       return mock;
     },
-    async close() {
+    async close(others) {
       unwatch?.();
-      await close(server);
+      await stop({ grace, ...others });
     },
   };
 }
@@ -110,18 +134,4 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 function addressOf(host: string, port: number): string {
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
-}
-
-/** How long requests that are under way may take to finish, in milliseconds. */
-const grace = 1000;
-
-function close(server: Server): Promise<void> {
-  return new Promise((done) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), 10);
-    setTimeout(() => server.closeAllConnections(), grace).unref();
-    server.close(() => {
-      clearInterval(sweep);
-      done();
-    });
-  });
 }

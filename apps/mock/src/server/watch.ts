@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
-import { watch } from "node:fs";
-import { basename, dirname } from "node:path";
+import { type FSWatcher, realpathSync, statSync, watch } from "node:fs";
+import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {
   type Contract,
@@ -21,12 +21,18 @@ export type Reload = { readonly contract: Contract } | { readonly error: Error }
 const settling = 20;
 
 /**
- * Loads a contract again whenever its file changes. The folder is watched and not the file: an
- * editor that replaces a file would leave a watch on the old one.
+ * Loads a contract again whenever its file changes. Its folder is watched and not the file: an
+ * editor that replaces a file would leave a watch on the old one. Behind a symbolic link the folder
+ * of the target is watched too.
  *
+ * @param poll - Looks this often too, in milliseconds.
  * @returns What ends it.
  */
-export function watchContract(file: string, onReload: (reload: Reload) => void): () => void {
+export function watchContract(
+  file: string,
+  onReload: (reload: Reload) => void,
+  poll?: number,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let loading: Promise<void> = Promise.resolve();
@@ -39,22 +45,47 @@ export function watchContract(file: string, onReload: (reload: Reload) => void):
       onReload({ error });
     }
   };
-  const changed = (): void => {
+  let { state } = stateOf(file);
+  const watchers = new Map<string, FSWatcher>();
+  const look = (): void => {
+    const { folders, state: current } = stateOf(file);
+    for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder);
+    if (current === state) return;
+    state = current;
     clearTimeout(timer);
     timer = setTimeout(() => {
       loading = loading.then(load).catch(console.error);
     }, settling);
   };
-  const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
-    if (name === null || name === basename(file)) changed();
-  });
-  // A folder that is removed is no reason to end. The contract in it is then reported as missing.
-  watcher.on("error", changed);
+  const watchFolder = (folder: string): void => {
+    const watcher = watch(folder, { persistent: false }, look);
+    // A folder that is removed is no reason to end. The contract in it is then reported as missing.
+    watcher.on("error", look);
+    watchers.set(folder, watcher);
+  };
+  watchFolder(dirname(file));
+  look();
+  const polling = poll === undefined ? undefined : setInterval(look, poll).unref();
   return () => {
     isStopped = true;
     clearTimeout(timer);
-    watcher.close();
+    clearInterval(polling);
+    for (const watcher of watchers.values()) watcher.close();
   };
+}
+
+/** What tells a file from the one that was there before, and the folders in which it may change. */
+function stateOf(file: string): { readonly state: string; readonly folders: readonly string[] } {
+  try {
+    const target = realpathSync(file);
+    const { ino, mtimeMs, size } = statSync(target);
+    return {
+      state: [target, ino, mtimeMs, size].join(),
+      folders: [dirname(file), dirname(target)],
+    };
+  } catch {
+    return { state: "", folders: [] };
+  }
 }
 
 /**
@@ -66,7 +97,9 @@ export function watchContract(file: string, onReload: (reload: Reload) => void):
  */
 export async function loadAside(file: string): Promise<Contract> {
   const read = await new Promise<Read>((resolve, reject) => {
-    const child = fork(new URL(import.meta.url), [file], { serialization: "advanced" });
+    const child = fork(new URL(import.meta.url), [readingTask, file], {
+      serialization: "advanced",
+    });
     child.once("message", (message) => resolve(message as Read));
     child.once("error", reject);
     child.once("exit", (code) =>
@@ -79,9 +112,16 @@ export async function loadAside(file: string): Promise<Contract> {
   return contractOf(read.source);
 }
 
+const readingTask = "--read-contract";
+
 type Read = { readonly source: Source } | { readonly problems: readonly Problem[] };
 
-if (import.meta.main) process.send?.(read(process.argv[2] ?? ""));
+/** What the other process runs: its argument says so. */
+const [, , task = "", asked = ""] = process.argv;
+if (task === readingTask && process.send !== undefined) {
+  // Whoever asked may have ended meanwhile.
+  process.send(read(asked), () => process.exit());
+}
 
 function read(file: string): Read {
   try {

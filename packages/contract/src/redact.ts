@@ -1,0 +1,149 @@
+import { isObject, type JsonValue } from "./json.ts";
+import type { Contract, HttpMessage } from "./model.ts";
+
+// What is shown of a message: in journals, logs, pages and reports. Names decide, by the patterns
+// that error trackers use, because nobody can list the names of all credentials.
+
+/** What is shown in the place of a credential. */
+const hidden = "(credential)";
+
+/** In a name without its signs, such as `xauthtoken`. `auth` is in `author` too. */
+const parts =
+  /token|secret|passw|passphrase|passcode|pwd|(?:api|access|account|private|signing|shared|master|encryption|subscription)key|signature|session|credential|cookie|csrf|xsrf|jwt|bearer|auth(?!or(?!i[sz]))/;
+/** As a word of a name, such as `x-sig`. */
+const words = /(?:^|[^a-z])(?:sig|sid|pass|otp)(?:[^a-z]|$)/;
+
+/** Whether a name of a parameter, a header or a member is that of a credential. */
+export function isCredentialName(name: string): boolean {
+  const separated = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").toLowerCase();
+  return words.test(separated) || parts.test(separated.replaceAll(/[^a-z\d]/g, ""));
+}
+
+/** Hides the credentials in what is shown. */
+export interface Redactor {
+  /** A message with `(credential)` for each, in its headers, its body and its target. */
+  message<Message extends HttpMessage>(message: Message): Message;
+  /** A request target. */
+  target(target: string): string;
+  /** A body of any kind. */
+  body(body: string): string;
+}
+
+type Place = "query" | "header" | "body";
+type IsHidden = (name: string, place: Place) => boolean;
+
+/**
+ * Hides what a contract calls a credential, and what any program does, by the names of headers,
+ * parameters, and members of JSON and forms at any depth, and in the userinfo of URLs. What the
+ * contract declares as a parameter and no credential is shown.
+ */
+export function createRedactor(
+  contract: Pick<Contract, "operations" | "securitySchemes">,
+): Redactor {
+  const isHidden = createDecision(contract);
+  const inPairs = (text: string, place: Place): string =>
+    text
+      .replaceAll(
+        /(^|[?&#;,\s])([^\s=?&#;,]+)=([^\s&#]*)/g,
+        (whole: string, mark: string, name: string, value: string) => {
+          const plain = decoded(name);
+          if (plain === "key" || isHidden(plain, place)) return `${mark}${name}=${hidden}`;
+          // A URL or JSON within a value.
+          const inner = decoded(value);
+          const shown = inner === value ? inner : inText(inner, place);
+          return shown === inner ? whole : `${mark}${name}=${encodeURIComponent(shown)}`;
+        },
+      )
+      .replaceAll(/\/\/[^\s/?#]*@/g, `//${hidden}@`);
+  const inValue = (value: JsonValue): JsonValue => {
+    if (typeof value === "string") return inText(value, "body");
+    if (Array.isArray(value)) return value.map((item: JsonValue) => inValue(item));
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([name, member = null]) => [
+      name,
+      isHidden(name, "body") ? hidden : inValue(member),
+    ]);
+    return Object.fromEntries(members);
+  };
+  function inText(text: string, place: Place): string {
+    if (!/^\s*[[{]/.test(text)) return inPairs(text, place);
+    try {
+      const value: JsonValue = JSON.parse(text);
+      const shown = JSON.stringify(inValue(value));
+      return shown === JSON.stringify(value) ? text : shown;
+    } catch {
+      return beforeCredential(text, isHidden);
+    }
+  }
+  const inHeader = ([name, value]: readonly [string, string]): readonly [string, string] => {
+    const isSecret =
+      isHidden(name, "header") || /^\s*(?:basic|bearer|digest|dpop|hoba)\s/i.test(value);
+    return [name, isSecret ? hidden : inText(value, "query")];
+  };
+  const target: Redactor["target"] = (text) => inPairs(text, "query");
+  const body: Redactor["body"] = (text) =>
+    /^(?:[^\s={}<>"]+=\S*$|\s*[[{])/.test(text)
+      ? inText(text, "body")
+      : beforeCredential(text, isHidden);
+  return {
+    target,
+    body,
+    message: (message) => ({
+      ...message,
+      ...("target" in message && { target: target(String(message.target)) }),
+      headers: Object.fromEntries(Object.entries(message.headers).map(inHeader)),
+      body: body(message.body),
+    }),
+  };
+}
+
+/** So many names are remembered. */
+const mostNames = 1000;
+
+function createDecision({
+  operations,
+  securitySchemes,
+}: Pick<Contract, "operations" | "securitySchemes">): IsHidden {
+  const schemes = new Set(securitySchemes.map(({ header }) => header.toLowerCase()));
+  const parameters = operations.flatMap((operation) => operation.parameters);
+  const declared = new Set(
+    parameters.map(({ in: place, name }) => `${place} ${name.toLowerCase()}`),
+  );
+  const known = new Map<string, boolean>();
+  return (name, place) => {
+    const key = `${place} ${name}`;
+    const decided = known.get(key);
+    if (decided !== undefined) return decided;
+    if (known.size >= mostNames) known.clear();
+    const isDeclared = declared.has(key.toLowerCase());
+    const isSecret = schemes.has(name.toLowerCase()) || (!isDeclared && isCredentialName(name));
+    known.set(key, isSecret);
+    return isSecret;
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+/** What cannot be read is shown up to the first name of a credential. */
+function beforeCredential(text: string, isHidden: IsHidden): string {
+  for (const { 0: name, index } of text.matchAll(/[\w.-]+/g))
+    if (isHidden(name, "body")) return `${text.slice(0, index + name.length)}${hidden}`;
+  return text;
+}
+
+/**
+ * A text as a terminal may show it: what controls the terminal or turns the direction of writing is
+ * escaped as in JSON. Lines and tabs stay.
+ */
+export function terminalText(text: string): string {
+  return text.replaceAll(
+    /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

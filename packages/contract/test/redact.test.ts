@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createRedactor, loadContract, terminalText } from "../src/index.ts";
+
+const { message } = createRedactor(loadContract());
+const value = "s3cr3t";
+
+/** Everything that is shown of a message. */
+function shown(target: string, headers: Record<string, string> = {}, body = ""): string {
+  return JSON.stringify(message({ method: "POST", target, headers, body }));
+}
+
+test.each([
+  ..."api_key apikey X-API-KEY token password client_secret refresh_token sig access_token[] key"
+    .split(" ")
+    .concat("user[passwd]", "X-Amz-Signature", "X-Amz-Credential", "access%5Ftoken", "sessionId")
+    .map((name) => `/x?page=2&${name}=${value}`),
+  `/x#access_token=${value}`,
+  `/x?next=${encodeURIComponent(`https://a.example/?token=${value}`)}`,
+  `/x?filter=${encodeURIComponent(`{"auth":{"password":"${value}"}}`)}`,
+  `http://user:${value}@a.example/x`,
+  `http://user:p@${value}@a.example/x`,
+])("the target %s is shown without its credential", (target) => {
+  expect(shown(target)).not.toContain(value);
+});
+
+test.each<readonly [string, string]>([
+  ..."authorization proxy-authorization cookie set-cookie x-auth-token x-goog-api-key x-api-secret"
+    .split(" ")
+    .concat("x-csrf-token", "x-amz-security-token", "x-private-key", "x-sig", "x-oauth-verifier")
+    .map((name) => [name, value] as const),
+  ["x-forwarded-by", `Bearer ${value}`],
+  ["referer", `https://a.example/?access_token=${value}`],
+  ["referer", `https://user:${value}@a.example/`],
+  ["x-context", `{"token":"${value}"}`],
+])("the header %s: %s is shown without its credential", (name, text) => {
+  expect(shown("/x", { [name]: text })).not.toContain(value);
+});
+
+test.each([
+  `{"user":{"password":"${value}"},"list":[{"refreshToken":{"deep":"${value}"}}]}`,
+  `{"url":"https://a.example/?sig=${value}"}`,
+  `grant_type=password&client_secret=${value}&a=b`,
+  `{"password":"${value}",`,
+  `Content-Disposition: form-data; name="password"\r\n\r\n${value}`,
+  `<password>${value}</password>`,
+  `${"[".repeat(100_000)}{"token":"${value}"}`,
+])("the body %s is shown without its credential", (body) => {
+  expect(shown("/x", {}, body)).not.toContain(value);
+});
+
+test("what the contract declares, and what only looks similar, is shown", () => {
+  const body = '{"author":"a","authority":1, "keys":["k"],"compass":null}';
+  const request = {
+    method: "GET",
+    target: "/x?include=author&authority=b&limit=1%2C2",
+    headers: {
+      "x-domain": "d",
+      "content-type": "text/plain",
+      "idempotency-key": "k",
+      accept: "*/*",
+    },
+    body,
+  };
+  expect(message(request)).toEqual(request);
+  const parameter = { in: "query", name: "page_token" };
+  const operations = [{ parameters: [parameter] }] as unknown as Parameters<
+    typeof createRedactor
+  >[0]["operations"];
+  const { target } = createRedactor({ operations, securitySchemes: [] });
+  expect(target("/x?page_token=2&token=3")).toBe("/x?page_token=2&token=(credential)");
+});
+
+test("a terminal is shown no character that controls it or turns the direction of writing", () => {
+  expect(terminalText("a\x1b[31m\x9b\x7f\u202e\r\n\tb")).toBe(
+    "a\\u001b[31m\\u009b\\u007f\\u202e\\u000d\n\tb",
+  );
+});
