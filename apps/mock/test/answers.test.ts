@@ -169,6 +169,19 @@ const body = `requestBody: { required: true, content: { application/json: { sche
 test.each([
   ["application/json", '{"name":1}', 422, { in: "body", pointer: "/name", received: "1" }],
   ["application/json", "{", 400, { in: "body", keyword: "syntax" }],
+  [
+    "application/json",
+    `${"[".repeat(501)}${"]".repeat(501)}`,
+    400,
+    { expected: "must be JSON of at most 500 nested levels" },
+  ],
+  ["application/json", `${"[".repeat(500)}${"]".repeat(500)}`, 422, { keyword: "type" }],
+  [
+    "application/json",
+    '{"name":{"token":"s3cr3t"}}',
+    422,
+    { received: '{"token":"(credential)"}' },
+  ],
   ["text/plain", "x", 415, { in: "header", name: "content-type" }],
   ["application/json", "", 422, { in: "body", keyword: "required" }],
 ])("a body of %s that is %j gets %d", async (type, text, status, error) => {
@@ -207,7 +220,7 @@ test("the 404 of a path like no other names none", async () => {
 
 test("a 405 says what the path takes", async () => {
   const answer = await mock.answer(post(cage));
-  expect(answer).toMatchObject({ status: 405, headers: { allow: "GET" } });
+  expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, OPTIONS" } });
   expect(json(answer)["detail"]).toBe("method must be GET, but is POST.");
 });
 

@@ -77,12 +77,12 @@ test("the page lets a scenario answer next or always, and shows each request wit
   await page.getByLabel("More for getVariablesCage date_cage").click();
   await page.getByRole("button", { name: "Always answer: getVariablesCage date_cage" }).click();
   await page.getByText("Always: date_cage").waitFor();
-  expect(mock.controls.settings().sequences).toEqual({
-    getVariablesCage: { scenarios: ["date_cage"], repeat: true },
-  });
+  expect(mock.controls.settings().sequences).toEqual([
+    { operation: "getVariablesCage", scenarios: ["date_cage"], repeat: true },
+  ]);
   await page.getByRole("button", { name: "Clear getVariablesCage" }).click();
   await page.getByText("As usual again.").waitFor();
-  expect(mock.controls.settings().sequences).toEqual({});
+  expect(mock.controls.settings().sequences).toEqual([]);
   expect({ consoleProblems, foreignRequests, pageErrors }).toEqual({
     consoleProblems: [],
     foreignRequests: [],

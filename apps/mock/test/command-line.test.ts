@@ -4,9 +4,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
-import { type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
 import { expect, test } from "vitest";
 import { cage, contractText, keys } from "./support/requests.ts";
 
@@ -123,7 +124,10 @@ test.each([
   [["--delay", "soon"], "A delay is milliseconds"],
   [["--cors", "app"], "An origin is a scheme and a host"],
   [["--nothing"], "Unknown option '--nothing'"],
-  [["openapi.yaml"], "to serve this contract, use --contract openapi.yaml"],
+  [["openapi.yaml"], "there is no such file"],
+  [["mock", "a.yaml", "b.yaml"], "One contract is served, and these are several: a.yaml, b.yaml"],
+  [["--contract", "https://a.example/openapi.yaml"], "--contract takes a file"],
+  [["--grace", "soon"], "--grace takes a number"],
   [["--contract", "none.yaml"], "there is no such file"],
   [["--host", "nowhere.invalid"], "nowhere.invalid is no address of this machine"],
 ])("%j ends the program, and says what is wrong", async (args, message) => {
@@ -131,6 +135,46 @@ test.each([
   expect(await running.exit).toBe(args[0] === "--host" ? 1 : 2);
   expect(running.output()).toContain(message);
   expect(running.output()).not.toContain("    at ");
+});
+
+test("the command line of Prism works: mock FILE, -p and -h", async () => {
+  writeFileSync(join(folder, "prism.yaml"), contractText);
+  const running = run("mock", "prism.yaml", "-p", "0", "-h", "localhost");
+  const url = await running.printed(/http:\/\/localhost:\d+/);
+  expect((await fetch(`${url}/__mock/ready`)).status).toBe(200);
+  running.signal("SIGINT");
+  expect(await running.exit).toBe(0);
+});
+
+test.each(["closed", "full"])("the program serves on when its output is %s", async (how) => {
+  const end = how === "full" ? "> /dev/full 2>&1" : "2>&1 | head -1";
+  const port = await freePort();
+  const running = runCommand(
+    folder,
+    "sh",
+    "-c",
+    `"$0" "$1" --port ${port} ${end}`,
+    process.execPath,
+    program,
+  );
+  const url = `http://127.0.0.1:${port}`;
+  const statusOf = async (): Promise<number> =>
+    (await fetch(url + cage).catch(() => ({ status: 0 }))).status;
+  await expect.poll(statusOf).toBe(401);
+  for (let sent = 0; sent < 3; sent++) {
+    await setTimeout(30);
+    expect(await statusOf()).toBe(401);
+  }
+  running.signal("SIGINT");
+  await running.exit;
+});
+
+test("what comes from outside cannot control a terminal", async () => {
+  const { url, running, end } = await serve();
+  await fetch(`${url}${cage}`, { headers: { ...keys, prefer: "example=\x9b31mX" } });
+  await running.printed(/cage-text 404/);
+  expect(await end()).toMatch(/example.*\\u009b31mX/);
+  expect(running.output()).not.toContain("\x9b");
 });
 
 test("--help and --version print and end", async () => {
@@ -147,6 +191,9 @@ test("--help and --version print and end", async () => {
     "no-watch",
     "quiet",
     "json",
+    "poll",
+    "grace",
+    "allow-host",
   ])
     expect(help.output()).toContain(`--${option}`);
   const version = run("--version");

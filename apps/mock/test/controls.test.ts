@@ -1,4 +1,4 @@
-import { type HttpRequest, loadContract } from "@workflow-api/contract";
+import { type HttpRequest, loadContract, readContract } from "@workflow-api/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createControls } from "../src/controls.ts";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
@@ -114,6 +114,9 @@ test.each([
     () => mock.controls.setSequence("nothing", []),
     'There is no operation "nothing"; there are resetSmart',
   ],
+  [() => mock.controls.setSequence("getVariablesCage", [{ status: 99 }]), 'not {"status":99}'],
+  [() => mock.controls.setBehaviour(JSON.parse('{"delay":{"x":1}}')), 'not {"x":1}'],
+  [() => mock.controls.setBehaviour({ operations: { none: {} } }), 'no operation "none"'],
   [
     () => mock.controls.setSequence("getVariablesCage", ["none"]),
     'has no scenario "none"; it has full, file_cage',
@@ -176,7 +179,7 @@ test("the API sets what the controls set, and tells what is set", async () => {
   await control("PUT", "sequences/getVariablesCage", sequence);
   const set = await control("PUT", "behaviour", { delay: "1..2", fail: "0%:drop" });
   expect(await set.json()).toMatchObject({
-    sequences: { getVariablesCage: sequence },
+    sequences: [{ operation: "getVariablesCage", ...sequence }],
     behaviour: { delay: "1..2", fail: "0%:drop" },
   });
   expect(await scenarios(1)).toEqual(["unauthorized"]);
@@ -184,7 +187,7 @@ test("the API sets what the controls set, and tells what is set", async () => {
     { why: { reason: "queued" } },
   ]);
   const state = await (await control("POST", "reset")).json();
-  expect(state).toMatchObject({ sequences: {}, behaviour: { delay: null, fail: null } });
+  expect(state).toMatchObject({ sequences: [], behaviour: { delay: null, fail: null } });
   expect(mock.requests()).toEqual([]);
 });
 
@@ -206,7 +209,9 @@ test("the state lists each scenario with a curl command and a client call", asyn
 
 test("the health says which contract is served", async () => {
   const health = await (await control("GET", "health")).json();
-  expect(health).toMatchObject({ status: "ok", contract: contract.file, contractError: null });
+  expect(health).toMatchObject({ status: "ok", contract: "openapi.yaml", contractError: null });
+  const ready = await control("GET", "ready");
+  expect([ready.status, await ready.json()]).toMatchObject([200, { ready: true }]);
 });
 
 test.each([
@@ -246,9 +251,88 @@ test("pages of other origins and foreign host names do not reach the controls", 
   expect((await control("GET", "requests", undefined, { origin: mock.url })).status).toBe(200);
   const named = (host: string): Promise<string> =>
     sendRaw(mock.port, lines("GET /__mock/state").replace("Host: localhost", `Host: ${host}`));
-  expect(statusOf(await named("evil.example"))).toBe(421);
+  for (const host of ["evil.example", "evillocalhost", "localhost.evil.example"])
+    expect(statusOf(await named(host))).toBe(421);
   expect(statusOf(await named("mock.localhost:4010"))).toBe(200);
   expect(statusOf(await named("192.168.0.7:4010"))).toBe(200);
+});
+
+test("names that are allowed reach the controls, and any name the health and the readiness", async () => {
+  const other = await startMock({ contract, allowHosts: ["Mock.example"] });
+  const status = async (path: string, host: string): Promise<number> =>
+    statusOf(await sendRaw(other.port, lines(`GET /__mock/${path}`).replace("localhost", host)));
+  expect(await status("state", "mock.example:80")).toBe(200);
+  expect(await status("state", "evil.example")).toBe(421);
+  expect(await status("health", "evil.example")).toBe(200);
+  expect(await status("ready", "evil.example")).toBe(200);
+  await other.close();
+});
+
+test("HEAD and OPTIONS work below the controls, and a foreign preflight is refused", async () => {
+  const head = await control("HEAD", "health");
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  const options = await control("OPTIONS", "behaviour");
+  expect([options.status, options.headers.get("allow")]).toEqual([204, "PUT, OPTIONS"]);
+  expect((await control("DELETE", "behaviour")).headers.get("allow")).toBe("PUT, OPTIONS");
+  const preflight = { origin: "http://localhost:1", "access-control-request-method": "PUT" };
+  expect((await control("OPTIONS", "behaviour", undefined, preflight)).status).toBe(403);
+  expect((await control("OPTIONS", "health", undefined, preflight)).status).toBe(204);
+});
+
+test("a response in a sequence is sent as it is, and a note says where it breaks the contract", async () => {
+  const given = { status: 200, headers: { "x-own": "1" }, body: { data: 1 } };
+  const response = await control("PUT", "sequences/getVariablesCage", [
+    "unauthorized",
+    given,
+    { status: 204 },
+  ]);
+  expect(response.status).toBe(200);
+  expect(await scenarios(1)).toEqual(["unauthorized"]);
+  const answer = await mock.mock.answer(get(cage));
+  expect(answer).toMatchObject({
+    status: 200,
+    body: '{"data":1}',
+    headers: { "x-own": "1", "mock-note": expect.stringContaining("response body/data must be") },
+    why: { reason: "queued", notes: [{ part: "response body/data" }] },
+  });
+  expect(await mock.mock.answer(get(cage))).toMatchObject({ status: 204, body: "" });
+});
+
+test("an operation may have a delay and failures of its own", async () => {
+  const operations = { getVariablesCage: { fail: "100%:502" } };
+  const set = await control("PUT", "behaviour", { delay: 0, operations });
+  expect(await set.json()).toMatchObject({ behaviour: { operations } });
+  expect((await mock.mock.answer(get(cage))).status).toBe(502);
+  expect((await mock.mock.answer(post(reset))).status).toBe(200);
+});
+
+test("the requests of an operation and those after a number or a time can be asked for", async () => {
+  await mock.mock.answer(get(cage));
+  await mock.mock.answer(post(reset));
+  const ask = async (query: string): Promise<number[]> => {
+    const entries = (await (await control("GET", `requests?${query}`)).json()) as {
+      number: number;
+    }[];
+    return entries.map(({ number }) => number);
+  };
+  expect(await ask("operation=getVariablesCage")).toEqual([1]);
+  expect(await ask("after=1")).toEqual([2]);
+  expect(await ask("after=2000-01-01T00:00:00Z")).toEqual([1, 2]);
+  expect(mock.requests({ after: new Date(Date.now() + 9e6).toISOString() })).toEqual([]);
+  expect((await control("GET", "requests?after=soon")).status).toBe(400);
+});
+
+test("an operation called __proto__ is one like any other", async () => {
+  const paths = {
+    "/a": { get: { operationId: "__proto__", responses: { "204": { description: "Done." } } } },
+  };
+  const info = { title: "T", version: "1" };
+  const other = await startMock({ contract: readContract({ openapi: "3.1.1", info, paths }) });
+  const state = await (await fetch(`${other.url}/__mock/state`)).json();
+  expect(state).toMatchObject({ sequences: [], operations: [{ operationId: "__proto__" }] });
+  other.controls.setBehaviour({ operations: JSON.parse('{"__proto__":{"fail":"100%"}}') });
+  expect((await fetch(`${other.url}/a`)).status).toBe(503);
+  await other.close();
 });
 
 test("a page of this machine may read the health, and of another one not", async () => {

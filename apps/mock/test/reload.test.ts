@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -76,7 +76,9 @@ test.each([
     expect(reload).toMatchObject({ error: { message: expect.stringMatching(cause) } });
     const message = "error" in reload ? reload.error.message : "";
     expect(message.split("\n").length).toBeLessThan(5);
-    expect(await health()).toMatchObject({ status: "stale", contractError: message });
+    const contractError = message.replaceAll(`${folder}/`, "");
+    expect(await health()).toMatchObject({ status: "stale", contractError });
+    expect((await fetch(`${mock.url}/__mock/ready`)).status).toBe(200);
     expect((await mock.mock.answer(get(cage))).status).toBe(200);
     await change(write(contractText));
     expect(await health()).toMatchObject({ status: "ok", contractError: null });
@@ -106,6 +108,21 @@ test("requests are answered all the while", async () => {
   await reloaded;
   expect([...statuses]).toEqual([200]);
   expect(await health()).toMatchObject({ version: "0.2.0" });
+});
+
+test.each([
+  ["a symbolic link is reloaded when its target changes", undefined],
+  ["and when it is looked at", 10],
+])("a contract behind %s (%o)", async (_title, poll) => {
+  const target = mkdtempSync(join(folder, "target-"));
+  const link = join(mkdtempSync(join(folder, "link-")), "openapi.yaml");
+  writeFileSync(join(target, "own.yaml"), contractText);
+  symlinkSync(join(target, "own.yaml"), link);
+  const onReload = vi.fn();
+  const other = await startMock({ contract: link, watch: true, poll, onReload });
+  writeFileSync(join(target, "own.yaml"), `${contractText}\n`);
+  await vi.waitFor(() => expect(onReload).toHaveBeenCalled(), { timeout: 60_000 });
+  await other.close();
 });
 
 test("a mock that is closed watches no more", async () => {

@@ -1,13 +1,18 @@
-import { connect, type Socket } from "node:net";
-import { readContract } from "@workflow-api/contract";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { loadContract, readContract } from "@workflow-api/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type RunningMock, startMock } from "../src/index.ts";
-import { cage, keyLines, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
+import { createMock, type RunningMock, startMock } from "../src/index.ts";
+import { createCors } from "../src/server/cors.ts";
+import { createHttpServer } from "../src/server/server.ts";
+import { cage, keyLines, keys, lines, reset, sendRaw, statusOf } from "./support/requests.ts";
 
 let mock: RunningMock;
 
 beforeAll(async () => {
-  mock = await startMock({ cors: ["https://app.example"] });
+  const cors = ["https://app.example", "https://*.preview.example", "capacitor://localhost"];
+  mock = await startMock({ cors });
 });
 afterAll(() => mock.close());
 
@@ -41,8 +46,9 @@ test.concurrent.each([
   ["/ opened in a browser", lines("GET /", "Sec-Fetch-Mode: navigate"), 302],
   ["/ called by a program", lines("GET /"), 404],
   ["// in front of the path", get(`//example.com${cage}`), 400],
-  ["HEAD", lines(`HEAD ${cage}`, ...keyLines), 405],
-  ["OPTIONS without Origin", lines(`OPTIONS ${cage}`), 405],
+  ["HEAD", lines(`HEAD ${cage}`, ...keyLines), 200],
+  ["HEAD of a path without GET", lines(`HEAD ${reset}`, ...keyLines), 405],
+  ["OPTIONS without Origin", lines(`OPTIONS ${cage}`), 204],
   ["an unknown method", lines(`PROPFIND ${cage}`), 405],
   ["CONNECT", "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
   ["an upgrade", get(cage, "Upgrade: websocket"), 200],
@@ -53,6 +59,7 @@ test.concurrent.each([
   ["no HTTP at all", "hello\r\n\r\n", 400],
   ["the beginning of TLS", "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", 400],
   ["an unknown version", "GET / HTTP/9.9\r\n\r\n", 400],
+  ["two Hosts", get(cage, "Host: other"), 400],
   ["no Host", `GET ${cage} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
   ["two lengths", `${post("Content-Length: 1", "Content-Length: 2")}xx`, 400],
   [
@@ -62,8 +69,6 @@ test.concurrent.each([
   ],
   ["an impossible length", post("Content-Length: -1"), 400],
   ["a header without a colon", get(cage, "nonsense"), 400],
-  ["half a header", `GET ${cage} HTTP/1.1\r\nHost: x\r\nX-Do`, 408],
-  ["half a body", `${post("Content-Length: 100")}half`, 408],
 ])("%s gets a clear answer, and the next request its own", async (_title, raw, status) => {
   const answer = await sendRaw(mock.port, raw);
   expect(statusOf(answer), answer).toBe(status);
@@ -87,6 +92,36 @@ test("a body of more than 1 MiB gets 413, declared or chunked", async () => {
   expect(statusOf(await sendRaw(mock.port, post("Transfer-Encoding: chunked") + chunk))).toBe(413);
 });
 
+test("half a header and half a body are answered with 408 in the end", async () => {
+  const contract = loadContract();
+  const inner = createMock(contract);
+  const parts = { mock: () => inner, cors: createCors([]), isStopping: () => false };
+  const control = () => ({ status: 404, headers: {}, body: "" });
+  const limits = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 };
+  const server = createHttpServer({ ...parts, control }, limits).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  for (const raw of [
+    `GET ${cage} HTTP/1.1\r\nHost: x\r\nX-Do`,
+    `${post("Content-Length: 100")}half`,
+  ])
+    expect(statusOf(await sendRaw(port, raw))).toBe(408);
+  expect(inner.journal.entries()).toMatchObject([{ status: 408 }, { status: 408 }]);
+  server.close();
+});
+
+test("a compressed body is read, and what cannot be decompressed is refused", async () => {
+  const send = async (encoding: string, body: string | Buffer<ArrayBuffer>): Promise<number> => {
+    const headers = { ...keys, "content-encoding": encoding };
+    return (await fetch(mock.url + reset, { method: "POST", headers, body })).status;
+  };
+  expect(await send("gzip", gzipSync('{"a":1}'))).toBe(200);
+  expect(mock.requests().at(-1)?.body).toBe('{"a":1}');
+  expect(await send("br", "no brotli")).toBe(400);
+  expect(await send("gzip", gzipSync("x".repeat(1_100_000)))).toBe(413);
+  expect(await send("zstd", "x")).toBe(415);
+});
+
 test("with 1000 connections open and idle, and others reset, it still answers", async () => {
   const idle = await Promise.all(Array.from({ length: 1000 }, () => open()));
   for (const socket of idle.slice(500)) {
@@ -107,11 +142,9 @@ function open(): Promise<Socket> {
 test("what is refused before the mock sees it is in the journal, without what may be a credential", async () => {
   mock.controls.reset();
   await sendRaw(mock.port, `GET /secret\r\nX-API-KEY secret\r\n\r\n`);
-  await sendRaw(mock.port, `${post("Content-Length: 100")}half`);
   await sendRaw(mock.port, get("/nowhere", "Expect: wonders"));
   expect(mock.requests()).toMatchObject([
     { status: 400, method: "", target: "", headers: {} },
-    { status: 408 },
     { status: 417, method: "GET", target: "/nowhere", headers: { "x-api-key": "(credential)" } },
   ]);
 });
@@ -124,6 +157,11 @@ test.each([
   ["https://app.example", true],
   ["https://APP.example", true],
   ["https://app.example.evil.example", false],
+  ["https://pr-1.preview.example", true],
+  ["https://preview.example", false],
+  ["https://evil.example/.preview.example", false],
+  ["capacitor://localhost", true],
+  ["tauri://localhost", false],
   ["http://localhost.evil.example", false],
   ["https://evil.example", false],
   ["null", false],
@@ -143,6 +181,7 @@ test.each([
     },
   });
   expect(preflight.status).toBe(isAllowed ? 204 : 403);
+  expect(preflight.headers.get("vary")).toContain("Access-Control-Request-Private-Network");
   expect(preflight.headers.get("access-control-allow-headers")).toBe(
     isAllowed ? "x-api-key, authorization" : null,
   );
@@ -177,6 +216,8 @@ test("an option that is wrong stops the start, and says what is right", async ()
   await expect(startMock({ cors: ["app.example"] })).rejects.toThrow(
     "An origin is a scheme and a host",
   );
+  for (const origin of ["https://*", "https://a.*.example", "*://a.example", "capacitor://"])
+    await expect(startMock({ cors: [origin] })).rejects.toThrow("An origin is a scheme");
   await expect(startMock({ delay: "soon" })).rejects.toThrow("A delay is milliseconds");
 });
 
@@ -187,5 +228,18 @@ test("a mock that is closed lets a request that is under way finish, and accepts
   await expect.poll(() => decide.mock.calls.length).toBe(1);
   await other.close();
   expect((await answer).status).toBe(401);
+  await expect(fetch(other.url + cage)).rejects.toThrow();
+});
+
+test("a mock that stops is not ready, and answers what comes until it stops listening", async () => {
+  const other = await startMock({ grace: 1000 });
+  await fetch(other.url + cage);
+  const closed = other.close({ quiet: 60_000 });
+  const ready = await fetch(`${other.url}/__mock/ready`);
+  expect([ready.status, ready.headers.get("connection")]).toEqual([503, "close"]);
+  const late = await fetch(other.url + cage, { headers: keys });
+  expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
+  expect((await fetch(`${other.url}/__mock/health`)).status).toBe(200);
+  await closed;
   await expect(fetch(other.url + cage)).rejects.toThrow();
 });
