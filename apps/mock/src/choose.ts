@@ -137,7 +137,7 @@ function responseOf({ responses }: Operation, status: number): Response | undefi
 
 /** The lowest 2xx, otherwise the first, as Prism has it. */
 function defaultResponse({ responses }: Operation): Response | undefined {
-  return responses.find(({ status }) => status >= 200 && status <= 299) ?? responses[0];
+  return responses.find(({ isSuccess }) => isSuccess) ?? responses[0];
 }
 
 /**

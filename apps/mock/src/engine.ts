@@ -3,6 +3,7 @@ import {
   type HttpResponse,
   type Include,
   isObject,
+  isSuccess,
   type JsonObject,
   type JsonValue,
   type Operation,
@@ -58,8 +59,8 @@ export function createEngine(contract: Contract): Engine {
       if (answered !== undefined) return answered;
       const prism = await loadPrism();
       const { body, headers } = await prism.answer(await read(prism, operation), wanted);
-      const isSuccess = status >= 200 && status <= 299;
-      const sent = isSuccess && body !== undefined ? pruneIncludes(operation, asked, body) : body;
+      const sent =
+        isSuccess(status) && body !== undefined ? pruneIncludes(operation, asked, body) : body;
       const answer = {
         headers: readHeaders(headers),
         body: sent === undefined ? "" : JSON.stringify(sent),

@@ -5,7 +5,6 @@ import {
   type HttpRequest,
   identify,
   type JudgedRequest,
-  judgeRequest,
   judgeResponse,
   type Operation,
   type Parameter,
@@ -123,9 +122,9 @@ async function respond(
   const { contract, controls, redactor } = context;
   const path = readPath(request.target);
   if (path === undefined) return reject(undefined, unreadableTarget);
-  const { methods, operation, segments } = contract.route(method, path);
+  const judged = contract.judge({ ...request, method });
+  const { methods, operation } = judged;
   if (operation === undefined) return unroutedAnswer(context, request, path, methods);
-  const judged = judgeRequest(contract, operation, request, segments);
   const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
   const refused = refusalOf(operation, rejected, judged.violations);
   if (refused !== undefined) {
@@ -263,7 +262,7 @@ async function answerChoice(
     { status, mediaType, example, dynamic },
     asked,
   );
-  const hasIds = status <= 299 && body !== "" && operation.parameters.some(isIdentifying);
+  const hasIds = response.isSuccess && body !== "" && operation.parameters.some(isIdentifying);
   const sent = hasIds ? JSON.stringify(identify(operation, values, JSON.parse(body))) : body;
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const headers = {

@@ -165,7 +165,7 @@ function addsOf(
   operation: Operation,
   parameter: Parameter,
 ): [] | [Readonly<Record<string, string>>] {
-  const successes = operation.responses.filter(({ status }) => status >= 200 && status <= 299);
+  const successes = operation.responses.filter(({ isSuccess }) => isSuccess);
   const [body, ...others] = successes.flatMap(({ content }) => content);
   const isCertain = body !== undefined && others.length === 0;
   const adds = operation.includes

@@ -38,7 +38,7 @@ export function askingOf(
   if (argument === undefined || !isOne || !parameter?.isList || parameter.required)
     return undefined;
   const [body, ...others] = responses
-    .filter(({ status }) => status >= 200 && status <= 299)
+    .filter(({ isSuccess }) => isSuccess)
     .flatMap(({ content }) => content);
   if (body === undefined || others.length > 0) return undefined;
   const steps = includes.map(({ value, adds }) => ({ value, tokens: parsePointer(adds) }));

@@ -3,7 +3,6 @@ import {
   type HttpRequest,
   type HttpResponse,
   type JsonValue,
-  judgeRequest,
   judgeResponse,
   type Operation,
   type Violation,
@@ -43,7 +42,7 @@ export function readRequest(
     const violations = [{ part: "path", pointer: "", keyword: "path", message }];
     return { operation: undefined, values: new Map(), body: undefined, violations };
   }
-  const judged = judgeRequest(contract, found.operation, { ...request, target }, found.segments);
+  const judged = contract.judge({ ...request, target });
   const { body, unauthenticated, values, violations } = judged;
   return { ...found, values, body, violations: [...unauthenticated, ...violations] };
 }

@@ -2,7 +2,6 @@ import {
   type Contract,
   type HttpRequest,
   type HttpResponse,
-  judgeRequest,
   judgeResponse,
   type Violation,
 } from "@workflow-api/contract";
@@ -154,13 +153,9 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
  * allows all of it.
  */
 export function refusalsOf(contract: Contract, request: HttpRequest): readonly Violation[] {
-  const { operation, segments } = contract.route(
-    request.method,
-    request.target.split("?")[0] ?? "",
-  );
+  const { operation, unauthenticated, violations } = contract.judge(request);
   const message = "must be one of the contract";
   if (operation === undefined)
     return [{ part: "operation", pointer: "", keyword: "operation", message }];
-  const { unauthenticated, violations } = judgeRequest(contract, operation, request, segments);
   return [...unauthenticated, ...violations];
 }

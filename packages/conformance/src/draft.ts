@@ -4,7 +4,6 @@ import {
   isEqual,
   type JsonValue,
   type JudgedRequest,
-  judgeRequest,
   type Operation,
   type Parameter,
   requestFor,
@@ -126,11 +125,8 @@ export function judged(
   { contract, operation }: Draft,
   request: HttpRequest,
 ): JudgedRequest | undefined {
-  const [path = ""] = request.target.split("?");
-  const route = contract.route(request.method, path);
-  return route.operation === operation
-    ? judgeRequest(contract, operation, request, route.segments)
-    : undefined;
+  const verdict = contract.judge(request);
+  return verdict.operation === operation ? verdict : undefined;
 }
 
 /**

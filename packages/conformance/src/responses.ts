@@ -212,7 +212,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
     ...maker.edges([media], base).map((edge) => tryOf(edge, values)),
   ];
   const broken = maker.broken([media], full);
-  const isSuccess = documented.status >= 200 && documented.status <= 299;
+  const { isSuccess } = documented;
   const ids = isSuccess ? idTries(scene, media, full) : [];
   const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each)), ...ids];
   if (!isSuccess || operation.includes.length === 0) return whole;

@@ -4,48 +4,32 @@ import type {
   HttpMessage,
   HttpRequest,
   HttpResponse,
+  JudgedRequest,
   MediaType,
   Operation,
   Parameter,
   SecurityScheme,
   Violation,
 } from "./model.ts";
-import { responseFor } from "./responses.ts";
+import { notesOn } from "./notes.ts";
+import { isSuccess, responseFor } from "./responses.ts";
 import { strangeIds } from "./scenarios/identities.ts";
 import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
 import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
 type Headers = HttpMessage["headers"];
 
-/** A request as the contract reads it. */
-export interface JudgedRequest {
-  /** The values of its parameters, by their keys; one that was not sent has none. */
-  readonly values: ReadonlyMap<string, JsonValue>;
-  /** The parsed body. `undefined`: none, or one that cannot be parsed. */
-  readonly body: JsonValue | undefined;
-  /**
-   * What is missing or malformed in its credentials, by the way of authenticating that comes
-   * nearest. Empty: nothing.
-   */
-  readonly unauthenticated: readonly Violation[];
-  /** What else breaks the contract. Empty: the request is valid. */
-  readonly violations: readonly Violation[];
-}
-
 /**
- * Holds a request to an operation: its credentials, its parameters and its body. Parameters,
- * headers and query members that the contract does not know are ignored, as HTTP has it.
- *
- * @param segments - Those of the path, from {@link Contract.route}.
+ * Routes a request, and holds it to its operation: its credentials, its parameters and its body.
+ * What the contract does not know is ignored, as HTTP has it, and noted.
  */
-export function judgeRequest(
-  contract: Contract,
-  operation: Operation,
-  request: HttpRequest,
-  segments: ReadonlyMap<string, string>,
-): JudgedRequest {
+export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRequest {
+  const [path = "", query = ""] = partsOf(request.target);
+  const route = contract.route(request.method, path);
+  const { operation, segments } = route;
   const values = new Map<string, JsonValue>();
-  const [, query = ""] = /\?(.*)$/s.exec(request.target) ?? [];
+  if (operation === undefined)
+    return { ...route, values, body: undefined, unauthenticated: [], violations: [], notes: [] };
   const pairs = queryPairs(query);
   const textsOf = ({ in: place, name }: Parameter): string[] => {
     if (place === "query") return pairs.flatMap(([key, text]) => (key === name ? [text] : []));
@@ -65,11 +49,17 @@ export function judgeRequest(
   });
   const body = judgeBody(contract, operation, request);
   return {
+    ...route,
     values,
     body: body.value,
     unauthenticated: judgeSecurity(operation, request.headers),
     violations: [...violations, ...body.violations],
+    notes: notesOn(operation, request, pairs, values),
   };
+}
+
+function partsOf(target: string): readonly string[] {
+  return /^([^?]*)\??(.*)$/s.exec(target)?.slice(1) ?? [];
 }
 
 /** A header may be called `constructor`, which every object inherits. */
@@ -91,7 +81,7 @@ function misspelt(
   if (place !== "query" || (isList && explode) || !isWrong) return [];
   const told = isRepeated
     ? `be sent once, but comes ${sent.length} times`
-    : "have plain commas, but has %2C";
+    : "have plain commas, but has %2C, which is a comma within an item";
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
   return [violation(key, "explode", `must ${told}${form}`)];
 }
@@ -203,7 +193,7 @@ export function judgeResponse(
       ? headers
       : [...headers, violation("body", "content", "must be empty")];
   const { value, violations } = judgeContent(contract, documented.content, response);
-  const isRead = values && value !== undefined && response.status >= 200 && response.status <= 299;
+  const isRead = values !== undefined && value !== undefined && isSuccess(response.status);
   return [
     ...headers,
     ...violations,

@@ -16,8 +16,13 @@ export interface Contract {
    * Where a JSON Pointer of the document stands in the file; its nearest ancestor if it is absent.
    */
   locate(pointer: string): SourceLocation;
-  /** The operation that a request addresses. */
+  /**
+   * The operation that a path addresses. The path of a server, such as `/api/v2`, may stand before
+   * it.
+   */
   route(method: string, path: string): Route;
+  /** Routes, reads and validates a request. */
+  judge(request: HttpRequest): JudgedRequest;
   /**
    * The violations of the schema at a pointer of the document by a value; none if the value is
    * valid.
@@ -134,6 +139,8 @@ export interface Response extends Described {
   readonly code: string;
   /** The status, or the one that stands for the range: `400` for `4XX`. */
   readonly status: number;
+  /** Whether it is a 2xx. */
+  readonly isSuccess: boolean;
   readonly headers: readonly Parameter[];
   /** Empty: a response without a body. */
   readonly content: readonly MediaType[];
@@ -229,6 +236,31 @@ export interface Route {
    * they came.
    */
   readonly segments: ReadonlyMap<string, string>;
+}
+
+/** A request as the contract reads it. */
+export interface JudgedRequest extends Route {
+  /** The values of its parameters, by their keys; one that was not sent has none. */
+  readonly values: ReadonlyMap<string, JsonValue>;
+  /** The parsed body. `undefined`: none, or one that cannot be parsed. */
+  readonly body: JsonValue | undefined;
+  /**
+   * What is missing or malformed in its credentials, by the security requirement that comes nearest.
+   * Empty: nothing.
+   */
+  readonly unauthenticated: readonly Violation[];
+  /** What else breaks the contract. Empty: the request is valid. */
+  readonly violations: readonly Violation[];
+  /** What is ignored, or rarely meant. It does not break the contract. */
+  readonly notes: readonly Note[];
+}
+
+/** Something in a request that is ignored, or that is rarely meant. */
+export interface Note {
+  /** The part: the key of a parameter, `query NAME` of an unknown one, or `body`. */
+  readonly part: string;
+  /** Such as `is ignored, because getNotes has no such parameter: limit was probably meant`. */
+  readonly message: string;
 }
 
 /** A place in the file of the contract: its line and column, from 1. */

@@ -1,4 +1,5 @@
 import { appendPointer, isObject, type JsonObject, pointerOfReference, valueAt } from "./json.ts";
+import { judgeRequest } from "./judge.ts";
 import type {
   Contract,
   Include,
@@ -32,7 +33,7 @@ import {
   type OpenApiServer,
   readDocument,
 } from "./profile/profile.ts";
-import { statusFor } from "./responses.ts";
+import { isSuccess, statusFor } from "./responses.ts";
 import { createRouter } from "./route.ts";
 import { defaultOf, readScenarios } from "./scenarios/scenarios.ts";
 import { createValidator } from "./validator.ts";
@@ -79,7 +80,7 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
     return { ...operation, scenarios: own, defaultScenario: defaultOf(own) };
   });
   const { title, version, summary = "", description = "" } = document.info;
-  return {
+  const contract: Contract = {
     file: origin.file,
     document,
     info: { title, version, summary, description },
@@ -96,8 +97,10 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
     }),
     locate,
     route: createRouter(operations),
+    judge: (request) => judgeRequest(contract, request),
     validate: createValidator(document),
   };
+  return contract;
 }
 
 /** @throws {ContractError} There are findings. They come in the order of their lines. */
@@ -274,6 +277,7 @@ function readResponse(
   return {
     code,
     status: statusFor(code, codes),
+    isSuccess: isSuccess(statusFor(code, codes)),
     description: value.description,
     headers: headers.map((header) =>
       readParameter(reader, follow<OpenApiHeader>(reader.document, header), header.name, "header"),

@@ -22,6 +22,11 @@ export function statusFor(code: string, codes: readonly string[]): number {
   return candidates.find((status) => !codes.includes(String(status))) ?? candidates[0] ?? 500;
 }
 
+/** Whether a status is a 2xx. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
 /** The status by which an example of a response is answered: the one that its name begins with. */
 export function statusOfExample({ code, status }: Response, name: string): number {
   const [, own] = /^([1-5]\d\d)(?!\d)/.exec(name) ?? [];

@@ -1,4 +1,4 @@
-import type { Operation, Route } from "./model.ts";
+import type { Operation, Route, Server } from "./model.ts";
 
 interface Node {
   /** By the next segment, when that is fixed. */
@@ -21,14 +21,35 @@ export function createRouter(
   const templates = new Map(operations.map((operation) => [operation, templateOf(operation)]));
   for (const operation of operations)
     operation.path.split("/").reduce(descend, root).operations.push(operation);
-  return (method, path) => {
+  const bases = [...new Set(operations.flatMap(({ servers }) => servers.map(basePath)))];
+  bases.sort((one, other) => other.length - one.length);
+  const find = (path: string): { found: readonly Operation[]; rest: string } => {
     const found = matches(root, path.split("/"), 0);
+    if (found.length > 0) return { found, rest: path };
+    for (const base of bases) {
+      if (base === "" || !path.startsWith(`${base}/`)) continue;
+      const rest = path.slice(base.length);
+      const served = matches(root, rest.split("/"), 0).filter(({ servers }) =>
+        servers.some((server) => basePath(server) === base),
+      );
+      if (served.length > 0) return { found: served, rest };
+    }
+    return { found, rest: path };
+  };
+  return (method, path) => {
+    const { found, rest } = find(path);
     const operation = found.find((each) => each.method === method.toUpperCase());
     const { names = [], pattern } = (operation && templates.get(operation)) ?? {};
-    const [, ...values] = pattern?.exec(path) ?? [];
+    const [, ...values] = pattern?.exec(rest) ?? [];
     const segments = new Map(names.map((name, index) => [name, values[index] ?? ""]));
     return { operation, methods: [...new Set(found.map((each) => each.method))], segments };
   };
+}
+
+/** The path of a server, such as `/api/v2`, without a trailing slash. The empty string: none. */
+export function basePath({ defaultUrl }: Server): string {
+  const url = URL.canParse(defaultUrl) ? new URL(defaultUrl).pathname : defaultUrl;
+  return url.startsWith("/") ? url.replace(/\/+$/, "") : "";
 }
 
 function templateOf({ path }: Operation): { names: string[]; pattern: RegExp } {

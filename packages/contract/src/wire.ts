@@ -1,3 +1,4 @@
+import { canHoldComma } from "./commas.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { HttpRequest, MediaType, Operation, Parameter } from "./model.ts";
 import { facetsOf, itemPlaces, typesOf } from "./places.ts";
@@ -94,23 +95,33 @@ export function parseParameter(
   texts: readonly string[],
 ): JsonValue {
   const { explode, in: place, isList } = parameter;
-  const types = textTypes(document, parameter);
+  const { holdsComma, types } = textForm(document, parameter);
   if (!isList) return typed(decode(texts[0] ?? "", place), types);
   const isExploded = place === "query" && explode;
-  const items = isExploded ? texts : texts.flatMap((text) => (text === "" ? [] : text.split(",")));
+  // Many clients write %2C, and frameworks decode a list before they split it.
+  const comma = place === "header" || holdsComma ? "," : /,|%2C/i;
+  const items = isExploded
+    ? texts
+    : texts.flatMap((text) => (text === "" ? [] : text.split(comma)));
   return items.map((item) => typed(decode(item, place), types));
 }
 
-const knownTypes = new WeakMap<Parameter, readonly string[]>();
+/** What the texts of a parameter, or of the items of its list, may be. */
+interface TextForm {
+  readonly types: readonly string[];
+  /** Whether an item can hold a comma itself. */
+  readonly holdsComma: boolean;
+}
 
-/** The types of a parameter, or of the items of its list. */
-function textTypes(document: JsonObject, parameter: Parameter): readonly string[] {
-  const known = knownTypes.get(parameter);
+const knownForms = new WeakMap<Parameter, TextForm>();
+
+function textForm(document: JsonObject, parameter: Parameter): TextForm {
+  const known = knownForms.get(parameter);
   if (known !== undefined) return known;
   const places = parameter.isList ? itemPlaces(facetsOf(document, [parameter])) : [parameter];
-  const types = typesOf(document, places);
-  knownTypes.set(parameter, types);
-  return types;
+  const form = { types: typesOf(document, places), holdsComma: canHoldComma(document, places) };
+  knownForms.set(parameter, form);
+  return form;
 }
 
 function typed(text: string, types: readonly string[]): JsonValue {

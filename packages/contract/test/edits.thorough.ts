@@ -5,7 +5,6 @@ import {
   ContractError,
   isObject,
   type JsonValue,
-  judgeRequest,
   readContract,
   scenarioRequest,
 } from "../src/index.ts";
@@ -40,7 +39,7 @@ test("any document is read or refused with its problems, and what is read can be
           houseFindings(contract, "");
           for (const operation of contract.operations)
             for (const scenario of operation.scenarios)
-              judgeRequest(contract, operation, scenarioRequest(operation, scenario), new Map());
+              contract.judge(scenarioRequest(operation, scenario));
         } catch (error) {
           expect(error).toBeInstanceOf(ContractError);
         }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   type HttpRequest,
-  judgeRequest,
+  type JudgedRequest,
   judgeResponse,
   judgeSecurity,
+  readContract,
   scenarioRequest,
   type Violation,
 } from "../src/index.ts";
-import { further, operation } from "./contract.ts";
+import { edited, further, operation } from "./contract.ts";
 
 const mediaType = "application/vnd.api+json";
 
@@ -29,7 +30,9 @@ const requests = rowsOf(`
   listNotes {"target":"/v1/notes?sort=text&sort=number"}
     query sort explode: must be sent once, but comes 2 times: write its items with commas between them, sort=a,b
   listNotes {"target":"/v1/notes?sort=text%2Cnumber"}
-    query sort explode: must have plain commas, but has %2C: write its items with commas between them, sort=a,b, query sort/0 enum: must be one of "number", "text"
+    -
+  listNotes {"target":"/v1/notes?sort=text%2cnumber"}
+    -
   listNotes {"target":"/v1/notes?pinned=true&pinned=true"}
     query pinned explode: must be sent once, but comes 2 times
   listNotes {"target":"/v1/notes?label=a&label=b&Pinned=maybe"}
@@ -118,10 +121,8 @@ function changed(id: string, change: Partial<HttpRequest>): HttpRequest {
   return { ...request, ...change, headers: Object.fromEntries(sent) };
 }
 
-function judged(id: string, change: Partial<HttpRequest>): ReturnType<typeof judgeRequest> {
-  const request = changed(id, change);
-  const { segments } = further.route(request.method, request.target.split("?")[0] ?? "");
-  return judgeRequest(further, operation(further, id), request, segments);
+function judged(id: string, change: Partial<HttpRequest>): JudgedRequest {
+  return further.judge(changed(id, change));
 }
 
 describe("a request is judged", () => {
@@ -216,4 +217,95 @@ describe("a response is judged", () => {
     const response = { status: 200, headers, body: '{"number":7,"text":"a","pinned":true}' };
     expect(judgeResponse(further, operation(further, "getNote"), response, undefined)).toEqual([]);
   });
+});
+
+test.each([
+  [
+    { target: "/v1/notes?limt=5&sort[]=text&page_number=2&Pinned=1&Pinned=2&q=a" },
+    [
+      "query limt: is ignored, because listNotes has no such parameter",
+      "query sort[]: is ignored, because listNotes has no such parameter: sort was probably meant",
+      "query page_number: is ignored, because listNotes has no such parameter: page[number] was probably meant",
+      "query Pinned: is ignored, because listNotes has no such parameter: pinned was probably meant",
+      "query q: is ignored, because listNotes has no such parameter",
+    ],
+  ],
+  [
+    { target: "/v1/notes?sort%5B0%5D=text&labl=a&constructor=1" },
+    [
+      "query sort[0]: is ignored, because listNotes has no such parameter: sort was probably meant",
+      "query labl: is ignored, because listNotes has no such parameter: label was probably meant",
+      "query constructor: is ignored, because listNotes has no such parameter",
+    ],
+  ],
+  [{ body: "{}" }, ["body: is ignored, because listNotes takes none"]],
+  [{ target: "/v1/notes?sort=text" }, []],
+])("what is ignored in %o is noted", (change, expected) => {
+  const { notes } = judged("listNotes", change);
+  expect(notes.map(({ message, part }) => `${part}: ${message}`)).toEqual(expected);
+});
+
+test.each(["undefined", "null", "NaN", "{id}", "%7Bid%7D", ":id", "[object Object]"])(
+  "a path with %s is noted",
+  (segment) => {
+    const { notes, violations } = further.judge({
+      ...changed("getVariablesCage", {}),
+      target: `/data_dictionary/variables_cages/${segment}`,
+    });
+    expect(violations).toEqual([]);
+    expect(notes).toEqual([
+      { part: "path id", message: expect.stringMatching(/^is ".*": was a variable not filled in/) },
+    ]);
+  },
+);
+
+test("what leads to no operation is routed, and nothing else is judged", () => {
+  const request = { method: "PATCH", target: "/v1/notes?x=1", headers: {}, body: "{" };
+  expect(further.judge(request)).toMatchObject({
+    operation: undefined,
+    methods: ["GET", "POST"],
+    violations: [],
+    notes: [],
+  });
+});
+
+test.each([
+  [{ type: "string" }, "a%2Cb", ["a,b"]],
+  [{ type: "string", format: "uuid" }, "a%2Cb", ["a", "b"]],
+  [{ type: "string", format: "email" }, "a%2Cb", ["a,b"]],
+  [{ enum: ["a", "b"] }, "a%2cb", ["a", "b"]],
+  [{ enum: ["a,b", "b"] }, "a%2Cb", ["a,b"]],
+  [{ type: "integer" }, "1%2C2", [1, 2]],
+  [{ type: "string", pattern: "^[\\w-]{1,3}$" }, "a%2Cb", ["a", "b"]],
+  [{ type: "string", pattern: "^(a|b)+$" }, "a%2Cb", ["a", "b"]],
+  [{ type: "string", pattern: "^[^;]+$" }, "a%2Cb", ["a,b"]],
+  [{ type: "string", pattern: "^[!-~]+$" }, "a%2Cb", ["a,b"]],
+  [{ type: "string", pattern: "^a|b$" }, "a%2Cb", ["a,b"]],
+  [{ type: "string", pattern: "[a-z]" }, "a%2Cb", ["a,b"]],
+  [{ type: "string", pattern: "^a.b$" }, "a%2Cb", ["a,b"]],
+  [{ anyOf: [{ const: "a" }, { type: "string", format: "date" }] }, "a%2Ca", ["a", "a"]],
+  [{ anyOf: [{ const: "a" }, { type: "string" }] }, "a%2Ca", ["a,a"]],
+])("a list of %o has %s for %o", (items, text, expected) => {
+  const schema = { type: "array", items };
+  const parameters = [{ name: "q", in: "query", explode: false, schema }];
+  const get = { operationId: "ping", security: [], parameters, responses: {} };
+  const contract = readContract(edited({ "/paths/~1ping": { get } }));
+  const request = { method: "GET", target: `/ping?q=${text}`, headers: {}, body: "" };
+  expect(contract.judge(request).values.get("query q")).toEqual(expected);
+});
+
+test("an item may hold a comma, so what is not valid with %2C is refused with the reason", () => {
+  const schema = { type: "array", items: { enum: ["a,b", "c"] } };
+  const parameters = [{ name: "q", in: "query", explode: false, schema }];
+  const get = { operationId: "ping", security: [], parameters, responses: {} };
+  const contract = readContract(edited({ "/paths/~1ping": { get } }));
+  const { violations } = contract.judge({
+    method: "GET",
+    target: "/ping?q=c%2Cc",
+    headers: {},
+    body: "",
+  });
+  expect(violations[0]?.message).toBe(
+    "must have plain commas, but has %2C, which is a comma within an item: write its items with commas between them, q=a,b",
+  );
 });

@@ -76,3 +76,27 @@ test("each operation is found by its own path", () => {
   );
   expect(lost).toEqual([]);
 });
+
+test("the path of a server may stand before the path of its operations", () => {
+  const responses = { "204": { description: "Here." } };
+  const servers = [{ url: "https://api.example.com/api/v2/" }, { url: "/proxy" }];
+  const paths = {
+    "/things/{id}": { get: { operationId: "getThing", servers, responses, parameters } },
+    "/others": { get: { operationId: "getOthers", responses } },
+    "/api/v2/others": { get: { operationId: "getOlder", responses } },
+  };
+  const info = { title: "T", version: "1" };
+  const contract = readContract({ openapi: "3.1.1", info, paths });
+  const routed = (path: string): (string | undefined)[] => {
+    const { operation: found, segments } = contract.route("GET", path);
+    return [found?.operationId, segments.get("id")];
+  };
+  expect(routed("/api/v2/things/a%2Fb")).toEqual(["getThing", "a%2Fb"]);
+  expect(routed("/proxy/things/1")).toEqual(["getThing", "1"]);
+  expect(routed("/things/1")).toEqual(["getThing", "1"]);
+  expect(routed("/api/v2/others")).toEqual(["getOlder", undefined]);
+  expect(routed("/proxy/others")).toEqual([undefined, undefined]);
+  expect(routed("/api/v2things/1")).toEqual([undefined, undefined]);
+});
+
+const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];

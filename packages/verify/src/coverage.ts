@@ -1,6 +1,6 @@
 import type { Case } from "@workflow-api/conformance";
 import { variableOf } from "@workflow-api/conformance";
-import type { Operation } from "@workflow-api/contract";
+import { isSuccess, type Operation } from "@workflow-api/contract";
 import { isRead, isRight, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
 import type { Run, Session } from "./session.ts";
@@ -59,7 +59,7 @@ function split(
 /** Whether a right request of an operation has succeeded. */
 export function isTried(operation: Operation, { sent }: Session): boolean {
   const right = [...sent.values()].filter(({ one }) => one.operation === operation && isRight(one));
-  return right.some(({ status = 0 }) => status >= 200 && status <= 299);
+  return right.some(({ status = 0 }) => isSuccess(status));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Case } from "@workflow-api/conformance";
 import { credentialHeaders, variableOf } from "@workflow-api/conformance";
-import type { HttpRequest, Operation } from "@workflow-api/contract";
+import { type HttpRequest, isSuccess, type Operation } from "@workflow-api/contract";
 import type { Run } from "./session.ts";
 
 /** The cases of a run in the order of sending, and why some are not sent. */
@@ -78,5 +78,5 @@ function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): s
 /** Whether a request succeeds on a server that knows its values. */
 export function isRight({ expected: { kind, scenario }, group }: Case): boolean {
   if (group === "security" || group === "accept") return false;
-  return kind === "valid" || (kind === "scenario" && (scenario?.status ?? 0) <= 299);
+  return kind === "valid" || (kind === "scenario" && isSuccess(scenario?.status ?? 0));
 }

@@ -10,7 +10,6 @@ import {
   identify,
   type JsonValue,
   type JudgedRequest,
-  judgeRequest,
   negotiate,
   type Operation,
   pruneIncludes,
@@ -110,17 +109,16 @@ export function createContractTarget(contract: Contract, departure: Departure = 
     const pruned = pruneIncludes(operation, asked, scenario.response.body);
     return respond(documented, {
       ...scenario.response,
-      body: documented.status <= 299 ? identify(operation, values, pruned) : scenario.response.body,
+      body: documented.isSuccess ? identify(operation, values, pruned) : scenario.response.body,
     });
   };
   const exchange = (request: HttpRequest): Exchange => {
-    const [path = ""] = request.target.split("?");
-    const { methods, operation, segments } = contract.route(request.method, path);
+    const judged = contract.judge(request);
+    const { methods, operation } = judged;
     const allow = { allow: methods.join(", ") };
     const unknown = methods.length === 0 ? bare(404) : { ...bare(405), headers: allow };
     if (operation === undefined)
       return { request, response: unknown, operation, values: new Map() };
-    const judged = judgeRequest(contract, operation, request, segments);
     const wrong = wrongSecrets(operation, request, departure.secrets);
     const refused = [...judged.unauthenticated, ...wrong, ...judged.violations].filter(
       (violation) => departure.overlooks?.(violation, request) !== true,

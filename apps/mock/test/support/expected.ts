@@ -5,6 +5,7 @@ import {
   type HttpResponse,
   identify,
   isEqual,
+  isSuccess,
   pruneIncludes,
 } from "@workflow-api/contract";
 
@@ -62,7 +63,7 @@ function scenarioProblems(
     return [`the status must be ${scenario.status}, but is ${answer.status}`];
   const { name, response } = scenario;
   const body = answer.body === "" ? undefined : JSON.parse(answer.body);
-  const isSuccess = scenario.status <= 299;
+
   const headers =
     operation.responses.find(({ status }) => status === scenario.status)?.headers ?? [];
   const wrong = headers.filter(({ examples, name: field }) => {
@@ -70,7 +71,7 @@ function scenarioProblems(
     return value !== undefined && String(value) !== answer.headers[field.toLowerCase()];
   });
   const expected =
-    response && isSuccess
+    response && isSuccess(scenario.status)
       ? identify(
           operation,
           values,

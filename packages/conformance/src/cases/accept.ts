@@ -19,7 +19,7 @@ export function acceptCases(draft: Draft): Case[] {
 
 function successCases(draft: Draft): Case[] {
   const { operation, values } = draft;
-  const success = operation.responses.find(({ status }) => status >= 200 && status <= 299);
+  const success = operation.responses.find(({ isSuccess }) => isSuccess);
   const types = success?.content.map(({ mediaType }) => mediaType) ?? [];
   const [first] = types;
   if (success === undefined || first === undefined) return [];

@@ -1,5 +1,6 @@
 import {
   type Include,
+  isSuccess,
   type JsonValue,
   type Scenario,
   selectScenario,
@@ -20,7 +21,7 @@ export function scenarioCases(draft: Draft): Case[] {
     const trial = { name: `${status} ${name}`, pointer, values, body };
     const selection = selectScenario(operation, values, body ?? draft.body);
     if (selection?.scenario !== scenario || !selection.isMatch)
-      return status < 300 ? casesOf(draft, "scenario", [trial]) : [];
+      return isSuccess(status) ? casesOf(draft, "scenario", [trial]) : [];
     const statuses = scenarioStatuses(draft, scenario, values);
     return [createCase(draft, "scenario", trial, { kind: "scenario", scenario, statuses })];
   });
@@ -46,7 +47,7 @@ function scenarioStatuses(
 ): string[] {
   if (draft.known === undefined) return [String(status)];
   const unknown = unknownStatuses(draft, values);
-  const isOwn = status < 300 || unknown.includes(String(status));
+  const isOwn = isSuccess(status) || unknown.includes(String(status));
   return [...new Set([String(status), ...(isOwn ? unknown : validStatuses(draft, values))])];
 }
 
@@ -56,7 +57,7 @@ function scenarioStatuses(
  */
 export function includeCases(draft: Draft): Case[] {
   const { includes, scenarios } = draft.operation;
-  const successes = scenarios.filter(({ status }) => status >= 200 && status <= 299);
+  const successes = scenarios.filter(({ status }) => isSuccess(status));
   return successes.flatMap((scenario) => {
     const trials = combinationsOf(includes).map((asked) => {
       const names = asked.map(({ value }) => value).join(" and ") || "nothing";

@@ -20,7 +20,7 @@ import {
   typesOf,
 } from "../places.ts";
 import type { Finding } from "../profile/kind.ts";
-import { statusOfExample } from "../responses.ts";
+import { isSuccess, statusOfExample } from "../responses.ts";
 import { askedIncludes } from "../scenarios/includes.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 
@@ -236,7 +236,7 @@ function holderOf(
   const last = tokens.pop() ?? "";
   const bodies = operations
     .flatMap(({ responses }) => responses)
-    .filter(({ status }) => status >= 200 && status <= 299);
+    .filter(({ isSuccess }) => isSuccess);
   const holders = tokens.reduce<readonly SchemaPlace[]>(
     (places, token) => propertyPlaces(facetsOf(document, places), token),
     bodies.flatMap(({ content }) => content),
@@ -289,7 +289,7 @@ function unshown({ document }: Contract, operation: Operation): Finding[] {
   const { includes, operationId, scenarios } = operation;
   const isFull = ({ status, values }: Scenario): boolean => {
     const asked = askedIncludes(operation, values).map(({ adds }) => adds);
-    return status >= 200 && status <= 299 && includes.every(({ adds }) => asked.includes(adds));
+    return isSuccess(status) && includes.every(({ adds }) => asked.includes(adds));
   };
   const full = `no 2xx scenario of ${operationId} asks for everything that can be included: let one do so`;
   return [...new Set(includes.map(({ parameter }) => parameter))].flatMap((parameter) => {

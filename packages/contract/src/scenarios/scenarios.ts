@@ -1,6 +1,6 @@
 import { isEqual, type JsonValue } from "../json.ts";
 import type { Example, HttpRequest, Operation, Response, Scenario } from "../model.ts";
-import { statusOfExample } from "../responses.ts";
+import { isSuccess, statusOfExample } from "../responses.ts";
 import { requestFor } from "../wire.ts";
 import { askedIncludes } from "./includes.ts";
 
@@ -49,8 +49,8 @@ function scenariosOf(operation: ScenarioParts, claimed: ReadonlySet<string>): Sc
         scenarioOf(inputs, example, response, { mediaType, body: example.value }),
       );
   const all = [...found.values(), ...bodilessScenarios(operation, inputs, names, claimed)];
-  if (!all.some(isSuccess)) {
-    const successes = examplesOf(responses.filter(isSuccess));
+  if (!all.some(succeeds)) {
+    const successes = examplesOf(responses.filter(succeeds));
     const [first] = [...successes, ...(inputs.length === 0 ? examplesOf(responses) : [])];
     if (first !== undefined) {
       const { example, mediaType, response } = first;
@@ -62,7 +62,7 @@ function scenariosOf(operation: ScenarioParts, claimed: ReadonlySet<string>): Sc
 
 /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */
 export function defaultOf(scenarios: readonly Scenario[]): Scenario | undefined {
-  return scenarios.find(isSuccess) ?? scenarios.find(({ named }) => named.size === 0);
+  return scenarios.find(succeeds) ?? scenarios.find(({ named }) => named.size === 0);
 }
 
 function inputsOf({ parameters, requestBody }: ScenarioParts): Input[] {
@@ -126,10 +126,10 @@ function bodilessScenarios(
   const responseOf = (name: string): Response =>
     bodiless.find((each) => name.startsWith(String(statusOfExample(each, name)))) ?? lowest;
   const hasSuccess =
-    operation.responses.some((response) => isSuccess(response) && response.content.length > 0) ||
-    deciding.some((name) => isSuccess(responseOf(name)));
+    operation.responses.some((response) => succeeds(response) && response.content.length > 0) ||
+    deciding.some((name) => succeeds(responseOf(name)));
   const spare = [...free.filter((name) => own.has(name)), ...free].slice(0, 1);
-  return [...(isSuccess(lowest) && !hasSuccess ? spare : []), ...deciding].map((name) => {
+  return [...(succeeds(lowest) && !hasSuccess ? spare : []), ...deciding].map((name) => {
     const response = responseOf(name);
     const { description: summary, pointer } = response;
     return scenarioOf(inputs, { name, summary, description: "", pointer }, response, undefined);
@@ -215,7 +215,7 @@ export function bestScenarios(
         (other) => other.equal.size > equal.size && [...equal].every((key) => other.equal.has(key)),
       ),
   );
-  const failures = specific.filter(({ scenario }) => !isSuccess(scenario));
+  const failures = specific.filter(({ scenario }) => !succeeds(scenario));
   const left = failures.length > 0 ? failures : specific;
   const most = Math.max(...left.map(({ equal }) => equal.size));
   const best = left.filter(({ equal }) => equal.size === most).map(({ scenario }) => scenario);
@@ -230,7 +230,7 @@ function equalParts(
   values: Values,
   body: JsonValue | undefined,
 ): ReadonlySet<string> | undefined {
-  if (isSuccess(scenario) && !covers(operation, scenario, values)) return undefined;
+  if (succeeds(scenario) && !covers(operation, scenario, values)) return undefined;
   const equal = new Set<string>();
   for (const key of scenario.named) {
     const parameter = operation.parameters.find((each) => each.key === key);
@@ -244,8 +244,8 @@ function equalParts(
   return equal;
 }
 
-function isSuccess({ status }: Pick<Scenario, "status">): boolean {
-  return status >= 200 && status <= 299;
+function succeeds({ status }: Pick<Scenario, "status">): boolean {
+  return isSuccess(status);
 }
 
 /** Whether a scenario asks for everything that a request asks for. */

@@ -1,0 +1,66 @@
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { SchemaPlace } from "./model.ts";
+import { choicesOf, facetsOf, typesOf } from "./places.ts";
+
+/** Whether the text of a value can have a comma, by its types, listed values, formats and patterns. */
+export function canHoldComma(document: JsonObject, places: readonly SchemaPlace[]): boolean {
+  if (!typesOf(document, places).includes("string")) return false;
+  const facets = facetsOf(document, places);
+  return (
+    facets.every(({ schema }) => admitsComma(schema)) &&
+    choicesOf(facets).every((branches) =>
+      branches.some((branch) => canHoldComma(document, [branch])),
+    )
+  );
+}
+
+/** The formats that are asserted and have no comma. */
+const withoutComma = new Set([
+  "uuid",
+  "date",
+  "time",
+  "date-time",
+  "duration",
+  "hostname",
+  "ipv4",
+  "ipv6",
+]);
+
+function admitsComma({
+  const: value,
+  enum: values,
+  format,
+  maxLength,
+  pattern,
+}: JsonObject): boolean {
+  const hasComma = (each: JsonValue): boolean => String(each).includes(",");
+  if (value !== undefined && !hasComma(value)) return false;
+  if (Array.isArray(values) && !values.some(hasComma)) return false;
+  if (maxLength === 0 || withoutComma.has(String(format))) return false;
+  return typeof pattern !== "string" || matchesComma(pattern);
+}
+
+/** Whether a text that matches a regular expression can have a comma; if in doubt, it can. */
+function matchesComma(pattern: string): boolean {
+  const tokens =
+    pattern.match(
+      /\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u....|\\x..|\\.|\[(?:\\.|[^\]\\])*\]|\{\d+,?\d*\}|./gsu,
+    ) ?? [];
+  const isWhole = tokens[0] === "^" && tokens.at(-1) === "$" && !hasAlternatives(tokens);
+  return !isWhole || tokens.slice(1, -1).some(takesComma);
+}
+
+/** Whether a regular expression is one of several, of which each has its own ends. */
+function hasAlternatives(tokens: readonly string[]): boolean {
+  let depth = 0;
+  return tokens.some((token) => {
+    if (token === "(") depth++;
+    if (token === ")") depth--;
+    return token === "|" && depth === 0;
+  });
+}
+
+function takesComma(token: string): boolean {
+  if (/^(\{.*\}|[()|*+?^$])$/s.test(token)) return false;
+  return new RegExp(token, "su").test(",");
+}

@@ -1,0 +1,80 @@
+import type { JsonValue } from "./json.ts";
+import type { HttpRequest, Note, Operation } from "./model.ts";
+
+/**
+ * What of a request is ignored or rarely meant: query names that the operation does not know, a body
+ * that it does not take, and the name of a variable where a path has its value.
+ *
+ * @param pairs - Those of the query, names decoded.
+ * @param values - Those of the parameters, by their keys.
+ */
+export function notesOn(
+  operation: Operation,
+  request: HttpRequest,
+  pairs: readonly (readonly [name: string, value: string])[],
+  values: ReadonlyMap<string, JsonValue>,
+): Note[] {
+  const { operationId, parameters, requestBody } = operation;
+  const known = parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : []));
+  const unknown = [...new Set(pairs.map(([name]) => name))].filter((name) => !known.includes(name));
+  const unset = parameters.filter(
+    ({ in: place, key }) => place === "path" && isUnset(values.get(key)),
+  );
+  return [
+    ...unknown.map((name) => {
+      const meant = nearestName(name, known);
+      const hint = meant === undefined ? "" : `: ${meant} was probably meant`;
+      const message = `is ignored, because ${operationId} has no such parameter${hint}`;
+      return { part: `query ${name}`, message };
+    }),
+    ...(requestBody === undefined && request.body !== ""
+      ? [{ part: "body", message: `is ignored, because ${operationId} takes none` }]
+      : []),
+    ...unset.map(({ key }) => ({
+      part: key,
+      message: `is ${JSON.stringify([values.get(key)].flat().join())}: was a variable not filled in?`,
+    })),
+  ];
+}
+
+/** What stands in a path where a program forgot the value: `undefined`, `{id}`, `:id`. */
+function isUnset(value: JsonValue | undefined): boolean {
+  const form = /^(undefined|null|NaN|\[object \w+\]|\{.*\}|:[A-Za-z_]\w*|%[sd]|\$\{.*\})$/;
+  return [value ?? ""].flat().some((each) => form.test(String(each)));
+}
+
+/**
+ * The name that was probably meant: the same without brackets, signs and case (`include[]`,
+ * `page_size`), or one of a few other letters (`limt`).
+ */
+function nearestName(name: string, known: readonly string[]): string | undefined {
+  const own = lettersOf(name);
+  const ranked = known
+    .map((each) => ({ each, distance: distanceOf(own, lettersOf(each)) }))
+    .filter(({ distance, each }) => distance <= Math.min(2, lettersOf(each).length / 3));
+  return ranked.sort((one, other) => one.distance - other.distance)[0]?.each;
+}
+
+function lettersOf(name: string): string {
+  return name
+    .slice(0, 100)
+    .replace(/\[\d*\]$/, "")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+}
+
+/** How many letters have to be added, left out or changed (Levenshtein). */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from(other, (_, index) => index + 1);
+  for (const [index, letter] of Array.from(one).entries()) {
+    let above = index;
+    let left = index + 1;
+    row = Array.from(other, (each, at) => {
+      const changed = above + (letter === each ? 0 : 1);
+      above = row[at] ?? 0;
+      left = Math.min(changed, above + 1, left + 1);
+      return left;
+    });
+  }
+  return row.at(-1) ?? one.length;
+}
