@@ -84,7 +84,7 @@ const shared: readonly Assertion[] = [
 });
 
 function assertionsOf(operation: Operation, changed: Contract): Assertion[] {
-  const { method, operationId, path, responses } = operation;
+  const { method, operationId, path } = operation;
   const typeOf = (side: "Old" | "New"): string =>
     `${side}.paths[${JSON.stringify(path)}]["${method.toLowerCase()}"]`;
   const same = changed.operations.find((each) => each.path === path && each.method === method);
@@ -92,19 +92,58 @@ function assertionsOf(operation: Operation, changed: Contract): Assertion[] {
   if (found === undefined) return [];
   const named = `operations[${JSON.stringify(operationId)}]`;
   const [before, after] = same ? [typeOf("Old"), typeOf("New")] : [`Old.${named}`, `New.${named}`];
-  const codes = responses
-    .map(({ code }) => code)
-    .filter((code) => found.responses.some((other) => other.code === code));
-  return (["parameters", "requestBody", "responses"] as const).flatMap((part): Assertion[] => {
-    const told = { operationId, part, pointer: `${found.pointer}/${part}` };
-    const [own, other] = [`${before}["${part}"]`, `${after}["${part}"]`];
-    const lost = `never = some<Lost<NonNullable<${own}>, NonNullable<${other}>>>()`;
-    const given: Assertion = { ...told, first: "old", code: `${other} = some<${own}>()` };
-    const read = codes.map((code): Assertion => {
-      const key = /^\d+$/.test(code) ? code : JSON.stringify(code);
-      return { ...told, first: "new", code: `${own}[${key}] = some<${other}[${key}]>()` };
-    });
-    return [...(part === "responses" ? read : [given]), { ...told, first: "old", code: lost }];
+  const of = (part: Assertion["part"], first: Assertion["first"], code: string): Assertion => ({
+    ...{ operationId, part, pointer: `${found.pointer}/${part}` },
+    ...{ first, code },
+  });
+  const lost = (["parameters", "requestBody", "responses"] as const).map((part) => {
+    const [own, other] = [before, after].map((type) => `NonNullable<${type}["${part}"]>`);
+    return of(part, "old", `never = some<Lost<${own}, ${other}>>()`);
+  });
+  const given = `${after}["parameters"] = some<${before}["parameters"]>()`;
+  return [
+    ...lost,
+    of("parameters", "old", given),
+    ...bodyCodes(operation, found, before, after).map((code) => of("requestBody", "old", code)),
+    ...responseCodes(operation, found, before, after).map((code) => of("responses", "new", code)),
+  ];
+}
+
+/** What is sent in each media type that both take, and whether anything must be sent. */
+function bodyCodes(
+  { requestBody: own }: Operation,
+  { requestBody: other }: Operation,
+  before: string,
+  after: string,
+): string[] {
+  if (own === undefined || other === undefined) return [];
+  const shared = own.content.filter(({ mediaType }) =>
+    other.content.some((each) => each.mediaType === mediaType),
+  );
+  return [
+    ...(own.required ? [] : [`${after}["requestBody"] = some<undefined>()`]),
+    ...shared.map(({ mediaType }) => {
+      const [sent, taken] = [before, after].map(
+        (type) => `NonNullable<${type}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`,
+      );
+      return `${taken} = some<${sent}>()`;
+    }),
+  ];
+}
+
+/** What is read of each response; of one without content only its headers. */
+function responseCodes(
+  { responses }: Operation,
+  { responses: others }: Operation,
+  before: string,
+  after: string,
+): string[] {
+  const shared = responses.filter(({ code }) => others.some((other) => other.code === code));
+  return shared.map(({ code, content }) => {
+    const key = /^\d+$/.test(code) ? code : JSON.stringify(code);
+    const part = content.length === 0 ? '["headers"]' : "";
+    const [own, other] = [before, after].map((type) => `${type}["responses"][${key}]${part}`);
+    return `${own} = some<${other}>()`;
   });
 }
 

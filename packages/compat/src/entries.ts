@@ -12,6 +12,7 @@ import {
 import { counterpartOf } from "./counterpart.ts";
 import type { Difference } from "./differences.ts";
 import { changeOf, type ListedChange } from "./redocly.ts";
+import { grouped } from "./tools.ts";
 
 /** A line of the result: what has changed at one place. */
 export interface Entry {
@@ -38,19 +39,19 @@ export function entriesOf(
   listed: readonly ListedChange[],
 ): Entry[] {
   const taken = new Map<Difference, readonly ListedChange[]>();
-  for (const each of differences)
-    taken.set(
-      each,
-      listed.filter((change) => isOf(change, each)),
-    );
-  const groups = Map.groupBy(differences, (each) => {
+  for (const each of differences) {
+    const own = listed.filter((change) => isOf(change, each));
+    taken.set(each, own);
+  }
+  const groups = grouped(differences, (each) => {
     const { keyword, newPointers, oldPointers } = each;
     const [first] = taken.get(each) ?? [];
-    return first?.summary ?? JSON.stringify([keyword, oldPointers, newPointers]);
+    return first ?? JSON.stringify([keyword, oldPointers, newPointers]);
   });
-  const meant = [...groups.values()].map((group) =>
-    differenceEntry(old, changed, group, taken.get(group[0] as Difference) ?? [], listed),
-  );
+  const meant = [...groups.values()].map((group) => {
+    const own = group.flatMap((each) => taken.get(each) ?? []);
+    return differenceEntry(old, changed, group, own, listed);
+  });
   const ownerOf = ({
     newPointer,
     oldPointer = "",
@@ -76,7 +77,7 @@ export function entriesOf(
     ...meant,
     ...texts.map((change) => textEntry(old, changed, change)),
     ...exampleEntries(old, changed, rest),
-    ...extensionEntries(old, changed),
+    ...extensionEntries(old, changed, rest),
   ];
   const names = [...rewritten].filter((owner) => !owners.has(owner));
   // Redocly CLI follows each reference, so that a document with other ones is the same to it.
@@ -238,10 +239,15 @@ interface Example {
 }
 
 /** Redocly CLI lists no extension of the root. Of a list of objects with ids, these are told. */
-function extensionEntries(old: Contract, changed: Contract): Entry[] {
+function extensionEntries(
+  old: Contract,
+  changed: Contract,
+  listed: readonly ListedChange[],
+): Entry[] {
   const names = new Set([old, changed].flatMap(({ document }) => Object.keys(document)));
   return [...names].flatMap((name) => {
-    const isTold = /^x-|^jsonSchemaDialect$|^openapi$/.test(name);
+    const isListed = listed.some((each) => each.newPointer?.startsWith(`/${name}`));
+    const isTold = /^x-|^jsonSchemaDialect$|^openapi$/.test(name) && !isListed;
     const [before, after] = [old, changed].map(({ document }) => document[name]);
     if (!isTold || isEqual(before, after)) return [];
     const byId = [before, after].map(

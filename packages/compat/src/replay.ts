@@ -12,6 +12,7 @@ import { counterpartOf } from "./counterpart.ts";
 import { type Difference, defaultOf, type Party } from "./differences.ts";
 import type { Reading } from "./reading.ts";
 import { readSample, type Sample, samplesOf, varied } from "./samples.ts";
+import { grouped } from "./tools.ts";
 
 /** A request or a response that one of two contracts allows, and the other does not. */
 export interface Counterexample {
@@ -61,9 +62,9 @@ export function replay(
     { own: old, other: changed, name: "new", requests: "clients", responses: "servers" },
     { own: changed, other: old, name: "old", requests: "servers", responses: "clients" },
   ];
-  const byOperation = Map.groupBy(differences, ({ operationId }) => operationId);
+  const byOperation = grouped(differences, ({ operationId }) => operationId);
   for (const direction of directions) {
-    const samples = Map.groupBy(
+    const samples = grouped(
       samplesOf(direction.own),
       ({ operation }) => (counterpartOf(operation, old) ?? operation).operationId,
     );

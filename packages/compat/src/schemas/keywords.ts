@@ -181,13 +181,24 @@ function objectLosses(pair: Pair): Loss[] {
     ...demanded.map((name) => lossAt("required", mine, theirs, (value) => without(value, name))),
     ...[...names].flatMap((name) => below(name, memberLosses(pair, name))),
     ...otherLosses(pair),
-    ...countLosses(pair, "Properties", (value) => value),
+    ...countLosses(pair, "Properties", resized),
     ...unequal(pair, "propertyNames", "patternProperties"),
   ];
 }
 
 function membersOf(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
+}
+
+/** The first members, or more of which each is as the first one. */
+function resized(value: JsonValue | undefined, count: number): JsonValue {
+  const members = Object.entries(membersOf(value));
+  const [[name, first] = ["added", null]] = members;
+  const more = Array.from({ length: Math.min(count, mostItems) }, (_, at): [string, JsonValue] => [
+    `${name}${at}`,
+    first ?? null,
+  ]);
+  return Object.fromEntries([...members, ...more].slice(0, count));
 }
 
 function without(value: JsonValue | undefined, name: string): JsonObject {

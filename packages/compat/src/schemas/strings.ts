@@ -18,7 +18,9 @@ export interface BrokenRule {
 
 /**
  * The rules of `other` that not every string of `one` keeps. Lengths are compared, and patterns
- * decided by finite automata; a pattern with lookarounds or back references is not decided.
+ * decided by finite automata;
+ * a pattern with back references, or with lookarounds after its
+ * start, is not decided.
  */
 export function brokenRules(one: StringRules, other: StringRules): BrokenRule[] {
   const long = "x".repeat(Math.min(one.maxLength, other.maxLength + 1, 100_000));
@@ -75,23 +77,52 @@ function intersection(one: NFA, other: NFA): NFA {
 type Expression = NoParent<JS.ParseResult["expression"]>;
 type Element = Expression["alternatives"][number]["elements"][number];
 
-/** The automaton of all strings in which a pattern matches somewhere. */
+/**
+ * The automaton of all strings in which a pattern matches somewhere. Lookaheads stand at its start:
+ * elsewhere it has none.
+ */
 function automatonOf(pattern: string): NFA {
   const { expression, maxCharacter } = parse(pattern);
   const anything = parse("[^]*").expression.alternatives.flatMap(({ elements }) => elements);
-  const alternatives = expression.alternatives.map(({ elements }) => {
+  const build = (elements: readonly Element[]): NFA =>
+    NFA.fromRegex(
+      { type: "Expression", alternatives: [{ type: "Concatenation", elements: [...elements] }] },
+      { maxCharacter },
+      { assertions: "throw" },
+      new NFA.LimitedNodeFactory(mostNodes),
+    );
+  const branches = expression.alternatives.map(({ elements }) => {
     const isStart = isEdge(elements[0], "behind");
     const isEnd = elements.length > (isStart ? 1 : 0) && isEdge(elements.at(-1), "ahead");
     const inner = elements.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
-    const around = [...(isStart ? [] : anything), ...inner, ...(isEnd ? [] : anything)];
-    return { type: "Concatenation" as const, elements: around };
+    const heads = isStart ? inner.findIndex((each) => each.type !== "Assertion") : 0;
+    const looks = inner.slice(0, heads < 0 ? inner.length : heads);
+    const rest = [...(isStart ? [] : anything), ...inner.slice(looks.length)];
+    const whole = build([...rest, ...(isEnd ? [] : anything)]);
+    return looks.reduce((all, look) => intersection(all, lookahead(look, build, anything)), whole);
   });
-  return NFA.fromRegex(
-    { type: "Expression", alternatives },
-    { maxCharacter },
-    { assertions: "throw" },
-    new NFA.LimitedNodeFactory(mostNodes),
-  );
+  const [first, ...others] = branches;
+  for (const other of others) first?.union(other);
+  return first ?? build([]);
+}
+
+/** The automaton of all strings that a lookahead at their start lets through. */
+function lookahead(
+  look: Element,
+  build: (elements: readonly Element[]) => NFA,
+  anything: readonly Element[],
+): NFA {
+  if (look.type !== "Assertion" || look.kind !== "ahead") throw new TypeError("No lookahead");
+  const [first, ...others] = look.alternatives.map(({ elements }) => {
+    const isEnd = isEdge(elements.at(-1), "ahead");
+    return build(isEnd ? elements.slice(0, -1) : [...elements, ...anything]);
+  });
+  for (const other of others) first?.union(other);
+  const found = first ?? build([]);
+  if (!look.negate) return found;
+  const refused = DFA.fromFA(found, new DFA.LimitedNodeFactory(mostNodes));
+  refused.complement();
+  return NFA.fromFA(refused);
 }
 
 function parse(source: string): JS.ParseResult {
