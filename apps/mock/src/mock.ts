@@ -168,11 +168,11 @@ async function unroutedAnswer(
   }
   const rejected = unrouted(contract, request, redactor.target(path), methods);
   const [method = ""] = methods;
-  const { operation, segments } = contract.route(method, path);
+  const judged = contract.judge({ ...request, method });
+  const { operation } = judged;
   const documented = operation && chooseRefusal(operation, rejected);
   if (operation === undefined || documented === undefined || documented.response.status !== 405)
     return reject(undefined, rejected);
-  const judged = judgeRequest(contract, operation, request, segments);
   const answer = await answerChoice(context, operation, request, judged, documented);
   return { ...answer, headers: { ...answer.headers, allow: allowOf(methods) } };
 }

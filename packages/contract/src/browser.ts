@@ -7,9 +7,9 @@ export type * from "./model.ts";
 export * from "./places.ts";
 export { ContractError, type Problem, problemText } from "./profile/contract-error.ts";
 export { readContract } from "./read.ts";
+export * from "./redact.ts";
 export { isSuccess, responseFor } from "./responses.ts";
 export * from "./scenarios/identities.ts";
-export * from "./redact.ts";
 export * from "./scenarios/includes.ts";
 export {
   bestScenarios,
