@@ -1,10 +1,12 @@
 import {
+  type JsonValue,
   type JudgedRequest,
   negotiate,
   type Operation,
   type Response,
   type Scenario,
   selectScenario,
+  type Violation,
 } from "@workflow-api/contract";
 import type { Why } from "./answer.ts";
 import type { Wanted } from "./prism.ts";
@@ -31,7 +33,24 @@ export function chooseRefusal(operation: Operation, rejected: Rejection): Choice
     violations,
     notes: [],
   };
-  return response && { response, example: undefined, why };
+  if (response === undefined) return undefined;
+  const examples = response.content.flatMap((media) => media.examples);
+  const pointing = examples.find(({ value }) => violations.some((each) => pointsAt(value, each)));
+  // Of several examples, one that is about something else would mislead.
+  const isOneOfSeveral = new Set(examples.map(({ name }) => name)).size > 1;
+  if (pointing === undefined && isOneOfSeveral && rejected.status !== 401) return undefined;
+  return { response, example: isOneOfSeveral ? pointing?.name : undefined, why };
+}
+
+/** Whether an error names the part of the request that is wrong: by its pointer, or its name. */
+function pointsAt(error: JsonValue, violation: Violation): boolean {
+  const { part, pointer } = violation;
+  if (typeof error === "string") {
+    const name = part.slice(part.indexOf(" ") + 1);
+    if (part === "body") return error !== "" && error === pointer;
+    return error === name || error.toLowerCase() === name;
+  }
+  return Object.values(error ?? {}).some((inner) => pointsAt(inner ?? null, violation));
 }
 
 /**

@@ -284,3 +284,20 @@ test("the pages of a list lead by their next links from the first one to the las
   }
   expect(texts).toEqual(["Call back", "-", "Send the invoice"]);
 });
+
+const manyErrors = `requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name, size], properties: { name: { type: string }, size: { type: integer } } }, examples: { made: { value: { name: a, size: 1 } } } } } },
+  responses: { "201": { description: Made. }, "422": { description: No., content: { application/json: { schema: {}, examples: {
+    name_wrong: { value: { errors: [{ source: { pointer: /name } }] } }, size_wrong: { value: { errors: [{ source: { pointer: /size } }] } } } } } } }`;
+
+test("of several examples of a refusal the one that points at what is wrong is sent, or none", async () => {
+  const things = thingMock(manyErrors, "post");
+  const answerTo = (body: unknown) =>
+    things.answer(post("/things", { "content-type": "application/json" }, JSON.stringify(body)));
+  expect(json(await answerTo({ name: "a", size: "b" }))).toEqual({
+    errors: [{ source: { pointer: "/size" } }],
+  });
+  expect(json(await answerTo({ name: 1, size: 2 }))).toEqual({
+    errors: [{ source: { pointer: "/name" } }],
+  });
+  expect((await answerTo([])).headers["content-type"]).toBe("application/problem+json");
+});

@@ -1,5 +1,5 @@
 import type { Contract, JsonValue, Operation, Parameter, Scenario } from "@workflow-api/contract";
-import { serializeParameter, valueAt } from "@workflow-api/contract";
+import { isOfRequest, serializeParameter, valueAt } from "@workflow-api/contract";
 
 /**
  * What the typed client of a contract calls everything. Its generator asks this, and so does
@@ -63,10 +63,6 @@ export function designClient(contract: Contract): ClientDesign {
   return design;
 }
 
-/** Headers that are about one request, whoever sends it. */
-const isOfRequest =
-  /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i;
-
 /**
  * A required header says who asks rather than what is asked for if most operations have it, or if
  * it is a component that several paths share. Its option is called as the header is, without `X-`.
@@ -76,7 +72,7 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   for (const operation of operations) {
     for (const parameter of operation.parameters) {
       if (parameter.in !== "header" || !parameter.required || parameter.isList) continue;
-      if (isOfRequest.test(parameter.name)) continue;
+      if (isOfRequest(parameter.name)) continue;
       const found = holders.get(parameter.key) ?? { parameter, operations: [] };
       holders.set(parameter.key, found);
       found.operations.push(operation);

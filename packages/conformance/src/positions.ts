@@ -81,19 +81,3 @@ function childrenOf(
   const members = isObject(value) ? Object.entries(value) : [];
   return members.map(([name, member = null]) => [name, member, propertyPlaces(facets, name)]);
 }
-
-/** The same value with another one at a JSON Pointer of it. */
-export function replaceAt(
-  value: JsonValue,
-  tokens: readonly string[],
-  replacement: JsonValue,
-): JsonValue {
-  const [token, ...rest] = tokens;
-  if (token === undefined) return replacement;
-  if (Array.isArray(value))
-    return value.map((item: JsonValue, index) =>
-      String(index) === token ? replaceAt(item, rest, replacement) : item,
-    );
-  if (!isObject(value)) return value;
-  return { ...value, [token]: replaceAt(value[token] ?? null, rest, replacement) };
-}

@@ -6,9 +6,9 @@ import {
   itemPlaces,
   type JsonValue,
   listedValues,
-  parsePointer,
   propertyNames,
   propertyPlaces,
+  replaceAt,
   requiredNames,
   type SchemaPlace,
   type SchemaType,
@@ -16,7 +16,7 @@ import {
 } from "@workflow-api/contract";
 import fc from "fast-check";
 import { branchCandidates, type Candidate, candidatesAt, mistakesAt } from "./candidates.ts";
-import { type Position, positionsOf, replaceAt } from "./positions.ts";
+import { type Position, positionsOf } from "./positions.ts";
 import { brokenBy, createMaker, type Maker, sampleOf } from "./samples.ts";
 import { numberArbitrary, strictest, textArbitrary } from "./scalars.ts";
 
@@ -101,7 +101,7 @@ function wholesOf(
     return (ways.length < 2 ? [] : ways).flatMap((facets) => {
       const branch = sampleOf(maker, facets);
       if (branch === undefined || isEqual(branch, position.value)) return [];
-      const other = { places, base: replaceAt(base, parsePointer(position.at), branch) };
+      const other = { places, base: replaceAt(base, position.at, branch) };
       if (brokenBy(maker, places, other.base).length > 0) return [];
       const inner = positionsOf(maker.contract, maker.ways, places, other.base);
       return [
@@ -132,7 +132,7 @@ function variantsAt(
   const distinct = new Map(candidates.toReversed());
   distinct.delete(JSON.stringify(position.value));
   return [...distinct.values()].toReversed().map(([name, part]) => {
-    const value = replaceAt(base, parsePointer(position.at), part);
+    const value = replaceAt(base, position.at, part);
     const branch = position.facets.findLast(({ pointer }) => /\/(any|one)Of\/\d+$/.test(pointer));
     const pointer = (branch ?? position.places[0])?.pointer ?? "";
     return { name, at: position.at, pointer, value, keywords: brokenBy(maker, places, value) };

@@ -68,16 +68,20 @@ export function valueAt(value: JsonValue | undefined, pointer: string): JsonValu
 }
 
 /**
- * A document with another value at a pointer; `undefined`: without the member. The document itself
- * is not changed.
+ * A value with another one at a pointer; `undefined`: without the member. The value itself is not
+ * changed.
  */
-export function replaceAt(
-  document: JsonObject,
+export function replaceAt<Whole extends JsonValue>(
+  whole: Whole,
   pointer: string,
   value: JsonValue | undefined,
-): JsonObject {
-  const changed = replaced(document, parsePointer(pointer), value);
-  return isObject(changed) ? changed : document;
+): Whole extends JsonObject ? JsonObject : JsonValue;
+export function replaceAt(
+  whole: JsonValue,
+  pointer: string,
+  value: JsonValue | undefined,
+): JsonValue {
+  return pointer === "" ? (value ?? null) : replaced(whole, parsePointer(pointer), value);
 }
 
 function replaced(

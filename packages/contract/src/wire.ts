@@ -62,6 +62,13 @@ function textOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Whether a header is about one request, whoever sends it, rather than about who asks. */
+export function isOfRequest(name: string): boolean {
+  return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
+    name,
+  );
+}
+
 /** The pairs of a query string, names decoded and values as they came. */
 export function queryPairs(query: string): (readonly [name: string, value: string])[] {
   const pairs = query.split("&").filter((pair) => pair !== "");
@@ -96,14 +103,14 @@ export function parseParameter(
 ): JsonValue {
   const { explode, in: place, isList } = parameter;
   const { holdsComma, types } = textForm(document, parameter);
-  if (!isList) return typed(decode(texts[0] ?? "", place), types);
+  if (!isList) return readText(decode(texts[0] ?? "", place), types);
   const isExploded = place === "query" && explode;
   // Many clients write %2C, and frameworks decode a list before they split it.
   const comma = place === "header" || holdsComma ? "," : /,|%2C/i;
   const items = isExploded
     ? texts
     : texts.flatMap((text) => (text === "" ? [] : text.split(comma)));
-  return items.map((item) => typed(decode(item, place), types));
+  return items.map((item) => readText(decode(item, place), types));
 }
 
 /** What the texts of a parameter, or of the items of its list, may be. */
@@ -124,7 +131,13 @@ function textForm(document: JsonObject, parameter: Parameter): TextForm {
   return form;
 }
 
-function typed(text: string, types: readonly string[]): JsonValue {
+/**
+ * The value that a text stands for: a number, a boolean or null only where the types allow it, else
+ * the text itself. `007` is no number.
+ *
+ * @param types - Those of JSON Schema that the value may have.
+ */
+export function readText(text: string, types: readonly string[]): JsonValue {
   if (types.includes("string")) return text;
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   if (types.includes("null") && (text === "" || text === "null")) return null;

@@ -60,6 +60,19 @@ const table = `
   {"CAGE/parameters/2/x-includes/author":"/data/relationships/autor"}
     include "author" adds /data/relationships/autor, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/2/x-includes/author
     example "full": /data/relationships/autor must be there, because include asks for author @CAGE/responses/200/BODY/examples/full
+  {"CREATE/responses/201/headers":null}
+    the 201 of createNote has no header Location: add it, because it says where the new resource is @CREATE/responses/201
+  {"LIST/responses/429":{"description":"Too many."}}
+    the 429 of listNotes has no header Retry-After: add it, because it says when to send the request again @LIST/responses/429
+    no scenario of listNotes gets its 429: let a parameter or the body have a second example, whose name no response has @LIST/responses/429
+  {"LIST/responses/200/headers/X-Total/examples":null}
+    the required header X-Total of the 200 of listNotes has no example: add one @LIST/responses/200/headers/X-Total
+  {"ITEM/delete/parameters/1/name":"X-Tag"}
+    removeNote has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed @ITEM/delete/responses/412
+  {"ITEM/get/responses/200/headers":null}
+    removeNote has a 412, and no 2xx of /v1/notes/{noteNumber} has the header ETag: add it, because If-Match repeats its value @ITEM/delete/responses/412
+  {"LIST/parameters/0":{"name":"x-domain","in":"header","required":true,"description":"Which.","schema":{"type":"string"},"examples":{"any":{"value":"a"}}}}
+    header x-domain is stated with another schema at /components/parameters/Domain: state it once under components/parameters, because clients send one value @LIST/parameters/0/schema
   {"CAGE/parameters/1/x-identifies":"/data/ident"}
     parameter "id" identifies /data/ident, which no 2xx body declares: correct the pointer; it cannot lead into a list @CAGE/parameters/1/x-identifies
   {"CAGE/parameters/1/x-identifies":"/data/attributes/category"}
@@ -171,4 +184,13 @@ test("what parts of a whole leave to each other is not told", () => {
   expect(
     findings({ "/components/schemas/Base": base, "/components/schemas/Whole": whole }),
   ).toEqual([]);
+});
+
+test("security that every operation repeats belongs to the root", () => {
+  const security = [{ bearer: [] }];
+  const document = edited(
+    Object.fromEntries(further.operations.map(({ pointer }) => [`${pointer}/security`, security])),
+  );
+  const told = houseFindings(readContract(document), "").map(({ message }) => message);
+  expect(told).toContain("every operation states the same security: state it once, at the root");
 });

@@ -10,6 +10,7 @@ import {
   queryPairs,
   readContract,
   readJson,
+  readText,
   requestFor,
   serializeParameter,
 } from "../src/index.ts";
@@ -169,4 +170,19 @@ test("a body that is no JSON is told apart from one that is empty", () => {
     { message: "must be JSON, but is empty" },
     { message: "must be JSON, but cannot be parsed as it" },
   ]);
+});
+
+test.each([
+  ["", ["number", "null"], null],
+  ["null", ["integer", "null"], null],
+  ["", ["number"], ""],
+  ["", ["string", "null"], ""],
+  ["007", ["integer"], "007"],
+  ["1e3", ["number"], 1000],
+  ["0x10", ["number"], "0x10"],
+  [" 7", ["integer"], " 7"],
+  ["true", ["boolean"], true],
+  ["TRUE", ["boolean"], "TRUE"],
+])("the text %o of %o is %o", (text, types, expected) => {
+  expect(readText(text, types)).toBe(expected);
 });

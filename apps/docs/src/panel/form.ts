@@ -1,4 +1,4 @@
-import type { JsonValue } from "@workflow-api/contract";
+import { type JsonValue, readText } from "@workflow-api/contract";
 import type { PanelData, PanelParameter, PanelScenario } from "../model/panel-data.ts";
 import type { Call } from "../samples/samples.ts";
 
@@ -40,20 +40,10 @@ function sentValue(
 ): JsonValue | undefined {
   if (parameter.isList) {
     const items = parameter.choices.length > 0 ? all : text.split(",").map((item) => item.trim());
-    const sent = items.filter((item) => item !== "").map((item) => typed(parameter, item));
+    const sent = items.filter((item) => item !== "").map((item) => readText(item, parameter.types));
     return sent.length === 0 ? undefined : sent;
   }
-  return text === "" ? undefined : typed(parameter, text);
-}
-
-/**
- * A text becomes a number or a boolean where nothing else is allowed; what is neither is sent as it
- * is.
- */
-function typed({ types }: PanelParameter, text: string): JsonValue {
-  if (types.includes("string")) return text;
-  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
-  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+  return text === "" ? undefined : readText(text, parameter.types);
 }
 
 /** The values of a call on one line: where it goes, with which credentials and parameters. */

@@ -8,6 +8,7 @@ import type { Contract, Gap } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
 import { ContractError, type Problem, problemsText } from "../profile/contract-error.ts";
 import type { Finding } from "../profile/kind.ts";
+import { httpFindings } from "./http-rules.ts";
 import { scenarioFindings } from "./scenario-rules.ts";
 import { exampleFindings, schemaFindings } from "./schema-rules.ts";
 
@@ -53,6 +54,7 @@ export function houseFindings(contract: Contract, description: string): Finding[
   const { gaps, operations } = contract;
   const found = [
     ...operations.flatMap((operation) => scenarioFindings(contract, operation)),
+    ...httpFindings(contract),
     ...schemaFindings(contract),
     ...exampleFindings(contract),
     ...repeated(gaps, ({ id }) => id).map(({ second: { id, pointer } }) => ({

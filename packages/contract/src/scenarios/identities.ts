@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, replaceAt, valueAt } from "../json.ts";
+import { type JsonValue, replaceAt, valueAt } from "../json.ts";
 import type { Operation, Parameter } from "../model.ts";
 
 /** An operation, or as much of it as a page carries. */
@@ -16,8 +16,7 @@ type Values = ReadonlyMap<string, JsonValue>;
  */
 export function identify(operation: WithParameters, values: Values, body: JsonValue): JsonValue {
   return strangeIds(operation, values, body).reduce<JsonValue>(
-    (whole, { asked, found, identifies }) =>
-      isObject(whole) ? replaceAt(whole, identifies, likeId(asked, found)) : whole,
+    (whole, { asked, found, identifies }) => replaceAt(whole, identifies, likeId(asked, found)),
     body,
   );
 }

@@ -1,0 +1,106 @@
+import { isEqual, type JsonValue, valueAt } from "../json.ts";
+import type { Contract, Operation, Parameter, Response } from "../model.ts";
+import { repeated } from "../profile/consistency.ts";
+import type { Finding } from "../profile/kind.ts";
+import { isOfRequest } from "../wire.ts";
+
+// The rules of the house for what HTTP asks of headers and for security.
+
+/** What operations lack that HTTP (RFC 9110, RFC 6585) asks of them, and what they repeat. */
+export function httpFindings(contract: Contract): Finding[] {
+  const { operations } = contract;
+  return [
+    ...operations.flatMap((operation) => [
+      ...operation.responses.flatMap((response) => [
+        ...missingHeader(operation, response),
+        ...withoutExample(operation, response),
+      ]),
+      ...unconditional(operation, operations),
+    ]),
+    ...repeatedSecurity(contract),
+    ...statedTwice(contract),
+  ];
+}
+
+/** The header that a client needs of a response with this status. */
+const neededHeaders: ReadonlyMap<string, readonly [name: string, reason: string]> = new Map([
+  ["201", ["Location", "it says where the new resource is"]],
+  ["202", ["Location", "it says where the state of the work is"]],
+  ["429", ["Retry-After", "it says when to send the request again"]],
+]);
+
+function missingHeader(
+  { operationId }: Operation,
+  { code, headers, pointer }: Response,
+): Finding[] {
+  const [name = "", reason = ""] = neededHeaders.get(code) ?? [];
+  if (name === "" || hasHeader(headers, name)) return [];
+  const message = `the ${code} of ${operationId} has no header ${name}: add it, because ${reason}`;
+  return [{ message, pointer }];
+}
+
+function hasHeader(headers: readonly Parameter[], name: string): boolean {
+  return headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
+}
+
+/** Without an example a required header would be made up, such as `location: string`. */
+function withoutExample({ operationId }: Operation, { code, headers }: Response): Finding[] {
+  return headers
+    .filter(({ examples, required }) => required && examples.size === 0)
+    .map(({ name, parameterPointer: pointer }) => ({
+      message: `the required header ${name} of the ${code} of ${operationId} has no example: add one`,
+      pointer,
+    }));
+}
+
+/** A 412 is the response to a condition on an entity tag, which the client has read before. */
+function unconditional(operation: Operation, operations: readonly Operation[]): Finding[] {
+  const { operationId, parameters, path, responses } = operation;
+  const failed = responses.find(({ code }) => code === "412");
+  if (failed === undefined) return [];
+  const conditions = parameters.filter((each) => each.in === "header");
+  const isConditional = conditions.some(({ name }) => /^if-/i.test(name));
+  const hasTag = operations
+    .filter((each) => each.path === path)
+    .flatMap((each) => each.responses)
+    .some(({ headers, isSuccess }) => isSuccess && hasHeader(headers, "ETag"));
+  const problems = [
+    !isConditional &&
+      `${operationId} has a 412 and no header parameter If-Match: add it, because a 412 says that its condition failed`,
+    !hasTag &&
+      `${operationId} has a 412, and no 2xx of ${path} has the header ETag: add it, because If-Match repeats its value`,
+  ];
+  return problems
+    .filter((problem) => problem !== false)
+    .map((message) => ({ message, pointer: failed.pointer }));
+}
+
+/** What every operation repeats stands at the root, and what one leaves out is an exception. */
+function repeatedSecurity({ document, operations }: Contract): Finding[] {
+  const stated = operations.map(({ pointer }) => valueAt(document, `${pointer}/security`));
+  const [first] = stated;
+  const isRepeated = stated.length > 1 && stated.every((each) => isEqual(each, first));
+  if (first === undefined || !isRepeated) return [];
+  return [
+    {
+      message: "every operation states the same security: state it once, at the root",
+      pointer: `${operations[0]?.pointer ?? ""}/security`,
+    },
+  ];
+}
+
+/** A header that says who asks is one option of the client, so it has one schema. */
+function statedTwice({ document, operations }: Contract): Finding[] {
+  const headers = operations
+    .flatMap(({ parameters }) => parameters)
+    .filter(
+      ({ in: place, name, required }) => place === "header" && required && !isOfRequest(name),
+    );
+  const schemaOf = ({ pointer }: Parameter): JsonValue => valueAt(document, pointer) ?? true;
+  return repeated([...new Set(headers)], ({ key }) => key)
+    .filter(({ first, second }) => !isEqual(schemaOf(first), schemaOf(second)))
+    .map(({ first: { parameterPointer: other }, second: { name, pointer } }) => ({
+      message: `header ${name} is stated with another schema at ${other}: state it once under components/parameters, because clients send one value`,
+      pointer,
+    }));
+}
