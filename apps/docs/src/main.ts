@@ -18,40 +18,32 @@ const help = `Usage: node apps/docs/src/main.ts COMMAND [options]
   sync        writes the types that Astro generates
   changelog   writes generated/changelog.json from the history of the contract
 
-  --port PORT       the port to listen on, 0 for any free one (default 4020)
-  --host HOST       the address to listen on (default 127.0.0.1)
-  --mock-url URL    the URL of the mock that all pages show (default http://127.0.0.1:4010)
-  --grace SECONDS   how long a stop waits for open requests (default 10)
+  --port PORT      the port to listen on, 0 for any free one (default 4020)
+  --host HOST      the address to listen on (default 127.0.0.1)
+  --mock-url URL   the URL of the mock that all pages show (default http://127.0.0.1:4010)
 
 Environment: CONTRACT_FILE (the contract to show), DOCS_BASE (the path of the site, such as /docs/),
 DOCS_SITE (its origin, for absolute links and a sitemap), DOCS_OUT, MOCK_URL.
 `;
 
+/** How long a stop waits for open requests, in milliseconds. */
+const grace = 10_000;
+
 interface Options {
   readonly port: number;
   readonly host: string;
   readonly mockUrl: string | undefined;
-  /** Milliseconds. */
-  readonly grace: number;
 }
 
-const commands: ReadonlyMap<string, (options: Options) => Promise<void>> = new Map([
+const commands: ReadonlyMap<string | undefined, (options: Options) => Promise<unknown>> = new Map([
   ["build", build],
   ["start", start],
   ["dev", dev],
-  [
-    "sync",
-    async () => {
-      const { sync } = await import("astro");
-      await sync({ root, logLevel: "error" });
-    },
-  ],
+  ["sync", async () => (await import("astro")).sync({ root, logLevel: "error" })],
   [
     "changelog",
-    async () => {
-      const { writeChangelog } = await import("./changelog.ts");
-      await writeChangelog(join(root, "generated/changelog.json"));
-    },
+    async () =>
+      (await import("./changelog.ts")).writeChangelog(join(root, "generated/changelog.json")),
   ],
 ]);
 
@@ -71,7 +63,7 @@ async function build(): Promise<void> {
   }
 }
 
-async function start({ grace, ...options }: Options): Promise<void> {
+async function start(options: Options): Promise<void> {
   const { startSite } = await import("./serve.ts");
   const site = await startSite({ folder: outFolder, ...options });
   let isStopping = false;
@@ -81,26 +73,18 @@ async function start({ grace, ...options }: Options): Promise<void> {
     isStopping = true;
     void site.close(grace).then(() => process.exit(0));
   };
-  announce(site);
+  process.stdout.write(`docs: ${site.url}\n`);
 }
 
 async function dev({ port, host, mockUrl }: Options): Promise<void> {
   if (mockUrl !== undefined) process.env["MOCK_URL"] = mockUrl;
   const { dev: startDevelopment } = await import("astro");
-  const server = await startDevelopment({
-    root,
-    logLevel: "warn",
-    server: { port, host },
-    vite: { server: { strictPort: true } },
-  });
-  announce({ url: `http://${host}:${server.address.port}/` });
+  const vite = { server: { strictPort: true } };
+  const server = await startDevelopment({ root, logLevel: "warn", server: { port, host }, vite });
+  process.stdout.write(`docs: http://${host}:${server.address.port}/\n`);
 }
 
-function announce({ url }: { readonly url: string }): void {
-  process.stdout.write(`docs: ${url}\n`);
-}
-
-function readOptions(args: string[]): Options & { readonly command: string | undefined } {
+async function run(args: string[]): Promise<unknown> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -108,41 +92,35 @@ function readOptions(args: string[]): Options & { readonly command: string | und
       port: { type: "string", default: "4020" },
       host: { type: "string", default: "127.0.0.1" },
       "mock-url": { type: "string" },
-      grace: { type: "string", default: "10" },
       help: { type: "boolean", short: "h" },
     },
   });
-  const port = Number(values.port);
-  if (!/^\d+$/.test(values.port) || port > 65_535)
-    throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`);
-  if (!/^\d{1,5}$/.test(values.grace))
-    throw new Error(`--grace takes a number of seconds, not "${values.grace}".`);
-  const mockUrl = values["mock-url"];
+  const { port, host, "mock-url": mockUrl } = values;
+  const [name] = positionals;
+  if (values.help === true || name === undefined) return process.stdout.write(help);
+  if (!/^\d+$/.test(port) || Number(port) > 65_535)
+    throw new Error(`--port takes a number from 0 to 65535, not "${port}".`);
   if (mockUrl !== undefined && !/^https?:$/.test(URL.parse(mockUrl)?.protocol ?? ""))
     throw new Error(`--mock-url takes a URL such as http://127.0.0.1:4010, not "${mockUrl}".`);
-  const command = values.help ? undefined : positionals[0];
-  return { command, port, host: values.host, mockUrl, grace: Number(values.grace) * 1000 };
+  const command = commands.get(name);
+  if (command === undefined)
+    throw new Error(
+      `There is no command "${name}". There are: ${[...commands.keys()].join(", ")}.`,
+    );
+  return await command({ port: Number(port), host, mockUrl });
 }
 
 let stop = (): void => process.exit(0);
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop());
 // It ends with the program that started it, however that ends.
 if (process.connected) process.once("disconnect", () => stop());
 // Nobody has to read what it prints.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 try {
-  const { command, ...options } = readOptions(process.argv.slice(2));
-  const run = command === undefined ? undefined : commands.get(command);
-  if (run !== undefined) await run(options);
-  else if (command === undefined) process.stdout.write(help);
-  else
-    throw new Error(
-      `There is no command "${command}". The commands: ${[...commands.keys()].join(", ")}.`,
-    );
+  await run(process.argv.slice(2));
 } catch (error) {
-  // A mistake in the contract is reported as one; Astro bundles the class of this error, so that
-  // only its name is left.
+  // Astro bundles the class of the error of a broken contract, so that only its message is left.
   const isUsage = inspect(error).includes("ERR_PARSE_ARGS");
   const isKnown = error instanceof Error && (isUsage || !(error instanceof TypeError));
   console.error(

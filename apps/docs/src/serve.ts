@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import compression from "compression";
 import sirv from "sirv";
 import { policy } from "./finish/policy.ts";
@@ -26,37 +26,40 @@ export interface SiteOptions {
 
 const usualMock = "http://127.0.0.1:4010";
 
-/** Those that are read as another encoding, or downloaded, unless it is said. */
+/** Those that a browser would read in another encoding, or download. */
 const types: ReadonlyMap<string, string> = new Map([
-  [".md", "text/markdown"],
-  [".txt", "text/plain"],
-  [".yaml", "application/yaml"],
+  [".md", "text/markdown; charset=utf-8"],
+  [".txt", "text/plain; charset=utf-8"],
+  [".yaml", "application/yaml; charset=utf-8"],
 ]);
 
-const noUrl = { pathname: "", search: "" };
-
-const headers = {
+const headers = new Headers({
   "Content-Security-Policy": `${policy}; frame-ancestors 'none'`,
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
-};
+});
 
 /**
  * Serves the built site, compressed, below the path that it was built for.
  *
  * @throws {Error} It is not built, or the port cannot be listened on.
  */
-export async function startSite({
-  folder,
-  port = 0,
-  host = "127.0.0.1",
-  mockUrl = usualMock,
-}: SiteOptions): Promise<RunningSite> {
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const { folder, port = 0, host = "127.0.0.1", mockUrl = usualMock } = options;
   const built = await readFile(join(folder, "build.json"), "utf8").catch(() => {
     throw new Error(`There is no site in ${folder}. Build it: npm run build -w @workflow-api/docs`);
   });
   const { base }: { base: string } = JSON.parse(built);
-  const root = await copyWithMock(folder, mockUrl);
+  // A copy, so that a build may replace the site meanwhile.
+  const root = await mkdtemp(join(tmpdir(), "docs-"));
+  await cp(folder, root, { recursive: true });
+  const paths = await readdir(root, { recursive: true });
+  if (mockUrl !== usualMock) await showMock(root, paths, mockUrl);
+  const folders = new Set(
+    paths
+      .filter((path) => path.endsWith("index.html"))
+      .map((path) => encodeURI(`/${dirname(path).replaceAll("\\", "/")}`)),
+  );
   const notFound = await readFile(join(root, "404.html"));
   const compress = compression();
   const files = sirv(root, {
@@ -67,49 +70,47 @@ export async function startSite({
       const isHashed = path.startsWith("/_astro/");
       response.setHeader("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
       const type = types.get(extname(path));
-      if (type !== undefined) response.setHeader("Content-Type", `${type}; charset=utf-8`);
+      if (type !== undefined) response.setHeader("Content-Type", type);
     },
   });
-  const folders = await foldersIn(root);
-  // A folder without its last slash leads to its page, and the root to a site below a path.
-  const pageOf = (pathname: string, below: string): string => {
-    if (pathname === "/" || `${pathname}/` === base) return base;
-    return folders.has(below) ? `${pathname}/` : pathname;
+  /** A folder without its last slash leads to its page, and the root to a site below a path. */
+  const pageOf = (path: string, below: string): string => {
+    if (path === "/" || `${path}/` === base) return base;
+    return folders.has(below) ? `${path}/` : path;
   };
   let isStopping = false;
   const server = createServer((request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeaders(headers);
     if (isStopping) response.setHeader("Connection", "close");
+    const fail = (status: number, body: string | Buffer, more = {}): void => {
+      response.writeHead(status, more).end(body);
+    };
+    const missing = (): void => fail(404, notFound, { "Content-Type": "text/html; charset=utf-8" });
     if (request.method !== "GET" && request.method !== "HEAD") {
-      response.writeHead(405, { Allow: "GET, HEAD" }).end();
+      fail(405, "", { Allow: "GET, HEAD" });
       return;
     }
-    const { pathname, search } = URL.parse(`http://docs${request.url}`) ?? noUrl;
-    const below = pathname.startsWith(base) ? pathname.slice(base.length - 1) : "";
-    const to = pageOf(pathname, below);
-    if (to !== pathname) {
-      response.writeHead(301, { Location: to + search }).end();
-      return;
+    const [path = "/", query] = (request.url ?? "/").split(/(?=\?)/);
+    const below = path.startsWith(base) ? path.slice(base.length - 1) : "";
+    const page = pageOf(path, below);
+    if (page !== path) fail(301, "", { Location: page + (query ?? "") });
+    else if (below === "" || below === "/404") missing();
+    else {
+      request.url = below;
+      // A part of a file is not asked for, and could not be compressed.
+      delete request.headers.range;
+      compress(request, response, () => files(request, response, missing));
     }
-    request.url = below;
-    // A part of a file is not asked for, and could not be compressed.
-    delete request.headers.range;
-    compress(request, response, () => {
-      const fail = (): void => {
-        response.writeHead(404, { "Content-Type": "text/html; charset=utf-8" }).end(notFound);
-      };
-      if (below === "" || below === "/404") fail();
-      else files(request, response, fail);
-    });
   });
-  await new Promise<void>((resolve, reject) => {
+  const listening = await new Promise<number>((resolve, reject) => {
     server.once("error", ({ message }) =>
       reject(new Error(`The docs cannot listen on ${host}:${port}: ${message}.`)),
     );
-    server.listen(port, host, resolve);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
   });
-  const address = server.address();
-  const listening = typeof address === "object" && address !== null ? address.port : port;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${listening}${base}`,
     close: async (grace = 0) => {
@@ -125,25 +126,10 @@ export async function startSite({
   };
 }
 
-/**
- * A copy of a site, so that a build may replace the site meanwhile. Its pages show the URL of the
- * mock; the contract stays as it is.
- */
-async function copyWithMock(folder: string, mockUrl: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "docs-"));
-  await cp(folder, copy, { recursive: true });
-  const files = mockUrl === usualMock ? [] : await readdir(copy, { recursive: true });
-  for (const file of files.filter((each) => /\.(html|js|md|txt)$/.test(each))) {
-    const text = await readFile(join(copy, file), "utf8");
-    await writeFile(join(copy, file), text.replaceAll(usualMock, mockUrl.replace(/\/+$/, "")));
+/** Makes the pages show another URL of the mock. The contract stays as it is. */
+async function showMock(root: string, paths: readonly string[], mockUrl: string): Promise<void> {
+  for (const path of paths.filter((each) => /\.(html|js|md|txt)$/.test(each))) {
+    const text = await readFile(join(root, path), "utf8");
+    await writeFile(join(root, path), text.replaceAll(usualMock, mockUrl.replace(/\/+$/, "")));
   }
-  return copy;
-}
-
-/** The folders of a site that have a page, as paths without the last slash, encoded. */
-async function foldersIn(root: string): Promise<ReadonlySet<string>> {
-  const files = await readdir(root, { recursive: true });
-  const paths = files.map((file) => `/${file.replaceAll("\\", "/")}`);
-  const pages = paths.filter((path) => path.endsWith("/index.html") && path !== "/index.html");
-  return new Set(pages.map((path) => encodeURI(path.slice(0, -"/index.html".length))));
 }

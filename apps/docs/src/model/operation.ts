@@ -40,6 +40,7 @@ function parameterView(contract: Contract, parameter: Parameter, ids: Set<string
       ...itemPlaces(facetsOf(document, [parameter])),
     ]),
     example: [...parameter.examples.values()][0],
+    note: parameter.identifies && `same as ${parameter.identifies} of the response`,
   };
 }
 
