@@ -1,68 +1,37 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Contract } from "@workflow-api/contract";
+import { parse } from "yaml";
 import type { Mutant } from "./mutants.ts";
 
-/** Survivors that no request and no response can tell from the original, and why. */
+/** Mutants that no request and no response can tell from the contract, and why. */
 interface Equivalent {
-  readonly operators: readonly string[];
-  readonly pointer: RegExp;
-  readonly change: RegExp;
   readonly reason: string;
+  /** As the score prints them: what is changed, by where that is. */
+  readonly changes: Readonly<Record<string, readonly string[]>>;
 }
 
-const known: readonly Equivalent[] = [
-  {
-    operators: ["constrain a text"],
-    pointer: /\{id\}\/get\/parameters\/1\/schema$|reset\/post\/parameters\/[1-4]\/schema$/,
-    change: /"minLength":1\}/,
-    reason: "A segment of a path is never empty.",
-  },
-  {
-    operators: ["allow null"],
-    pointer: /\/parameters\/\w+\/schema\/type$/,
-    change: /"string" → /,
-    reason: "A parameter is sent as text: null is a text of four letters.",
-  },
-  {
-    operators: ["constrain a text"],
-    pointer: /\/(Domain\/schema|Client\/properties\/id)$/,
-    change: /"minLength":1|"maxLength":255/,
-    reason: "A UUID has 36 characters, or 45 as a URN.",
-  },
-  {
-    operators: ["drop a constraint", "loosen a pattern"],
-    pointer: /\/(Domain\/schema|Client\/properties\/id)\/(format|pattern)$/,
-    change: /^"uuid" → nothing$|^"\^(.*)\$" → "\^\1"$/,
-    reason: "The format and the pattern each say how a UUID ends.",
-  },
-  {
-    operators: ["constrain a text"],
-    pointer: /\/AuthorAttributes\/properties\/email$/,
-    change: /"minLength":1|"maxLength":255|"pattern"/,
-    reason: "An e-mail address has 3 to 254 characters, none of them blank (RFC 5321, 4.5.3.1).",
-  },
-  {
-    operators: ["change a type"],
-    pointer: /Error\/properties\/(status|code)\/type$/,
-    change: /^"integer" → "number"$/,
-    reason: "The constant beside it is an integer.",
-  },
-  {
-    operators: ["constrain a list"],
-    pointer: /\{id\}\/get\/parameters\/2\/schema$/,
-    change: /"minItems":1/,
-    reason: "An empty list is not sent, and the parameter may be left out.",
-  },
-  {
-    operators: ["change a value of a scenario"],
-    pointer: /\/examples\/(tenant|flow|container|process)\/value$/,
-    change: / → /,
-    reason: "An example that no scenario names stands for any value.",
-  },
-];
+/** Why mutants that survive mean the same as the contract. */
+export interface Equivalences {
+  /** `undefined`: that is not known. */
+  reasonFor(mutant: Pick<Mutant, "change" | "pointer">): string | undefined;
+  /** The mutants that are named, as `POINTER: CHANGE`. */
+  readonly named: readonly string[];
+}
 
-/** Why a surviving mutant says the same as the original; `undefined` if that is not known. */
-export function equivalence({ change, operator, pointer }: Mutant): string | undefined {
-  return known.find(
-    (each) =>
-      each.operators.includes(operator) && each.pointer.test(pointer) && each.change.test(change),
-  )?.reason;
+/** Reads the file `equivalents.yaml` beside a contract. Without one, nothing is equivalent. */
+export function readEquivalences({ file }: Contract): Equivalences {
+  const path = join(dirname(file), "equivalents.yaml");
+  const list: readonly Equivalent[] = existsSync(path) ? parse(readFileSync(path, "utf8")) : [];
+  const reasons = new Map(
+    list.flatMap(({ changes, reason }) =>
+      Object.entries(changes).flatMap(([change, pointers]) =>
+        pointers.map((pointer): [string, string] => [`${pointer}: ${change}`, reason]),
+      ),
+    ),
+  );
+  return {
+    reasonFor: ({ change, pointer }) => reasons.get(`${pointer}: ${change}`),
+    named: [...reasons.keys()],
+  };
 }

@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { type Contract, ContractError, isEqual, readContract } from "@workflow-api/contract";
 import { normalForm } from "./equality.ts";
-import { equivalence } from "./equivalent.ts";
+import { type Equivalences, readEquivalences } from "./equivalent.ts";
 import { type Mutant, mutantsOf, sampleOf } from "./mutants.ts";
 import { type Check, createHunt, type Serve, type Trial, trialsOf } from "./suite.ts";
 
@@ -22,7 +23,7 @@ export interface Fate extends Omit<Mutant, "document"> {
   /**
    * `refused`: the profile does not have it, or it contradicts itself. `same`: it says what the
    * original says.
-   * `equivalent`: it survived, and a table says why nothing can notice it.
+   * `equivalent`: it survived, and the file beside the contract says why nothing can notice it.
    */
   readonly outcome: "killed" | "survived" | "equivalent" | "same" | "refused";
   /**
@@ -59,10 +60,18 @@ export async function runScore(options: ScoreOptions): Promise<Score> {
   for (const trial of all) if (await trial.notices(own)) failed.add(trial);
   const hunt = createHunt(all.filter((trial) => !failed.has(trial)));
   const original = normalForm(contract.document);
+  const known = readEquivalences(contract);
   const fates: Fate[] = [];
   for (const mutant of chosen) {
+    // A signal is heard between two mutants.
+    await setImmediate();
     const { change, operator, pointer } = mutant;
-    fates.push({ operator, pointer, change, ...(await fateOf(mutant, original, serve, hunt)) });
+    fates.push({
+      operator,
+      pointer,
+      change,
+      ...(await fateOf(mutant, original, known, serve, hunt)),
+    });
   }
   const seconds = (performance.now() - started) / 1000;
   const titles = [...failed].map(({ title }) => title);
@@ -78,6 +87,7 @@ export async function runScore(options: ScoreOptions): Promise<Score> {
 async function fateOf(
   mutant: Mutant,
   original: ReturnType<typeof normalForm>,
+  known: Equivalences,
   serve: Serve,
   hunt: ReturnType<typeof createHunt>,
 ): Promise<Pick<Fate, "by" | "outcome">> {
@@ -87,7 +97,7 @@ async function fateOf(
   if (isEqual(normalForm(mutant.document), original)) return { outcome: "same", by: "" };
   const trial = await hunt({ contract: mutated, target: await serve(mutated) }, mutant.pointer);
   if (trial !== undefined) return { outcome: "killed", by: trial.title };
-  const reason = equivalence(mutant);
+  const reason = known.reasonFor(mutant);
   return reason === undefined
     ? { outcome: "survived", by: "" }
     : { outcome: "equivalent", by: reason };
