@@ -70,11 +70,13 @@ export function alternativesOf(document: JsonObject, places: readonly SchemaPlac
 function byType(facets: readonly Facet[]): Alternative[] {
   const allowed = types.filter((type) => facets.every(({ schema }) => isAllowed(type, schema)));
   const listed = listedValues(facets);
+  const isWhole = facets.some(({ schema: { multipleOf } }) => Number.isInteger(multipleOf));
   return allowed.flatMap((type) => {
     if (type === "integer" && allowed.includes("number")) return [];
     const few = { boolean: [true, false], null: [null] }[String(type)];
     const values = listed?.filter((value) => isOfType(value, type)) ?? few;
-    return values?.length === 0 ? [] : [{ type, facets, values }];
+    const own = type === "number" && isWhole ? "integer" : type;
+    return values?.length === 0 ? [] : [{ type: own, facets, values }];
   });
 }
 

@@ -1,0 +1,113 @@
+import { type JsonObject, type JsonValue, readContract, replaceAt } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { differencesOf, type Party } from "../src/differences.ts";
+
+const text = { type: "string" };
+const content = { "application/json": { schema: text } };
+const operation: JsonObject = {
+  operationId: "getThing",
+  security: [{ key: [] }, { token: [] }],
+  parameters: [
+    { name: "id", in: "path", required: true, schema: text },
+    { name: "kind", in: "query", explode: false, schema: { type: "array", items: text } },
+  ],
+  responses: { "200": { description: "It.", content }, "404": { description: "None.", content } },
+};
+const document: JsonObject = {
+  openapi: "3.1.1",
+  info: { title: "Things", version: "1.0.0" },
+  servers: [{ url: "https://api.example.com/v1" }],
+  paths: { "/things/{id}": { get: operation } },
+  components: {
+    securitySchemes: {
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      token: { type: "http", scheme: "bearer" },
+    },
+  },
+};
+const get = "/paths/~1things~1{id}/get";
+
+/** What is at a pointer after the change; `undefined`: nothing. */
+type Edits = Readonly<Record<string, JsonValue | undefined>>;
+const nobody: readonly Party[] = [];
+
+test.each<readonly [string, readonly Party[], Edits]>([
+  [
+    "another split of server and path",
+    nobody,
+    {
+      "/servers/0/url": "https://api.example.com",
+      "/paths": { "/v1/things/{id}": { get: operation } },
+    },
+  ],
+  [
+    "the same server by a variable",
+    nobody,
+    {
+      "/servers": [
+        { url: "https://{host}/v1/", variables: { host: { default: "api.example.com" } } },
+      ],
+    },
+  ],
+  ["one more server", nobody, { "/servers/1": { url: "https://eu.example.com/v1" } }],
+  ["another server", ["clients"], { "/servers/0/url": "https://eu.example.com/v1" }],
+  [
+    "another name of a path parameter",
+    nobody,
+    {
+      "/paths": {
+        "/things/{name}": {
+          get: {
+            ...operation,
+            parameters: [
+              { name: "name", in: "path", required: true, schema: text },
+              (operation["parameters"] as JsonValue[])[1] ?? null,
+            ],
+          },
+        },
+      },
+    },
+  ],
+  ["a path parameter that is not empty", nobody, { [`${get}/parameters/0/schema/minLength`]: 1 }],
+  ["a list that is not empty", nobody, { [`${get}/parameters/1/schema/minItems`]: 1 }],
+  ["another way to send a list", ["clients", "servers"], { [`${get}/parameters/1/explode`]: true }],
+  ["another way to send one value", nobody, { [`${get}/parameters/0/explode`]: true }],
+  ["the options in another order", nobody, { [`${get}/security`]: [{ token: [] }, { key: [] }] }],
+  ["one option less", ["clients"], { [`${get}/security`]: [{ token: [] }] }],
+  ["no credentials", ["servers"], { [`${get}/security`]: [] }],
+  ["an error that is no longer documented", ["servers"], { [`${get}/responses/404`]: undefined }],
+  [
+    "an error by its range",
+    nobody,
+    {
+      [`${get}/responses`]: {
+        "200": { description: "It.", content },
+        "4XX": { description: "None.", content },
+      },
+    },
+  ],
+  ["one more error", nobody, { [`${get}/responses/409`]: { description: "Conflict." } }],
+  ["one more success", ["clients"], { [`${get}/responses/202`]: { description: "Later." } }],
+  [
+    "one more media type of a response",
+    nobody,
+    { [`${get}/responses/200/content/application~1vnd.api+json`]: { schema: text } },
+  ],
+  [
+    "a header of a response that may come",
+    nobody,
+    { [`${get}/responses/200/headers`]: { "X-Total": { schema: text } } },
+  ],
+  [
+    "a header of a response that must come",
+    ["servers"],
+    { [`${get}/responses/200/headers`]: { "X-Total": { required: true, schema: text } } },
+  ],
+])("With %s, whom it may break is %j.", (_title, parties, edits) => {
+  const changed = Object.entries(edits).reduce(
+    (all, [pointer, value]) => replaceAt(all, pointer, value),
+    document,
+  );
+  const found = differencesOf(readContract(document), readContract(changed));
+  expect([...new Set(found.flatMap((each) => each.parties))]).toEqual(parties);
+});
