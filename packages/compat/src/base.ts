@@ -31,7 +31,9 @@ export function loadBase(options: BaseOptions): Base {
   try {
     return findBase(options);
   } catch (error) {
-    if (!(error instanceof ContractError && options.isBrokenAllowed)) throw error;
+    if (!(error instanceof ContractError)) throw error;
+    if (!options.isBrokenAllowed)
+      throw new CompatError(`${error.message}\nTo let it be repaired, add --allow-broken-base.`);
     const [first] = error.problems;
     const place = first && `${first.location.file}:${first.location.line}: ${first.message}`;
     return { missing: `Nothing to compare with: the old contract is refused. ${place ?? ""}` };
@@ -76,7 +78,7 @@ function unknownRef(name: string): string {
   const [remote, branch] = name.includes("/") ? name.split(/\/(.*)/) : ["origin", name];
   const isShallow = git("rev-parse", "--is-shallow-repository")?.trim() === "true";
   return isShallow
-    ? `This clone is shallow and lacks ${name}: git fetch --depth=1 ${remote} ${branch} (then compare with ${remote}/${branch})`
+    ? `This clone is shallow and lacks ${name}: git fetch --depth=1 ${remote} ${branch} (then compare with FETCH_HEAD)`
     : `${name} is neither a file nor a commit, branch or tag of this repository.`;
 }
 

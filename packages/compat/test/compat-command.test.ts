@@ -126,8 +126,9 @@ test.each([
 test("It cannot tell where the old contract or the new one leaves the profile, and lists what is outside.", async () => {
   write("api.yaml", "in: query", "in: cookie");
   git("commit", "--quiet", "--all", "--message=Take cookies");
+  const repaired = ["main", "--contract", write("api.yaml")];
   for (const args of [
-    ["main", "--contract", write("api.yaml")],
+    repaired,
     [contractFile(), "--contract", write("odd.yaml", "in: query", "in: cookie")],
   ]) {
     const { code, errors } = await run(...args);
@@ -136,6 +137,62 @@ test("It cannot tell where the old contract or the new one leaves the profile, a
       expect.stringMatching(/(main:api|odd)\.yaml:\d+: .*cookie, which this kit does not support/),
     ]);
   }
+  expect((await run(...repaired)).errors).toContain("add --allow-broken-base");
+  expect(await run(...repaired, "--allow-broken-base")).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Nothing to compare with: the old contract is refused."),
+  });
+});
+
+test("A file that had another name is found by its text, and one that is new has nothing to be compared with.", async () => {
+  git("checkout", "--quiet", "--force", "-b", "renamed", "main~1");
+  git("mv", "api.yaml", "moved.yaml");
+  git("commit", "--quiet", "--message=Move");
+  const moved = join(folder, "moved.yaml");
+  expect((await run("main~1", "--contract", moved)).errors).toContain(
+    "The most alike file there is api.yaml: compare with main~1:api.yaml",
+  );
+  const found = await run("main~1:api.yaml", "--contract", moved);
+  expect([found.code, found.output]).toEqual([0, "Nothing has changed.\n"]);
+  git("checkout", "--quiet", "--orphan", "empty");
+  git("rm", "--quiet", "-rf", ".");
+  git("commit", "--quiet", "--allow-empty", "--message=Begin again");
+  expect(await run("empty", "--contract", write("first.yaml"))).toMatchObject({
+    code: 0,
+    output: "Nothing to compare with: empty has no first.yaml.\n",
+  });
+});
+
+test("In a shallow clone it says what to fetch, and compares with that.", async () => {
+  const clone = mkdtempSync(join(tmpdir(), "compat-clone-"));
+  git("clone", "--quiet", "--depth=1", "--branch=renamed", `file://${folder}`, clone);
+  process.chdir(clone);
+  try {
+    const asked = await run("origin/main", "--contract", "moved.yaml");
+    expect([asked.code, asked.errors]).toEqual([
+      2,
+      expect.stringContaining("git fetch --depth=1 origin main"),
+    ]);
+    git("-C", clone, "fetch", "--quiet", "--depth=1", "origin", "renamed");
+    expect((await run("FETCH_HEAD", "--contract", "moved.yaml")).code).toBe(0);
+  } finally {
+    process.chdir(folder);
+  }
+});
+
+test("Each reporter names the change that breaks, at its line.", async () => {
+  const file = write("narrow.yaml", ...broken);
+  const names = ["github", "sarif", "junit"];
+  const reporters = names.flatMap((name) => ["--reporter", `${name}=reports/${name}`]);
+  await run(contractFile(), "--contract", file, ...reporters);
+  const [github = "", sarif = "", junit = ""] = names.map((name) =>
+    readFileSync(join(folder, "reports", name), "utf8"),
+  );
+  expect(github).toMatch(/^::error file=\S+narrow\.yaml,line=\d+,title=breaks clients::/);
+  const [{ results, tool }] = JSON.parse(sarif).runs;
+  expect(results).toMatchObject([{ ruleId: "breaks-clients", level: "error" }]);
+  expect(tool.driver.rules).toMatchObject([{ id: "breaks-clients" }]);
+  expect(junit).toMatch(/<testsuite name="compat" skipped="0" tests="1" failures="1"/);
 });
 
 test("Code stops to compile by a type that is narrower, a member that is gone, and an operation of another name.", async () => {
