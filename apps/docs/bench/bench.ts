@@ -23,7 +23,7 @@ async function measureBuild(operations: number, seconds: number): Promise<string
   );
   say(
     `Build of ${operations} operations`,
-    `${(duration / 1000).toFixed(1)} s, at most ${seconds}; ${memory.toFixed(0)} MB, at most 1024`,
+    `${(duration / 1000).toFixed(1)} s, at most ${seconds}; ${memory.toFixed(0)} MB, at most 900`,
   );
   return folder;
 }

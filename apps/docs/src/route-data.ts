@@ -15,9 +15,9 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
     const groups = navigation().map(({ label, pages }) => ({
       label,
       links: pages.map((page) => linkTo(page, path)),
-      isLong: pages.length > 12,
     }));
-    route.sidebar = groups.map(({ label, links, isLong }) => ({
+    const isLong = contract.operations.length > 12;
+    route.sidebar = groups.map(({ label, links }) => ({
       type: "group" as const,
       label,
       entries: links,

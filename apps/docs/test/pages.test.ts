@@ -200,6 +200,21 @@ describe("in a browser", () => {
     await watched.close();
   });
 
+  it("shows the operations and the open questions above the fold of a laptop", async () => {
+    const watched = await openPage(browser, site.url, { viewport: { width: 1280, height: 800 } });
+    const questions = `${contract.gaps.length} open questions`;
+    const names = [questions, ...contract.operations.map(({ summary }) => summary)];
+    for (const name of names) {
+      const box = await watched.page
+        .locator("main")
+        .getByRole("link", { name })
+        .first()
+        .boundingBox();
+      expect(box && box.y + box.height, name).toBeLessThan(800);
+    }
+    await watched.close();
+  });
+
   it("filters the open questions by words", async () => {
     const watched = await openPage(browser, `${site.url}questions/`);
     const rows = watched.page.locator(".gaps > li:visible");

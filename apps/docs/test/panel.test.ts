@@ -55,10 +55,13 @@ describe("the panel of an operation", () => {
   });
 
   it("writes the sample in the language and with the credentials that are chosen", async () => {
+    await openForm();
+    const token = page.locator('input[name="secret bearer"]');
+    expect(await token.isVisible()).toBe(false);
     await choose("language", "client");
     await choose("way", "1");
+    expect(await token.isVisible()).toBe(true);
     expect(await sample()).toContain('auth: { bearer: "your-token" }');
-    await openForm();
     await page.locator('input[name="path flowInstanceId"]').fill("flow-9");
     expect(await sample()).toContain('flowInstanceId: "flow-9"');
   });
@@ -156,6 +159,18 @@ describe("the panel of an operation", () => {
     expect(sent).not.toHaveProperty("x-api-secret");
     await page.reload();
     expect(await page.locator('input[name="secret apiKey"]').inputValue()).toBe("typed-key");
+  });
+
+  it("copies without the clipboard of the browser, and says that credentials go with it", async () => {
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await openForm();
+    const copy = page.locator("[data-copy]");
+    await copy.click();
+    await expect.poll(() => copy.textContent()).toBe("Copied");
+    await expect.poll(() => copy.textContent()).toBe("Copy");
+    await page.getByLabel("X-API-KEY").last().fill("typed-key");
+    await copy.click();
+    await expect.poll(() => copy.textContent()).toBe("Copied with your credentials");
   });
 
   it("keeps the language from page to page in the tab", async () => {
