@@ -188,9 +188,6 @@ function pointerOf(part: Part | undefined): string | undefined {
   return part && ("parameterPointer" in part ? part.parameterPointer : part.pointer);
 }
 
-/** What a parameter says besides its schema, and what that changes. */
-const fields = ["explode", "x-includes", "x-identifies"] as const;
-
 function ofParameters(comparison: Comparison, before: Operation, after: Operation): Difference[] {
   const headers = comparison.changed.securitySchemes.map(
     ({ header }) => `header ${header.toLowerCase()}`,
@@ -224,40 +221,38 @@ function ofParameter(
 ): Difference[] {
   const { key, parameterPointer: own } = before;
   const { parameterPointer: other } = after;
-  const [object, otherObject] = [
-    valueAt(comparison.old.document, own),
-    valueAt(comparison.changed.document, other),
+  const field = (name: string): readonly (JsonValue | undefined)[] => [
+    valueAt(comparison.old.document, `${own}/${name}`),
+    valueAt(comparison.changed.document, `${other}/${name}`),
   ];
-  const stated = (field: string): boolean =>
-    field === "explode"
-      ? before.explode === after.explode || !(before.isList || after.isList)
-      : isEqual(valueAt(object, `/${field}`), valueAt(otherObject, `/${field}`));
-  const differing = fields.filter((field) => !stated(field));
   const everyone: readonly Party[] = ["clients", "servers"];
-  const renamed = before.name.toLowerCase() !== after.name.toLowerCase();
+  const [identified, identifies] = field("x-identifies");
+  // What a response must hold is news to servers, what it need not hold any more to clients.
+  const identity: readonly Party[] = [
+    ...(identified === undefined ? [] : (["clients"] as const)),
+    ...(identifies === undefined ? [] : (["servers"] as const)),
+  ];
+  const [lists, otherLists] = [before, after].map((each) => each.isList && each.explode);
+  const [value, otherValue] = [
+    defaultOf(comparison.old, before),
+    defaultOf(comparison.changed, after),
+  ];
+  const saidOf: readonly (readonly [string, readonly unknown[], readonly Party[]])[] = [
+    ["name", [before, after].map(({ name }) => name.toLowerCase()), []],
+    ["explode", [lists, otherLists], everyone],
+    ["schema/default", [value, otherValue], everyone],
+    ["x-includes", field("x-includes"), everyone],
+    ["x-identifies", [identified, identifies], identity],
+  ];
+  const differing = saidOf.filter(([, [mine, theirs]]) => !isEqual(mine, theirs));
   return [
-    ...(renamed ? [difference(operation, key, "name", [], `${own}/name`, `${other}/name`)] : []),
     ...ofPresence(operation, key, before, after),
-    ...differing.map((field) =>
-      difference(operation, key, field, everyone, `${own}/${field}`, `${other}/${field}`),
-    ),
-    ...ofDefault(comparison, operation, before, after),
+    ...differing.map(([place, , parties]) => {
+      const keyword = place.replace("schema/", "");
+      return difference(operation, key, keyword, parties, `${own}/${place}`, `${other}/${place}`);
+    }),
     ...ofSchemas(comparison, operation, key, [before], [after], undefined),
   ];
-}
-
-function ofDefault(
-  { changed, old }: Comparison,
-  operation: Operation,
-  before: Parameter,
-  after: Parameter,
-): Difference[] {
-  const [own, other] = [defaultOf(old, before), defaultOf(changed, after)];
-  const pointers = [before, after].map(({ pointer }) => `${pointer}/default`);
-  const parties: readonly Party[] = ["clients", "servers"];
-  return isEqual(own, other)
-    ? []
-    : [difference(operation, before.key, "default", parties, pointers[0], pointers[1])];
 }
 
 /** The value that stands for a parameter where it is not sent. */

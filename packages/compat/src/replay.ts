@@ -1,6 +1,7 @@
 import {
   appendPointer,
   type Contract,
+  createRedactor,
   type HttpRequest,
   type HttpResponse,
   type JsonValue,
@@ -142,14 +143,19 @@ function probesOf(
 
 function counterexample(
   { operation, request, response, title }: Sample,
-  { name, requests, responses }: Direction,
+  { name, own, requests, responses }: Direction,
   { message, part, pointer }: Violation,
 ): Counterexample {
   const { operationId } = operation;
   const place = pointer === "" ? "" : ` at ${pointer}`;
   const reason = `By the ${name} contract, ${part}${place} ${message}.`;
   const party = response === undefined ? requests : responses;
-  return { for: party, operationId, reason, title, request, response, pointer };
+  const redactor = createRedactor(own);
+  const shown = {
+    request: redactor.message(request),
+    response: response && redactor.message(response),
+  };
+  return { for: party, operationId, reason, title, pointer, ...shown };
 }
 
 /** What the other contract refuses of a sample, or takes for something else. */

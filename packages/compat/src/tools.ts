@@ -39,10 +39,14 @@ export async function run(
     env,
     maxBuffer: 2 ** 28,
   });
+  // It ends with this process at the latest.
+  const stop = (): unknown => running.child.kill();
+  process.once("exit", stop);
   const { stdout } = await running.catch((error: Error & { readonly stdout?: string }) => {
     if (error.stdout) return { stdout: error.stdout };
     throw new CompatError(`${name} has failed: ${error.message}`, { cause: error });
   });
+  process.off("exit", stop);
   return stdout;
 }
 
@@ -51,10 +55,13 @@ export async function withFolder<Result>(
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "compat-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
   try {
     return await use(folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    process.off("exit", remove);
+    remove();
   }
 }
 

@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contractFile } from "@workflow-api/contract";
+import { expect, test } from "vitest";
+import { writeChangelog } from "../src/changelog.ts";
+import { readChangelog } from "../src/model/changelog.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "changelog-"));
+const [file, kept] = [join(folder, "changelog.json"), join(folder, "openapi.yaml")];
+const text = readFileSync(contractFile(), "utf8");
+
+const commit = (): void => {
+  const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+  execFileSync("git", ["add", "."], { cwd: folder });
+  execFileSync("git", [...author, "commit", "--quiet", "--message=Keep"], { cwd: folder });
+};
+
+test("A change of the contract gets one entry, even if it was committed without one.", async () => {
+  execFileSync("git", ["init", "--quiet"], { cwd: folder });
+  writeFileSync(file, JSON.stringify({ entries: [] }));
+  writeFileSync(kept, text.replace("summary: Get info about a variable cage", "summary: Get it"));
+  commit();
+  for (const _ of ["first", "again"]) {
+    await writeChangelog(file);
+    expect(readChangelog(file).map(({ changes }) => changes)).toEqual([
+      [
+        {
+          subject: "getVariablesCage",
+          summary: '`summary` is `"Get info about a variable cage"`; it was `"Get it"`.',
+          breaks: [],
+        },
+      ],
+    ]);
+  }
+  expect(readFileSync(kept, "utf8")).toBe(text);
+  commit();
+  await writeChangelog(file);
+  expect(readChangelog(file)).toHaveLength(1);
+});
