@@ -17,19 +17,17 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
       links: pages.map((page) => linkTo(page, path)),
     }));
     const isLong = contract.operations.length > 12;
-    route.sidebar = groups.map(({ label, links }) => ({
+    route.sidebar = groups.map(({ label, links: entries }) => ({
       type: "group" as const,
       label,
-      entries: links,
-      collapsed: isLong && !links.some(({ isCurrent }) => isCurrent),
+      entries,
+      collapsed: isLong && !entries.some(({ isCurrent }) => isCurrent),
       badge: undefined,
     }));
     const links = groups.flatMap((group) => group.links);
-    const current = links.findIndex(({ isCurrent }) => isCurrent);
-    route.pagination = {
-      prev: current < 1 ? undefined : links[current - 1],
-      next: current === -1 ? undefined : links[current + 1],
-    };
+    const at = links.findIndex(({ isCurrent }) => isCurrent);
+    const current = links[at];
+    route.pagination = { prev: links[at - 1], next: current && links[at + 1] };
     nameSite(route);
     const add = (tag: "link" | "meta", attrs: Readonly<Record<string, string | true>>): unknown =>
       route.head.push({ tag, attrs, content: "" });
@@ -46,12 +44,8 @@ export const onRequest: ReturnType<typeof defineRouteMiddleware> = defineRouteMi
     // A picture is found by its URL alone.
     if (site !== undefined)
       add("meta", { property: "og:image", content: new URL(href("og.png"), site).href });
-    if (current !== -1)
-      add("link", {
-        rel: "alternate",
-        type: "text/markdown",
-        href: `${links[current]?.href ?? ""}index.md`,
-      });
+    if (current !== undefined)
+      add("link", { rel: "alternate", type: "text/markdown", href: `${current.href}index.md` });
   },
 );
 

@@ -36,82 +36,68 @@ export function titleOf({ summary, operationId }: Operation): string {
   return summary || operationId;
 }
 
+const start = new Map([
+  ["Overview", ""],
+  ["Quick start", "guides/quick-start/"],
+]);
+const guides = new Map([
+  ["Authentication", "guides/authentication/"],
+  ["Include related resources", "guides/includes/"],
+  ["Handle errors", "guides/errors/"],
+  ["The typed client", "guides/client/"],
+  ["The mock", "guides/mock/"],
+  ["Test with the mock", "guides/testing/"],
+  ["Verify a server", "guides/verify/"],
+  ["Change the contract", "guides/change/"],
+]);
+const across = new Map([
+  ["Authentication and errors", "authentication-and-errors/"],
+  ["Scenarios", "scenarios/"],
+  ["Open questions", "questions/"],
+  ["openapi.yaml", "contract/"],
+  ["Changelog", "changelog/"],
+]);
+
 /** The navigation. Operations stand under their first tag, in the order of the contract. */
 export function navigation(): { readonly label: string; readonly pages: readonly SitePage[] }[] {
-  return [
-    {
-      label: "Start",
-      pages: [
-        { label: "Overview", path: "" },
-        { label: "Quick start", path: "guides/quick-start/" },
-      ],
-    },
-    ...operationGroups().map(({ name, operations }) => ({
-      label: name,
-      pages: operations.map((operation) => ({
-        label: operation.deprecated ? `${titleOf(operation)} (deprecated)` : titleOf(operation),
-        path: operationPath(operation),
-        operation,
-      })),
+  const group = (label: string, pages: ReadonlyMap<string, string>) => ({
+    label,
+    pages: [...pages].map(([name, path]) => ({ label: name, path })),
+  });
+  const operations = operationGroups().map(({ name, operations: own }) => ({
+    label: name,
+    pages: own.map((operation) => ({
+      label: titleOf(operation) + (operation.deprecated ? " (deprecated)" : ""),
+      path: operationPath(operation),
+      operation,
     })),
-    {
-      label: "Guides",
-      pages: [
-        { label: "Authentication", path: "guides/authentication/" },
-        { label: "Include related resources", path: "guides/includes/" },
-        { label: "Handle errors", path: "guides/errors/" },
-        { label: "The typed client", path: "guides/client/" },
-        { label: "The mock", path: "guides/mock/" },
-        { label: "Test with the mock", path: "guides/testing/" },
-        { label: "Verify a server", path: "guides/verify/" },
-        { label: "Change the contract", path: "guides/change/" },
-      ],
-    },
-    {
-      label: "The contract",
-      pages: [
-        { label: "Authentication and errors", path: "authentication-and-errors/" },
-        { label: "Scenarios", path: "scenarios/" },
-        { label: "Open questions", path: "questions/" },
-        { label: "openapi.yaml", path: "contract/" },
-        { label: "Changelog", path: "changelog/" },
-      ],
-    },
+  }));
+  return [
+    group("Start", start),
+    ...operations,
+    group("Guides", guides),
+    group("The contract", across),
   ];
 }
 
-/** The operations by their first tag. */
-export function operationGroups(): {
-  name: string;
-  description: string;
-  docs: ReturnType<typeof externalDocs>;
-  operations: Operation[];
-}[] {
-  const groups = new Map(
-    contract.tags.map(({ name, description }, index) => [
-      name,
-      {
-        name,
-        description,
-        docs: externalDocs(valueAt(contract.document, `/tags/${index}`)),
-        operations: [] as Operation[],
-      },
-    ]),
-  );
-  for (const operation of contract.operations) {
-    const name = operation.tags[0] ?? "Operations";
-    const group = groups.get(name) ?? { name, description: "", docs: undefined, operations: [] };
-    groups.set(name, group);
-    group.operations.push(operation);
-  }
-  return [...groups.values()].filter(({ operations }) => operations.length > 0);
+/** The operations by their first tag, in the order of the tags. */
+export function operationGroups() {
+  const { tags, operations, document } = contract;
+  const byTag = Map.groupBy(operations, (operation) => operation.tags[0] ?? "Operations");
+  const names = new Set([...tags.map(({ name }) => name), ...byTag.keys()]);
+  return [...names].flatMap((name) => {
+    const index = tags.findIndex((tag) => tag.name === name);
+    const description = tags[index]?.description ?? "";
+    const docs = externalDocs(valueAt(document, `/tags/${index}`));
+    const own = byTag.get(name);
+    return own === undefined ? [] : [{ name, description, docs, operations: own }];
+  });
 }
 
 /** The documentation elsewhere that a part of the contract names. `undefined`: it names none. */
-export function externalDocs(
-  part: JsonValue | undefined,
-): { readonly url: string; readonly description: string } | undefined {
+export function externalDocs(part: JsonValue | undefined) {
   const docs = valueAt(isObject(part) ? part : {}, "/externalDocs");
   if (!isObject(docs)) return undefined;
-  return { url: String(docs["url"] ?? ""), description: String(docs["description"] ?? "") };
+  const url = String(docs["url"] ?? "");
+  return { url, text: String(docs["description"] ?? "") || url };
 }

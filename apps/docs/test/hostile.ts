@@ -48,8 +48,14 @@ export function hostileContract(): JsonDocument {
     ]);
     return Object.fromEntries(members);
   };
-  const document = visit(furtherContract(), "") as JsonDocument;
-  return withMembers(document, ["components", "schemas", "Client", "properties"], {
+  const elsewhere = { url: "javascript:alert(7)", description: next() };
+  const document = withMembers(visit(furtherContract(), ""), [], { externalDocs: elsewhere });
+  const linked = withMembers(document, ["info"], {
+    termsOfService: elsewhere.url,
+    contact: { name: next(), url: elsewhere.url, email: 'a"onclick=alert(8)@example.com' },
+    license: { name: next(), url: elsewhere.url },
+  });
+  return withMembers(linked, ["components", "schemas", "Client", "properties"], {
     "<img src=x onerror=alert(6)>": { type: "string", enum: hostileTexts },
     "a|b`c": { type: "string", default: hostileTexts[3] ?? "", pattern: "^<script>`|\"'$" },
     constructor: { type: "string" },

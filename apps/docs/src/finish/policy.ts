@@ -48,16 +48,13 @@ export function unknownIn(node: Root | Nodes): string[] {
   const { tagName, properties, children } = node;
   const content = children.map((child) => ("value" in child ? child.value : "")).join("");
   const isData = /json$/.test(String(properties["type"] ?? ""));
+  const { style, href, src } = properties;
+  const isScript = tagName === "script" && src === undefined && !isData;
   const found = [
-    tagName === "script" && properties["src"] === undefined && !isData
-      ? !scripts.includes(hashOf(content)) && `the script ${hashOf(content)}: ${content}`
-      : ["style", "iframe", "object", "embed", "base"].includes(tagName) && `<${tagName}>`,
-    properties["style"] !== undefined &&
-      !styles.includes(String(properties["style"])) &&
-      `the style ${properties["style"]}`,
-    typeof properties["href"] === "string" &&
-      linkTarget(properties["href"]) === undefined &&
-      `the link ${properties["href"]}`,
+    isScript && !scripts.includes(hashOf(content)) && `the script ${hashOf(content)}: ${content}`,
+    ["style", "iframe", "object", "embed", "base"].includes(tagName) && `<${tagName}>`,
+    typeof style === "string" && !styles.includes(style) && `the style ${style}`,
+    typeof href === "string" && linkTarget(href) === undefined && `the link ${href}`,
     ...Object.keys(properties).map((name) => /^on[A-Z]/.test(name) && `the handler ${name}`),
   ];
   return [...found.filter((each) => each !== false), ...inner];

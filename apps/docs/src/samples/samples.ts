@@ -168,22 +168,14 @@ function clientSample(data: PanelData, call: Call): string {
 }
 
 function openapiFetchSample(data: PanelData, call: Call): string {
-  const params = ["path", "query", "header"].flatMap((place) => {
-    const own = data.parameters.filter(
-      (parameter) =>
-        parameter.in === place &&
-        call.values.has(parameter.key) &&
-        !data.client.settings.some(({ key }) => key === parameter.key),
-    );
-    return own.length === 0
-      ? []
-      : [
-          [
-            place,
-            Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null])),
-          ],
-        ];
-  });
+  const sent = data.parameters.filter(
+    ({ key }) =>
+      call.values.has(key) && !data.client.settings.some((setting) => setting.key === key),
+  );
+  const params = [...Map.groupBy(sent, (parameter) => parameter.in)].map(([place, own]) => [
+    place,
+    Object.fromEntries(own.map(({ name, key }) => [name, call.values.get(key) ?? null])),
+  ]);
   const init = {
     ...(params.length > 0 && { params: Object.fromEntries(params) }),
     ...(call.body !== undefined && { body: call.body }),
