@@ -138,7 +138,12 @@ function ofSecurity(
 ): Difference[] {
   const [own = [], other = []] = [before, after].map(({ security }) => {
     const options = security.map((schemes) =>
-      schemes.map(({ header, type }) => `${type} ${header.toLowerCase()}`).toSorted(),
+      schemes
+        .flatMap(({ header, scopes, type }) => [
+          `${type} ${header.toLowerCase()}`,
+          ...scopes.map((scope) => `scope ${scope}`),
+        ])
+        .toSorted(),
     );
     // To need no credentials is an option too.
     return options.length === 0 ? [[]] : options.toSorted();

@@ -169,9 +169,33 @@ test.each<readonly [string, Relation, JsonObject, JsonObject]>([
   ["a schema within itself", "same", { $ref: "#/components/schemas/Tree" }, Tree],
   [
     "what is not allowed, in other words",
-    "other",
+    "same",
     { type: "string", not: { const: "x" } },
     { type: "string", not: { enum: ["x"] } },
+  ],
+  [
+    "one more value that is not allowed",
+    "narrower",
+    { type: "string", not: { const: "x" } },
+    { type: "string", not: { enum: ["x", "y"] } },
+  ],
+  [
+    "names of members that are shorter",
+    "narrower",
+    { type: "object", propertyNames: { type: "string" } },
+    { type: "object", propertyNames: ref },
+  ],
+  [
+    "members that a pattern no longer lets in",
+    "other",
+    { type: "object", patternProperties: { "^x": name }, additionalProperties: false },
+    { type: "object", additionalProperties: false },
+  ],
+  [
+    "members by a pattern that are narrower",
+    "narrower",
+    { type: "object", patternProperties: { "^x": { type: "string" } } },
+    { type: "object", patternProperties: { "^x": ref } },
   ],
 ])("The relation of %s is %s.", (_title, relation, before, after) => {
   expect(relationOf(before, after)).toBe(relation);

@@ -23,7 +23,7 @@ export function lossesOf(one: Side, other: Side, done: Done = new Map()): readon
   let assumptions = 0;
   const compare = (mine: Side, theirs: Side): readonly Loss[] => {
     const pointers = [mine, theirs].map(({ places }) => places.map(({ pointer }) => pointer));
-    const key = `${pointers.join(" ")} ${mine.isText}`;
+    const key = `${pointers.join(" ")} ${mine.isText} ${mine.contract === one.contract}`;
     const proved = done.get(key);
     if (proved !== undefined) return proved;
     // Schemas may contain themselves: nothing is lost by that alone.

@@ -6,9 +6,11 @@ import {
   itemPlaces,
   type JsonObject,
   type JsonValue,
+  below as placeBelow,
   propertyNames,
   propertyPlaces,
   requiredNames,
+  type SchemaPlace,
 } from "@workflow-api/contract";
 import type { Alternative } from "./alternatives.ts";
 import { below, type Loss, lossAt, type Places, type Probe } from "./losses.ts";
@@ -20,6 +22,7 @@ interface Pair {
   readonly mine: readonly Facet[];
   readonly theirs: readonly Facet[];
   readonly compare: (mine: Places, theirs: Places) => readonly Loss[];
+  readonly reverse: (theirs: Places, mine: Places) => readonly Loss[];
 }
 
 /**
@@ -38,20 +41,44 @@ export function pairLosses<Side extends { readonly places: Places }>(
     mine,
     theirs,
     compare: (own, others) => compare({ ...one, places: own }, { ...other, places: others }),
+    reverse: (others, own) => compare({ ...other, places: others }, { ...one, places: own }),
   };
   const losses = { string: stringLosses, array: arrayLosses, object: objectLosses };
   const own =
     type === "string" || type === "array" || type === "object" ? losses[type] : numberLosses;
-  return [...own(pair), ...unequal(pair, "not")];
+  return [...own(pair), ...negationLosses(pair)];
 }
 
-/** Keywords that are equal, or else not known to allow the same. */
-function unequal({ mine, theirs }: Pair, ...keywords: readonly string[]): Loss[] {
-  return keywords.flatMap((keyword) => {
-    const own = stated(mine, keyword);
-    const isIn = (value: JsonValue): boolean => own.some((each) => isEqual(each, value));
-    return stated(theirs, keyword).every(isIn) ? [] : [lossAt(keyword, mine, theirs)];
+/** The schemas of a keyword. */
+function placesIn(facets: readonly Facet[], ...tokens: readonly string[]): SchemaPlace[] {
+  return facets.flatMap((facet) => placeBelow(facet, ...tokens) ?? []);
+}
+
+/** What one of them excludes, the other one must exclude too. */
+function negationLosses({ mine, reverse, theirs }: Pair): Loss[] {
+  const own = placesIn(mine, "not");
+  const isKept = (place: SchemaPlace): boolean =>
+    own.some((each) => reverse([place], [each]).length === 0);
+  return placesIn(theirs, "not").every(isKept) ? [] : [lossAt("not", mine, theirs)];
+}
+
+/** Names, and members by patterns of their names: the patterns have to be the same. */
+function nameLosses({ compare, mine, theirs }: Pair): Loss[] {
+  const names = placesIn(theirs, "propertyNames");
+  const isNamed =
+    names.length === 0 || compare(placesIn(mine, "propertyNames"), names).length === 0;
+  const [patterns = [], others = []] = [mine, theirs].map((facets) =>
+    stated(facets, "patternProperties").flatMap((each) => Object.keys(each ?? {})),
+  );
+  const isSame = isEqual(patterns.toSorted(), others.toSorted());
+  const lost = patterns.flatMap((pattern) => {
+    const [own, other] = [mine, theirs].map((each) => placesIn(each, "patternProperties", pattern));
+    return compare(own ?? [], other ?? []);
   });
+  return [
+    ...(isNamed ? [] : [lossAt("propertyNames", mine, theirs)]),
+    ...(isSame ? below("*", lost) : [lossAt("patternProperties", mine, theirs)]),
+  ];
 }
 
 /** The values of a keyword. */
@@ -182,7 +209,7 @@ function objectLosses(pair: Pair): Loss[] {
     ...[...names].flatMap((name) => below(name, memberLosses(pair, name))),
     ...otherLosses(pair),
     ...countLosses(pair, "Properties", resized),
-    ...unequal(pair, "propertyNames", "patternProperties"),
+    ...nameLosses(pair),
   ];
 }
 
