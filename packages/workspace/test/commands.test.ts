@@ -115,7 +115,7 @@ test("the ten lines of the README are a program that runs against the mock", asy
   expect(example.output()).toContain(`${printed}\n`);
 });
 
-test("the README explains each command in one line, and begins with the two that everyone needs", () => {
+test("the README explains each command in one line, and has the two that everyone needs on its first screen", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const { scripts }: { scripts: object } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
@@ -125,7 +125,7 @@ test("the README explains each command in one line, and begins with the two that
   );
   const commands = Object.keys(scripts).filter((name) => name !== "postinstall");
   expect(explained.toSorted()).toEqual(commands.toSorted());
-  expect(readme.split("\n").slice(0, 20).join("\n")).toMatch(
+  expect(readme.split("\n").slice(0, 40).join("\n")).toMatch(
     /npm ci && npm start[\s\S]*npm ci && npm test/,
   );
 });
