@@ -79,6 +79,7 @@ describe("every page", () => {
       expect(files, page).toContain(page.replace(/html$/, "md"));
     const twin = await read("reference/getVariablesCage/index.md");
     for (const part of [
+      "GET `/data_dictionary/variables_cages/{id}` `getVariablesCage`",
       "**`X-Domain`** string, header",
       "only if include has client",
       "```py",

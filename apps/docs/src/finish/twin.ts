@@ -17,16 +17,23 @@ export function twinOf(main: Element, resolve: (link: string) => string): string
 }
 
 /** Parts of a page that say nothing to a reader of the twin. */
-const silent: ReadonlySet<string> = new Set(["button", "footer", "noscript", "svg", "template"]);
+const silent: ReadonlySet<string> = new Set(["button", "footer", "noscript", "svg", "wbr"]);
+const silentClasses: ReadonlySet<string | number> = new Set(["sr-only", "quiet", "short", "more"]);
 
 /** An element as it is to be read: its samples, its rows as paragraphs, its links resolved. */
 function read(node: ElementContent, resolve: (link: string) => string): ElementContent[] {
   if (node.type !== "element") return [node];
   const names = [node.properties["className"] ?? []].flat();
-  if (silent.has(node.tagName) || names.includes("sr-only") || names.includes("quiet")) return [];
+  if (silent.has(node.tagName) || names.some((name) => silentClasses.has(name))) return [];
   if (names.includes("panel")) return samplesOf(node);
   const { href } = node.properties;
-  const children = node.children.flatMap((child) => read(child, resolve));
+  // What an operation is comes before its samples.
+  const isPanel = (child: ElementContent): number =>
+    Number(child.type === "element" && child.tagName === "aside");
+  const children = node.children
+    .toSorted((one, other) => isPanel(one) - isPanel(other))
+    .flatMap((child) => read(child, resolve));
+  if (names.includes("endpoint")) return [element("p", children.flatMap(spaced))];
   if (names.includes("row-head")) return [element("p", children.flatMap(opened))];
   if (names.includes("facts")) return [element("p", children.flatMap(sentence))];
   if (typeof href === "string") return [{ ...node, properties: { href: resolve(href) }, children }];
@@ -38,6 +45,12 @@ function opened(node: ElementContent): ElementContent[] {
   return node.type === "element" && /^h\d$/.test(node.tagName)
     ? [element("strong", node.children), text(" ")]
     : [node];
+}
+
+/** What a line of a page separates by its layout. */
+function spaced(node: ElementContent): ElementContent[] {
+  if (node.type !== "element" || node.tagName === "summary") return [];
+  return node.tagName === "details" ? node.children.flatMap(spaced) : [node, text(" ")];
 }
 
 function sentence(node: ElementContent): ElementContent[] {
