@@ -37,8 +37,18 @@ export interface Case {
   /** The names of the security schemes whose credentials are sent, complete and right. */
   readonly schemes: readonly string[];
   readonly expected: Expectation;
+  /**
+   * What it tries, the same for each seed: the part that it breaks or changes (`path id`, `body`);
+   * of several or none its group.
+   */
+  readonly part: string;
   /** What an invalid request breaks. */
   readonly broken?: Broken | undefined;
+  /**
+   * The rule of HTTP by which it is valid, where many servers do not keep that rule. `undefined`:
+   * every server has to.
+   */
+  readonly rule?: string | undefined;
 }
 
 /** What the contract says of the response to a case. */

@@ -1,15 +1,25 @@
 import {
+  appendPointer,
   type Contract,
+  essenceOf,
+  facetsOf,
   type HttpRequest,
   type HttpResponse,
+  isJson,
+  itemPlaces,
   judgeResponse,
+  parsePointer,
+  propertyPlaces,
+  responseFor,
+  type SchemaPlace,
   type Violation,
 } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
+import type { ReadResponse } from "./targets.ts";
 
 /**
  * What is wrong with a response, in the names of Schemathesis where it has one.
- * `include_conformance` and `identity_conformance` are this package's own.
+ * `include_conformance`, `identity_conformance` and `unreadable_response` are this package's own.
  */
 export type FindingName =
   | "not_a_server_error"
@@ -22,26 +32,41 @@ export type FindingName =
   | "missing_required_header"
   | "ignored_auth"
   | "unsupported_method"
-  | "include_conformance"
-  | "identity_conformance";
+  | "unreadable_response"
+  | "identity_conformance"
+  | "include_conformance";
+
+/** What a finding is, whatever values the request had: two with the same have one cause. */
+export interface Identity {
+  readonly name: string;
+  /** The empty string: none, or all of them. */
+  readonly operationId: string;
+  /** The part of the request or of the response, such as `query include` or `200 body /data/*`. */
+  readonly part: string;
+  /** The keyword of the contract that is broken, or the status that came. */
+  readonly keyword: string;
+}
 
 /** One way in which a response contradicts the contract. */
-export interface Finding {
+export interface Finding extends Identity {
   readonly name: FindingName;
   /**
    * What the contract says and what came, in one sentence. It holds no secret and no value of a
    * body.
    */
   readonly message: string;
-  /** What of the response breaks the contract. `undefined`: its status alone is wrong. */
-  readonly violation?: Violation | undefined;
+  /** The JSON Pointer of what is contradicted. */
+  readonly pointer: string;
+  /** Equal where findings have one cause: one schema may be that of many operations. */
+  readonly cause: string;
 }
 
-/** Holds the response to a case to the contract. Nothing is found: it agrees. */
-export function checkResponse(contract: Contract, one: Case, response: HttpResponse): Finding[] {
+/** Checks the response to a case against the contract. Nothing is found: it conforms. */
+export function checkResponse(contract: Contract, one: Case, response: ReadResponse): Finding[] {
   return [
     ...checkStatus(one, response),
     ...checkAllow(contract, one, response),
+    ...checkReading(one, response),
     ...checkContent(contract, one, response),
   ];
 }
@@ -53,15 +78,48 @@ export function isOneOf(status: number, statuses: readonly string[]): boolean {
   );
 }
 
-function checkStatus(one: Case, { status }: HttpResponse): Finding[] {
+/** @param pointer - Of what is contradicted, where that is more than the case. */
+function findingOf(
+  { operation, pointer: own }: Case,
+  { keyword, name, part }: Pick<Finding, "name" | "part" | "keyword">,
+  message: string,
+  pointer?: string,
+): Finding {
+  const operationId = operation?.operationId ?? "";
+  const cause = JSON.stringify([name, part, keyword, pointer ?? operationId]);
+  return { name, operationId, part, keyword, message, pointer: pointer ?? own, cause };
+}
+
+function checkStatus(one: Case, response: HttpResponse): Finding[] {
   const { statuses } = one.expected;
+  const { status } = response;
   if (isOneOf(status, statuses)) return [];
-  return [
-    {
-      name: nameOf(one, status),
-      message: `${orList(statuses)} was expected, ${status} came: ${reasonOf(one)}.`,
-    },
-  ];
+  const came = `${status}${redirectionOf(response)}`;
+  const message = `Expected ${orList(statuses)}, got ${came}: ${reasonOf(one)}.`;
+  return [findingOf(one, identityOf(one, status), message)];
+}
+
+/** Where a redirect leads, without what may hold a secret: userinfo, query and fragment. */
+function redirectionOf({ headers, status }: HttpResponse): string {
+  const location = status >= 300 && status <= 399 ? headers["location"] : undefined;
+  const plain = location?.replace(/[?#\s].*/s, "").replace(/\/\/[^/]*@/, "//");
+  return plain === undefined ? "" : ` with the Location ${plain}`;
+}
+
+/**
+ * A status that the contract does not have at all is one cause, whatever was sent; so is a gateway
+ * without its service.
+ */
+function identityOf(one: Case, status: number): Pick<Finding, "name" | "part" | "keyword"> {
+  const { broken, operation, part, rule } = one;
+  const name = nameOf(one, status);
+  const isDocumented = operation !== undefined && responseFor(operation, status) !== undefined;
+  const isGateway = status >= 502 && status <= 504;
+  if (isGateway || (name === "status_code_conformance" && !isDocumented))
+    return { name, part: "status", keyword: String(status) };
+  const isRefusal = name === "positive_data_acceptance";
+  if (isRefusal) return { name, part: rule ?? part, keyword: String(status) };
+  return { name, part, keyword: broken?.keyword ?? String(status) };
 }
 
 function orList(texts: readonly string[]): string {
@@ -69,7 +127,8 @@ function orList(texts: readonly string[]): string {
 }
 
 function nameOf({ broken, expected: { kind }, group }: Case, status: number): FindingName {
-  if (kind === "unauthenticated" && status < 400) return "ignored_auth";
+  if (status >= 300 && status <= 399) return "status_code_conformance";
+  if (kind === "unauthenticated" && status < 300) return "ignored_auth";
   if (status >= 500) return "not_a_server_error";
   if (group === "method") return "unsupported_method";
   if (kind === "invalid" && status < 400) {
@@ -88,49 +147,81 @@ const reasons: Readonly<Record<Exclude<Case["expected"]["kind"], "invalid">, str
   valid: "the request is valid",
 };
 
-function reasonOf({ broken, expected: { kind } }: Case): string {
+function reasonOf({ broken, expected: { kind }, rule }: Case): string {
+  if (kind === "valid" && rule !== undefined) return `${rule}; --lenient omits this case`;
   if (kind !== "invalid") return reasons[kind];
   if (broken?.keyword === "required") return `${broken.part} is required, and is missing`;
   return `${broken?.part ?? "the request"} is invalid (${broken?.keyword ?? "unknown"})`;
 }
 
 /** A 405 names the methods that there are (RFC 9110, 15.5.6). */
-function checkAllow(
-  contract: Contract,
-  { group, request }: Case,
-  { headers, status }: HttpResponse,
-): Finding[] {
+function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResponse): Finding[] {
+  const { group, request } = one;
   if (status !== 405 || group !== "method") return [];
   const { methods } = contract.route(request.method, request.target.split("?")[0] ?? "");
   const allowed = (headers["allow"] ?? "").split(",").map((method) => method.trim());
   const missing = methods.filter((method) => !allowed.includes(method));
   if (missing.length === 0) return [];
-  return [
-    {
-      name: "unsupported_method",
-      message: `The header Allow of the 405 must name ${missing.join(" and ")}.`,
-    },
-  ];
+  const message = `The header Allow of the 405 must name ${missing.join(" and ")}.`;
+  const identity = { name: "unsupported_method", part: "header allow", keyword: "405" } as const;
+  return [findingOf(one, identity, message)];
 }
 
-/**
- * What an operation documents for a status holds for each response with it, whatever the request
- * was.
- */
-function checkContent(contract: Contract, one: Case, response: HttpResponse): Finding[] {
+/** What no client reads, or not every one in the same way. */
+function checkReading(one: Case, response: ReadResponse): Finding[] {
+  const { body, faults = [], headers, status } = response;
+  const type = headers["content-type"] ?? "";
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
+  const found = [...faults];
+  const add = (part: string, keyword: string, message: string): void =>
+    void found.push({ part, pointer: "", keyword, message });
+  if (isJson(type) && body !== "" && !/^utf-?8$/i.test(charset))
+    add(
+      "header content-type",
+      "charset",
+      "must not name another charset: JSON is UTF-8 (RFC 8259)",
+    );
+  if (isJson(type) && hasRepeatedMember(body))
+    add("body", "duplicate", "has an object with two members of one name (RFC 8259, 4)");
+  return found.map((violation) => {
+    const part = `${status} ${violation.part}`;
+    const identity = { name: "unreadable_response", part, keyword: violation.keyword } as const;
+    return findingOf(one, identity, messageOf(violation, response));
+  });
+}
+
+/** Whether an object of a JSON text has a member twice. The text may not be JSON. */
+function hasRepeatedMember(text: string): boolean {
+  const open: Set<string>[] = [];
+  for (const [token, name, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs)) {
+    if (token === "{" || token === "[") open.push(new Set());
+    if (token === "}" || token === "]") open.pop();
+    if (name === undefined || colon === undefined) continue;
+    const names = open.at(-1);
+    if (names?.has(name) === true) return true;
+    names?.add(name);
+  }
+  return false;
+}
+
+/** What an operation documents for a status holds for each response with it. */
+function checkContent(contract: Contract, one: Case, response: ReadResponse): Finding[] {
   const { expected, operation } = one;
-  const documented = operation?.responses.some(({ status }) => status === response.status) === true;
   // An odd request may be answered by what stands before the operation.
-  if (operation === undefined || !documented || expected.kind === "odd") return [];
+  if (operation === undefined || expected.kind === "odd") return [];
+  if (responseFor(operation, response.status) === undefined) return [];
+  const isUnread = (response.faults ?? []).length > 0;
   const isRight =
     expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
-  return judgeResponse(contract, operation, response, isRight ? one.values : undefined).map(
-    (violation) => ({
-      name: nameOfViolation(violation),
-      message: messageOf(violation, response),
-      violation,
-    }),
-  );
+  return judgeResponse(contract, operation, response, isRight ? one.values : undefined)
+    .filter(({ part }) => part !== "body" || !isUnread)
+    .map((violation) => {
+      const { keyword, part, pointer } = violation;
+      const where = `${response.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/*")}`.trim();
+      const identity = { name: nameOfViolation(violation), part: where, keyword };
+      const at = contradicted(contract, one, response, violation);
+      return findingOf(one, identity, messageOf(violation, response), at);
+    });
 }
 
 function nameOfViolation({ keyword, part }: Violation): FindingName {
@@ -146,6 +237,33 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
   const [kind, name] = part.split(" ");
   const what = kind === "header" ? `The header ${name}` : "The body";
   return `${what} of the ${status} ${pointer === "" ? "" : `at ${pointer} `}${message}.`;
+}
+
+/** The JSON Pointer of what a violation contradicts: an include, a header, a keyword of a schema. */
+function contradicted(
+  { document }: Contract,
+  { operation, pointer }: Case,
+  { headers, status }: HttpResponse,
+  violation: Violation,
+): string {
+  const response = operation && responseFor(operation, status);
+  if (operation === undefined || response === undefined) return pointer;
+  const include = operation.includes.find(({ adds }) => adds === violation.pointer);
+  if (violation.keyword === "x-includes" && include !== undefined) return include.pointer;
+  const header = response.headers.find(({ key }) => key === violation.part);
+  const type = essenceOf(headers["content-type"] ?? "");
+  const media = response.content.find(({ mediaType }) => essenceOf(mediaType) === type);
+  if (violation.part !== "body" || media === undefined)
+    return header?.parameterPointer ?? response.pointer;
+  const start: readonly SchemaPlace[] = [media];
+  const places = parsePointer(violation.pointer).reduce((above, token) => {
+    const facets = facetsOf(document, above);
+    const below = [propertyPlaces(facets, token), itemPlaces(facets)];
+    return below.find((each) => each.length > 0) ?? above;
+  }, start);
+  const facets = facetsOf(document, places);
+  const facet = facets.find(({ schema }) => schema[violation.keyword] !== undefined);
+  return facet === undefined ? media.pointer : appendPointer(facet.pointer, violation.keyword);
 }
 
 /**

@@ -54,6 +54,9 @@ export function createDraft(
   return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], known };
 }
 
+/** The rule by which a media type in upper case is valid. */
+export const anyCase = "a media type may be written in any case (RFC 9110, 8.3.1)";
+
 /** What is changed of a draft. */
 export interface Trial {
   /** The title without the operation: `id of 256 characters`. */
@@ -67,6 +70,8 @@ export interface Trial {
   readonly request?: HttpRequest;
   /** What it breaks. `undefined`: it is valid. */
   readonly broken?: Broken | undefined;
+  /** That of the case. */
+  readonly rule?: string | undefined;
 }
 
 /** The request of a draft with its credentials. */
@@ -95,6 +100,7 @@ export function createCase(draft: Draft, group: Group, trial: Trial, expected: E
     broken,
     name,
     pointer,
+    rule,
     schemes = draft.schemes,
     values = draft.values,
   } = trial;
@@ -109,8 +115,24 @@ export function createCase(draft: Draft, group: Group, trial: Trial, expected: E
     body: request.body === "" ? undefined : body,
     schemes: schemes.map((scheme) => scheme.name),
     expected,
+    part: broken?.part ?? changedPart(draft, values, body) ?? group,
     broken,
+    rule,
   };
+}
+
+/** The one part in which a request differs from its draft. `undefined`: there are several or none. */
+function changedPart(
+  draft: Draft,
+  values: Case["values"],
+  body: JsonValue | undefined,
+): string | undefined {
+  const keys = new Set([...draft.values.keys(), ...values.keys()]);
+  const changed = [...keys].filter(
+    (key) => !isEqual(draft.values.get(key) ?? [], values.get(key) ?? []),
+  );
+  const all = body === draft.body ? changed : [...changed, "body"];
+  return all.length === 1 ? all[0] : undefined;
 }
 
 /** What is expected, where that is no scenario. */

@@ -3,12 +3,14 @@ export {
   checkResponse,
   type Finding,
   type FindingName,
+  type Identity,
   isOneOf,
   refusalsOf,
 } from "./check.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
-export { casesOf, createDraft, type Draft } from "./draft.ts";
+export { createDraft, type Draft } from "./draft.ts";
+export { randomCases } from "./random.ts";
 export { deriveResponses, type ResponseCase } from "./responses.ts";
 export {
   credentialHeaders,
@@ -17,10 +19,12 @@ export {
   variableOf,
   withSecrets,
 } from "./secrets.ts";
+export { shorterRequests } from "./shorter.ts";
 export {
   createHttpTarget,
   type HttpTargetOptions,
   NoResponse,
+  type ReadResponse,
   type Target,
 } from "./targets.ts";
 export { type BrokenValue, createValues, type EdgeValue, type Values } from "./values.ts";

@@ -1,22 +1,47 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
+import { connect } from "node:tls";
+import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
+import { acceptedEncodings, readBody } from "./bodies.ts";
+import { proxyFor, requestByProxy, tunnel } from "./proxy.ts";
 
-/** What requests are sent to: a server by its address, or one in this process. */
+/** A response as a client reads it. */
+export interface ReadResponse extends HttpResponse {
+  /** Why every client fails at its body, which is empty then. Without any, none does. */
+  readonly faults?: readonly Violation[];
+}
+
+/** What requests are sent to: a server by its URL, or one in this process. */
 export interface Target {
   /**
    * Sends a request as it is.
    *
    * @throws {NoResponse} No response comes, or not all of it.
    */
-  send(request: HttpRequest): Promise<HttpResponse>;
+  send(request: HttpRequest): Promise<ReadResponse>;
 }
+
+/**
+ * Why no response came: nothing listens at the URL, there is no TLS where it is expected, the
+ * connection was closed before the response or in its middle, or it took too long.
+ */
+export type Failure = "refused" | "tls" | "closed" | "cut" | "late" | "other";
 
 /** No response came. Its message says why, and names method and path without the query. */
 export class NoResponse extends Error {
-  constructor(method: string, path: string, reason: string, options?: ErrorOptions) {
+  /** Why, in words. */
+  readonly reason: string;
+  readonly failure: Failure;
+  constructor(
+    method: string,
+    path: string,
+    reason: string,
+    options: ErrorOptions & { readonly failure?: Failure } = {},
+  ) {
     super(`${method} ${path}: ${reason}`, options);
     this.name = "NoResponse";
+    this.reason = reason;
+    this.failure = options.failure ?? "closed";
   }
 }
 
@@ -28,93 +53,143 @@ export interface HttpTargetOptions {
   readonly maxBody?: number;
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined;
+  /** Headers of each request that has none of that name, by name in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The client certificate and its key, in PEM. */
+  readonly identity?: { readonly cert: string; readonly key: string } | undefined;
+  /** Where the proxy is named: `process.env`. Default: none is used. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * A server by its address. It follows no redirect and adds no header but those of the connection.
- * Each request has a connection of its own, so that one which the server spoils does not reach the
- * next.
+ * A server by its URL. It follows no redirect. Each request has a connection of its own, so that
+ * one which the server spoils does not reach the next.
  *
  * @param baseUrl - With a path, if the contract is served below one.
- * @throws {TypeError} It is no http or https address.
+ * @throws {TypeError} It is no http or https URL.
  */
 export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {}): Target {
-  const { maxBody = 10_000_000, signal, timeout = 10_000 } = options;
+  const { environment = {}, maxBody = 10_000_000, signal, timeout = 10_000 } = options;
   const base = new URL(baseUrl);
   if (base.protocol !== "http:" && base.protocol !== "https:")
     throw new TypeError(
-      `${baseUrl} is no address of a server: write one that begins with http:// or https://`,
+      `${baseUrl} is no URL of a server: write one that begins with http:// or https://`,
     );
-  const prefix = base.pathname.replace(/\/+$/, "");
+  const proxy = proxyFor(base, environment);
   return {
     send: async (request) => {
       const late = AbortSignal.timeout(timeout);
+      const ends = AbortSignal.any([late, ...(signal === undefined ? [] : [signal])]);
       try {
-        const ends = [late, ...(signal === undefined ? [] : [signal])];
-        return await readResponse(
-          await send(base, prefix, request, AbortSignal.any(ends)),
-          maxBody,
-        );
+        return await readResponse(await send(base, request, options, proxy, ends), maxBody);
       } catch (cause) {
         const [path = ""] = request.target.split("?");
-        const reason = late.aborted ? `nothing came within ${timeout} ms` : reasonOf(cause);
-        throw new NoResponse(request.method, path, reason, { cause });
+        const [failure, reason] = late.aborted
+          ? (["late", `nothing came within ${timeout} ms`] as const)
+          : reasonOf(cause);
+        const by = proxy === undefined || failure === "late" ? "" : `by the proxy ${proxy.host}, `;
+        throw new NoResponse(request.method, path, `${by}${reason}`, { cause, failure });
       }
     },
   };
 }
 
-function send(
+async function send(
   base: URL,
-  prefix: string,
   { body, headers, method, target }: HttpRequest,
+  { headers: own, identity }: HttpTargetOptions,
+  proxy: URL | undefined,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const content = Buffer.from(body);
-  const isLengthStated = content.length > 0 || !["GET", "DELETE"].includes(method);
-  return new Promise((resolve, reject) => {
-    const open = base.protocol === "https:" ? requestHttps : requestHttp;
-    const sent = open(base, {
-      method,
-      path: `${prefix}${target}`,
-      headers: { ...headers, ...(isLengthStated && { "content-length": content.length }) },
-      agent: false,
-      signal,
-    });
-    sent.on("response", resolve).on("error", reject).end(content);
+  const isLengthStated = content.length > 0 || !["GET", "HEAD", "DELETE"].includes(method);
+  const path = `${base.pathname.replace(/\/+$/, "")}${target}`;
+  const sent = {
+    method,
+    path,
+    headers: {
+      "accept-encoding": acceptedEncodings,
+      ...own,
+      ...headers,
+      ...(isLengthStated && { "content-length": content.length }),
+    },
+    signal,
+  };
+  const open = async (): Promise<ClientRequest> => {
+    if (base.protocol === "http:")
+      return proxy === undefined
+        ? requestHttp(base, { ...sent, agent: false })
+        : requestByProxy(proxy, {
+            ...sent,
+            path: `${base.origin}${path}`,
+            headers: { host: base.host, ...sent.headers },
+          });
+    if (proxy === undefined) return requestHttps(base, { ...sent, ...identity, agent: false });
+    const socket = await tunnel(proxy, base, signal);
+    const createConnection = () => connect({ ...identity, socket, servername: base.hostname });
+    return requestHttps(base, { ...sent, createConnection });
+  };
+  const opened = await open();
+  return await new Promise((resolve, reject) => {
+    opened.on("response", resolve).on("error", reject).end(content);
   });
 }
 
-async function readResponse(message: IncomingMessage, maxBody: number): Promise<HttpResponse> {
+async function readResponse(message: IncomingMessage, maxBody: number): Promise<ReadResponse> {
   const chunks: Buffer[] = [];
   let length = 0;
+  const tooLong = new RangeError(`the body is longer than ${maxBody} bytes`);
   for await (const chunk of message as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > maxBody) throw new Error(`the body is longer than ${maxBody} bytes`);
+    if (length > maxBody) throw tooLong;
   }
-  // Of a header that may stand only once Node.js would drop the second.
-  const headers = Object.entries(message.headersDistinct).map(([name, values = []]) => [
+  // Node.js drops the second of a header that may occur once.
+  const all = Object.entries(message.headersDistinct).map(([name, values = []]) => [
     name,
     values.join(", "),
   ]);
-  return {
-    status: message.statusCode ?? 0,
-    headers: Object.fromEntries(headers),
-    body: Buffer.concat(chunks).toString("utf8"),
-  };
+  const headers: HttpResponse["headers"] = Object.fromEntries(all);
+  const read = await readBody(Buffer.concat(chunks), headers, maxBody).catch(() => {
+    throw tooLong;
+  });
+  return { status: message.statusCode ?? 0, headers, ...read };
 }
 
-/**
- * Of several addresses that were tried, the first failure: what holds them together has no message.
- */
-function reasonOf(cause: unknown): string {
+/** What the codes of Node.js and OpenSSL mean, with what to do. */
+const reasons: readonly (readonly [code: RegExp, failure: Failure, reason: string])[] = [
+  [/^ECONNREFUSED$/, "refused", "nothing listens there (ECONNREFUSED)"],
+  [/^(ENOTFOUND|EAI_)/, "other", "the name of the host cannot be resolved"],
+  [/^CERT_HAS_EXPIRED$/, "other", "the certificate of the server has expired"],
+  [/^ERR_TLS_CERT_ALTNAME/, "other", "the certificate of the server is that of another host"],
+  [
+    /ALERT/,
+    "other",
+    "the server refuses the TLS connection: it may want a client certificate (--cert and --key)",
+  ],
+  [
+    /CERT|ISSUER|SIGNATURE/,
+    "other",
+    "the authority that signed the certificate of the server is unknown: if you trust it, name " +
+      "its file in NODE_EXTRA_CA_CERTS",
+  ],
+  [/^EPROTO$|SSL/, "tls", "the server does not speak TLS on this port: use an http URL"],
+  [/^HPE_/, "other", "what came is no HTTP"],
+];
+
+/** Of several addresses that were tried, the first failure: the error of all has no message. */
+function reasonOf(cause: unknown): readonly [Failure, string] {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
-  if (!(cause instanceof Error)) return String(cause);
+  if (!(cause instanceof Error)) return ["other", String(cause)];
+  // A TLS server that is sent plain HTTP answers with an alert.
+  const packet = "rawPacket" in cause ? cause.rawPacket : undefined;
+  if (packet instanceof Uint8Array && packet[0] === 0x15)
+    return ["tls", "the server expects TLS on this port: use an https URL"];
+  if (cause.message === "aborted") return ["cut", "the connection ended before the response did"];
   const code = "code" in cause ? String(cause.code) : "";
-  if (code === "EPROTO" || code.startsWith("ERR_SSL"))
-    return "the server does not speak TLS: use an http address";
-  return cause.message === "aborted"
-    ? "the connection ended before the response did"
-    : cause.message;
+  const known = reasons.find(([pattern]) => pattern.test(code));
+  if (known !== undefined) return [known[1], known[2]];
+  return code === "ECONNRESET"
+    ? ["closed", "the connection was closed without a response"]
+    : ["other", cause.message];
 }

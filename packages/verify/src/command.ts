@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { createHttpTarget, groups } from "@workflow-api/conformance";
 import { ContractError, loadContract } from "@workflow-api/contract";
-import { readBaseline, readSecrets, readValues } from "./given.ts";
+import { readBaseline, readHeaders, readIdentity, readSecrets, readValues } from "./given.ts";
 import { help, readOptions, UsageError, type VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
 import { annotations, sarifReport } from "./reports/code-host.ts";
@@ -14,16 +15,22 @@ import { verify } from "./run.ts";
 import type { Run } from "./session.ts";
 
 /** What a command reads from and writes to. */
-interface Surroundings extends Pick<Run, "interrupted" | "onProgress"> {
+interface Surroundings extends Pick<Run, "onProgress"> {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
+  /** Stops the run; its reason is the exit code. */
+  readonly interrupted: AbortSignal | undefined;
 }
 
+const manifest: { readonly version: string } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+);
+
 /**
- * Runs `workflow-api-verify`.
+ * Runs `verify`.
  *
- * @returns The exit code: 0 the server agrees, 1 it does not, 2 that is not known, 130 interrupted.
+ * @returns The exit code: 0 passed, 1 failed, 2 inconclusive, or that of a signal.
  */
 export async function runVerify(
   args: readonly string[],
@@ -44,15 +51,27 @@ export async function runVerify(
 
 async function runWith(options: VerifyOptions, surroundings: Surroundings): Promise<number> {
   const { environment, interrupted, print, printError } = surroundings;
-  const destinations = readDestinations(options.reporters);
-  // A run shall not end in vain.
+  const destinations = readDestinations(options.reporters, environment["GITHUB_STEP_SUMMARY"]);
+  // Fail before the run, not after it.
   for (const { file = "." } of destinations) await mkdir(dirname(file), { recursive: true });
   const contract = loadContract(options.contract);
+  const headers = readHeaders(contract, options.headers, environment);
+  const agent = { "user-agent": `workflow-api-verify/${manifest.version}` };
   const report = await verify({
     ...options,
     ...surroundings,
     contract,
-    target: createHttpTarget(options.baseUrl, { timeout: options.timeout, signal: interrupted }),
+    target: createHttpTarget(options.baseUrl, {
+      timeout: options.timeout,
+      signal: interrupted,
+      headers: {
+        ...agent,
+        ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+      },
+      identity: await readIdentity(options),
+      environment,
+    }),
+    headers,
     secrets: readSecrets(contract, environment),
     given: await readValues(contract, options),
     known: await readBaseline(options.baseline),
@@ -62,17 +81,18 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     throw new UsageError(
       `Nothing is to be checked: --only has a part of a title, or of ${groups.join(", ")}.`,
     );
-  for (const { file, format } of destinations) {
+  for (const { file, format, isAppended } of destinations) {
     if (file === undefined) print(format(report));
-    else await writeFile(file, stripVTControlCharacters(format(report)));
+    else
+      await (isAppended ? appendFile : writeFile)(file, stripVTControlCharacters(format(report)));
   }
   if (destinations.every(({ file }) => file !== undefined)) print(`${report.headline}\n`);
   if (environment["GITHUB_ACTIONS"] === "true") printError(annotations(report));
-  const baseline = `${JSON.stringify(report.fingerprints, undefined, 2)}\n`;
+  const baseline = `${JSON.stringify(report.identities, undefined, 2)}\n`;
   if (options.writeBaseline !== undefined) await writeFile(options.writeBaseline, baseline);
   return interrupted?.aborted === true
-    ? 130
-    : { agrees: 0, disagrees: 1, unknown: 2 }[report.conclusion];
+    ? Number(interrupted.reason)
+    : { passed: 0, failed: 1, inconclusive: 2 }[report.conclusion];
 }
 
 const formats = new Map<string, (report: Report) => string>([
@@ -83,11 +103,14 @@ const formats = new Map<string, (report: Report) => string>([
   ["sarif", sarifReport],
 ]);
 
-function readDestinations(options: readonly string[]) {
+/** @param summary - The file of a job's summary, to which its steps add. */
+function readDestinations(options: readonly string[], summary: string | undefined) {
   const destinations = options.map((option) => {
-    const [, name = "", file] = /^([^=]*)(?:=(.+))?$/s.exec(option) ?? [];
+    const [, name = "", given] = /^([^=]*)(?:=(.+))?$/s.exec(option) ?? [];
     const format = formats.get(name);
-    if (format !== undefined) return { format, file };
+    const file = given ?? (name === "markdown" ? summary || undefined : undefined);
+    if (format !== undefined)
+      return { format, file, isAppended: file !== undefined && file === summary };
     throw new UsageError(
       `--reporter must be ${[...formats.keys()].join(", ")}, alone or with =FILE.`,
     );

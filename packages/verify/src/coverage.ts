@@ -1,9 +1,9 @@
 import type { Case } from "@workflow-api/conformance";
 import { variableOf } from "@workflow-api/conformance";
 import { isSuccess, type Operation } from "@workflow-api/contract";
-import { isRead, isRight, mayWrite, type Plan } from "./plan.ts";
+import { isValid, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
-import type { Run, Session } from "./session.ts";
+import { isRead, type Run, type Session } from "./session.ts";
 
 /**
  * How far an operation was tried: which of its statuses came, which keyword of which part was
@@ -56,14 +56,14 @@ function split(
   };
 }
 
-/** Whether a right request of an operation has succeeded. */
+/** Whether a valid request of an operation has succeeded. */
 export function isTried(operation: Operation, { sent }: Session): boolean {
-  const right = [...sent.values()].filter(({ one }) => one.operation === operation && isRight(one));
+  const right = [...sent.values()].filter(({ one }) => one.operation === operation && isValid(one));
   return right.some(({ status = 0 }) => isSuccess(status));
 }
 
 /**
- * Why no right request of an operation succeeded, and what to do.
+ * Why no valid request of an operation succeeded, and what to do.
  *
  * @returns `undefined`: one did, or it was not asked for.
  */
@@ -73,20 +73,20 @@ export function untriedReason(
   { cases }: Plan,
 ): string | undefined {
   const { run, sent } = session;
-  const right = cases.filter((one) => one.operation === operation && isRight(one));
+  const right = cases.filter((one) => one.operation === operation && isValid(one));
   if (right.length === 0)
-    return run.only.length > 0 ? undefined : "the contract gives no right request of it";
+    return run.only.length > 0 ? undefined : "the contract gives no valid request of it";
   if (isTried(operation, session)) return refusedReason(session, operation);
   const [first] = right.flatMap((one) => sent.get(one) ?? []);
   if (first !== undefined)
-    return `its right requests got ${first.status ?? "no response"}${adviceOn(run, operation, first.status)}`;
+    return `its valid requests got ${first.status ?? "no response"}${adviceOn(run, operation, first.status)}`;
   if (!run.write && !isRead(operation)) return mayWrite;
   const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
   return `set ${ways.join(", or ")} in the environment`;
 }
 
 /**
- * A way of authenticating that was refused where another one was not: a header that may be strange
+ * A security requirement that was refused where another one was not: a header that may be strange
  * excuses it.
  */
 function refusedReason({ run, sent }: Session, operation: Operation): string | undefined {
@@ -96,10 +96,10 @@ function refusedReason({ run, sent }: Session, operation: Operation): string | u
   const valid = own.filter(
     ({ one }) => one.expected.kind === "valid" && one.expected.statuses.includes("401"),
   );
-  const refused = operation.security.find((way) =>
+  const refused = operation.security.find((requirement) =>
     valid.some(
       ({ one, status }) =>
-        status === 401 && one.schemes.join() === way.map(({ name }) => name).join(),
+        status === 401 && one.schemes.join() === requirement.map(({ name }) => name).join(),
     ),
   );
   return (
@@ -109,20 +109,21 @@ function refusedReason({ run, sent }: Session, operation: Operation): string | u
 }
 
 /**
- * What to do where the right requests of an operation get a status. The empty string: it is a
- * matter of the findings.
+ * What to do where the valid requests of an operation get a status, as the end of a sentence. The
+ * empty string: it is a matter of the findings.
  */
 export function adviceOn({ given, secrets }: Run, operation: Operation, status = 0): string {
-  if (status >= 300 && status <= 399)
-    return ": give the address that it redirects to as --base-url";
-  if (status >= 502 && status <= 504) return ": see whether the service runs behind --base-url";
+  if (status >= 502 && status <= 504) return ". Does the service run behind --base-url?";
+  if (status === 407) return ": the proxy wants a user, http://USER:PASSWORD@HOST.";
   if (status === 401 || status === 403) {
     const variables = Object.keys(secrets).map((name) => variableOf({ name }));
-    return `: check ${[...variables, "--domain", "--value"].join(", ")}`;
+    return `: check ${[...variables, "--domain", "--value"].join(", ")}.`;
   }
+  if (status !== 404) return "";
   const ids = operation.parameters.filter(
     (each) => each.in === "path" && !given(operation).has(each.key),
   );
-  const options = ids.map(({ name }) => `--value ${name}=…`);
-  return status === 404 ? `: give ${[...options, "or another --base-url"].join(" ")}` : "";
+  const options = ids.map(({ name }) => ` --value ${name}=ID`).join("");
+  const known = options === "" ? "" : ` If it is, give values that the server knows:${options}.`;
+  return `. Is the base URL right?${known}`;
 }

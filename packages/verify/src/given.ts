@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Secrets, variableOf } from "@workflow-api/conformance";
+import { type Identity, type Secrets, variableOf } from "@workflow-api/conformance";
 import {
   type Contract,
   isObject,
@@ -9,7 +9,10 @@ import {
   parseParameter,
 } from "@workflow-api/contract";
 import { UsageError, type VerifyOptions } from "./options.ts";
-import type { Run } from "./session.ts";
+import { type Baseline, keyOf } from "./report.ts";
+import type { GivenHeader, Run } from "./session.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the values of `--values`, `--domain` and `--value`. What names its operation wins; else the
@@ -31,7 +34,7 @@ export async function readValues(
     const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
     if (name === undefined)
       throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
-    given.set(name, (parameter) => readText(contract, parameter, text));
+    given.set(name, (parameter) => parseText(contract, parameter, text));
   }
   const used = new Set<string>();
   const found = contract.operations.map((operation) => {
@@ -70,7 +73,7 @@ function namesOf(
 }
 
 /** A list is written with commas between its items. */
-function readText({ document }: Contract, parameter: Parameter, text: string): JsonValue {
+function parseText({ document }: Contract, parameter: Parameter, text: string): JsonValue {
   const items = parameter.isList ? text.split(",").filter((item) => item !== "") : [text];
   const written = items.map((item) =>
     parameter.in === "header" ? item : encodeURIComponent(item),
@@ -80,42 +83,94 @@ function readText({ document }: Contract, parameter: Parameter, text: string): J
 }
 
 /**
- * The secrets of the security schemes that the environment holds. @throws {UsageError} No header
- * can carry one.
+ * The secrets of the security schemes that the environment holds.
+ *
+ * @throws {UsageError} No header can carry one.
  */
-export function readSecrets(
-  { securitySchemes }: Contract,
-  environment: Readonly<Record<string, string | undefined>>,
-): Secrets {
-  const found = securitySchemes.map(
-    (each) => [each.name, environment[variableOf(each)] ?? ""] as const,
-  );
-  const wrong = found.find(([, value]) => /[^\t\x20-\x7e]|^\s|\s$/.test(value));
-  if (wrong === undefined) return Object.fromEntries(found.filter(([, value]) => value !== ""));
-  const variable = variableOf({ name: wrong[0] });
+export function readSecrets({ securitySchemes }: Contract, environment: Environment): Secrets {
+  const found = securitySchemes.map((each) => {
+    const variable = variableOf(each);
+    return [each.name, fitForHeader(variable, environment[variable] ?? "")] as const;
+  });
+  return Object.fromEntries(found.filter(([, value]) => value !== ""));
+}
+
+function fitForHeader(name: string, value: string): string {
+  if (!/[^\t\x20-\x7e]|^\s|\s$/.test(value)) return value;
   throw new UsageError(
-    `${variable} has white space at an end, or a character that no header can carry.`,
+    `${name} has white space at an end, or a character that no header can carry.`,
   );
 }
 
 /**
- * The fingerprints in a file that `--write-baseline` has written. @throws {UsageError} It is none.
+ * Reads the values of `--header`. `$NAME` in them stands for a variable of the environment; what
+ * has none is not shown.
+ *
+ * @throws {UsageError} One is not `Name: value`, the environment lacks a variable, or the header is
+ * that of a secret.
  */
-export async function readBaseline(file: string | undefined): Promise<ReadonlySet<string>> {
-  const known = file === undefined ? [] : await readJsonFile("--baseline", file);
-  if (Array.isArray(known) && known.every((each) => typeof each === "string"))
-    return new Set(known);
+export function readHeaders(
+  { securitySchemes }: Contract,
+  headers: readonly string[],
+  environment: Environment,
+): GivenHeader[] {
+  return headers.map((text) => {
+    const [, written = "", typed] = /^([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/s.exec(text) ?? [];
+    if (typed === undefined) throw new UsageError("--header must be 'Name: value'.");
+    const name = written.toLowerCase();
+    const scheme = securitySchemes.find(({ header }) => header.toLowerCase() === name);
+    if (scheme !== undefined)
+      throw new UsageError(`${written} has a secret: set ${variableOf(scheme)}, and no --header.`);
+    const value = typed.replaceAll(/\$(\w+)/g, (_, variable: string) => {
+      const found = environment[variable];
+      if (found !== undefined) return found;
+      throw new UsageError(`--header ${written}: the environment has no ${variable}.`);
+    });
+    const hasVariable = typed !== value;
+    const shown = hasVariable ? typed.replaceAll(/["\\`]/g, "\\$&") : "…";
+    return { name, value: fitForHeader(`--header ${written}`, value), shown };
+  });
+}
+
+/** The certificate of `--cert` with its key. @throws {UsageError} They cannot be read. */
+export async function readIdentity({
+  cert,
+  key,
+}: Pick<VerifyOptions, "cert" | "key">): Promise<{ cert: string; key: string } | undefined> {
+  if (cert === undefined || key === undefined) return undefined;
+  return { cert: await readText("--cert", cert), key: await readText("--key", key) };
+}
+
+/**
+ * The findings in a file that `--write-baseline` has written. @throws {UsageError} There are none.
+ */
+export async function readBaseline(file: string | undefined): Promise<Baseline> {
+  const entries = file === undefined ? [] : await readJsonFile("--baseline", file);
+  if (Array.isArray(entries) && entries.every(isIdentity))
+    return new Map(entries.map((each) => [keyOf(each), each]));
   throw new UsageError(
     `--baseline ${file} is no list of findings: write one with --write-baseline.`,
   );
 }
 
+function isIdentity(entry: unknown): entry is Identity {
+  const texts = ["name", "operationId", "part", "keyword"];
+  return isObject(entry) && texts.every((each) => typeof entry[each] === "string");
+}
+
 async function readJsonFile(option: string, file: string): Promise<unknown> {
+  const text = await readText(option, file);
   try {
-    return JSON.parse(await readFile(file, "utf8"));
-  } catch (error) {
-    const reason =
-      error instanceof SyntaxError ? "it is not JSON" : "it does not exist or cannot be opened";
-    throw new UsageError(`${option} ${file} cannot be read: ${reason}.`);
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${option} ${file} cannot be read: it is not JSON.`);
   }
+}
+
+async function readText(option: string, file: string): Promise<string> {
+  return await readFile(file, "utf8").catch(() => {
+    throw new UsageError(
+      `${option} ${file} cannot be read: it does not exist or cannot be opened.`,
+    );
+  });
 }

@@ -1,30 +1,19 @@
 import { relative } from "node:path";
-import type { Case, Secrets } from "@workflow-api/conformance";
+import type { Case, Identity, ReadResponse } from "@workflow-api/conformance";
 import { checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
-import {
-  appendPointer,
-  type Contract,
-  essenceOf,
-  facetsOf,
-  type HttpResponse,
-  itemPlaces,
-  parsePointer,
-  propertyPlaces,
-  type SchemaPlace,
-  type Violation,
-} from "@workflow-api/contract";
-import { fingerprint, type ReportedFinding, type Result } from "./report.ts";
+import { essenceOf, type HttpRequest } from "@workflow-api/contract";
+import { keyOf, type ReportedFinding, type Result } from "./report.ts";
 import type { Run, Sent } from "./session.ts";
 
-/** What came of a case. */
+/** The result of a case that was sent. */
 export function judge(run: Run, sent: Sent): Result {
-  const { duration, one, status } = sent;
+  const { came, duration, one, status } = sent;
   const findings = findingsOf(run, sent);
   const passed = resultOf(one, { outcome: "passed", status, duration });
   if (findings.length === 0) return passed;
-  const isKnown = findings.every(({ name }) => run.known.has(fingerprint(one.title, name)));
-  const curl = curlOf(run.baseUrl, one.request, run.contract.securitySchemes);
+  const isKnown = findings.every((each) => each.isKnown);
   const note = isKnown ? "It failed, and the baseline has it." : "";
+  const curl = commandOf(run, one.request, came);
   return { ...passed, outcome: isKnown ? "known" : "failed", findings, curl, note };
 }
 
@@ -44,34 +33,48 @@ export function resultOf(
   return { ...result, findings: [], status: undefined, note: "", curl: "", duration: 0, ...given };
 }
 
+/** The command that sends a request again, and decodes what came as this program did. */
+export function commandOf(run: Run, request: HttpRequest, came: Sent["came"]): string {
+  const isEncoded = !(came instanceof NoResponse) && "content-encoding" in came.headers;
+  const lines = [
+    curlOf(run.baseUrl, request, run.contract.securitySchemes),
+    ...(isEncoded ? ["--compressed"] : []),
+    ...run.headers
+      .filter(({ name }) => request.headers[name] === undefined)
+      .map(({ name, shown }) => `-H "${name}: ${shown}"`),
+  ];
+  return lines.join(" \\\n  ");
+}
+
 /** What is wrong with a response, or that there is none. */
 export function findingsOf(
-  { contract, secrets }: Run,
-  { came, one, status }: Sent,
+  { contract, headers, known, maxResponseTime, secrets }: Run,
+  { came, duration, one }: Sent,
 ): ReportedFinding[] {
-  const { broken, group, operation, pointer } = one;
-  const told = (
-    name: string,
+  const operationId = one.operation?.operationId ?? "";
+  const reported = (
+    { keyword, name, operationId: id, part }: Identity,
     message: string,
-    at: string,
-    ...cause: readonly unknown[]
+    pointer: string = one.pointer,
+    cause: string = JSON.stringify([name, part, keyword, id]),
   ): ReportedFinding => {
-    const { file, line } = contract.locate(at);
-    return { name, message, file: pathOf(file), line, cause: JSON.stringify([name, ...cause]) };
+    const identity = { name, operationId: id, part, keyword };
+    const { file, line } = contract.locate(pointer);
+    const isKnown = known.has(keyOf(identity));
+    return { ...identity, message, file: pathOf(file), line, cause, isKnown };
   };
   if (came instanceof NoResponse) {
-    const reason = came.message.slice(came.message.indexOf(": ") + 2);
-    return [
-      told("no_response", `No response came: ${reason}.`, pointer, operation?.operationId, reason),
-    ];
+    const identity = { name: "no_response", operationId, part: one.part, keyword: came.failure };
+    return [reported(identity, `No response came: ${came.reason}.`)];
   }
-  return checkResponse(contract, one, came).map(({ message, name, violation }) => {
-    const safe = withoutEchoes(message, came, secrets);
-    const at = contradicted(contract, one, came, violation);
-    return violation === undefined
-      ? told(name, safe, at, operation?.operationId, broken?.part ?? group, status)
-      : told(name, safe, at, at, safe);
-  });
+  const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];
+  const found = checkResponse(contract, one, came).map((finding) =>
+    reported(finding, withoutEchoes(finding.message, came, hidden), finding.pointer, finding.cause),
+  );
+  if (duration <= maxResponseTime) return found;
+  const late = { name: "max_response_time", operationId, part: "time", keyword: "" };
+  const message = `The response took ${Math.round(duration)} ms, more than ${maxResponseTime} ms.`;
+  return [...found, reported(late, message)];
 }
 
 /** A file as whoever runs the command knows it. */
@@ -81,46 +84,23 @@ export function pathOf(file: string): string {
 }
 
 /**
- * A message quotes nothing of a response but its media type, where a server may have put a secret
- * or a part of one.
+ * A message quotes nothing of a response but its media type and where it redirects to, where a
+ * server may have put a secret or a part of one.
  */
-function withoutEchoes(message: string, { headers }: HttpResponse, secrets: Secrets): string {
+function withoutEchoes(
+  message: string,
+  { headers }: ReadResponse,
+  hidden: readonly string[],
+): string {
   const type = essenceOf(headers["content-type"] ?? "");
   const isUsual = /^(application|text)\/((vnd\.api|problem|hal)\+)?(json|html|plain|xml)$/.test(
     type,
   );
-  const isEcho = Object.values(secrets).some((secret) => type.includes(secret.toLowerCase()));
-  return type === "" || (isUsual && !isEcho)
-    ? message
-    : message.replaceAll(type, () => "another one");
-}
-
-/**
- * The JSON Pointer of what a response contradicts: the status of a case, an include, a header, or a
- * keyword of a schema.
- */
-function contradicted(
-  { document }: Contract,
-  { operation, pointer }: Case,
-  { headers, status }: HttpResponse,
-  violation: Violation | undefined,
-): string {
-  const response = operation?.responses.find((each) => each.status === status);
-  if (violation === undefined || response === undefined) return pointer;
-  const include = operation?.includes.find(({ adds }) => adds === violation.pointer);
-  if (violation.keyword === "x-includes" && include !== undefined) return include.pointer;
-  const header = response.headers.find(({ key }) => key === violation.part);
-  const type = essenceOf(headers["content-type"] ?? "");
-  const media = response.content.find(({ mediaType }) => essenceOf(mediaType) === type);
-  if (violation.part !== "body" || media === undefined)
-    return header?.parameterPointer ?? response.pointer;
-  const start: readonly SchemaPlace[] = [media];
-  const places = parsePointer(violation.pointer).reduce((above, token) => {
-    const facets = facetsOf(document, above);
-    const below = [propertyPlaces(facets, token), itemPlaces(facets)];
-    return below.find((each) => each.length > 0) ?? above;
-  }, start);
-  const facets = facetsOf(document, places);
-  const facet = facets.find(({ schema }) => schema[violation.keyword] !== undefined);
-  return facet === undefined ? media.pointer : appendPointer(facet.pointer, violation.keyword);
+  const isEcho = (text: string): boolean =>
+    hidden
+      .flatMap((secret) => [secret, encodeURIComponent(secret)])
+      .some((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+  const [, location = ""] = / with the Location (\S+):/.exec(message) ?? [];
+  const safe = isEcho(location) ? message.replace(location, "(not shown)") : message;
+  return type === "" || (isUsual && !isEcho(type)) ? safe : safe.replaceAll(type, "another one");
 }

@@ -1,17 +1,24 @@
 import { parseArgs } from "node:util";
 
-/** What `workflow-api-verify` was asked for; {@link help} says what each option means. */
+/** What `verify` was asked for; {@link help} says what each option means. */
 export interface VerifyOptions {
   readonly baseUrl: string;
   readonly contract: string | undefined;
   readonly values: readonly string[];
   readonly valuesFile: string | undefined;
+  /** `Name: value`, as they were typed. */
+  readonly headers: readonly string[];
+  readonly cert: string | undefined;
+  readonly key: string | undefined;
   readonly write: boolean;
   readonly only: readonly string[];
+  readonly lenient: boolean;
   readonly seed: number;
   readonly explore: number;
   /** In milliseconds. */
   readonly timeout: number;
+  /** In milliseconds; infinite without a limit. */
+  readonly maxResponseTime: number;
   readonly concurrency: number;
   /** Requests a second; infinite without a limit. */
   readonly rate: number;
@@ -26,42 +33,61 @@ export class UsageError extends Error {
   override readonly name: string = "UsageError";
 }
 
-/** Each option with its argument, if it has one, and its meaning. A heading stands alone. */
-const table: readonly (readonly string[])[] = [
-  ["The server"],
-  ["base-url", "URL", "the address of the server, with the prefix of its paths"],
-  ["domain", "ID", "short for --value X-Domain=ID"],
-  ["value", "NAME=VALUE", "a parameter value that it knows, or OPERATION.NAME=VALUE; repeatable"],
-  ["values", "FILE", 'the same as JSON: { "NAME": value, ... }'],
-  ["contract", "FILE", "the contract (default: that of the workflow service)"],
-  ["Requests"],
-  ["write", "", "send other methods than GET too; DELETE last"],
-  ["only", "TEXT", "only cases with TEXT in the title, or of this group; repeatable"],
-  ["explore", "NUMBER", "random requests for each operation, besides the cases (default: 20)"],
-  ["seed", "NUMBER", "the seed of random requests and values (default: 1)"],
-  ["timeout", "MS", "how long to wait for a response (default: 10000)"],
-  ["concurrency", "NUMBER", "how many requests at the same time (default: 8)"],
-  ["rate", "NUMBER", "at most this many requests a second (default: no limit)"],
-  ["Results"],
-  ["reporter", "NAME[=FILE]", "tty (default), junit, json, markdown or sarif; repeatable"],
-  ["write-baseline", "FILE", "record the findings, and what was not tried"],
-  ["baseline", "FILE", "ignore what FILE records"],
-  ["allow-untried", "", "exit with 0 even if an operation was not tried"],
-  ["help", "", "print this help"],
-];
+type Option = readonly [name: string, argument: string, meaning: string];
+
+const sections: Readonly<Record<string, readonly Option[]>> = {
+  "The server": [
+    ["base-url", "URL", "the URL of the server, with the prefix of its paths"],
+    ["domain", "ID", "short for --value X-Domain=ID"],
+    ["value", "NAME=VALUE", "a parameter value that it knows, or OPERATION.NAME=VALUE; repeatable"],
+    ["values", "FILE", 'the same as JSON: { "NAME": value, ... }'],
+    ["header", "'NAME: VALUE'", "a header of each request, for a gateway; repeatable"],
+    ["cert", "FILE", "a client certificate in PEM, with --key"],
+    ["key", "FILE", "the private key of --cert in PEM"],
+    ["contract", "FILE", "the contract (default: that of the workflow service)"],
+  ],
+  Requests: [
+    ["write", "", "send other methods than GET and HEAD too; DELETE last"],
+    ["only", "TEXT", "only cases with TEXT in the title, or of this group; repeatable"],
+    ["lenient", "", "omit rules of HTTP that many servers break; allow 414 for a long value"],
+    ["explore", "NUMBER", "random requests for each operation, besides the cases (default: 20)"],
+    ["seed", "NUMBER", "the seed of random requests and values (default: 1)"],
+    ["timeout", "MS", "how long to wait for a response (default: 10000)"],
+    ["max-response-time", "MS", "a response that takes longer fails (default: no limit)"],
+    ["concurrency", "NUMBER", "how many requests at the same time (default: 8)"],
+    ["rate", "NUMBER", "at most this many requests a second (default: no limit)"],
+  ],
+  Results: [
+    ["reporter", "NAME[=FILE]", "tty (default), junit, json, markdown or sarif; repeatable"],
+    ["write-baseline", "FILE", "record the findings, and what was not tried"],
+    ["baseline", "FILE", "fail only for what FILE does not record"],
+    ["allow-untried", "", "pass even if an operation was not tried"],
+    ["help", "", "print this help"],
+  ],
+};
+
+const rows = Object.entries(sections).flatMap(([heading, options]) => [
+  `\n${heading}`,
+  ...options.map(
+    ([name, argument, meaning]) => `  --${`${name} ${argument}`.padEnd(23)} ${meaning}`,
+  ),
+]);
 
 /** What `--help` prints. */
-export const help: string = `Checks whether a server keeps its contract.
+export const help: string = `Checks that a server conforms to its contract.
 
-Usage: workflow-api-verify --base-url URL [options]
-${table.map(([name, ...rest]) => (rest.length === 0 ? `\n${name}` : `  --${`${name} ${rest[0]}`.padEnd(22)} ${rest[1]}`)).join("\n")}
+Usage: npx @workflow-api/verify --base-url URL [options]
+${rows.join("\n")}
 
 Secrets come from the environment, one variable for each security scheme:
-WORKFLOW_ and its name, such as WORKFLOW_API_KEY for apiKey. They are written
-nowhere; a reproduction names the variable.
+WORKFLOW_ and its name, such as WORKFLOW_API_KEY for apiKey. In --header, $NAME
+stands for the variable NAME. No report shows a secret; a curl command names
+the variable. HTTP_PROXY, HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS (the
+file of a private CA) are read too. In a GitHub workflow, --reporter markdown
+is added to the summary of the job.
 
-Exit codes: 0 the server agrees with the contract, 1 it does not, 2 unknown
-(an operation was not tried, or the command is wrong), 130 interrupted.
+Exit codes: 0 passed, 1 failed, 2 inconclusive (an operation was not tried, or
+the command is wrong), 130 or 143 stopped.
 `;
 
 /**
@@ -74,27 +100,32 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
   const given = parse(args);
   const texts = (name: string): string[] => [given[name] ?? []].flat().map(String);
   const text = (name: string): string | undefined => texts(name).at(-1);
-  const number = (name: string, fallback: number, least = 0): number => {
+  const number = (name: string, fallback: number, least: number, isWhole = true): number => {
     const value = Number(text(name) ?? fallback);
-    const isFit = value % 1 === 0 ? value <= 1e9 : least % 1 > 0;
-    if (text(name) === undefined || (isFit && value >= least)) return value;
-    throw new UsageError(
-      `--${name} must be a ${least % 1 > 0 ? "" : "whole "}number from ${least}.`,
-    );
+    if (text(name) === undefined) return value;
+    if (value >= least && value <= 1e9 && !(isWhole && value % 1 !== 0)) return value;
+    throw new UsageError(`--${name} must be a ${isWhole ? "whole " : ""}number from ${least}.`);
   };
   if (given["help"] === true) return "help";
+  if ((text("cert") === undefined) !== (text("key") === undefined))
+    throw new UsageError("--cert and --key belong together.");
   return {
     baseUrl: readUrl(text("base-url")),
     contract: text("contract"),
     values: [...texts("domain").map((domain) => `X-Domain=${domain}`), ...texts("value")],
     valuesFile: text("values"),
+    headers: texts("header"),
+    cert: text("cert"),
+    key: text("key"),
     write: given["write"] === true,
     only: texts("only"),
-    seed: number("seed", 1),
-    explore: number("explore", 20),
+    lenient: given["lenient"] === true,
+    seed: number("seed", 1, 0),
+    explore: number("explore", 20, 0),
     timeout: number("timeout", 10_000, 1),
+    maxResponseTime: number("max-response-time", Number.POSITIVE_INFINITY, 1),
     concurrency: number("concurrency", 8, 1),
-    rate: number("rate", Number.POSITIVE_INFINITY, 0.001),
+    rate: number("rate", Number.POSITIVE_INFINITY, 0.001, false),
     allowUntried: given["allow-untried"] === true,
     baseline: text("baseline"),
     writeBaseline: text("write-baseline"),
@@ -103,10 +134,12 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
 }
 
 function parse(args: readonly string[]) {
-  const options = table.flatMap(([name = "", argument]) => {
-    const type = argument === "" ? ("boolean" as const) : ("string" as const);
-    return argument === undefined ? [] : [[name, { type, multiple: type === "string" }] as const];
-  });
+  const options = Object.values(sections)
+    .flat()
+    .map(([name, argument]) => {
+      const type = argument === "" ? ("boolean" as const) : ("string" as const);
+      return [name, { type, multiple: type === "string" }] as const;
+    });
   try {
     return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
   } catch (error) {
@@ -120,7 +153,7 @@ function parse(args: readonly string[]) {
 function readUrl(value = ""): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError("--base-url must be the http or https address of the server.");
+    throw new UsageError("--base-url must be the http or https URL of the server.");
   if (`${url.username}${url.password}${url.search}${url.hash}` !== "")
     throw new UsageError(
       "--base-url must have no credentials (see --help), no query and no fragment.",

@@ -1,7 +1,7 @@
 import type { Case } from "@workflow-api/conformance";
 import { credentialHeaders, variableOf } from "@workflow-api/conformance";
 import { type HttpRequest, isSuccess, type Operation } from "@workflow-api/contract";
-import type { Run } from "./session.ts";
+import { isRead, type Run } from "./session.ts";
 
 /** The cases of a run in the order of sending, and why some are not sent. */
 export interface Plan {
@@ -13,12 +13,14 @@ export interface Plan {
   readonly phases: readonly {
     readonly cases: readonly Case[];
     readonly operations: readonly Operation[];
+    /** How many at the same time. `undefined`: as many as the run allows. */
+    readonly concurrency: number | undefined;
   }[];
 }
 
 /**
  * Plans a run: reads first, then writes, then what removes, so that it is there until then. What is
- * odd comes last, since a server may stop at it.
+ * odd comes last and one by one, since a server may stop at it.
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
   const wanted = derived.filter(({ group, title }) => isWanted(run, title, group));
@@ -30,6 +32,7 @@ export function planRun(run: Run, derived: readonly Case[]): Plan {
   const phases = ["read", "write", "remove", "odd"].map((kind) => ({
     cases: sendable.filter((one) => kind === (one.group === "odd" ? "odd" : kindOf(one.request))),
     operations: operations.filter((each) => kindOf(each) === kind),
+    concurrency: kind === "odd" ? 1 : undefined,
   }));
   return { cases, reasons, phases };
 }
@@ -39,32 +42,25 @@ export function isWanted({ only }: Run, title: string, group: string): boolean {
   return only.length === 0 || only.some((text) => title.includes(text) || group === text);
 }
 
-/** Whether a request only reads, so that it can be sent as often as one likes (RFC 9110, 9.2.1). */
-export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
-  return method === "GET";
-}
-
 function kindOf(request: Pick<HttpRequest, "method">): string {
   if (isRead(request)) return "read";
   return request.method === "DELETE" ? "remove" : "write";
 }
 
-/**
- * A case with credentials that are there: one complete way of authenticating is as good as another.
- */
+/** A case with credentials that are there: any complete security requirement will do. */
 export function withOwnCredentials({ secrets }: Run, one: Case): Case {
   const { group, operation, request, schemes } = one;
   const isKnown = (name: string): boolean => secrets[name] !== undefined;
-  const way = operation?.security.find((each) => each.every(({ name }) => isKnown(name)));
-  if (group === "security" || way === undefined || schemes.every(isKnown)) return one;
+  const requirement = operation?.security.find((each) => each.every(({ name }) => isKnown(name)));
+  if (group === "security" || requirement === undefined || schemes.every(isKnown)) return one;
   const unwanted = credentialHeaders(operation?.security.flat() ?? []);
   const others = Object.entries(request.headers).filter(([name]) => unwanted[name] === undefined);
-  const headers = { ...Object.fromEntries(others), ...credentialHeaders(way) };
-  return { ...one, schemes: way.map(({ name }) => name), request: { ...request, headers } };
+  const headers = { ...Object.fromEntries(others), ...credentialHeaders(requirement) };
+  return { ...one, schemes: requirement.map(({ name }) => name), request: { ...request, headers } };
 }
 
 /** Why an operation or a case that may write is not sent. */
-export const mayWrite = "it may write, and --write sends it";
+export const mayWrite = "it may write: add --write to send it";
 
 /** The empty string: the case is sent. */
 function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): string {
@@ -76,7 +72,7 @@ function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): s
 }
 
 /** Whether a request succeeds on a server that knows its values. */
-export function isRight({ expected: { kind, scenario }, group }: Case): boolean {
+export function isValid({ expected: { kind, scenario }, group }: Case): boolean {
   if (group === "security" || group === "accept") return false;
   return kind === "valid" || (kind === "scenario" && isSuccess(scenario?.status ?? 0));
 }

@@ -1,3 +1,5 @@
+import type { Identity } from "@workflow-api/conformance";
+
 /**
  * What came of a run, for every reporter. It holds no secret, and of a response no more than its
  * status.
@@ -6,18 +8,21 @@ export interface Report {
   readonly server: string;
   readonly contract: { readonly title: string; readonly version: string; readonly file: string };
   readonly seed: number;
-  /** `unknown`: nothing contradicts the contract, but not all that was asked for was tried. */
-  readonly conclusion: "agrees" | "disagrees" | "unknown";
+  /** `inconclusive`: nothing contradicts the contract, but not all of it was tried. */
+  readonly conclusion: "passed" | "failed" | "inconclusive";
   /** The conclusion in a line, with what was not tried and why. */
   readonly headline: string;
   readonly summary: string;
   /** What was asked for and not tried, and why, in sentences. */
   readonly untried: readonly string[];
+  /** What contradicts nothing and is worth to know, in sentences. */
+  readonly notes: readonly string[];
+  /** What the baseline has is not among them. */
   readonly causes: readonly Cause[];
   readonly coverage: readonly Coverage[];
   readonly results: readonly Result[];
   /** What a baseline of the run holds. */
-  readonly fingerprints: readonly string[];
+  readonly identities: readonly Identity[];
 }
 
 /** What came of a case. */
@@ -41,15 +46,15 @@ export interface Result {
 }
 
 /** One thing that is wrong with a response, and the line of the contract that says so. */
-export interface ReportedFinding {
-  /** In the words of Schemathesis, where it has one. */
-  readonly name: string;
+export interface ReportedFinding extends Identity {
   /** What the contract says and what came. */
   readonly message: string;
   readonly file: string;
   readonly line: number;
   /** Equal where findings have one cause. */
   readonly cause: string;
+  /** Whether the baseline has it. */
+  readonly isKnown: boolean;
 }
 
 /** What fails by one cause, with the case that shows it best. */
@@ -77,12 +82,17 @@ export interface Coverage {
   }[];
 }
 
-/**
- * What a baseline calls a finding, or an operation that is not tried: neither a seed nor an edit
- * changes it.
- */
-export function fingerprint(title: string, name = "not_tried"): string {
-  return `${title}: ${name}`;
+/** The findings that a baseline has, by {@link keyOf}. */
+export type Baseline = ReadonlyMap<string, Identity>;
+
+/** What tells an identity from others: neither a seed nor an edit of the contract changes it. */
+export function keyOf({ keyword, name, operationId, part }: Identity): string {
+  return JSON.stringify([name, operationId, part, keyword]);
+}
+
+/** That of an operation that was not tried. */
+export function untriedIdentity(operationId: string): Identity {
+  return { name: "not_tried", operationId, part: "", keyword: "" };
 }
 
 /** How many results there are of an outcome. */
@@ -102,7 +112,8 @@ export function plural(number: number, noun: string): string {
 export function causesOf(results: readonly Result[]): Cause[] {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const found = failed.flatMap((result) => {
-    const distinct = new Map(result.findings.map((finding) => [finding.cause, finding]));
+    const open = result.findings.filter(({ isKnown }) => !isKnown);
+    const distinct = new Map(open.map((finding) => [finding.cause, finding]));
     return [...distinct.values()].map((finding, index) => ({
       finding,
       result,

@@ -1,35 +1,40 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Case } from "@workflow-api/conformance";
-import {
-  isOneOf,
-  NoResponse,
-  type Secrets,
-  type Target,
-  withSecrets,
-} from "@workflow-api/conformance";
-import type { Contract, HttpResponse, JsonValue, Operation } from "@workflow-api/contract";
+import type { Case, ReadResponse, Secrets, Target } from "@workflow-api/conformance";
+import { isOneOf, NoResponse, withSecrets } from "@workflow-api/conformance";
+import type { Contract, HttpRequest, JsonValue, Operation } from "@workflow-api/contract";
 import type { VerifyOptions } from "./options.ts";
+import type { Baseline } from "./report.ts";
 
-/** A server, and what of its contract it is held to. */
-export interface Run extends Omit<VerifyOptions, "contract"> {
+/** A header of `--header`. */
+export interface GivenHeader {
+  /** In lower case. */
+  readonly name: string;
+  readonly value: string;
+  /** The value as a report may show it, between the double quotes of a shell. */
+  readonly shown: string;
+}
+
+/** A server, and what of its contract is checked. */
+export interface Run extends Omit<VerifyOptions, "contract" | "headers"> {
   readonly contract: Contract;
   readonly target: Target;
   /** They never reach a report. */
   readonly secrets: Secrets;
   /** The values that the server knows for the parameters of an operation, by `Parameter.key`. */
   readonly given: (operation: Operation) => ReadonlyMap<string, JsonValue>;
-  /** What the baseline has. */
-  readonly known: ReadonlySet<string>;
+  /** Those that the target adds. */
+  readonly headers: readonly GivenHeader[];
+  readonly known: Baseline;
   /** Ends the run; what is under way counts as not sent. */
   readonly interrupted: AbortSignal | undefined;
-  /** Is told how many cases have been sent, of how many. */
+  /** Called with how many cases have been sent, of how many. */
   readonly onProgress: (sent: number, all: number) => void;
 }
 
 /** A case that was sent, and what came back. */
 export interface Sent {
   readonly one: Case;
-  readonly came: HttpResponse | NoResponse;
+  readonly came: ReadResponse | NoResponse;
   /** `undefined`: no response came. */
   readonly status: number | undefined;
   /** In milliseconds. */
@@ -49,31 +54,35 @@ export interface Session {
    */
   ask(one: Case): Promise<Sent | undefined>;
   /** Sends those of the cases that were not sent yet, several at a time. */
-  sendAll(cases: readonly Case[]): Promise<void>;
+  sendAll(cases: readonly Case[], concurrency?: number): Promise<void>;
 }
 
-/** A server that leaves so many requests in a row without a response is gone. */
-const maxUnanswered = 10;
+/** Whether a request only reads, so that it can be sent as often as one likes (RFC 9110, 9.2.1). */
+export function isRead({ method }: Pick<HttpRequest, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** How long a server may take to start again, in milliseconds. */
+const pauses = [0, 300, 2000];
 
 /** Opens a session with a server, in which there are so many cases to send. */
 export function createSession(run: Run, all: number): Session {
   const { interrupted } = run;
   const target = withSecrets(run.target, run.contract.securitySchemes, run.secrets);
   const sent = new Map<Case, Sent>();
-  let unanswered = 0;
+  /** A request that got a response: a server that lives responds to it again. */
+  let answered: Case | undefined;
+  let stopped: string | undefined;
   let free = 0;
-  let isLimited = false;
-  const problem = (): string | undefined => {
-    if (interrupted?.aborted === true) return "The run was interrupted before its end.";
-    if (isLimited) return "The server takes no more requests for now (429): limit them by --rate.";
-    return unanswered < maxUnanswered ? undefined : "The server has stopped responding.";
-  };
-  const ask = async (one: Case): Promise<Sent | undefined> => {
+  const problem = (): string | undefined =>
+    interrupted?.aborted === true ? "The run was stopped before its end." : stopped;
+  const pause = (duration: number): Promise<void> =>
+    wait(duration, undefined, { signal: interrupted }).catch(() => undefined);
+
+  const send = async (one: Case): Promise<Sent | undefined> => {
     const mine = Math.max(free, performance.now());
     free = mine + 1000 / run.rate;
-    const options = { signal: interrupted };
-    if (mine > performance.now())
-      await wait(mine - performance.now(), 0, options).catch(() => undefined);
+    if (mine > performance.now()) await pause(mine - performance.now());
     if (problem() !== undefined) return undefined;
     const started = performance.now();
     const came = await target.send(one.request).catch((error: unknown) => {
@@ -81,21 +90,74 @@ export function createSession(run: Run, all: number): Session {
       throw error;
     });
     const status = came instanceof NoResponse ? undefined : came.status;
-    isLimited ||= status === 429 && !isOneOf(status, one.expected.statuses);
-    if (isLimited || interrupted?.aborted === true) return undefined;
-    unanswered = status === undefined ? unanswered + 1 : 0;
+    if (status === 429 && !isOneOf(status, one.expected.statuses))
+      stopped = "The server takes no more requests for now (429): limit them by --rate.";
+    if (problem() !== undefined) return undefined;
+    if (status !== undefined && isRead(one.request)) answered ??= one;
     return { one, came, status, duration: performance.now() - started };
   };
-  const sendAll = async (cases: readonly Case[]): Promise<void> => {
-    const left = cases.filter((one) => !sent.has(one)).values();
+
+  /** Whether the server responds to what it has responded to, if it has to anything. */
+  const isAlive = async (): Promise<boolean> => {
+    for (const duration of answered === undefined ? [] : pauses) {
+      const again = answered && (await send(answered));
+      if (again?.came instanceof NoResponse === false) return true;
+      if (again.came.failure === "refused") await pause(duration);
+    }
+    return answered === undefined;
+  };
+
+  /** Stops the session if the server is gone; then one of these requests was too much for it. */
+  const stopIfGone = async (failed: readonly Sent[]): Promise<void> => {
+    const [first, ...others] = failed;
+    if (first === undefined || (await isAlive())) return;
+    const these = others.length === 0 ? "" : `, or one of ${others.length} others at the time`;
+    stopped ??= `The server stopped responding after ${first.one.title}${these}.`;
+  };
+
+  /**
+   * Decides what to make of requests without a response that were under way together. If the server
+   * lives, those that read are sent again alone: what was cut off by another one gets its response.
+   */
+  const settle = async (failed: readonly Sent[]): Promise<readonly Sent[]> => {
+    await stopIfGone(failed);
+    if (failed.length < 2) return failed;
+    const settled: Sent[] = [];
+    for (const each of failed) {
+      const again = isRead(each.one.request) ? await send(each.one) : undefined;
+      if (again !== undefined && again.status === undefined) await stopIfGone([again]);
+      settled.push(again ?? each);
+    }
+    return settled;
+  };
+
+  const ask = async (one: Case): Promise<Sent | undefined> => {
+    const each = await send(one);
+    if (each !== undefined && each.status === undefined) await stopIfGone([each]);
+    return each;
+  };
+
+  const sendAll = async (
+    cases: readonly Case[],
+    concurrency: number = run.concurrency,
+  ): Promise<void> => {
+    const left = cases.filter((one) => !sent.has(one));
+    const failed: Sent[] = [];
     const work = async (): Promise<void> => {
-      for (const one of left) {
-        const each = await ask(one);
-        if (each !== undefined) sent.set(one, each);
+      // Nothing more is sent until it is known whether the server lives.
+      while (failed.length === 0) {
+        const one = left.shift();
+        const each = one && (await send(one));
+        if (each === undefined) return;
+        if (each.status === undefined) failed.push(each);
+        else sent.set(each.one, each);
         run.onProgress(sent.size, all);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(run.concurrency, cases.length) }, work));
+    while (left.length > 0 && problem() === undefined) {
+      await Promise.all(Array.from({ length: Math.min(concurrency, left.length) }, work));
+      for (const each of await settle(failed.splice(0))) sent.set(each.one, each);
+    }
   };
   return { run, sent, problem, ask, sendAll };
 }

@@ -1,6 +1,7 @@
 import { essenceOf, isEqual, negotiate, type Operation } from "@workflow-api/contract";
 import type { Case } from "../case.ts";
 import {
+  anyCase,
   casesOf,
   createCase,
   type Draft,
@@ -35,6 +36,7 @@ function successCases(draft: Draft): Case[] {
     name: `with ${name}`,
     pointer: success.pointer,
     request: withHeaders(requestOf(draft), { accept }),
+    rule: accept !== undefined && /[A-Z]/.test(accept) ? anyCase : undefined,
   });
   const acceptable = ranges.map(([name, accept]) => trialOf(name, accept));
   // A server may ignore an `Accept` that it cannot fulfil, unless its contract has a 406 for that.

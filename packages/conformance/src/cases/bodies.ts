@@ -1,6 +1,6 @@
 import type { JsonValue, MediaType, RequestBody } from "@workflow-api/contract";
 import type { Broken, Case } from "../case.ts";
-import { casesOf, type Draft, requestOf, type Trial, withHeaders } from "../draft.ts";
+import { anyCase, casesOf, type Draft, requestOf, type Trial, withHeaders } from "../draft.ts";
 import { shown } from "../scalars.ts";
 import type { EdgeValue } from "../values.ts";
 
@@ -54,6 +54,7 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
     body,
     request: withHeaders(requestOf(draft, { body }), { "content-type": type }),
     broken,
+    rule: /^[^;]*[A-Z]/.test(type) ? anyCase : undefined,
   });
   const right = content.flatMap((media) => {
     const { mediaType } = media;

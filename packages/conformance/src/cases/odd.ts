@@ -13,6 +13,7 @@ type Odd = readonly [name: string, request: HttpRequest];
 export function oddCases(draft: Draft): Case[] {
   const request = requestOf(draft);
   const odd = [
+    ...(request.method === "GET" ? [["HEAD", { ...request, method: "HEAD" }] as const] : []),
     ...oddSegments(draft.operation, request),
     ...oddPairs(draft.operation, request),
     ...oddHeaders(request),

@@ -19,6 +19,7 @@ interface Way {
   readonly schemes: readonly SecurityScheme[];
   /** The scheme whose secret is wrong. */
   readonly mistaken?: SecurityScheme;
+  readonly rule?: string;
 }
 
 /**
@@ -34,11 +35,11 @@ export function securityCases(draft: Draft): Case[] {
   return [...cases, ...misusesOf(draft).flatMap((way) => caseOf(draft, way))];
 }
 
-function caseOf(draft: Draft, { headers, mistaken, name, schemes }: Way): Case[] {
+function caseOf(draft: Draft, { headers, mistaken, name, rule, schemes }: Way): Case[] {
   const request = withHeaders(requestOf(draft, { schemes: [] }), headers);
   const [lacking] = judged(draft, request)?.unauthenticated ?? [];
   const { operation, values } = draft;
-  const trial = { name, pointer: operation.pointer, request, schemes };
+  const trial = { name, pointer: operation.pointer, request, rule, schemes };
   if (lacking === undefined && mistaken === undefined)
     return [createCase(draft, "security", trial, expect("valid", ...validStatuses(draft, values)))];
   const forbidden = operation.responses.some(({ status }) => status === 403) ? ["403"] : [];
@@ -108,8 +109,11 @@ function spellingsOf({ contract }: Draft, scheme: SecurityScheme): Omit<Way, "sc
       { name: `with ${header} by the scheme Basic`, headers: { [key]: `Basic ${secret}` } },
       { name: `with ${header} without a scheme`, headers: { [key]: secret } },
       { name: `with ${header} without a token`, headers: { [key]: "Bearer" } },
-      // The name of a scheme is written in any case (RFC 9110, 11.1).
-      { name: `with ${header} by the scheme bearer`, headers: { [key]: `bearer ${secret}` } },
+      {
+        name: `with ${header} by the scheme bearer`,
+        headers: { [key]: `bearer ${secret}` },
+        rule: "the name of a scheme may be written in any case (RFC 9110, 11.1)",
+      },
     ];
   const isFree = contract.securitySchemes.every(
     (each) => each.header.toLowerCase() !== "authorization",

@@ -1,7 +1,7 @@
 import type { Cause, Report } from "../report.ts";
 
 /** The report for a pull request, or for the summary of a job. */
-export function markdownReport({ causes, coverage, headline, summary }: Report): string {
+export function markdownReport({ causes, coverage, headline, notes, summary }: Report): string {
   const rows = coverage.flatMap(({ operationId, parts, summary: numbers }) => [
     row([operationId, numbers, "", ""]),
     ...parts.map(({ part, tried, untried }) =>
@@ -12,7 +12,8 @@ export function markdownReport({ causes, coverage, headline, summary }: Report):
     "\n",
   );
   const blocks = [...causes.map(causeText), details("What was tried", [table])];
-  return [`## ${plain(headline)}`, plain(summary), ...blocks].join("\n\n");
+  const told = notes.map((note) => `Note: ${plain(note)}`);
+  return [`## ${plain(headline)}`, plain(summary), ...told, ...blocks, ""].join("\n\n");
 }
 
 function causeText({ curl, file, line, message, name, notes, title }: Cause): string {

@@ -2,12 +2,15 @@ import { styleText } from "node:util";
 import type { Cause, Coverage, Report } from "../report.ts";
 
 /** The report for a terminal: the verdict, what failed, and how far each operation was tried. */
-export function ttyReport({ causes, conclusion, coverage, headline, summary }: Report): string {
-  const colour = ({ agrees: "green", disagrees: "red", unknown: "yellow" } as const)[conclusion];
+export function ttyReport(report: Report): string {
+  const { causes, conclusion, coverage, headline, notes, summary } = report;
+  const colour = ({ passed: "green", failed: "red", inconclusive: "yellow" } as const)[conclusion];
   return [
     styleText(["bold", colour], headline),
     "",
     ...causes.map(causeText),
+    ...notes.map((note) => `Note: ${note}`),
+    ...(notes.length > 0 ? [""] : []),
     ...coverage.map(coverageText),
     `${summary}\n`,
   ].join("\n");

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -19,17 +19,19 @@ import {
   runOn,
   secrets,
   withServer,
-} from "./support/verify-run.ts";
+} from "./support/run.ts";
 
 /** Answers half a member too many, so that many cases fail by one cause. */
 const broken = changing("getHealth", () => ({ body: '{"ok":true}' }), 200);
+
+const bin = join(import.meta.dirname, "..", "src", "bin.ts");
 
 const right = ["--write", "--explore", "0"];
 
 /** Few cases: of an operation that writes, and of one that reads. */
 const few = ["--explore", "0", "--only", "createNote", "--only", "getHealth"];
 
-test("The exit code is 0 if the server agrees, 1 if it does not, and 2 if that is not known.", async () => {
+test("The exit code is 0 if a server passes, 1 if it fails, and 2 if that is not known.", async () => {
   const codeOf = (
     departure: Departure,
     args: readonly string[],
@@ -45,12 +47,12 @@ test("The exit code is 0 if the server agrees, 1 if it does not, and 2 if that i
   expect(await codeOf({}, ["--only", "getNote"], { ...environment, WORKFLOW_API_KEY: "" })).toBe(2);
 });
 
-test("Without --write nothing but GET is sent, and the first line says what was not tried and why.", async () => {
+test("Without --write nothing but GET and HEAD is sent, and the first line says what was not tried and why.", async () => {
   await withServer({}, async (server) => {
     const { out } = await runOn(server);
-    expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(["GET", "HEAD"]));
     expect(out.split("\n")[0]).toMatch(
-      /^Not known: .* removeNote was not tried: it may write, and --write sends it\./,
+      /^Inconclusive: .* removeNote was not tried: it may write: add --write to send it\./,
     );
   });
 });
@@ -74,7 +76,7 @@ test("A way of authenticating whose secret is missing is replaced by one that is
   const WORKFLOW_BEARER = secrets.bearer;
   const { out } = await withServer({}, (server) => runOn(server, right, { WORKFLOW_BEARER }));
   expect(out).toMatch(
-    /^Not known: .* getNote was not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/,
+    /^Inconclusive: .* getNote was not tried: set WORKFLOW_API_KEY and WORKFLOW_API_SECRET in/,
   );
   expect(out).not.toMatch(/createNote was not tried/);
   await withServer({}, async (server) => {
@@ -87,7 +89,7 @@ test("A way of authenticating whose secret is missing is replaced by one that is
   });
 });
 
-test("What all right requests fail by is said once, with what to do.", async () => {
+test("What all valid requests fail by is said once, with what to do.", async () => {
   const all = (status: number): Departure => ({
     changes: ({ response }) => ({ ...response, status }),
   });
@@ -97,29 +99,45 @@ test("What all right requests fail by is said once, with what to do.", async () 
       expect(code).toBe(2);
       return out.split("\n")[0] ?? "";
     });
-  expect(await firstLine(all(302))).toMatch(
-    /got 302: give the address that it redirects to as --base-url\.$/,
+  expect(await firstLine(all(404))).toMatch(
+    /^Inconclusive: .* Every valid request got 404\. Is the base URL right\?/,
   );
-  expect(await firstLine(all(404))).toMatch(/got 404: give .*another --base-url\.$/);
   expect(await firstLine(all(401))).toMatch(
     /got 401: check WORKFLOW_API_KEY, .*--domain, --value\.$/,
   );
-  expect(await firstLine(all(503))).toMatch(
-    /got 503: see whether the service runs behind --base-url\.$/,
-  );
+  expect(await firstLine(all(503))).toMatch(/got 503\. Does the service run behind --base-url\?$/);
   expect(await firstLine(all(429))).toMatch(
-    /^Not known: .* takes no more requests .* limit them by --rate\.$/,
+    /^Inconclusive: .* takes no more requests .* limit them by --rate\.$/,
   );
-  expect(await firstLine({ changes: () => undefined })).toMatch(
-    /^Not known: .* No response came to GET \S+: socket hang up\. Is the server running/,
+  const hangsUp = await firstLine({ changes: () => undefined });
+  expect(hangsUp).toMatch(
+    /^Inconclusive: .* No response came to GET \S+: the connection was closed/,
   );
+  expect(hangsUp).not.toContain("running");
 });
 
-test("A server that fails at right requests alone does not agree, whatever they fail by.", async () => {
+test("Whether the server is running is asked where nothing listens, and nowhere else.", async () => {
+  const { code, out } = await runOn({ url: "http://127.0.0.1:9" });
+  expect(code).toBe(2);
+  expect(out).toMatch(/nothing listens there \(ECONNREFUSED\)\. Is the server running\?\n/);
+});
+
+test("A redirect that the contract does not have fails, with where it leads and no advice to go there.", async () => {
+  const moved = { location: "https://user:word@elsewhere.example/login?next=%2F#top" };
+  const departure: Departure = {
+    changes: ({ response }) => ({ ...response, status: 302, headers: moved }),
+  };
+  const { code, out } = await withServer(departure, (server) => runOn(server, few));
+  expect(code).toBe(1);
+  expect(out).toContain("got 302 with the Location https://elsewhere.example/login: ");
+  expect(out).not.toMatch(/as --base-url|word|next=/);
+});
+
+test("A server that fails at valid requests alone fails, whatever they fail by.", async () => {
   const { causes, headline } = await reportOn({
     changes: ({ response }) => (response.status < 300 ? undefined : response),
   });
-  expect(headline).toMatch(/^Does not agree: /);
+  expect(headline).toMatch(/^Failed: /);
   expect(new Set(causes.map(({ name }) => name))).toEqual(new Set(["no_response"]));
 });
 
@@ -127,15 +145,16 @@ test("A server that stops responding ends the run, and what was not sent is said
   let count = 0;
   const dies: Departure = { changes: ({ response }) => (count++ < 50 ? response : undefined) };
   const { causes, headline, results } = await reportOn(dies);
-  expect(headline).toMatch(/^Does not agree: .* The server has stopped responding\.$/);
+  expect(headline).toMatch(/^Failed: .* The server stopped responding after \w+ .*\.$/);
   expect(causes.map(({ name }) => name)).toContain("no_response");
   expect(
-    results.filter(({ note }) => note === "The server has stopped responding.").length,
+    results.filter(({ note }) => note.startsWith("The server stopped responding after")).length,
   ).toBeGreaterThan(100);
+  expect(results.filter(({ outcome }) => outcome === "failed")).toHaveLength(1);
 });
 
 const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
-  [["--base-url", "ftp://a"], /^--base-url must be the http or https address/],
+  [["--base-url", "ftp://a"], /^--base-url must be the http or https URL/],
   [["--base-url", "http://user:s3cr3t@a"], /^--base-url must have no credentials \(see --help\)/],
   [["--frobnicate"], /^Unknown option .--frobnicate.: see --help\./],
   [["s3cr3t"], /^An argument belongs to no option: see --help\./],
@@ -352,26 +371,45 @@ test("All output is the same whatever the secrets are, so none of them is in it,
   await fc.assert(same, { numRuns: 5, seed: 5, examples: [["a"], ["json"], ["eyJ.eyJ.c2ln"]] });
 });
 
-test("Ctrl-C ends a run at once, with 130 and a report of what was done.", async () => {
-  const target = createContractTarget(contract, { secrets });
-  let count = 0;
-  let onHung = (): void => undefined;
-  const server = await listen({
-    send: (request) => (count++ < 40 ? target.send(request) : new Promise(() => onHung())),
-  });
-  const bin = join(import.meta.dirname, "..", "src", "bin.ts");
-  const args = ["--base-url", server.url, "--contract", contractFile, "--timeout", "3600000"];
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...environment } });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  onHung = () => {
-    // A second signal would end it without a report.
-    onHung = () => undefined;
-    child.kill("SIGINT");
-  };
-  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect({ code: await exit, error }).toEqual({ code: 130, error: "" });
-  expect(out).toMatch(/^Not known: .* The run was interrupted before its end\.\n/);
-  expect(out).toMatch(/: \d{2} passed, 0 failed, 0 known, \d+ not sent \(seed 1\)\n$/);
-  await server.close();
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)(
+  "%s ends a run at once, with %i and a report of what was done.",
+  async (signal, code) => {
+    const target = createContractTarget(contract, { secrets });
+    let count = 0;
+    let onHung = (): void => undefined;
+    const server = await listen({
+      send: (request) => (count++ < 40 ? target.send(request) : new Promise(() => onHung())),
+    });
+    const args = ["--base-url", server.url, "--contract", contractFile, "--timeout", "3600000"];
+    const child = spawn(process.execPath, [bin, ...args], { env: { ...environment } });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    onHung = () => {
+      // A second signal would end it without a report.
+      onHung = () => undefined;
+      child.kill(signal);
+    };
+    const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect({ code: await exit, error }).toEqual({ code, error: "" });
+    expect(out).toMatch(/^Inconclusive: .* The run was stopped before its end\.\n/);
+    expect(out).toMatch(/: \d{2} passed, 0 failed, 0 known, \d+ not sent \(seed 1\)\n$/);
+    await server.close();
+  },
+);
+
+test("A closed or full standard output ends the program with no stack.", async () => {
+  for (const [end, code] of [
+    ["| head -1; exit 0", 0],
+    [">/dev/full", 2],
+    [">&-", 2],
+  ] as const) {
+    const script = `"$0" "$@" ${end}`;
+    const args = ["-c", script, process.execPath, bin, "--base-url", "http://127.0.0.1:9"];
+    const { status, stderr } = spawnSync("sh", args, { encoding: "utf8" });
+    expect({ end, status }).toEqual({ end, status: code });
+    expect(stderr).not.toMatch(/ at |node:/);
+  }
 });

@@ -6,7 +6,7 @@ import {
 } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
-import { changing, reportOn, runOn, secrets, withServer } from "./support/verify-run.ts";
+import { changing, reportOn, runOn, secrets, withServer } from "./support/run.ts";
 
 /** Refuses a part of a request for nothing, or not for some keywords. */
 const ignores = (part: string, ...keywords: readonly string[]): Departure => ({
@@ -173,17 +173,17 @@ const faults: readonly (readonly [
 
 test.each(faults)("It is found that %s.", async (_what, fault, finding, title) => {
   const { causes, conclusion } = await reportOn(fault);
-  expect(conclusion).toBe("disagrees");
+  expect(conclusion).toBe("failed");
   const titles = causes.filter(({ name }) => name === finding).map((cause) => cause.title);
   expect(titles.join("\n")).toMatch(title);
 });
 
-test("A server that keeps a contract agrees, whatever the contract uses of the profile.", async () => {
+test("A server that conforms to a contract passes, whatever the contract uses of the profile.", async () => {
   const whole = readContract(furtherContract());
   const target = createContractTarget(whole, { secrets });
   const { causes, headline } = await reportOn({}, { contract: whole, target, explore: 20 });
   expect(causes).toEqual([]);
-  expect(headline).toBe("Agrees: the server keeps its contract.");
+  expect(headline).toBe("Passed: the server conforms to the contract.");
 });
 
 const domain = "0d9f3c52-6f0b-4a57-9d0e-2b1c3d4e5f60";
@@ -200,34 +200,34 @@ const foreign: Departure = {
   },
 };
 
-test("A server with ids and a domain of its own agrees, once it is told them.", async () => {
+test("A server with ids and a domain of its own passes, once they are given.", async () => {
   const args = ["--write", "--domain", domain, "--value", `noteNumber=${own}`];
   const ran = await withServer(foreign, (server) => runOn(server, args));
-  expect(ran.out).toMatch(/^Agrees: the server keeps its contract\.\n/);
+  expect(ran.out).toMatch(/^Passed: the server conforms to the contract\.\n/);
   expect(ran.code).toBe(0);
 });
 
-test("A way of authenticating that is refused where another one is not, is not known to agree.", async () => {
+test("A security requirement that is refused where another one is not makes a run inconclusive.", async () => {
   const workflow = loadContract();
   const target = createContractTarget(workflow, { secrets: { ...secrets, bearer: "another" } });
   const { conclusion, headline } = await reportOn({}, { contract: workflow, target });
-  expect(conclusion).toBe("unknown");
+  expect(conclusion).toBe("inconclusive");
   expect(headline).toContain(
     "resetSmartContractInstance was not tried: with WORKFLOW_BEARER it got 401: check ",
   );
 });
 
-test("Of a server whose ids and domain nobody told the agreement is not known, and the advice is to tell them.", async () => {
+test("Without the ids of a server a run is inconclusive, and the advice is to give them.", async () => {
   const { code, out } = await withServer(foreign, (server) =>
     runOn(server, ["--write", "--domain", domain]),
   );
   expect(code).toBe(2);
   expect(out).toMatch(
-    /^Not known: .* getNote was not tried: its right requests got 404: give --value noteNumber=… or another --base-url/,
+    /^Inconclusive: .* getNote was not tried: its valid requests got 404\. Is the base URL right\? If it is, give .* --value noteNumber=ID\./,
   );
 });
 
-test("Random requests are sent where right requests succeed, and nowhere else.", async () => {
+test("Random requests are sent where valid requests succeed, and nowhere else.", async () => {
   const { results } = await reportOn(foreign, { explore: 2 });
   const random = results
     .filter(({ group }) => group === "random")

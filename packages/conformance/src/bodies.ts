@@ -1,0 +1,89 @@
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { isJson, type Violation } from "@workflow-api/contract";
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const inflate = promisify<Buffer, object, Buffer>(zlib.inflate);
+const inflateRaw = promisify<Buffer, object, Buffer>(zlib.inflateRaw);
+
+/** What reads each content coding (RFC 9110, 8.4.1). Node.js has zstd since 22.15. */
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", promisify<Buffer, object, Buffer>(zlib.gunzip)],
+  // Many servers send it without the header of zlib, and clients read both.
+  ["deflate", (bytes, options) => inflate(bytes, options).catch(() => inflateRaw(bytes, options))],
+  ["br", promisify<Buffer, object, Buffer>(zlib.brotliDecompress)],
+  ...(typeof zlib.zstdDecompress === "function"
+    ? [["zstd", promisify<Buffer, object, Buffer>(zlib.zstdDecompress)] as const]
+    : []),
+]);
+
+/** The `Accept-Encoding` of a client that reads what {@link readBody} does. */
+export const acceptedEncodings: string = [...decoders.keys()].join(", ");
+
+/** A body as a client reads it. */
+interface ReadableBody {
+  readonly body: string;
+  /** Why a client fails at it. Empty: it does not. */
+  readonly faults: readonly Violation[];
+}
+
+/**
+ * Decodes a body by its content codings, and as UTF-8, which JSON has to be (RFC 8259, 8.1).
+ *
+ * @param headers - By name in lower case.
+ * @param maxBody - In bytes, once it is decoded.
+ * @throws {RangeError} It is longer.
+ */
+export async function readBody(
+  raw: Buffer,
+  headers: Readonly<Record<string, string>>,
+  maxBody: number,
+): Promise<ReadableBody> {
+  const bytes = await decode(raw, headers["content-encoding"] ?? "", maxBody);
+  if (bytes === undefined)
+    return unreadable(
+      "header content-encoding",
+      `must be a coding that was asked for (${acceptedEncodings}) and that the body has`,
+    );
+  return isJson(headers["content-type"] ?? "")
+    ? readUtf8(bytes)
+    : { body: bytes.toString("utf8"), faults: [] };
+}
+
+/** @returns `undefined`: it cannot be decoded. */
+async function decode(
+  raw: Buffer,
+  encoding: string,
+  maxOutputLength: number,
+): Promise<Buffer | undefined> {
+  // The response to a HEAD has the headers of a body that does not come.
+  if (raw.length === 0) return raw;
+  const codings = encoding.toLowerCase().split(/[\s,]+/);
+  let bytes = raw;
+  for (const coding of codings.filter((each) => each !== "" && each !== "identity").toReversed()) {
+    const decoder = decoders.get(coding.replace(/^x-/, ""));
+    const decoded = await decoder?.(bytes, { maxOutputLength }).catch((error: unknown) => {
+      if (error instanceof RangeError) throw error;
+      return undefined;
+    });
+    if (decoded === undefined) return undefined;
+    bytes = decoded;
+  }
+  return bytes;
+}
+
+function readUtf8(bytes: Buffer): ReadableBody {
+  try {
+    const body = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return body.startsWith("\ufeff")
+      ? unreadable("body", "must not begin with a byte order mark (RFC 8259, 8.1)")
+      : { body, faults: [] };
+  } catch {
+    return unreadable("body", "must be UTF-8 (RFC 8259, 8.1), and has other bytes");
+  }
+}
+
+function unreadable(part: string, message: string): ReadableBody {
+  return { body: "", faults: [{ part, pointer: "", keyword: "encoding", message }] };
+}

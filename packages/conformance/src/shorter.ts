@@ -1,0 +1,29 @@
+import type { Contract, HttpRequest } from "@workflow-api/contract";
+import type { Case } from "./case.ts";
+import { refusalsOf } from "./check.ts";
+
+/**
+ * The requests that have one thing less than that of a case and of which the contract says the
+ * same: a header, or a pair of the query that includes nothing.
+ */
+export function shorterRequests(contract: Contract, one: Case): HttpRequest[] {
+  const { group, operation, request } = one;
+  const [path = "", query] = request.target.split("?");
+  const pairs = query?.split("&") ?? [];
+  const including = operation?.includes.map(({ parameter }) => encodeURIComponent(parameter.name));
+  const withoutHeader = Object.keys(request.headers)
+    .filter((name) => name !== "accept" || group !== "accept")
+    .map((name) => {
+      const { [name]: _, ...headers } = request.headers;
+      return { ...request, headers };
+    });
+  const withoutPair = pairs.flatMap((pair, index) => {
+    if (including?.includes(pair.split("=")[0] ?? "") === true) return [];
+    const rest = pairs.toSpliced(index, 1).join("&");
+    return [{ ...request, target: rest === "" ? path : `${path}?${rest}` }];
+  });
+  const verdict = JSON.stringify(refusalsOf(contract, request));
+  return [...withoutHeader, ...withoutPair].filter(
+    (shorter) => JSON.stringify(refusalsOf(contract, shorter)) === verdict,
+  );
+}

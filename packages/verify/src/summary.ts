@@ -1,0 +1,141 @@
+import { type Identity, isOneOf } from "@workflow-api/conformance";
+import { responseFor } from "@workflow-api/contract";
+import { coverageOf, isTried, untriedReason } from "./coverage.ts";
+import { pathOf } from "./judge.ts";
+import type { Plan } from "./plan.ts";
+import {
+  causesOf,
+  count,
+  keyOf,
+  plural,
+  type Report,
+  type Result,
+  untriedIdentity,
+} from "./report.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * What came of a run.
+ *
+ * @param problem - Why it ended before its end.
+ */
+export function summarize(
+  session: Session,
+  plan: Plan,
+  results: readonly Result[],
+  problem?: string,
+): Report {
+  const { allowUntried, baseUrl, contract, known, seed } = session.run;
+  const { file, info, operations } = contract;
+  const left = operations.flatMap((operation) => {
+    const reason = problem === undefined ? untriedReason(session, operation, plan) : undefined;
+    return reason === undefined ? [] : [{ name: operation.operationId, reason }];
+  });
+  const isEmpty = count(results, "skipped") === results.length;
+  const reasons = isEmpty && left.length === 0 ? [...new Set(plan.reasons.values())] : [];
+  const untried = [
+    ...left.map(({ name, reason }) => sentence(`${name} was not tried: ${reason}`)),
+    ...(problem === undefined
+      ? reasons.map((reason) => sentence(`Nothing was sent: ${reason}`))
+      : [problem]),
+  ];
+  const isOpen = left.some(({ name }) => !allowUntried && !known.has(keyOf(untriedIdentity(name))));
+  const isUnknown = problem !== undefined || isOpen || isEmpty;
+  const conclusion =
+    count(results, "failed") > 0 ? "failed" : isUnknown ? "inconclusive" : "passed";
+  const outcomes = ["passed", "failed", "known", "skipped"] as const;
+  const numbers = outcomes.map(
+    (each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`,
+  );
+  const found = [
+    ...results.flatMap((each) => each.findings),
+    ...left.map(({ name }) => untriedIdentity(name)),
+  ].map(({ keyword, name, operationId, part }) => ({ name, operationId, part, keyword }));
+  const identities = new Map(found.map((each) => [keyOf(each), each] as const));
+  const causes = causesOf(results);
+  const verdict = verdictOf(session, conclusion, results, causes.length, [...identities.keys()]);
+  const isWhole = untried.length === 0 || conclusion !== "passed";
+  return {
+    server: baseUrl,
+    contract: { title: info.title, version: info.version, file: pathOf(file) },
+    seed,
+    conclusion,
+    headline: [`${verdict}${isWhole ? "" : ", as far as it was tried"}.`, ...untried].join(" "),
+    summary: `${info.title} ${info.version} on ${baseUrl}: ${numbers.join(", ")} (seed ${seed})`,
+    untried,
+    notes: [...responseNotes(session), ...(isUnknown ? [] : baselineNotes(session, identities))],
+    causes,
+    coverage: isEmpty
+      ? []
+      : operations.map((operation) => coverageOf(operation, plan, session, results)),
+    results,
+    identities: [...identities]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, each]) => each),
+  };
+}
+
+function sentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
+}
+
+function verdictOf(
+  { run: { known, only } }: Session,
+  conclusion: Report["conclusion"],
+  results: readonly Result[],
+  causes: number,
+  found: readonly string[],
+): string {
+  const old = found.filter((key) => known.has(key)).length;
+  const part = only.length > 0 ? " in what --only selects" : "";
+  if (conclusion === "failed") {
+    const failed = plural(count(results, "failed"), "case");
+    return `Failed${part}: ${failed} by ${plural(causes, "cause")}${old > 0 ? `; ${old} known` : ""}`;
+  }
+  const nothing = known.size > 0 ? `Nothing new${part}: ${old} known` : undefined;
+  if (conclusion === "passed")
+    return nothing ?? `Passed: the server conforms to the contract${part}`;
+  return nothing === undefined
+    ? `Inconclusive: nothing contradicts the contract${part}, but not all of it was tried`
+    : `Inconclusive. ${nothing}, but not all of it was tried`;
+}
+
+/** What contradicts nothing, and may surprise a client: each is said once. */
+function responseNotes({ run, sent }: Session): string[] {
+  const all = [...sent.values()];
+  const isBare = all.find(
+    ({ came, status }) => status === 401 && "headers" in came && !came.headers["www-authenticate"],
+  );
+  const undocumented = run.contract.operations.flatMap((operation) => {
+    const statuses = all.flatMap(({ one, status = 0 }) => {
+      const isAllowed = one.operation === operation && isOneOf(status, one.expected.statuses);
+      const isOwn = responseFor(operation, status) !== undefined;
+      return isAllowed && status >= 400 && !isOwn && one.group !== "odd" ? [status] : [];
+    });
+    const distinct = [...new Set(statuses)].sort().join(", ");
+    return distinct === "" ? [] : [`${distinct} of ${operation.operationId}`];
+  });
+  const told = `These statuses came too, which the contract does not document: ${undocumented.join("; ")}.`;
+  const bare = `A 401 has no WWW-Authenticate, which RFC 9110 (15.5.2) requires: see ${isBare?.one.title}.`;
+  return [...(isBare ? [bare] : []), ...(undocumented.length > 0 ? [told] : [])];
+}
+
+/** What a baseline has and a whole run has not found again. */
+function baselineNotes(session: Session, found: ReadonlyMap<string, Identity>): string[] {
+  const { contract, known, only } = session.run;
+  const tried = new Set(
+    contract.operations
+      .filter((operation) => isTried(operation, session))
+      .map(({ operationId }) => operationId),
+  );
+  const gone = [...known].filter(
+    ([key, { operationId }]) => !found.has(key) && (operationId === "" || tried.has(operationId)),
+  );
+  if (gone.length === 0 || only.length > 0) return [];
+  const names = gone.map(([, each]) =>
+    [each.operationId, each.name, each.part, each.keyword].filter((text) => text !== "").join(" "),
+  );
+  return [
+    `${gone.length} of the baseline no longer found (write it again with --write-baseline): ${names.join("; ")}.`,
+  ];
+}
