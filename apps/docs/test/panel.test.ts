@@ -101,6 +101,8 @@ describe("the panel of an operation", () => {
     await expect.poll(answer).toContain("422");
     expect(await domain.locator("[data-problem]").innerText()).toBe("must be a UUID");
     expect(await answer()).toContain("documented: 200");
+    // The headers of the mock say why.
+    expect(await answer()).toContain("mock-refusal:");
   });
 
   it("says why there is no response: nothing answers, no CORS, or no URL", async () => {

@@ -14,9 +14,12 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
   const show = async (): Promise<void> => {
     index ??= load(root);
     const text = input.value;
-    const found = (await index.catch(() => undefined))?.search(text) ?? [];
+    const loaded = await index.catch(() => undefined);
+    const found = loaded?.search(text) ?? [];
     if (text !== input.value) return;
-    count.textContent = text === "" ? "" : `${found.length} results`;
+    const result =
+      loaded === undefined ? "The search needs a built site." : `${found.length} results`;
+    count.textContent = text === "" ? "" : result;
     list.innerHTML = found
       .slice(0, 20)
       .map(
@@ -54,6 +57,7 @@ async function load(root: string): Promise<MiniSearch<Found>> {
     import("./options.ts"),
     fetch(`${root}search.json`),
   ]);
+  if (!response.ok) throw new Error(`The index of the search is missing: ${response.status}`);
   return Search.loadJSON<Found>(await response.text(), searchOptions);
 }
 
