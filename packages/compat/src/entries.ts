@@ -70,7 +70,8 @@ export function entriesOf(
   const rewritten = new Set(rest.filter(({ role }) => role === "structure").map(ownerOf));
   const texts = rest.filter((change) => {
     if (change.role === "moved") return !rewritten.has(ownerOf(change));
-    const isPart = change.oldPointer === undefined && rewritten.size > 0;
+    const isScheme = change.oldPointer?.startsWith("/components/securitySchemes/") === true;
+    const isPart = (change.oldPointer === undefined || isScheme) && rewritten.size > 0;
     return change.role === "text" || (change.role === "component" && !isPart);
   });
   const told = [
@@ -301,7 +302,8 @@ function subjectOf({ operations }: Contract, pointer: string): string {
 
 /** What people call the part of a document that holds a pointer: a component or an operation. */
 function ownerIn({ operations }: Contract, pointer: string): string {
-  const [root = "", , name] = parsePointer(pointer);
+  const [root = "", kind, name] = parsePointer(pointer);
   const operation = operations.find((each) => `${pointer}/`.startsWith(`${each.pointer}/`));
-  return operation?.operationId ?? (root === "components" && name !== undefined ? name : root);
+  if (operation !== undefined) return operation.operationId;
+  return (root === "components" ? name : root === "paths" ? kind : root) ?? root;
 }

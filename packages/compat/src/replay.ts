@@ -65,13 +65,9 @@ export function replay(
   ];
   const byOperation = grouped(differences, ({ operationId }) => operationId);
   for (const direction of directions) {
-    const samples = grouped(
-      samplesOf(direction.own),
-      ({ operation }) => (counterpartOf(operation, old) ?? operation).operationId,
-    );
-    for (const [operationId, own] of samples) {
-      const among = byOperation.get(operationId);
-      if (among !== undefined) showIn(shown, own, direction, among);
+    for (const operation of direction.own.operations) {
+      const among = byOperation.get((counterpartOf(operation, old) ?? operation).operationId);
+      if (among !== undefined) showIn(shown, samplesOf(direction.own, operation), direction, among);
     }
   }
   return shown;

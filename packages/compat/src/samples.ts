@@ -28,23 +28,24 @@ export interface Sample {
 }
 
 /** A contract is often held against several: the versions of a history, each edit of a test. */
-const derived = new WeakMap<Contract, readonly Sample[]>();
+const derived = new WeakMap<Operation, readonly Sample[]>();
 
-/** Derives requests and responses that a contract allows. */
-export function samplesOf(contract: Contract): readonly Sample[] {
-  const known = derived.get(contract);
+/** Derives requests and responses of an operation that its contract allows. */
+export function samplesOf(contract: Contract, operation: Operation): readonly Sample[] {
+  const known = derived.get(operation);
   if (known !== undefined) return known;
-  const requests = deriveCases(contract).flatMap(({ body, expected, operation, ...one }) => {
-    const isValid = expected.kind === "scenario" || expected.kind === "valid";
-    return isValid && operation ? [{ ...one, body, operation, response: undefined }] : [];
+  const alone = { ...contract, operations: [operation] };
+  const requests = deriveCases(alone).flatMap(({ expected: { kind }, ...one }) => {
+    const isValid = kind === "scenario" || kind === "valid";
+    return isValid ? [{ ...one, operation, response: undefined }] : [];
   });
-  const responses = deriveResponses(contract).flatMap(({ isValid, ...one }): Sample[] => {
+  const responses = deriveResponses(alone).flatMap(({ isValid, ...one }): Sample[] => {
     const read = readJson(one.response.body);
     const body = "value" in read ? read.value : undefined;
-    return isValid ? [{ ...one, body, request: requestFor(one.operation, one.values) }] : [];
+    return isValid ? [{ ...one, body, request: requestFor(operation, one.values) }] : [];
   });
   const samples = [...requests, ...responses];
-  derived.set(contract, samples);
+  derived.set(operation, samples);
   return samples;
 }
 
