@@ -130,6 +130,13 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
 async function showMock(root: string, paths: readonly string[], mockUrl: string): Promise<void> {
   for (const path of paths.filter((each) => /\.(html|js|md|txt)$/.test(each))) {
     const text = await readFile(join(root, path), "utf8");
-    await writeFile(join(root, path), text.replaceAll(usualMock, mockUrl.replace(/\/+$/, "")));
+    const url = mockUrl.replace(/\/+$/, "");
+    const shown = text.replaceAll(usualMock, url).replaceAll(breakable(usualMock), breakable(url));
+    await writeFile(join(root, path), shown);
   }
+}
+
+/** A URL as samples show it: lines may break after each slash. */
+function breakable(url: string): string {
+  return url.replaceAll("/", "/<wbr>");
 }
