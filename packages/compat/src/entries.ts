@@ -61,6 +61,8 @@ export function entriesOf(
     differences.flatMap(({ newPointers, oldPointers }) => [
       ...oldPointers.map((pointer) => ownerIn(old, pointer)),
       ...newPointers.map((pointer) => ownerIn(changed, pointer)),
+      // An operation is a part of its path.
+      ...newPointers.flatMap((pointer) => parsePointer(pointer)[1] ?? []),
     ]),
   );
   const isTaken = new Set([...taken.values()].flat());
