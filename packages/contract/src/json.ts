@@ -99,3 +99,17 @@ function replaced(
   const { [token]: _, ...others } = whole;
   return value === undefined ? others : { ...whole, [token]: value };
 }
+
+/** Items by what they have in common, as `Map.groupBy` does, which Node.js 20 lacks. */
+export function groupBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,6 +1,6 @@
 import type { Case } from "@workflow-api/conformance";
 import { variableOf } from "@workflow-api/conformance";
-import { isSuccess, type Operation } from "@workflow-api/contract";
+import { groupBy, isSuccess, type Operation } from "@workflow-api/contract";
 import { isValid, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
 import { isRead, type Run, type Session } from "./session.ts";
@@ -19,9 +19,9 @@ export function coverageOf(
   const sent = own.flatMap((one) => session.sent.get(one) ?? []);
   const results = all.filter(({ operationId }) => operationId === operation.operationId);
   const skipped = results.filter(({ outcome }) => outcome === "skipped");
-  const notes = Map.groupBy(skipped, ({ note }) => note);
+  const notes = groupBy(skipped, ({ note }) => note);
   const notSent = [...notes].map(([note, each]) => `${plural(each.length, "case")} (${note})`);
-  const broken = Map.groupBy(own, (one) => one.broken?.part ?? "");
+  const broken = groupBy(own, (one) => one.broken?.part ?? "");
   const keywordsOf = (some: readonly Case[]): string[] =>
     some.flatMap((one) => one.broken?.keyword ?? []);
   const parts = [...broken].map(([part, breaking]) =>

@@ -1,4 +1,5 @@
 import type { Identity } from "@workflow-api/conformance";
+import { groupBy } from "@workflow-api/contract";
 
 /**
  * What came of a run, for every reporter. It holds no secret, and of a response no more than its
@@ -120,7 +121,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
       isFirst: index === 0,
     }));
   });
-  return [...Map.groupBy(found, ({ finding }) => finding.cause).values()].flatMap((cases) => {
+  return [...groupBy(found, ({ finding }) => finding.cause).values()].flatMap((cases) => {
     const shown = cases.find(({ result }) => result.note !== "") ?? cases[0];
     if (shown === undefined) return [];
     const { curl, group, note, title } = shown.result;

@@ -1,3 +1,4 @@
+import { groupBy } from "../json.ts";
 import type { SourceLocation } from "../model.ts";
 
 /** Something that is wrong with a contract, and where. */
@@ -26,7 +27,7 @@ const [mostProblems, mostOfKind] = [10, 5];
  */
 export function problemsText(problems: readonly Problem[]): string {
   if (problems.length <= mostProblems) return problems.map(problemText).join("\n");
-  const groups = [...Map.groupBy(problems, kindOf)].toSorted(
+  const groups = [...groupBy(problems, kindOf)].toSorted(
     ([, { length: one }], [, { length: other }]) => other - one,
   );
   const summary = groups.map(([kind, own]) => {

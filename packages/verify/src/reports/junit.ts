@@ -1,3 +1,4 @@
+import { groupBy } from "@workflow-api/contract";
 import type { Report } from "../report.ts";
 
 type Kind = "passed" | "failure" | "error" | "skipped";
@@ -21,7 +22,7 @@ export function junitReport({ causes, conclusion, contract, results, untried }: 
     }),
     ...untried.map((message) => entry("not tried", message, 0, left, message)),
   ];
-  const suites = [...Map.groupBy(entries, ({ group }) => group)].map(([name, own]) =>
+  const suites = [...groupBy(entries, ({ group }) => group)].map(([name, own]) =>
     element("testsuite", { name, ...countsOf(own) }, own.map(({ xml }) => xml).join("")),
   );
   // Jenkins knows no count of what was skipped here.
