@@ -1,12 +1,4 @@
-import type { HttpResponse, JsonValue, Violation } from "@workflow-api/contract";
-
-/** What was not taken into account, or breaks the contract and was sent all the same. */
-export interface Note {
-  /** The part that it is about, as in {@link Violation}: `query limt`, `body`, `path id`. */
-  readonly part: string;
-  /** For people, such as `is not known: did you mean limit?`. */
-  readonly message: string;
-}
+import type { HttpResponse, JsonValue, Note, Violation } from "@workflow-api/contract";
 
 /**
  * Why a request got its answer. The headers `mock-scenario`, `mock-refusal` and `mock-note`, the
@@ -32,9 +24,17 @@ export interface Why {
     | "refused"
     | "failed"
     | "options";
+  /**
+   * Of `default`, what kept the nearest scenario from matching: `lost: id is 1, not 2`. Absent: no
+   * scenario is near.
+   */
+  readonly nearest?: string | undefined;
   /** What is wrong with a refused request. */
   readonly violations: readonly Violation[];
-  /** Empty: all of the request was taken into account. */
+  /**
+   * What was left out of account or is rarely meant, and where an answer that was sent all the same
+   * breaks the contract.
+   */
   readonly notes: readonly Note[];
 }
 

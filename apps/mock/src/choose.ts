@@ -1,6 +1,8 @@
 import {
+  isEqual,
   type JsonValue,
   type JudgedRequest,
+  type Note,
   negotiate,
   type Operation,
   type Response,
@@ -10,7 +12,7 @@ import {
 } from "@workflow-api/contract";
 import type { Why } from "./answer.ts";
 import type { Wanted } from "./prism.ts";
-import { documentedStatuses, type Rejection, rejection } from "./problem.ts";
+import { documentedStatuses, likeness, type Rejection, rejection } from "./problem.ts";
 
 /** The response that answers a request, and why. */
 export interface Choice extends Pick<Wanted, "example" | "dynamic"> {
@@ -65,7 +67,7 @@ export function choosePreferred(
 ): Choice | Rejection | undefined {
   const preferences = readPreferences(prefer);
   if (preferences === undefined) return undefined;
-  if (typeof preferences === "string") return unmet(422, preferences);
+  if (typeof preferences === "string") return unmet(preferences);
   const { code, dynamic, example, seed } = preferences;
   const named = operation.responses.find(({ content }) =>
     content.some(({ examples }) => examples.some(({ name }) => name === example)),
@@ -75,15 +77,13 @@ export function choosePreferred(
   if (response === undefined) {
     const statuses = operation.responses.map(({ status }) => status).join(", ");
     return unmet(
-      404,
-      `must name a status of ${operation.operationId} (${statuses}), but ${code} is none`,
+      `must name a documented status of ${operation.operationId} (${statuses}), but ${code} is none`,
     );
   }
   const names = response.content.flatMap(({ examples }) => examples.map(({ name }) => name));
   if (example !== undefined && !names.includes(example)) {
     const known = [...new Set(names)].join(", ") || "none";
     return unmet(
-      404,
       `must name an example of the response ${response.status} (${known}), but ${example} is none`,
     );
   }
@@ -112,7 +112,7 @@ interface Preferences {
  */
 function readPreferences(prefer: string | undefined): Preferences | string | undefined {
   if (prefer === undefined) return undefined;
-  const { code, dynamic, example, seed } = parse(prefer);
+  const { code, dynamic, example, seed }: Partial<Record<string, string>> = parse(prefer);
   if (code !== undefined && !/^[2-5]\d\d$/.test(code))
     return "must give code a status from 200 to 599, such as code=404";
   if (!(dynamic === undefined || dynamic === "true" || dynamic === "false"))
@@ -131,7 +131,7 @@ function readPreferences(prefer: string | undefined): Preferences | string | und
  * The first of a name counts. What follows a semicolon is a parameter of the preference, and none
  * is known.
  */
-function parse(prefer: string): Partial<Record<"code" | "example" | "dynamic" | "seed", string>> {
+function parse(prefer: string): Partial<Record<string, string>> {
   const asked = new Map<string, string>();
   for (const preference of prefer.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
     const [, name = "", value = ""] =
@@ -142,12 +142,9 @@ function parse(prefer: string): Partial<Record<"code" | "example" | "dynamic" | 
   return Object.fromEntries(asked);
 }
 
-function unmet(status: number, message: string): Rejection {
-  return rejection(
-    [status, "preference", "The preference cannot be met"],
-    "header prefer",
-    message,
-  );
+/** With a status that a contract rarely documents for anything else. */
+function unmet(message: string): Rejection {
+  return rejection([400, "preference", "The preference cannot be met"], "header prefer", message);
 }
 
 function responseOf({ responses }: Operation, status: number): Response | undefined {
@@ -158,6 +155,17 @@ function responseOf({ responses }: Operation, status: number): Response | undefi
 function defaultResponse({ responses }: Operation): Response | undefined {
   return responses.find(({ isSuccess }) => isSuccess) ?? responses[0];
 }
+
+/** What of the header `Prefer` is left out of account. */
+export function preferenceNotes(prefer: string | undefined): Note[] {
+  const unknown = Object.keys(parse(prefer ?? "")).filter((name) => !preferences.has(name));
+  return unknown.map((name) => ({
+    part: "header prefer",
+    message: `${name} is ignored: the mock knows ${[...preferences].join(", ")}`,
+  }));
+}
+
+const preferences: ReadonlySet<string> = new Set(["code", "dynamic", "example", "seed"]);
 
 /**
  * The scenario that is queued, that matches, or that is the default. Without one, the answer is
@@ -181,8 +189,36 @@ export function chooseScenario(
     reason: scenario === undefined ? "generated" : chosen,
     violations: [],
     notes: [],
+    ...(matched === "default" && { nearest: nearestScenario(operation, values) }),
   };
   return { response, example: scenario?.response === undefined ? undefined : scenario.name, why };
+}
+
+/**
+ * What kept the nearest scenario from matching: `lost: id is 1, not 2`. `undefined`: no other one
+ * names anything.
+ */
+function nearestScenario(
+  { parameters, scenarios }: Operation,
+  values: JudgedRequest["values"],
+): string | undefined {
+  const misses = scenarios.flatMap(({ name, named, values: own }) => {
+    const wrong = parameters.flatMap(({ key, name: parameter }) => {
+      const [sent, expected] = [values.get(key), own.get(key)];
+      if (!named.has(key) || expected === undefined || isEqual(sent, expected)) return [];
+      const [came, wanted] = [textOf(sent), textOf(expected)];
+      return [{ text: `${parameter} is ${came}, not ${wanted}`, alike: likeness(came, wanted) }];
+    });
+    const [first] = wrong;
+    return first === undefined ? [] : [{ name, count: wrong.length, ...first }];
+  });
+  misses.sort((one, other) => one.count - other.count || other.alike - one.alike);
+  return misses[0] && `${misses[0].name}: ${misses[0].text}`;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  if (value === undefined) return "not sent";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /**

@@ -6,16 +6,21 @@ import {
   isSuccess,
   type JsonObject,
   type JsonValue,
+  type Note,
   type Operation,
   parsePointer,
   pointerOfReference,
   pruneIncludes,
   valueAt,
 } from "@workflow-api/contract";
-import type { Prism, PrismOperation, Wanted } from "./prism.ts";
+import { declaredOnly } from "./declared.ts";
+import type { Prism, PrismAnswer, PrismOperation, Wanted } from "./prism.ts";
 
 /** What Prism answers, without what was not asked for. */
-export type EngineAnswer = Pick<HttpResponse, "headers" | "body">;
+export interface EngineAnswer extends Pick<HttpResponse, "headers" | "body"> {
+  /** Where what Prism made up breaks its schema. */
+  readonly notes: readonly Note[];
+}
 
 /**
  * Prism, as the maker of answers: it takes the example or generates from the schema, and does the
@@ -58,12 +63,15 @@ export function createEngine(contract: Contract): Engine {
       const answered = dynamic === undefined ? answers.get(key) : undefined;
       if (answered !== undefined) return answered;
       const prism = await loadPrism();
-      const { body, headers } = await prism.answer(await read(prism, operation), wanted);
+      const { body, headers, notes } = await makeRight(contract, operation, wanted, async (one) =>
+        prism.answer(await read(prism, operation), one),
+      );
       const sent =
         isSuccess(status) && body !== undefined ? pruneIncludes(operation, asked, body) : body;
       const answer = {
         headers: readHeaders(headers),
         body: sent === undefined ? "" : JSON.stringify(sent),
+        notes,
       };
       if (answers.size >= mostKnown) answers.clear();
       if (dynamic === undefined) known.set(operation, answers.set(key, answer));
@@ -77,6 +85,40 @@ export function createEngine(contract: Contract): Engine {
  * of includes.
  */
 const mostKnown = 1000;
+
+/**
+ * What Prism makes up where there is no example may break the schema: then what it makes of other
+ * seeds is tried.
+ */
+async function makeRight(
+  contract: Contract,
+  { responses }: Operation,
+  wanted: Wanted,
+  make: (one: Wanted) => Promise<PrismAnswer>,
+): Promise<PrismAnswer & Pick<EngineAnswer, "notes">> {
+  const content = responses.find(({ status }) => status === wanted.status)?.content ?? [];
+  const media = content.find(({ mediaType }) => mediaType === wanted.mediaType);
+  const first = await make(wanted);
+  const isMade = wanted.dynamic !== undefined || media?.examples.length === 0;
+  if (!isMade || media === undefined || first.body === undefined) return { ...first, notes: [] };
+  const brokenBy = (body: JsonValue | undefined) => contract.validate(media.pointer, body);
+  const { seed = String(wanted.dynamic === undefined ? "" : Math.random()) } = wanted.dynamic ?? {};
+  for (let tries = 0; tries < mostTries; tries++) {
+    const other = { ...wanted, dynamic: { seed: `${seed}${tries}` } };
+    const { body, headers } = tries === 0 ? first : await make(other);
+    const declared = declaredOnly(contract.document, [media], body ?? null);
+    const right = [declared, body].find((each) => brokenBy(each).length === 0);
+    if (right !== undefined) return { headers, body: right, notes: [] };
+  }
+  const broken = brokenBy(first.body);
+  const notes = broken.map(({ message, pointer }) => ({
+    part: `response body${pointer}`,
+    message,
+  }));
+  return { ...first, notes };
+}
+
+const mostTries = 5;
 
 function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(

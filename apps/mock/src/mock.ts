@@ -19,6 +19,7 @@ import {
   chooseRefusal,
   chooseScenario,
   negotiateMedia,
+  preferenceNotes,
 } from "./choose.ts";
 import { type Controls, createControls } from "./controls.ts";
 import { challengeOf, judgeCredentials } from "./credentials.ts";
@@ -183,7 +184,7 @@ const noWhy = { operation: undefined, scenario: undefined, violations: [], notes
 function givenAnswer(
   contract: Contract,
   operation: Operation,
-  { values }: JudgedRequest,
+  judged: JudgedRequest,
   { body, headers = {}, status }: GivenResponse,
 ): MockAnswer {
   const own = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const);
@@ -197,12 +198,17 @@ function givenAnswer(
     },
     body: body === undefined ? "" : JSON.stringify(body),
   };
-  const broken = judgeResponse(contract, operation, response, values);
-  const notes = broken.map(({ message, part, pointer }) => ({
+  const broken = judgeResponse(contract, operation, response, judged.values);
+  const told = broken.map(({ message, part, pointer }) => ({
     part: `response ${part}${pointer}`,
     message,
   }));
-  const why: Why = { ...noWhy, operation: operation.operationId, reason: "queued", notes };
+  const why: Why = {
+    ...noWhy,
+    operation: operation.operationId,
+    reason: "queued",
+    notes: [...judged.notes, ...told],
+  };
   return { ...response, headers: { ...response.headers, ...whyHeaders(why) }, why, dropped: false };
 }
 
@@ -249,21 +255,23 @@ const unreadableTarget = rejection(
 async function answerChoice(
   { engine }: Context,
   operation: Operation,
-  { headers: { accept } }: HttpRequest,
-  { values }: JudgedRequest,
-  { response, example, dynamic, why }: Choice,
+  { headers: { accept, prefer } }: HttpRequest,
+  judged: JudgedRequest,
+  { response, example, dynamic, why: chosen }: Choice,
 ): Promise<MockAnswer> {
+  const { values } = judged;
   const mediaType = negotiateMedia(operation, response, example, accept);
   if (typeof mediaType === "object") return reject(operation, mediaType);
   const { status } = response;
   const asked = askedIncludes(operation, values);
-  const { body, headers: made } = await engine.answer(
-    operation,
-    { status, mediaType, example, dynamic },
-    asked,
-  );
+  const {
+    body,
+    headers: made,
+    notes,
+  } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
   const hasIds = response.isSuccess && body !== "" && operation.parameters.some(isIdentifying);
   const sent = hasIds ? JSON.stringify(identify(operation, values, JSON.parse(body))) : body;
+  const why: Why = { ...chosen, notes: [...judged.notes, ...preferenceNotes(prefer), ...notes] };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const headers = {
     ...made,
@@ -289,10 +297,12 @@ function scenarioHeaders({ headers }: Response, scenario = ""): Record<string, s
   );
 }
 
-function whyHeaders({ notes, reason, scenario, violations }: Why): Record<string, string> {
+function whyHeaders({ nearest, notes, reason, scenario, violations }: Why): Record<string, string> {
   return {
     ...(scenario !== undefined &&
-      reason !== "refused" && { "mock-scenario": headerText(`${scenario}; ${reason}`) }),
+      reason !== "refused" && {
+        "mock-scenario": headerText([scenario, reason, nearest].filter(Boolean).join("; ")),
+      }),
     ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
     ...(notes.length > 0 && { "mock-note": headerText(violationsText(notes)) }),
   };
@@ -310,6 +320,7 @@ function reject(
     operation: operation?.operationId,
     reason: "refused",
     violations,
+    notes: read?.notes ?? [],
   };
   return problemAnswer(rejectionProblem(rejected, read, redactor), why);
 }

@@ -6,6 +6,7 @@ import {
 } from "@workflow-api/contract";
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { type ControlOptions, createControls } from "./controls.ts";
+import { loadPrism } from "./engine.ts";
 import { createMock, type Mock } from "./mock.ts";
 import type { RunningMock } from "./server/start.ts";
 
@@ -36,7 +37,11 @@ export async function createMswMock({
   document,
   ...options
 }: MswOptions): Promise<MswMock> {
-  const contract = document === undefined ? await packagedContract() : readContract(document);
+  const [contract] = await Promise.all([
+    document === undefined ? packagedContract() : readContract(document),
+    // The first test does not wait for it.
+    loadPrism(),
+  ]);
   const controls = createControls(() => contract, options);
   const mock = createMock(contract, { controls });
   return {

@@ -36,7 +36,8 @@ export interface Prism {
   answer(operation: PrismOperation, wanted: Wanted): Promise<PrismAnswer>;
 }
 
-interface PrismAnswer {
+/** What Prism makes. */
+export interface PrismAnswer {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: JsonValue | undefined;
 }

@@ -1,4 +1,5 @@
 import {
+  basePath,
   type Contract,
   type HttpRequest,
   type HttpResponse,
@@ -184,28 +185,31 @@ export function unrouted(
   }
   const nearest = nearestPath(operations, path.slice(0, 500));
   const hint = nearest === undefined ? "" : `: the nearest is ${nearest}`;
-  const message = `must be a path of the contract, but is ${shorten(path, 200)}${hint}`;
+  const bases = basePathsOf(operations);
+  const told = bases.length === 0 ? "" : `; ${bases.join(" or ")} may stand before a path`;
+  const message = `must be a path of the contract, but is ${shorten(path, 200)}${hint}${told}`;
   return rejection([404, "path", "The contract has no such path"], "path", message);
 }
 
-/**
- * The path of an operation that is most like a path: it shares half of the pairs of letters at
- * least.
- */
+/** The paths of servers, such as `/api/v2`, which may stand before those of the operations. */
+export function basePathsOf(operations: readonly Operation[]): string[] {
+  const all = operations.flatMap(({ servers }) => servers.map(basePath));
+  return [...new Set(all)].filter((path) => path !== "");
+}
+
+/** The path of an operation that is most like a path, and half as like as it could be at least. */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
-  const pairs = (text: string): Set<string> =>
-    new Set(Array.from(text, (_, at) => text.slice(at, at + 2)));
-  const given = pairs(path);
-  const paths = [...new Set(operations.map((operation) => operation.path))].map((each) => {
-    const own = pairs(each.replaceAll(/\{[^}]*\}/g, ""));
-    return {
-      path: each,
-      likeness: (2 * [...own].filter((pair) => given.has(pair)).length) / (own.size + given.size),
-    };
-  });
-  const best = paths.reduce((top, each) => (each.likeness > top.likeness ? each : top), {
-    path: "",
-    likeness: 0.5,
-  });
-  return best.path === "" ? undefined : best.path;
+  const [best] = [...new Set(operations.map((operation) => operation.path))]
+    .map((each) => ({ each, alike: likeness(each.replaceAll(/\{[^}]*\}/g, ""), path) }))
+    .sort((one, other) => other.alike - one.alike);
+  return best !== undefined && best.alike > 0.5 ? best.each : undefined;
+}
+
+/** How many pairs of neighbouring letters two texts share, from 0 to 1 (Dice's coefficient). */
+export function likeness(one: string, other: string): number {
+  const [own, others] = [one, other].map(
+    (text) => new Set(Array.from(text.slice(0, 500), (_, at) => text.slice(at, at + 2))),
+  );
+  if (own === undefined || others === undefined || own.size + others.size === 0) return 0;
+  return (2 * [...own].filter((pair) => others.has(pair)).length) / (own.size + others.size);
 }

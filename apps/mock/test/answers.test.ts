@@ -44,6 +44,7 @@ test("a request with the values of a scenario gets it, and the answer says why",
     scenario: "file_cage",
     reason: "matched",
     violations: [],
+    notes: [],
   };
   expect(answer).toMatchObject({
     status: 200,
@@ -254,22 +255,98 @@ test.each([
 });
 
 test.each([
-  ["code=418", 404, "must name a status of getVariablesCage (200, 401), but 418 is none"],
-  ["example=nothing", 404, "(full, file_cage, date_cage), but nothing is none"],
-  ["code=401, example=full", 404, "(unauthorized), but full is none"],
-  ["code=0", 422, "must give code a status from 200 to 599"],
-  ["dynamic=1", 422, "must give dynamic true or false"],
-  ["example=", 422, "must give example and seed a value each"],
-])("Prefer: %s cannot be met, and the problem says why", async (prefer, status, detail) => {
+  ["code=418", "must name a documented status of getVariablesCage (200, 401), but 418 is none"],
+  ["example=nothing", "(full, file_cage, date_cage), but nothing is none"],
+  ["code=401, example=full", "(unauthorized), but full is none"],
+  ["code=0", "must give code a status from 200 to 599"],
+  ["dynamic=1", "must give dynamic true or false"],
+  ["example=", "must give example and seed a value each"],
+])("Prefer: %s cannot be met, and the problem says why", async (prefer, detail) => {
   const answer = await mock.answer(get(cage, { prefer }));
-  expect(answer.status).toBe(status);
+  expect(answer.status).toBe(400);
   expect(json(answer)["detail"]).toContain(detail);
 });
 
-test("a preference that is not known is ignored", async () => {
-  expect((await mock.answer(get(cage, { prefer: "respond-async, wait=10" }))).why.reason).toBe(
-    "matched",
+test("a preference that is not known is ignored, and a note says so", async () => {
+  const { headers, why } = await mock.answer(get(cage, { prefer: "respond-async, exmaple=full" }));
+  expect(why).toMatchObject({ reason: "matched", notes: [{}, { part: "header prefer" }] });
+  expect(headers["mock-note"]).toContain(
+    "header prefer exmaple is ignored: the mock knows code, dynamic, example, seed",
   );
+});
+
+test.each([
+  [get(`${cage}?include[]=author`), "query include[]"],
+  [get(`${cage}?includ=author`), "query includ"],
+  [get("/data_dictionary/variables_cages/undefined"), "path id"],
+  [post(reset, {}, '{"a":1}'), "body"],
+])("what %o leaves out of account is a note (%s)", async (request, part) => {
+  const answer = await mock.answer(request);
+  expect(answer).toMatchObject({ status: 200, why: { notes: [{ part }] } });
+  expect(answer.headers["mock-note"]).toContain(`${part} is `);
+});
+
+test("a default says what kept the nearest scenario from matching", async () => {
+  const near = reset.replace("task_instances/t/", "task_instances/task-unknwn/");
+  const { headers, why } = await mock.answer(post(near));
+  const nearest = "unknown_instance: taskInstanceId is task-unknwn, not task-unknown";
+  expect(why).toMatchObject({ reason: "default", nearest });
+  expect(headers["mock-scenario"]).toBe(`acknowledged; default; ${nearest}`);
+});
+
+test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => {
+  const one = await mock.answer(get(cage));
+  const head = await mock.answer({ ...get(cage), method: "HEAD" });
+  const length = String(Buffer.byteLength(one.body));
+  expect(head).toEqual({ ...one, body: "", headers: { ...one.headers, "content-length": length } });
+  const options = await mock.answer({ ...post(reset), method: "OPTIONS", headers: {} });
+  expect(options).toMatchObject({ status: 204, headers: { allow: "POST, OPTIONS" } });
+});
+
+test("a contract answers 405 itself where it documents it, with all that the path takes", async () => {
+  const own = thingMock(
+    "responses: { '200': { description: Done }, '405': { description: No, content: { application/json: { schema: {}, examples: { no: { value: 7 } } } } } }",
+  );
+  expect(await own.answer(post("/things"))).toMatchObject({
+    status: 405,
+    body: "7",
+    headers: { allow: "GET, HEAD, OPTIONS" },
+  });
+});
+
+test("the path of a server may stand before a path, and a 404 says so", async () => {
+  const own = thingMock(
+    "servers: [{ url: 'https://api.example.com/api/v2' }], responses: { '204': { description: Done } }",
+  );
+  for (const path of ["/things", "/api/v2/things"])
+    expect((await own.answer(get(path))).status).toBe(204);
+  const { detail } = json(await own.answer(get("/api/v3/things")));
+  expect(detail).toContain("/api/v2 may stand before a path");
+});
+
+const made = (schema: string) =>
+  thingMock(
+    `responses: { '200': { description: Done, content: { application/json: { schema: ${schema} } } } }`,
+  );
+
+test("what is made up keeps its schema, and has no member that nobody declared", async () => {
+  const own = made(
+    "{ type: object, required: [a, b], properties: { a: { type: string, pattern: '^[0-9]{4}$' }, b: { type: array, minItems: 1, items: { type: object, properties: { n: { type: number } } } } } }",
+  );
+  for (const prefer of ["dynamic=true, seed=7", "dynamic=true", "return=minimal"]) {
+    const { body, why } = await own.answer(get("/things", { prefer }));
+    expect(JSON.parse(body)).toEqual({
+      a: expect.stringMatching(/^\d{4}$/),
+      b: expect.arrayContaining([{ n: expect.any(Number) }]),
+    });
+    expect(why.notes.filter(({ part }) => part.startsWith("response"))).toEqual([]);
+  }
+});
+
+test("where nothing can be made up that keeps its schema, a note says so", async () => {
+  const own = made("{ not: {} }");
+  const { why } = await own.answer(get("/things"));
+  expect(why.notes).toMatchObject([{ part: "response body" }]);
 });
 
 test("the pages of a list lead by their next links from the first one to the last", async () => {

@@ -9,6 +9,7 @@ export { ContractError, type Problem, problemText } from "./profile/contract-err
 export { readContract } from "./read.ts";
 export * from "./redact.ts";
 export { isSuccess, responseFor } from "./responses.ts";
+export { basePath } from "./route.ts";
 export * from "./scenarios/identities.ts";
 export * from "./scenarios/includes.ts";
 export {

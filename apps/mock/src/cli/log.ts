@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import { type Contract, terminalText } from "@workflow-api/contract";
 import { describeOperations } from "../describe.ts";
 import type { JournalEntry } from "../journal.ts";
+import { basePathsOf } from "../problem.ts";
 import type { RunningMock } from "../server/start.ts";
 import type { Reload } from "../server/watch.ts";
 import type { Output } from "./output.ts";
@@ -78,6 +79,7 @@ function startText({ mock: { contract }, url }: RunningMock): string {
       );
       return `${paint("bold", operationId)}  ${method} ${terminalText(path)}\n  ${names.join(", ") || "no scenario: answers are generated"}`;
     });
+  const bases = basePathsOf(contract.operations);
   const more = operations.length - mostOperations;
   const [simplest] = operations
     .flatMap(({ scenarios }) =>
@@ -89,6 +91,9 @@ function startText({ mock: { contract }, url }: RunningMock): string {
   return [
     `${terminalText(`${contract.info.title} ${contract.info.version}`)}, mocked at ${paint("cyan", url)}`,
     `Requests and controls: ${paint("cyan", `${url}/__mock/`)}`,
+    ...bases.map(
+      (base) => `Paths may begin with ${terminalText(base)}, as those of the server do.`,
+    ),
     "",
     ...blocks,
     ...(more > 0 ? [`and ${more} more operations`] : []),
@@ -108,8 +113,9 @@ function lineOf({ dropped, duration, method, status, target, why }: JournalEntry
   const result = dropped ? paint("red", "dropped") : paint(colourOf(status), String(status));
   const first = why.violations[0];
   const problem = first === undefined ? "" : `: ${first.part}${first.pointer} ${first.message}`;
-  const reason =
-    why.scenario === undefined ? `${why.reason}${problem}` : `${why.scenario}; ${why.reason}`;
+  const chosen = [why.scenario, why.reason, why.nearest].filter(Boolean).join("; ");
+  const notes = why.notes.map(({ message, part }) => ` (${part} ${message})`);
+  const reason = `${chosen}${why.scenario === undefined ? problem : ""}${notes.join("")}`;
   const asked = terminalText(`${method} ${target}`);
   return `${asked} ${result} ${terminalText(reason)} ${paint("dim", `${duration} ms`)}`;
 }
