@@ -115,7 +115,14 @@ export function requestView(request, key) {
     `${part}${pointer}`,
     ` ${message}`,
   ]);
-  const reason = [why.scenario, reasons[why.reason] ?? why.reason, violations[0]?.join("")];
+  const notes = why.notes.map(({ message, part }) => [part, ` ${message}`]);
+  const reason = [
+    why.scenario,
+    reasons[why.reason] ?? why.reason,
+    why.nearest,
+    violations[0]?.join(""),
+    notes[0]?.join(""),
+  ];
   return make(
     "li.card",
     { "data-key": key },
@@ -130,7 +137,7 @@ export function requestView(request, key) {
       ),
       make(
         "ul.violations",
-        violations.map(([part, message]) => make("li", make("code", part), message)),
+        [...violations, ...notes].map(([part, message]) => make("li", make("code", part), message)),
       ),
       partsView("Answer", answer),
       partsView("Request", request),
