@@ -119,31 +119,24 @@ test("the client that hey-api generates sends every valid request as the contrac
   expect(new Set(cases.map(({ operation }) => operation))).toEqual(new Set(contract.operations));
 });
 
-test("the client that orval generates encodes the commas of a list, and is refused with the reason", async () => {
+test("the client that orval generates encodes the commas of a list, and is understood", async () => {
   const mock = await startedMock();
   const output = { target: "orval.ts", client: "fetch", baseUrl: mock.url };
   const config = { own: { input: contractFile(), output } };
   await writeFile(join(folder, "orval.config.mjs"), `export default ${JSON.stringify(config)};`);
   await run("npx", [...orval, "--config", "orval.config.mjs"], { cwd: folder });
   const client = await load("orval", 'export * from "./orval";');
-  const [refused, differences]: [string[], string[]] = [[], []];
+  const differences: string[] = [];
   for (const one of cases.filter(({ group }) => group === "scenario" || group === "include")) {
     const { operation, request } = one;
     const query = valuesIn(one, "query");
     const takesQuery = operation.parameters.some((parameter) => parameter.in === "query");
     const args = [...Object.values(valuesIn(one, "path")), ...(takesQuery ? [query] : [])];
     const answer = await client[operation.operationId]?.(...args, { headers: request.headers });
-    const came = answer as Answer & { readonly data: { readonly detail?: string } };
-    const isLong = Object.values(query).some((value) => Array.isArray(value) && value.length > 1);
-    if (isLong) refused.push(`${came.status}: ${came.data.detail}`);
-    else differences.push(...(await difference(mock, one, came)));
+    const came = answer as Answer & { readonly data: unknown };
+    differences.push(...(await difference(mock, one, came)));
   }
   expect(differences).toEqual([]);
-  expect(refused).not.toEqual([]);
-  for (const each of refused)
-    expect(each).toMatch(
-      /^422: query include must have plain commas, but has %2C: .* include=a,b\./,
-    );
 });
 
 /**
