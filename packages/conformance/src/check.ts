@@ -169,7 +169,7 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
 
 /** What no client reads, or not every one in the same way. */
 function checkReading(one: Case, response: ReadResponse): Finding[] {
-  const { body, faults = [], headers, status } = response;
+  const { body, faults = [], headers } = response;
   const type = headers["content-type"] ?? "";
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type) ?? [];
   const found = [...faults];
@@ -184,8 +184,8 @@ function checkReading(one: Case, response: ReadResponse): Finding[] {
   if (isJson(type) && hasRepeatedMember(body))
     add("body", "duplicate", "has an object with two members of one name (RFC 8259, 4)");
   return found.map((violation) => {
-    const part = `${status} ${violation.part}`;
-    const identity = { name: "unreadable_response", part, keyword: violation.keyword } as const;
+    const { keyword, part } = violation;
+    const identity = { name: "unreadable_response", part, keyword } as const;
     return findingOf(one, identity, messageOf(violation, response));
   });
 }

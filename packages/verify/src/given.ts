@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Identity, type Secrets, variableOf } from "@workflow-api/conformance";
 import {
   type Contract,
+  isCredentialName,
   isObject,
   type JsonValue,
   type Operation,
@@ -103,8 +104,8 @@ function fitForHeader(name: string, value: string): string {
 }
 
 /**
- * Reads the values of `--header`. `$NAME` in them stands for a variable of the environment; what
- * has none is not shown.
+ * Reads the values of `--header`. `$NAME` in them stands for a variable of the environment; a
+ * credential without one is not shown.
  *
  * @throws {UsageError} One is not `Name: value`, the environment lacks a variable, or the header is
  * that of a secret.
@@ -126,8 +127,8 @@ export function readHeaders(
       if (found !== undefined) return found;
       throw new UsageError(`--header ${written}: the environment has no ${variable}.`);
     });
-    const hasVariable = typed !== value;
-    const shown = hasVariable ? typed.replaceAll(/["\\`]/g, "\\$&") : "…";
+    const isSecret = typed === value && isCredentialName(name);
+    const shown = isSecret ? "(credential)" : typed.replaceAll(/["\\`]/g, "\\$&");
     return { name, value: fitForHeader(`--header ${written}`, value), shown };
   });
 }

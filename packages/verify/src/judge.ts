@@ -64,7 +64,7 @@ export function findingsOf(
     return { ...identity, message, file: pathOf(file), line, cause, isKnown };
   };
   if (came instanceof NoResponse) {
-    const identity = { name: "no_response", operationId, part: one.part, keyword: came.failure };
+    const identity = { name: "no_response", operationId, part: "response", keyword: came.failure };
     return [reported(identity, `No response came: ${came.reason}.`)];
   }
   const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];

@@ -63,7 +63,8 @@ function keyOf(findings: readonly { readonly cause: string }[]): string {
 /** Errors of the server that come and go are one cause, whatever they were found with. */
 function withFleeting(result: Result, fleeting: ReadonlySet<string>): Result {
   const findings = result.findings.map((finding) => {
-    if (!fleeting.has(finding.cause) || finding.name !== "not_a_server_error") return finding;
+    const isOwn = finding.name !== "not_a_server_error" || finding.part === "status";
+    if (isOwn || !fleeting.has(finding.cause)) return finding;
     const keyword = String(result.status);
     const cause = JSON.stringify([finding.name, keyword]);
     return { ...finding, operationId: "", part: "some requests", keyword, cause };

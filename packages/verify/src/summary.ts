@@ -1,5 +1,5 @@
 import { type Identity, isOneOf } from "@workflow-api/conformance";
-import { responseFor } from "@workflow-api/contract";
+import { responseFor, terminalText } from "@workflow-api/contract";
 import { coverageOf, isTried, untriedReason } from "./coverage.ts";
 import { pathOf } from "./judge.ts";
 import type { Plan } from "./plan.ts";
@@ -55,7 +55,7 @@ export function summarize(
   const causes = causesOf(results);
   const verdict = verdictOf(session, conclusion, results, causes.length, [...identities.keys()]);
   const isWhole = untried.length === 0 || conclusion !== "passed";
-  return {
+  return asShown({
     server: baseUrl,
     contract: { title: info.title, version: info.version, file: pathOf(file) },
     seed,
@@ -72,7 +72,14 @@ export function summarize(
     identities: [...identities]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([, each]) => each),
-  };
+  });
+}
+
+/** A report whose texts, of the contract or of the server, do not control a terminal. */
+function asShown(report: Report): Report {
+  const shown = (_: string, value: unknown): unknown =>
+    typeof value === "string" ? terminalText(value) : value;
+  return JSON.parse(JSON.stringify(report, shown));
 }
 
 function sentence(text: string): string {
