@@ -1,6 +1,7 @@
 import { addressOptions, literal, memberAccess, scenarioCall } from "@workflow-api/client/calls";
 import {
   type Contract,
+  curlCommand,
   type HttpRequest,
   type Operation,
   type Scenario,
@@ -46,7 +47,7 @@ export function describeOperations(contract: Contract, url: string): OperationSu
       status: scenario.status,
       summary: scenario.summary,
       isDefault: scenario === defaultScenario,
-      curl: curlCommand(operation, scenarioRequest(operation, scenario), url),
+      curl: sampleCommand(operation, scenarioRequest(operation, scenario), url),
       call: clientProgram(contract, operation, scenario, url),
     }));
     return { operationId, method, path, summary, scenarios: described };
@@ -54,28 +55,9 @@ export function describeOperations(contract: Contract, url: string): OperationSu
 }
 
 /** A curl command that sends a request with sample credentials. */
-function curlCommand(
-  operation: Operation,
-  { body, headers, method, target }: HttpRequest,
-  url: string,
-): string {
-  const { accept: _, ...others } = headers;
-  return [
-    "curl -i",
-    // curl takes brackets and braces in an address for ranges and lists.
-    ...(/[[\]{}]/.test(target) ? ["-g"] : []),
-    ...(method === "GET" ? [] : [`-X ${method}`]),
-    quote(`${url}${target}`),
-    ...Object.entries({ ...others, ...sampleCredentials(operation) }).map(
-      ([name, value]) => `-H ${quote(`${name}: ${value}`)}`,
-    ),
-    ...(body === "" ? [] : [`--data-raw ${quote(body)}`]),
-  ].join(" ");
-}
-
-/** One word of a POSIX shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+function sampleCommand(operation: Operation, request: HttpRequest, url: string): string {
+  const { accept: _, ...headers } = { ...request.headers, ...sampleCredentials(operation) };
+  return curlCommand(url, { ...request, headers }, { showsHead: true, isOneLine: true });
 }
 
 function clientProgram(

@@ -291,8 +291,8 @@ describe("a curl command", () => {
       body: `it's "$HOME"\n`,
     };
     expect(argumentsOf(curlOf("http://a", request, []))).toEqual([
-      ...["-i", "-X", "POST", "--path-as-is", "--globoff", "http://a/a/../[b]", "-H", "x-empty;"],
-      ...["-H", "accept:", "-H", "content-type:", "--data-binary", `it's "$HOME"\n`],
+      ...["-i", "-X", "POST", "--path-as-is", "-g", "http://a/a/../[b]", "-H", "x-empty;"],
+      ...["-H", "accept:", "-H", "content-type:", "--data-raw", `it's "$HOME"\n`],
     ]);
   });
 });

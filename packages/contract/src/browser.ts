@@ -1,6 +1,7 @@
 // What needs neither files nor anything else of Node. Not exported: how a contract is read and held
 // to the profile.
 
+export * from "./curl.ts";
 export * from "./json.ts";
 export * from "./judge.ts";
 export type * from "./model.ts";

@@ -1,5 +1,6 @@
 import { literal, memberAccess, propertyName } from "@workflow-api/client/calls";
 import {
+  curlCommand,
   type HttpRequest,
   type JsonValue,
   type Operation,
@@ -105,16 +106,11 @@ function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string
 
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
 function curl(data: PanelData, call: Call): string {
-  const { method, target, headers, body } = wireRequest(data, call);
-  return [
-    `curl ${quoted(call.address + target)}`,
-    ...(method === "GET" ? [] : [`--request ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-    ...(body === "" ? [] : [`--data ${quoted(JSON.stringify(call.body, undefined, 2))}`]),
-  ].join(" \\\n  ");
+  const request = wireRequest(data, call);
+  // A body is shown in lines.
+  const body = request.body === "" ? "" : JSON.stringify(call.body, undefined, 2);
+  return curlCommand(call.address, { ...request, body }, { isLong: true });
 }
 
 function fetchSample(data: PanelData, call: Call): string {

@@ -1,0 +1,58 @@
+import type { HttpRequest } from "./model.ts";
+
+/** How a command is written. */
+export interface CurlStyle {
+  /** With long options (`--header`), each on a line of its own; otherwise with short ones. */
+  readonly isLong?: boolean;
+  /** On one line. */
+  readonly isOneLine?: boolean;
+  /** The status and the headers of the response are shown too. */
+  readonly showsHead?: boolean;
+  /** A header as one word of the shell. Default: in single quotes. */
+  readonly header?: (name: string, value: string) => string;
+  /** Headers that curl adds by itself are suppressed, if the request does not have them. */
+  readonly isExact?: boolean;
+}
+
+/**
+ * The one writer of curl commands, for any POSIX shell.
+ *
+ * @param baseUrl - What stands before the target of the request.
+ */
+export function curlCommand(
+  baseUrl: string,
+  { body, headers, method, target }: HttpRequest,
+  style: CurlStyle = {},
+): string {
+  const { header = (name, value) => shellWord(`${name}: ${value}`), isLong = false } = style;
+  const option = (long: string, short: string): string => (isLong ? long : short);
+  // Without these two curl would correct the path, and take brackets for a range.
+  const flags = [
+    ...(style.showsHead === true ? [option("--include", "-i")] : []),
+    ...(method === "GET" ? [] : [`${option("--request", "-X")} ${method}`]),
+    ...(/\/\.{1,2}(?:[/?]|$)/.test(target) ? ["--path-as-is"] : []),
+    ...(/[[\]{}]/.test(target) ? [option("--globoff", "-g")] : []),
+  ];
+  const address = shellWord(`${baseUrl.replace(/\/+$/, "")}${target}`);
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const added = ["accept", ...(body === "" ? [] : ["content-type"])];
+  const unwanted = style.isExact === true ? added.filter((name) => !names.has(name)) : [];
+  const words = [
+    ...Object.entries(headers).map(([name, value]) =>
+      value === "" ? shellWord(`${name};`) : header(name, value),
+    ),
+    ...unwanted.map((name) => shellWord(`${name}:`)),
+  ];
+  const first = isLong ? [`curl ${address}`, ...flags] : [["curl", ...flags, address].join(" ")];
+  return [
+    ...first,
+    ...words.map((word) => `${option("--header", "-H")} ${word}`),
+    // Unlike --data and --data-binary it takes a body that begins with @ for no file.
+    ...(body === "" ? [] : [`--data-raw ${shellWord(body)}`]),
+  ].join(style.isOneLine === true ? " " : " \\\n  ");
+}
+
+/** A text as one word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
