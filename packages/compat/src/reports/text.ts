@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
-import { isObject, type JsonValue, parsePointer } from "@workflow-api/contract";
+import { isObject, type JsonValue, parsePointer, terminalText } from "@workflow-api/contract";
 import { audiences, type Change } from "../comparison.ts";
 import type { Counterexample } from "../replay.ts";
 import { labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
@@ -9,11 +9,11 @@ import { labelOf, type Report, reasonOf, titleOf } from "../verdict.ts";
 export function tty({ changes, verdict }: Report): string {
   const blocks = changes.map((change) => {
     const colour = change.breaks.length > 0 ? "red" : change.mayBreak.length > 0 ? "yellow" : "dim";
-    const title = `${styleText(colour, labelOf(change))}  ${styleText("bold", titleOf(change))}`;
-    const lines = [whereOf(change), ...effectsOf(change)].join("\n");
+    const title = `${styleText(colour, labelOf(change))}  ${styleText("bold", terminalText(titleOf(change)))}`;
+    const lines = terminalText([whereOf(change), ...effectsOf(change)].join("\n"));
     return `${title}\n${lines.replaceAll(/^(?=.)/gm, "  ")}\n`;
   });
-  const head = [verdict.headline, verdict.note].filter((text) => text !== "");
+  const head = [verdict.headline, terminalText(verdict.note)].filter((text) => text !== "");
   return `${[head.join("\n"), ...blocks].join("\n\n").trimEnd()}\n`;
 }
 
