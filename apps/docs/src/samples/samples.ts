@@ -69,7 +69,8 @@ export function typeSample(
   { operationId }: Pick<Operation, "operationId">,
   { code, content: [media] }: Pick<Response, "code" | "content">,
 ): string {
-  const path = [operationId, "responses", code, "content", media?.mediaType ?? ""];
+  // A response without a body has no media types.
+  const path = [operationId, "responses", code, "content", ...(media ? [media.mediaType] : [])];
   const members = path.map((name) => `[${/^\d+$/.test(name) ? name : JSON.stringify(name)}]`);
   return `import type { operations } from "@workflow-api/types";\n\ntype Body = operations${members.join("")};`;
 }
