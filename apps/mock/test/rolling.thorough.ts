@@ -47,6 +47,7 @@ function createBalancer(ports: readonly number[]) {
   const all = Promise.all([look(), ...Array.from({ length: 20 }, work)]);
   return {
     ready: () => ready,
+    sent: () => sent,
     async end(): Promise<{ readonly sent: number; readonly failures: readonly string[] }> {
       isOver = true;
       await all;
@@ -77,6 +78,7 @@ test("a rolling restart of two mocks under load loses no request", async () => {
   };
   const mocks = await Promise.all(ports.map(start));
   const balancer = createBalancer(ports);
+  await expect.poll(balancer.sent).toBeGreaterThan(100);
   for (const [at, mock] of mocks.entries()) {
     mock.signal("SIGTERM");
     expect(await mock.exit).toBe(0);
