@@ -18,18 +18,18 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 165_000 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 30_000 },
+  { name: "tests and their support", files: tests, limit: 205_000 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 46_000 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 32_000 },
-  { name: "verify", files: /^packages\/verify\//, limit: 16_000 },
-  { name: "compat", files: /^packages\/compat\//, limit: 13_000 },
+  { name: "verify", files: /^packages\/verify\//, limit: 18_500 },
+  { name: "compat", files: /^packages\/compat\//, limit: 33_000 },
   { name: "client", files: /^packages\/client\//, limit: 17_000 },
-  { name: "mock", files: /^apps\/mock\//, limit: 30_000 },
-  { name: "docs", files: /^apps\/docs\//, limit: 46_000 },
-  { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_000 },
+  { name: "mock", files: /^apps\/mock\//, limit: 33_000 },
+  { name: "docs", files: /^apps\/docs\//, limit: 52_000 },
+  { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_500 },
 ];
-const mostTokens = 185_000;
-const mostFiles = 450;
+const mostTokens = 245_000;
+const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
 export interface SourceFile {
