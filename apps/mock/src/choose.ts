@@ -6,6 +6,7 @@ import {
   negotiate,
   type Operation,
   type Response,
+  responseFor,
   type Scenario,
   selectScenario,
   type Violation,
@@ -75,7 +76,7 @@ export function choosePreferred(
   const response =
     code === undefined ? (named ?? defaultResponse(operation)) : responseOf(operation, code);
   if (response === undefined) {
-    const statuses = operation.responses.map(({ status }) => status).join(", ");
+    const statuses = operation.responses.map(({ code: each }) => each).join(", ");
     return unmet(
       `must name a documented status of ${operation.operationId} (${statuses}), but ${code} is none`,
     );
@@ -147,8 +148,10 @@ function unmet(message: string): Rejection {
   return rejection([400, "preference", "The preference cannot be met"], "header prefer", message);
 }
 
-function responseOf({ responses }: Operation, status: number): Response | undefined {
-  return responses.find((response) => response.status === status);
+/** What is documented of a status, with this status in place of its range. */
+function responseOf(operation: Operation, status: number): Response | undefined {
+  const response = responseFor(operation, status);
+  return response && { ...response, status };
 }
 
 /** The lowest 2xx, otherwise the first, as Prism has it. */

@@ -36,13 +36,15 @@ const notZeros = "must hold another secret, because zeros stand for a wrong one"
 function isWrongSecret({ header }: SecurityScheme, headers: HttpRequest["headers"]): boolean {
   const name = header.toLowerCase();
   const secret = Object.hasOwn(headers, name) ? (headers[name] ?? "") : "";
-  return /^(?:bearer +)?(?:ey[\w-]*\.[\w-]*\.)?0+$/i.test(secret.trim());
+  return /^(?:(?:bearer|basic) +)?(?:ey[\w-]*\.[\w-]*\.)?0+$/i.test(secret.trim());
 }
 
 /** How a 401 names the ways of authenticating (`WWW-Authenticate`, RFC 9110, 11.6.1). */
 export function challengeOf({ security }: Operation): string {
   const types = new Set(
-    security.flat().map(({ type }) => (type === "bearer" ? "Bearer" : "ApiKey")),
+    security
+      .flat()
+      .map(({ type }) => ({ apiKey: "ApiKey", bearer: "Bearer", basic: "Basic" })[type]),
   );
   return [...types].join(", ") || "Bearer";
 }
@@ -55,7 +57,7 @@ export function sampleCredentials({ security }: Operation): Record<string, strin
   return Object.fromEntries(
     (security[0] ?? []).map(({ header, type }) => [
       header,
-      type === "bearer" ? "Bearer sample" : "sample",
+      { apiKey: "sample", bearer: "Bearer sample", basic: "Basic c2FtcGxlOnNhbXBsZQ==" }[type],
     ]),
   );
 }

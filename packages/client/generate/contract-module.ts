@@ -50,7 +50,7 @@ export function contractModule(contract: Contract): { module: string; document: 
   const schemes = securitySchemes
     .filter((scheme) => operations.some(({ security }) => security.flat().includes(scheme)))
     .map(({ name, description, header, type }): Member => {
-      return [name, description, [header.toLowerCase(), type === "bearer" ? "Bearer " : ""]];
+      return [name, description, [header.toLowerCase(), prefixes[type]]];
     });
   const texts = [
     tableText(
@@ -74,6 +74,9 @@ export function contractModule(contract: Contract): { module: string; document: 
   ];
   return { module: head + texts.join(""), document: withoutSettings(contract, design) };
 }
+
+/** What stands before a credential. That of `basic` travels in base64. */
+const prefixes = { apiKey: "", bearer: "Bearer ", basic: "Basic " } as const;
 
 /**
  * What every client has, or every object: a method of such a name would not be found, or found by
@@ -121,7 +124,7 @@ function rowOf(contract: Contract, operation: Operation, accept: string): Row {
     parameters.some(({ key }) => key === setting.parameter.key),
   );
   const takes = takesOf(contract, operation, design);
-  const answers = responses.map(({ status, content }) => [status, waysOf(contract, content)]);
+  const answers = responses.map(({ code, content }) => [code, waysOf(contract, content)]);
   return {
     method,
     path,

@@ -16,7 +16,7 @@ export function typeTexts(contract: Contract, design: ClientDesign): string {
     return [operation.operationId, partsText(operation, design, argument)];
   });
   const statuses = contract.operations.flatMap(({ responses }) =>
-    responses.map(({ status }) => status),
+    responses.flatMap(({ code, status }) => (code === String(status) ? status : [])),
   );
   const successes = new Set(statuses.filter((status) => status >= 200 && status <= 299));
   const askings = asking.map(({ argument, values, operation }) => {

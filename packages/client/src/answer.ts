@@ -12,7 +12,7 @@ export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["
   const isSuccess = status > 199 && status < 300;
   const { body, problem } = readBody(operation, reply, isSuccess ? asked : []);
   if (isSuccess && !problem) return body;
-  const kind = isSuccess && status in operation.answers ? "unreadable" : "undocumented";
+  const kind = isSuccess && problem !== undocumented ? "unreadable" : "undocumented";
   // Where the internals of an error begin, its snippet ends.
   const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
   const what = problem
@@ -22,6 +22,8 @@ export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["
   const line = message.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 240);
   throw new ApiError(problem ? kind : "status", line, operation, { response, body });
 }
+
+const undocumented = "which is not documented";
 
 interface Read {
   readonly body?: unknown;
@@ -34,8 +36,11 @@ function readBody(
   { status, type, text }: Reply,
   asked: Prepared["asked"],
 ): Read {
-  const ways = answers[status];
-  if (ways === undefined) return { problem: "which is not documented" };
+  // A status is documented by itself, by its range, or as any other.
+  const ways = [status, `${String(status)[0]}XX`, "default"]
+    .map((key) => answers[key])
+    .find((each) => each !== undefined);
+  if (ways === undefined) return { problem: undocumented };
   if (ways === null) return {};
   const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
   if (!accept.split(", ").includes(essence)) return { problem: `with the content type ${type}` };

@@ -23,7 +23,7 @@ export interface Row {
   /** Its arguments, but for those of the path that are texts. */
   readonly takes?: Readonly<Record<string, Take>>;
   /**
-   * By status: the ways to what the body holds for certain, with spaces between. Null: there is no
+   * By status, or range of statuses: the ways to what the body holds for certain, with spaces between. Null: there is no
    * body.
    */
   readonly answers: Readonly<Record<string, string | null>>;
@@ -148,7 +148,7 @@ export function sign(
   if (typeof secret !== "string" || !PRINTABLE.test(secret)) {
     return refuse(`auth.${scheme}`, "must be printable ASCII, not padded", operation);
   }
-  headers[header] = prefix + secret;
+  headers[header] = prefix + (prefix === "Basic " ? btoa(secret) : secret);
   return secret;
 }
 

@@ -22,13 +22,17 @@ type BodyOf<Response> = Response extends { content: infer Content }
   ? Content[keyof Content]
   : undefined;
 
-/** What an operation answers. */
-export type Data<Id extends OperationId> = BodyOf<Responses<Id>[keyof Responses<Id> & Success]>;
+type SuccessOf<Id extends OperationId> = keyof Responses<Id> & Success;
+
+/** What an operation answers: with its 2xx, or with its `default` if it has none. */
+export type Data<Id extends OperationId> = BodyOf<
+  Responses<Id>[[SuccessOf<Id>] extends [never] ? keyof Responses<Id> & "default" : SuccessOf<Id>]
+>;
 
 /** The documented errors of an operation; their `status` tells the type of their `body`. */
 export type StatusErrorOf<Id extends OperationId> = {
   [Status in Exclude<keyof Responses<Id>, Success>]: StatusError<
-    Status,
+    Status extends number ? Status : number,
     BodyOf<Responses<Id>[Status]>
   >;
 }[Exclude<keyof Responses<Id>, Success>];

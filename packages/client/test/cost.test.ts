@@ -5,9 +5,9 @@ import { operations } from "../src/generated/contract.ts";
 /** The operations besides the two that are called. */
 const further = Object.keys(operations).length - 2;
 
-test("an application stays small: within 4,800 bytes by its methods, 7,400 by openapi-fetch, and 60 for each further operation", async () => {
-  expect((await bundleSize("methods")).gzipped).toBeLessThan(4800 + 60 * further);
-  expect((await bundleSize("openapi-fetch")).gzipped).toBeLessThan(7400 + 60 * further);
+test("an application stays small: within 4,850 bytes by its methods, 7,450 by openapi-fetch, and 60 for each further operation", async () => {
+  expect((await bundleSize("methods")).gzipped).toBeLessThan(4850 + 60 * further);
+  expect((await bundleSize("openapi-fetch")).gzipped).toBeLessThan(7450 + 60 * further);
 });
 
 test("the compiler instantiates at most 1,000 types for 20 calls, 35 for each further operation, and no more for 100 calls", async () => {

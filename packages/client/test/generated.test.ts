@@ -109,7 +109,8 @@ describe("the client of a contract that uses all of the profile", () => {
       for (const { operation, scenario } of cases) {
         const { status, response, values, body } = scenario;
         const reply = response === undefined ? null : JSON.stringify(response.body);
-        const auth = operation.security.flat()[0]?.name === "bearer" ? { bearer: "token" } : KEYS;
+        const [scheme] = operation.security.flat();
+        const auth = scheme?.header === "Authorization" ? { [scheme.name]: "token" } : KEYS;
         const { api, sent } = await clientOf(
           auth,
           new Response(reply, { status, headers: JSON_API }),
@@ -150,7 +151,7 @@ describe("the client of a contract that uses all of the profile", () => {
     ]);
     expect(await rejectionOf(callAny(open.api["listNotes"]))).toMatchObject({ option: "auth" });
     await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
-      "apiKey and apiSecret, or bearer, or nothing.",
+      "apiKey and apiSecret, or bearer, or nothing, or login, or accounts.",
     );
   });
 
@@ -190,7 +191,7 @@ createClient({ ...base, auth: {} });
   const { createClient } = await client.load<typeof import("../src/client.ts")>("client.ts");
   for (const auth of [undefined, null, {}, { token: "of-another-name" }, "a-bare-token"]) {
     const create = () => createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth } as never);
-    expect(create).toThrow(/^The option auth takes exactly apiKey and apiSecret, or bearer\.$/);
+    expect(create).toThrow(/^The option auth takes exactly apiKey and apiSecret, or bearer, or/);
   }
 });
 

@@ -25,6 +25,11 @@ export function curlOf(
   });
 }
 
+function shellValue(scheme: SecurityScheme): string {
+  const variable = `$${variableOf(scheme)}`;
+  return scheme.type === "basic" ? `$(printf %s "${variable}" | base64)` : variable;
+}
+
 /** A header as one word. A secret is left to the shell. */
 function headerWord(name: string, value: string, schemes: readonly SecurityScheme[]): string {
   const mistaken = schemes.find(
@@ -39,7 +44,7 @@ function headerWord(name: string, value: string, schemes: readonly SecuritySchem
   const named = schemes.find((scheme) => value.includes(placeholderOf(scheme)));
   if (named === undefined) return shellWord(`${name}: ${value}`);
   const shown = schemes.reduce(
-    (text, scheme) => text.replaceAll(placeholderOf(scheme), `$${variableOf(scheme)}`),
+    (text, scheme) => text.replaceAll(placeholderOf(scheme), () => shellValue(scheme)),
     value,
   );
   return `"${name}: ${shown}"`;

@@ -9,6 +9,7 @@ import {
   pruneIncludes,
   type Response,
   readJson,
+  responseFor,
   serializeParameter,
   strangeIds,
   valueAt,
@@ -274,10 +275,11 @@ function includeTries(
 const commonStatuses = [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 503];
 
 /** Responses with statuses that an operation does not declare. */
-function undeclaredOf({ pointer, responses }: Operation, scene: Scene | undefined): Try[] {
+function undeclaredOf(operation: Operation, scene: Scene | undefined): Try[] {
+  const { pointer } = operation;
   const like = scene === undefined ? { headers: {}, body: "" } : plainOf(scene);
   return commonStatuses
-    .filter((status) => responses.every((response) => response.status !== status))
+    .filter((status) => responseFor(operation, status) === undefined)
     .map((status) => ({
       name: "that is not declared",
       pointer: `${pointer}/responses`,

@@ -1,11 +1,14 @@
 import {
+  below,
   type Contract,
   type Facet,
+  facetsOf,
   isObject,
   itemPlaces,
   type JsonObject,
   type JsonValue,
   listedValues,
+  patternsOf,
   propertyNames,
   propertyPlaces,
   requiredNames,
@@ -142,12 +145,20 @@ function plainType({ contract }: Maker, facets: readonly Facet[]): SchemaType | 
   const types = typesOf(contract.document, facets);
   const says = (...keywords: string[]): boolean =>
     facets.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined));
-  if (types.includes("object") && says("properties", "required", "additionalProperties"))
-    return "object";
+  if (types.includes("object") && says(...objectKeywords)) return "object";
   if (types.includes("array") && says("items", "minItems", "maxItems")) return "array";
   if (types.includes("integer") && says("minimum", "maximum", "multipleOf")) return "integer";
   return types.find((type) => type !== "null") ?? types[0];
 }
+
+const objectKeywords = [
+  "properties",
+  "required",
+  "additionalProperties",
+  "patternProperties",
+  "propertyNames",
+  "minProperties",
+] as const;
 
 function sampleObject(
   maker: Maker,
@@ -156,16 +167,42 @@ function sampleObject(
 ): JsonObject | undefined {
   const required = requiredNames(facets);
   const declared = propertyNames(facets);
+  const least = strictest(facets, "minProperties", Math.max) ?? 0;
+  const most = strictest(facets, "maxProperties", Math.min) ?? Number.POSITIVE_INFINITY;
   const isMap =
     declared.length === 0 && facets.some(({ schema }) => isObject(schema["additionalProperties"]));
-  const optional = style.isFull ? [...declared, ...(isMap ? ["member"] : [])] : [];
-  const members: [string, JsonValue][] = [];
-  for (const name of new Set([...optional, ...required])) {
-    const value = sampleBelow(maker, propertyPlaces(facets, name), style);
-    if (value !== undefined) members.push([name, value]);
+  const optional = style.isFull ? declared : [];
+  const further = furtherNames(maker, facets, Math.max(least, style.isFull && isMap ? 1 : 0));
+  const members = new Map<string, JsonValue>();
+  const isWanted = (name: string): boolean =>
+    required.has(name) ||
+    (members.size < most && (optional.includes(name) || members.size < least || isMap));
+  for (const name of new Set([...required, ...optional, ...further])) {
+    const value = isWanted(name)
+      ? sampleBelow(maker, propertyPlaces(facets, name), style)
+      : undefined;
+    if (value !== undefined) members.set(name, value);
     else if (required.has(name)) return undefined;
   }
-  return Object.fromEntries(members);
+  const names = [...declared, ...required, ...further];
+  return Object.fromEntries(
+    [...members].sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
+  );
+}
+
+/** So many names of members that are not declared, as the facets want names to be. */
+function furtherNames(maker: Maker, facets: readonly Facet[], count: number): string[] {
+  if (count === 0) return [];
+  const { document } = maker.contract;
+  const named = facets.flatMap((facet) => below(facet, "propertyNames") ?? []);
+  const patterns = facets.flatMap(patternsOf);
+  const wishes = [
+    ...(named.length > 0 ? [facetsOf(document, named)] : []),
+    ...patterns.map((pattern) => [{ schema: { type: "string", pattern }, pointer: "" }]),
+  ];
+  const found = wishes.flatMap((wish) => plausibleTexts(wish, maker.seed));
+  const numbered = Array.from({ length: count - 1 }, (_, index) => `member_${index + 2}`);
+  return [...(named.length > 0 ? [] : ["member"]), ...found, ...numbered];
 }
 
 function sampleList(maker: Maker, facets: readonly Facet[], style: Style): JsonValue[] | undefined {

@@ -34,7 +34,8 @@ export function credential(
   { header, type }: SecurityScheme,
   secret: string,
 ): readonly [string, string] {
-  return [header.toLowerCase(), type === "bearer" ? `Bearer ${secret}` : secret];
+  const prefix = { apiKey: "", bearer: "Bearer ", basic: "Basic " }[type];
+  return [header.toLowerCase(), prefix + secret];
 }
 
 /**
@@ -55,8 +56,11 @@ function revealed(
   secrets: Secrets,
 ): HttpRequest {
   const known = schemes.flatMap((scheme) => {
-    const secret = secrets[scheme.name];
-    return secret === undefined ? [] : [{ scheme, secret, placeholder: placeholderOf(scheme) }];
+    const given = secrets[scheme.name];
+    if (given === undefined) return [];
+    // The secret of `basic` is name:password (RFC 7617).
+    const secret = scheme.type === "basic" ? Buffer.from(given).toString("base64") : given;
+    return [{ scheme, secret, placeholder: placeholderOf(scheme) }];
   });
   const headers = Object.entries(request.headers).map(([name, text]) => {
     const mistaken = known.find(

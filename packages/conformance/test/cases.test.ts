@@ -1,9 +1,11 @@
 import {
   type Contract,
   facetsOf,
+  formats,
   itemPlaces,
   loadContract,
   readContract,
+  valueAt,
 } from "@workflow-api/contract";
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
@@ -58,7 +60,7 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
   });
 
   test("point to a place of the contract", () => {
-    for (const { pointer } of cases) expect(contract.locate(pointer).pointer).toBe(pointer);
+    for (const { pointer } of cases) expect(valueAt(contract.document, pointer)).toBeDefined();
   });
 
   test("break each keyword of each parameter that can be broken on the wire", () => {
@@ -80,8 +82,13 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
           "uniqueItems",
           "maxItems",
         ];
+        // A format that nobody knows is an annotation.
         const stated = keywords.filter((keyword) =>
-          all.some((facet) => facet.schema[keyword] !== undefined),
+          all.some(
+            ({ schema: { [keyword]: value } }) =>
+              value !== undefined &&
+              (keyword !== "format" || formats.some((format) => format === value)),
+          ),
         );
         const found = broken
           .filter((one) => one.broken?.part === key)

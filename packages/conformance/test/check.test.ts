@@ -2,7 +2,13 @@ import { type HttpResponse, loadContract, readContract } from "@workflow-api/con
 import { createContractTarget, type Departure } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
-import { checkResponse, deriveCases, type FindingName, type Target } from "../src/index.ts";
+import {
+  checkResponse,
+  deriveCases,
+  type FindingName,
+  placeholderOf,
+  type Target,
+} from "../src/index.ts";
 
 const contract = loadContract();
 const further = readContract(furtherContract());
@@ -16,11 +22,14 @@ async function findingsOf(served: typeof contract, target: Target): Promise<Map<
   return found;
 }
 
-const secrets = {
-  apiKey: "~WORKFLOW_API_KEY~",
-  apiSecret: "~WORKFLOW_API_SECRET~",
-  bearer: "~WORKFLOW_BEARER~",
-};
+/** What stands for the secrets of a contract, as a server knows them that is sent it as it is. */
+const secrets = Object.fromEntries(
+  further.securitySchemes.map((scheme) => {
+    const placeholder = placeholderOf(scheme);
+    const isBasic = scheme.type === "basic";
+    return [scheme.name, isBasic ? Buffer.from(placeholder, "base64").toString() : placeholder];
+  }),
+);
 
 test.each([
   ["the contract of the service", contract],

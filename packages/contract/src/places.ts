@@ -71,11 +71,25 @@ export function propertyNames(facets: readonly Facet[]): string[] {
   return [...new Set(facets.flatMap(({ schema }) => Object.keys(schema["properties"] ?? {})))];
 }
 
-/** What facets say of a member: its properties, else `additionalProperties`. */
+/**
+ * What facets say of a member: its properties and the patterns that its name matches, else
+ * `additionalProperties`.
+ */
 export function propertyPlaces(facets: readonly Facet[], name: string): SchemaPlace[] {
-  return facets.flatMap(
-    (each) => below(each, "properties", name) ?? below(each, "additionalProperties") ?? [],
-  );
+  return facets.flatMap((each) => {
+    const matching = patternsOf(each).filter((pattern) => new RegExp(pattern, "u").test(name));
+    const own = [
+      ["properties", name],
+      ...matching.map((pattern) => ["patternProperties", pattern]),
+    ];
+    const found = own.flatMap((tokens) => below(each, ...tokens) ?? []);
+    return found.length > 0 ? found : (below(each, "additionalProperties") ?? []);
+  });
+}
+
+/** The patterns of names that a facet says something of. */
+export function patternsOf({ schema }: Facet): string[] {
+  return Object.keys(schema["patternProperties"] ?? {});
 }
 
 /** What facets say of the items of a list. */

@@ -179,7 +179,7 @@ function readOperation(
     parameters,
     requestBody: readRequestBody(reader, value, pointer),
     responses: responses.sort((one, other) => one.status - other.status),
-    security: readSecurity(value.security ?? document.security, reader.securitySchemes),
+    ...readSecurity(value.security ?? document.security ?? [], reader.securitySchemes),
     includes: parameters.flatMap((parameter) => readIncludes(document, parameter)),
     pointer,
   };
@@ -310,7 +310,7 @@ function readSecurityScheme({
   pointer,
   value,
 }: Placed<OpenApiSecurityScheme>): SecurityScheme {
-  const said = { name, description: value.description ?? "", scopes: [], pointer };
+  const said = { name, description: value.description ?? "", pointer };
   if (value.type === "apiKey")
     return { ...said, type: value.type, header: value.name, bearerFormat: "" };
   const type = value.scheme.toLowerCase() === "basic" ? "basic" : "bearer";
@@ -318,16 +318,14 @@ function readSecurityScheme({
 }
 
 function readSecurity(
-  ways: readonly OpenApiSecurity[] = [],
+  ways: readonly OpenApiSecurity[],
   schemes: readonly SecurityScheme[],
-): SecurityAlternative[] {
-  return ways.map((way) =>
-    Object.entries(way).flatMap(([name, scopes]) => {
-      const scheme = schemes.find((each) => each.name === name);
-      if (scheme === undefined) return [];
-      return scopes.length === 0 ? scheme : { ...scheme, scopes };
-    }),
+): Pick<Operation, "scopes" | "security"> {
+  const security = ways.map(
+    (way): SecurityAlternative =>
+      Object.keys(way).flatMap((name) => schemes.find((scheme) => scheme.name === name) ?? []),
   );
+  return { security, scopes: [...new Set(ways.flatMap((way) => Object.values(way).flat()))] };
 }
 
 function readIncludes(document: OpenApi, parameter: Parameter): Include[] {

@@ -154,7 +154,6 @@ describe("a request is judged", () => {
       type: "apiKey" as const,
       description: "",
       bearerFormat: "",
-      scopes: [],
       pointer: "",
     };
     const [a, b, c, d] = ["a", "b", "c", "d"].map((header) => [{ ...scheme, header }]);
@@ -170,7 +169,6 @@ describe("a request is judged", () => {
       header: "constructor",
       description: "",
       bearerFormat: "",
-      scopes: [],
       pointer: "",
     };
     const told = tell(

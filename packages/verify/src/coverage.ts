@@ -1,6 +1,6 @@
 import type { Case } from "@workflow-api/conformance";
 import { variableOf } from "@workflow-api/conformance";
-import { groupBy, isSuccess, type Operation } from "@workflow-api/contract";
+import { groupBy, isSuccess, type Operation, responseFor } from "@workflow-api/contract";
 import { isValid, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
 import { isRead, type Run, type Session } from "./session.ts";
@@ -31,8 +31,8 @@ export function coverageOf(
       keywordsOf(breaking.filter((one) => session.sent.has(one))),
     ),
   );
-  const documented = operation.responses.map(({ status }) => String(status));
-  const came = sent.map(({ status }) => String(status));
+  const documented = operation.responses.map(({ code }) => code);
+  const came = sent.flatMap(({ status }) => responseFor(operation, status ?? 0)?.code ?? []);
   return {
     operationId: operation.operationId,
     summary: `${sent.length} of ${plural(own.length, "case")} sent, ${count(results, "failed")} failed`,

@@ -14,6 +14,7 @@ import {
   type Operation,
   pruneIncludes,
   type Response,
+  responseFor,
   type Scenario,
   selectScenario,
   serializeParameter,
@@ -80,8 +81,9 @@ export function createContractTarget(contract: Contract, departure: Departure = 
     operation: Operation,
     ...statuses: readonly [number, ...number[]]
   ): HttpResponse => {
-    const documented = operation.responses.find(({ status }) => statuses.includes(status));
-    return documented === undefined ? bare(statuses[0]) : respond(documented);
+    const [status = statuses[0]] = statuses.filter((each) => responseFor(operation, each));
+    const documented = documentedFor(operation, status);
+    return documented === undefined ? bare(status) : respond(documented);
   };
   const refusalOf = (
     operation: Operation,
@@ -99,12 +101,12 @@ export function createContractTarget(contract: Contract, departure: Departure = 
     const selects = departure.selects ?? (() => selectScenario(operation, values, body)?.scenario);
     const scenario = selects(operation, values);
     if (typeof scenario === "number") return refuse(operation, scenario);
-    const documented = operation.responses.find(({ status }) => status === scenario?.status);
-    const types = documented?.content.map(({ mediaType }) => mediaType) ?? [];
+    const documented = scenario && documentedFor(operation, scenario.status);
+    if (documented === undefined) return bare(204);
+    const types = documented.content.map(({ mediaType }) => mediaType);
     if (types.length > 0 && negotiate(request.headers["accept"], types) === undefined)
       return refuse(operation, 406);
-    if (documented === undefined || scenario?.response === undefined)
-      return documented === undefined ? bare(204) : respond(documented);
+    if (scenario?.response === undefined) return respond(documented);
     const asked = askedIncludes(operation, values);
     const pruned = pruneIncludes(operation, asked, scenario.response.body);
     return respond(documented, {
@@ -138,6 +140,12 @@ export function createContractTarget(contract: Contract, departure: Departure = 
   };
 }
 
+/** What is documented of a status, with this status in place of its range. */
+function documentedFor(operation: Operation, status: number): Response | undefined {
+  const found = responseFor(operation, status);
+  return found && { ...found, status };
+}
+
 /** Whether one complete way of authenticating has the secrets that are known. */
 function wrongSecrets(
   { security }: Operation,
@@ -146,10 +154,9 @@ function wrongSecrets(
 ): Violation[] {
   const isRight = security.some((way) =>
     way.every(({ header, name, type }) => {
-      const sent = (headers[header.toLowerCase()] ?? "").replace(
-        /^bearer +/i,
-        type === "bearer" ? "" : "$&",
-      );
+      const text = headers[header.toLowerCase()] ?? "";
+      const token = text.replace(new RegExp(`^${type} +`, "i"), "");
+      const sent = type === "basic" ? Buffer.from(token, "base64").toString() : token;
       return sent === secrets?.[name];
     }),
   );

@@ -30,7 +30,12 @@ export function securityCases(draft: Draft): Case[] {
   const { security } = draft.operation;
   // What a server makes of credentials that it does not need is its own business.
   const isNeeded = security.length > 0 && security.every((way) => way.length > 0);
-  const cases = combinationsOf(draft).flatMap((way) => caseOf(draft, way));
+  // The credentials of another scheme may have the form of one that the operation takes.
+  const isEnough = ({ schemes }: Way): boolean =>
+    security.length === 0 || security.some((way) => way.every((each) => schemes.includes(each)));
+  const cases = combinationsOf(draft).flatMap((way) =>
+    caseOf(draft, way).filter(({ expected }) => expected.kind !== "valid" || isEnough(way)),
+  );
   if (!isNeeded) return cases.filter(({ expected }) => expected.kind === "valid");
   return [...cases, ...misusesOf(draft).flatMap((way) => caseOf(draft, way))];
 }
@@ -85,8 +90,8 @@ function misusesOf(draft: Draft): Way[] {
   return draft.operation.security.flatMap((way) =>
     way.flatMap((scheme) => {
       const others = way.filter((other) => other !== scheme);
-      return spellingsOf(draft, scheme).map((spelling) => ({
-        schemes: others,
+      return spellingsOf(draft, scheme).map(({ isRight, ...spelling }) => ({
+        schemes: isRight ? way : others,
         ...spelling,
         headers: { ...credentialHeaders(way), ...spelling.headers },
       }));
@@ -94,7 +99,10 @@ function misusesOf(draft: Draft): Way[] {
   );
 }
 
-function spellingsOf({ contract }: Draft, scheme: SecurityScheme): Omit<Way, "schemes">[] {
+/** A way of sending one credential. Right: every server must take it. */
+type Spelling = Omit<Way, "schemes"> & { readonly isRight?: true };
+
+function spellingsOf({ contract }: Draft, scheme: SecurityScheme): Spelling[] {
   const { header, type } = scheme;
   const key = header.toLowerCase();
   const secret = placeholderOf(scheme);
@@ -103,18 +111,27 @@ function spellingsOf({ contract }: Draft, scheme: SecurityScheme): Omit<Way, "sc
     { name: `with a wrong secret in ${header}`, headers: wrong, mistaken: scheme },
     { name: `with an empty ${header}`, headers: { [key]: "" } },
   ];
-  if (type === "bearer")
+  if (type !== "apiKey") {
+    const [own, other] = type === "bearer" ? ["Bearer", "Basic"] : ["Basic", "Bearer"];
+    const lower = own.toLowerCase();
+    const isOther = contract.securitySchemes.some((each) => each.type === other.toLowerCase());
+    const swapped = {
+      name: `with ${header} by the scheme ${other}`,
+      headers: { [key]: `${other} ${secret}` },
+    };
     return [
       ...both,
-      { name: `with ${header} by the scheme Basic`, headers: { [key]: `Basic ${secret}` } },
+      ...(isOther ? [] : [swapped]),
       { name: `with ${header} without a scheme`, headers: { [key]: secret } },
-      { name: `with ${header} without a token`, headers: { [key]: "Bearer" } },
+      { name: `with ${header} without a token`, headers: { [key]: own } },
       {
-        name: `with ${header} by the scheme bearer`,
-        headers: { [key]: `bearer ${secret}` },
+        name: `with ${header} by the scheme ${lower}`,
+        headers: { [key]: `${lower} ${secret}` },
+        isRight: true,
         rule: "the name of a scheme may be written in any case (RFC 9110, 11.1)",
       },
     ];
+  }
   const isFree = contract.securitySchemes.every(
     (each) => each.header.toLowerCase() !== "authorization",
   );

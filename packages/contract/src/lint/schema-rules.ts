@@ -6,6 +6,7 @@ import {
   facetsOf,
   itemPlaces,
   partsOf,
+  patternsOf,
   placeAt,
   propertyNames,
   propertyPlaces,
@@ -60,7 +61,9 @@ function collect(
   if (parts.has(pointer) || !isObject(schema)) return;
   parts.set(pointer, { place, schema, above });
   const properties = propertyNames([{ schema, pointer }]).map((name) => ["properties", name]);
-  for (const tokens of [...properties, ["items"], ["additionalProperties"]])
+  const patterns = patternsOf({ schema, pointer }).map((name) => ["patternProperties", name]);
+  const others = [["items"], ["additionalProperties"], ["propertyNames"]];
+  for (const tokens of [...properties, ...patterns, ...others])
     collect(parts, below(place, ...tokens) ?? { schema: true, pointer: "" });
   for (const keyword of ["allOf", "anyOf", "oneOf"] as const)
     for (const part of partsOf(place, keyword)) collect(parts, part, [...above, place]);
@@ -102,7 +105,7 @@ const keywordsOfType: readonly (readonly [type: string, keywords: RegExp])[] = [
   ["number", /^((exclusiveM|m)(in|ax)imum|multipleOf|format (int32|int64|float|double))$/],
   ["string", /^(minLength|maxLength|pattern|format .*)$/],
   ["array", /^(items|minItems|maxItems|uniqueItems)$/],
-  ["object", /^(properties|required|additionalProperties)$/],
+  ["object", /^(properties|required|(additional|pattern|min|max)Properties|propertyNames)$/],
 ];
 
 /** Every keyword looks at values that its schema can have. */

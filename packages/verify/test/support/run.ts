@@ -48,6 +48,8 @@ export const secrets = {
   apiKey: "key-3141",
   apiSecret: "secret-2718",
   bearer: "token-1618",
+  login: "ada:lovelace",
+  accounts: "token-1414",
 } as const;
 
 /** The same, as the environment holds them. */
