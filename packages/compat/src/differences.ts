@@ -136,14 +136,12 @@ function ofSecurity(
   before: Operation,
   after: Operation,
 ): Difference[] {
-  const [own = [], other = []] = [before, after].map(({ security }) => {
-    const options = security.map((schemes) =>
-      schemes
-        .flatMap(({ header, scopes, type }) => [
-          `${type} ${header.toLowerCase()}`,
-          ...scopes.map((scope) => `scope ${scope}`),
-        ])
-        .toSorted(),
+  const [own = [], other = []] = [before, after].map(({ scopes, security }) => {
+    const options = security.map((schemes, index) =>
+      [
+        ...schemes.map(({ header, type }) => `${type} ${header.toLowerCase()}`),
+        ...(scopes[index] ?? []).map((scope) => `scope ${scope}`),
+      ].toSorted(),
     );
     // To need no credentials is an option too.
     return options.length === 0 ? [[]] : options.toSorted();

@@ -64,8 +64,8 @@ export interface Operation extends Described {
   readonly responses: readonly Response[];
   /** The ways of authenticating, any one of which will do (OR). Empty: none is needed. */
   readonly security: readonly SecurityAlternative[];
-  /** The scopes or roles that these must have, in the words of the contract. */
-  readonly scopes: readonly string[];
+  /** The scopes or roles that each of these must have, in the words of the contract. */
+  readonly scopes: readonly (readonly string[])[];
   /** By status, then in the contract's order of examples. */
   readonly scenarios: readonly Scenario[];
   /** What answers a request that no scenario matches: the first scenario of the lowest 2xx. */

@@ -325,7 +325,7 @@ function readSecurity(
     (way): SecurityAlternative =>
       Object.keys(way).flatMap((name) => schemes.find((scheme) => scheme.name === name) ?? []),
   );
-  return { security, scopes: [...new Set(ways.flatMap((way) => Object.values(way).flat()))] };
+  return { security, scopes: ways.map((way) => Object.values(way).flat()) };
 }
 
 function readIncludes(document: OpenApi, parameter: Parameter): Include[] {

@@ -125,7 +125,7 @@ test("OAuth and OpenID Connect are bearer tokens, told in words, with the scopes
   );
   expect(oidc).toMatchObject({ type: "bearer", description: "OpenID Connect: https://id.test" });
   expect(login).toMatchObject({ type: "basic", header: "Authorization" });
-  expect(get.scopes).toEqual(["notes:read"]);
+  expect(get.scopes).toEqual([["notes:read"], [], []]);
 });
 
 test("headers that OpenAPI ignores are left out", () => {
