@@ -54,6 +54,8 @@ function responseView(
   const { code, status, headers, content } = response;
   const id = `response-${code}`;
   const [media] = content;
+  // A body that is a field itself has another fragment than its response.
+  ids.add(id);
   return {
     ...response,
     id,
