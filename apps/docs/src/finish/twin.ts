@@ -18,7 +18,7 @@ export function twinOf(main: Element, resolve: (link: string) => string): string
 
 /** Parts of a page that say nothing to a reader of the twin. */
 const silent: ReadonlySet<string> = new Set(["button", "footer", "noscript", "svg", "wbr"]);
-const silentClasses: ReadonlySet<string | number> = new Set(["sr-only", "quiet", "short", "more"]);
+const silentClasses: ReadonlySet<string | number> = new Set(["sr-only", "quiet", "short"]);
 
 /** An element as it is to be read: its samples, its rows as paragraphs, its links resolved. */
 function read(node: ElementContent, resolve: (link: string) => string): ElementContent[] {
@@ -49,8 +49,9 @@ function opened(node: ElementContent): ElementContent[] {
 
 /** What a line of a page separates by its layout. */
 function spaced(node: ElementContent): ElementContent[] {
-  if (node.type !== "element" || node.tagName === "summary") return [];
-  return node.tagName === "details" ? node.children.flatMap(spaced) : [node, text(" ")];
+  if (node.type !== "element") return [];
+  const isFold = ["details", "summary"].includes(node.tagName);
+  return isFold ? node.children.flatMap(spaced) : [node, text(" ")];
 }
 
 function sentence(node: ElementContent): ElementContent[] {

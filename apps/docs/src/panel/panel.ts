@@ -7,6 +7,7 @@ import { copyText } from "./copy.ts";
 import { bodyOf, type FormValues, fillForm, lineOf, readForm, showProblems } from "./form.ts";
 import { recall, remember } from "./memory.ts";
 import { send } from "./send.ts";
+import { openTarget, showResponse } from "./shell.ts";
 
 /** Makes every control of a panel act on everything in it. */
 function startPanel(panel: HTMLElement): void {
@@ -135,31 +136,6 @@ function startPanel(panel: HTMLElement): void {
   render();
 }
 
-/** Shows one of the responses that the page documents. */
-function showResponse(id: string): void {
-  const section = document.getElementById(id)?.closest(".response");
-  if (!section) return;
-  for (const each of document.querySelectorAll(".response"))
-    each.classList.toggle("shown", each === section);
-  for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
-    input.checked = input.value === id;
-}
-
-/** Shows the response that the fragment of the URL leads into. */
-function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const heading = target?.closest(".response")?.querySelector("h3");
-  if (!target || !heading) return;
-  showResponse(heading.id);
-  for (
-    let each = target.closest("details");
-    each;
-    each = each.parentElement?.closest("details") ?? null
-  )
-    each.open = true;
-  target.scrollIntoView();
-}
-
 /** Selects the scenario that a call gets, as the mock does. */
 function selectorOf({ parameters, includes, scenarios: all }: PanelData) {
   const scenarios = all.map((each) => ({
@@ -221,5 +197,5 @@ function restore(form: HTMLFormElement, name: string, value: string | undefined)
 }
 
 for (const panel of document.querySelectorAll<HTMLElement>(".panel")) startPanel(panel);
-addEventListener("hashchange", openTarget);
+// A panel shows the response of its first scenario; the URL may say another.
 openTarget();

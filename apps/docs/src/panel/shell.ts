@@ -1,4 +1,5 @@
-// What every page has: filters of lists, buttons that copy, and the current link in sight.
+// What every page has: filters of lists, buttons that copy, the current link in sight, and what the
+// fragment of the URL leads to.
 import { copyText } from "./copy.ts";
 
 /** Shows those items of a list that hold every word that is typed. */
@@ -19,6 +20,27 @@ function startFilter(input: HTMLInputElement, selector: string): void {
   });
 }
 
+/** Shows one of the responses that the page documents. */
+export function showResponse(id: string): void {
+  const section = document.getElementById(id)?.closest(".response");
+  if (!section) return;
+  for (const each of document.querySelectorAll(".response"))
+    each.classList.toggle("shown", each === section);
+  for (const input of document.querySelectorAll<HTMLInputElement>('[name="response"]'))
+    input.checked = input.value === id;
+}
+
+/** Shows what the fragment of the URL leads to, though it be folded or of another response. */
+export function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  showResponse(target.closest(".response")?.querySelector("h3")?.id ?? "");
+  let fold = target.closest("details");
+  if (!fold && !target.closest(".response")) return;
+  for (; fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  target.scrollIntoView();
+}
+
 for (const input of document.querySelectorAll<HTMLInputElement>("[data-filter]"))
   startFilter(input, input.dataset["filter"] ?? "");
 for (const button of document.querySelectorAll<HTMLElement>("[data-copies]"))
@@ -27,3 +49,5 @@ const sidebar = document.querySelector(".sidebar-pane");
 const current = sidebar?.querySelector<HTMLElement>('[aria-current="page"]');
 if (current && current.offsetTop > (sidebar?.clientHeight ?? 0))
   current.scrollIntoView({ block: "center" });
+addEventListener("hashchange", openTarget);
+openTarget();

@@ -3,10 +3,11 @@
 import { escapeHtml } from "../escape.ts";
 
 /** What a text is written in. */
-export type Syntax = "json" | "sh" | "ts" | "py";
+export type Syntax = "json" | "yaml" | "sh" | "ts" | "py";
 
 const rules: Readonly<Record<Syntax, RegExp>> = {
   json: /(?<property>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d[\d.eE+-]*)|(?<keyword>\b(?:true|false|null)\b)/g,
+  yaml: /(?<comment>^\s*#.*$)|(?<property>^[ -]*[^\s:#][^:\n]*(?=:(?: |$)))|(?<string>"(?:[^"\\\n]|\\.)*"|'[^'\n]*')/gm,
   sh: /(?<string>'(?:[^'\\]|\\.)*')|(?<property>\s--[a-z-]+)|(?<keyword>^\s*(?:curl|npm|npx)\b)/gm,
   ts: /(?<comment>\/\/.*$)|(?<string>"(?:[^"\\]|\\.)*"|`[^`]*`)|(?<keyword>\b(?:import|from|const|await|async|new|return|if|else|throw|true|false|null|undefined|type)\b)|(?<number>\b\d[\d_.]*\b)|(?<property>[\w$]+(?=:\s))/gm,
   py: /(?<string>"(?:[^"\\]|\\.)*")|(?<keyword>\b(?:import|print|from)\b)/g,
@@ -26,12 +27,9 @@ export function highlight(text: string, syntax: Syntax): string {
   return html + escapeHtml(text.slice(done));
 }
 
-/** A URL breaks before its query first, and then after a slash. */
+/** A URL breaks after a slash, and before its query rather than in it. */
 function pieces(text: string): string {
-  const [path = "", ...query] = escapeHtml(text)
+  return escapeHtml(text)
     .replaceAll("/", "/<wbr>")
-    .split(/(?=\?)/);
-  return query.length === 0
-    ? path
-    : `<span class="piece">${path}</span><span class="piece">${query.join("")}</span>`;
+    .replace(/\?.*/, '<span class="piece">$&</span>');
 }
