@@ -24,6 +24,8 @@ export interface Gathered {
   readonly findings: Finding[];
   /** Where what was rewritten was written: JSON Pointers by JSON Pointers. */
   readonly written: Map<string, string>;
+  /** What to write in place of a field that no object has. */
+  readonly instead: Readonly<Record<string, string>>;
   /** The references of successful responses. */
   readonly successes: Set<string>;
   /** What is wrong with a pattern that is a regular expression. `undefined`: nothing. */
@@ -213,16 +215,20 @@ interface Habits<T> {
   readonly check?: (node: Node, value: JsonObject) => void;
   /** What it is handed on as: its equivalent in the profile. */
   readonly rewrite?: (value: T, node: Node) => T;
-  /** What to write in place of a field that it does not have. */
-  readonly instead: Readonly<Record<string, string>>;
+}
+
+/** An object, with the kinds of its fields. */
+export interface ObjectKind<T> extends Kind<T> {
+  readonly fields: Fields;
 }
 
 /** An object with these fields. Extensions (`x-…`) are annotations, where they are not a field. */
 export function objectOf<const F extends Fields>(
   fields: F,
-  { check, instead, labelOf, rewrite }: Habits<ObjectOf<F>>,
-): Kind<ObjectOf<F>> {
+  { check, labelOf, rewrite }: Habits<ObjectOf<F>> = {},
+): ObjectKind<ObjectOf<F>> {
   return {
+    fields,
     read: (given) => {
       const { value } = given;
       if (!isObject(value)) {
@@ -232,7 +238,7 @@ export function objectOf<const F extends Fields>(
       const node = { ...given, label: labelOf?.(value, given.label) ?? given.label };
       tellMissing(node, fields, value);
       const read = readFields(node, fields, value);
-      tellUnknown(node, fields, value, instead);
+      tellUnknown(node, fields, value);
       check?.(node, value);
       const members = Object.entries(value).map(
         ([name, member]) => [name, read.has(name) ? read.get(name) : member] as const,
@@ -268,12 +274,8 @@ function readFields(
   );
 }
 
-function tellUnknown(
-  node: Node,
-  fields: Fields,
-  value: JsonObject,
-  instead: Habits<never>["instead"],
-): void {
+function tellUnknown(node: Node, fields: Fields, value: JsonObject): void {
+  const { instead } = node.gathered;
   for (const name of Object.keys(value)) {
     const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
     const isKnown = Object.hasOwn(fields, name) || (name.startsWith("x-") && advice === undefined);

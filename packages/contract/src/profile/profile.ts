@@ -30,7 +30,7 @@ import {
 // other code of this repository has a branch for it.
 
 /** What to write in place of what is refused; by default it is to be left out. */
-const instead: Readonly<Record<string, string>> = {
+export const instead: Readonly<Record<string, string>> = {
   ...alike(
     "use oneOf with a branch for each case",
     "if",
@@ -79,9 +79,9 @@ function matches(form: RegExp): (value: JsonValue) => boolean {
 }
 
 /** Kept and not looked at: no code has a branch for it. */
-const annotation = leaf<JsonValue>(() => undefined);
+export const annotation = leaf<JsonValue>(() => undefined);
 /** Not handed on: nothing calls or follows it. */
-const ignored: Kind<undefined> = { read: () => undefined };
+export const ignored: Kind<undefined> = { read: () => undefined };
 
 const any = leaf<JsonValue>(() => undefined);
 const text = is<string>((value) => typeof value === "string", "a string");
@@ -121,18 +121,20 @@ function patternProblem(value: JsonValue, { gathered }: Node): string | undefine
   }
 }
 
-const docs = objectOf({ url: required(name), description: text }, { instead });
+const docs = objectOf({ url: required(name), description: text });
 
-const variable = objectOf(
-  { default: required(text), description: text, enum: list("value", text) },
-  { instead },
-);
-const server = objectOf(
-  { url: required(name), description: text, variables: record("variable", variable) },
-  { instead },
-);
+const variable = objectOf({
+  default: required(text),
+  description: text,
+  enum: list("value", text),
+});
+const server = objectOf({
+  url: required(name),
+  description: text,
+  variables: record("variable", variable),
+});
 
-const example = objectOf({ value: required(any), summary: text, description: text }, { instead });
+const example = objectOf({ value: required(any), summary: text, description: text });
 const examples = record("example", orReference("examples", example));
 
 const schemaFields = {
@@ -182,7 +184,7 @@ const schemaFields = {
     "contentSchema",
   ),
 };
-const schemaObject = objectOf(schemaFields, { instead, rewrite: withExamples });
+const schemaObject = objectOf(schemaFields, { rewrite: withExamples });
 
 /** A schema may hold schemas, and so the kind refers to itself. */
 function lazySchema(): Kind<JsonSchema> {
@@ -198,7 +200,7 @@ function annotations<N extends string>(...names: readonly N[]): Record<N, Kind<J
 
 const mediaType = objectOf(
   { schema: required(schema), example: any, examples },
-  { instead, rewrite: withNamedExample },
+  { rewrite: withNamedExample },
 );
 const content = record("media type", mediaType, (essence) =>
   isJson(essence)
@@ -215,10 +217,7 @@ const shared = {
   example: any,
   examples,
 };
-const header = objectOf(
-  { ...shared, style: among(["simple"]) },
-  { instead, rewrite: withNamedExample },
-);
+const header = objectOf({ ...shared, style: among(["simple"]) }, { rewrite: withNamedExample });
 const parameter = objectOf(
   {
     ...shared,
@@ -228,27 +227,21 @@ const parameter = objectOf(
     "x-includes": record("include", bodyPointer),
     "x-identifies": bodyPointer,
   },
-  { instead, labelOf: labelOfName, check: checkPlace, rewrite: withNamedExample },
+  { labelOf: labelOfName, check: checkPlace, rewrite: withNamedExample },
 );
 const allParameters = list("parameter", orReference("parameters", parameter));
 const parameters: typeof allParameters = {
   read: (node) => withoutIgnored(allParameters.read(node), node),
 };
 
-const requestBody = objectOf(
-  { content: required(content), description: text, required: flag },
-  { instead },
-);
+const requestBody = objectOf({ content: required(content), description: text, required: flag });
 const headers = record("header", orReference("headers", header));
-const response = objectOf(
-  {
-    description: required(text),
-    headers: { read: (node: Node) => withoutContentType(headers.read(node)) },
-    content,
-    links: ignored,
-  },
-  { instead },
-);
+const response = objectOf({
+  description: required(text),
+  headers: { read: (node: Node) => withoutContentType(headers.read(node)) },
+  content,
+  links: ignored,
+});
 const responses = record(
   "response",
   orReference("responses", response),
@@ -290,52 +283,43 @@ const operation = objectOf(
     responses: required(responses),
     callbacks: ignored,
   },
-  { instead, labelOf: labelOfName },
+  { labelOf: labelOfName },
 );
-const path = objectOf(
-  {
-    summary: text,
-    description: text,
-    servers: list("server", server),
-    parameters,
-    get: operation,
-    post: operation,
-    put: operation,
-    patch: operation,
-    delete: operation,
-  },
-  { instead },
-);
+const path = objectOf({
+  summary: text,
+  description: text,
+  servers: list("server", server),
+  parameters,
+  get: operation,
+  post: operation,
+  put: operation,
+  patch: operation,
+  delete: operation,
+});
 const paths = record("path", path, (pattern) =>
   pattern.startsWith("/") ? undefined : "does not begin with a slash: add one",
 );
 
-const apiKey = objectOf(
-  {
-    type: required(among(["apiKey"])),
-    in: required(among(["header"])),
-    name: required(name),
-    description: text,
-  },
-  { instead },
-);
-const http = objectOf(
-  {
-    type: required(
-      among(["http"], "use apiKey in a header, or http with the scheme bearer or basic"),
+const apiKey = objectOf({
+  type: required(among(["apiKey"])),
+  in: required(among(["header"])),
+  name: required(name),
+  description: text,
+});
+const http = objectOf({
+  type: required(
+    among(["http"], "use apiKey in a header, or http with the scheme bearer or basic"),
+  ),
+  scheme: required(
+    leaf<string>((value) =>
+      matches(/^(bearer|basic)$/i)(value)
+        ? undefined
+        : `is ${String(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
     ),
-    scheme: required(
-      leaf<string>((value) =>
-        matches(/^(bearer|basic)$/i)(value)
-          ? undefined
-          : `is ${String(value)}, ${notSupported("use bearer or basic, or an apiKey in a header")}`,
-      ),
-    ),
-    bearerFormat: text,
-    description: text,
-  },
-  { instead },
-);
+  ),
+  bearerFormat: text,
+  description: text,
+});
 const securityScheme: Kind<TypeOf<typeof apiKey> | TypeOf<typeof http>> = {
   read: (node) => {
     const kind = isObject(node.value) ? node.value["type"] : undefined;
@@ -344,69 +328,76 @@ const securityScheme: Kind<TypeOf<typeof apiKey> | TypeOf<typeof http>> = {
   },
 };
 
-const gap = objectOf(
-  {
-    id: required(name),
-    section: required(name),
-    unknown: required(name),
-    until_known: required(name),
-    operations: list("value", text),
-  },
-  { instead },
-);
+const gap = objectOf({
+  id: required(name),
+  section: required(name),
+  unknown: required(name),
+  until_known: required(name),
+  operations: list("value", text),
+});
 
-const components = objectOf(
-  {
-    schemas: record("schema", schema),
-    parameters: record("parameter", parameter),
-    responses: record("response", response, () => undefined, nodeOfComponent),
-    requestBodies: record("request body", requestBody),
-    headers: record("header", header),
-    examples: record("example", example),
-    securitySchemes: record("security scheme", securityScheme),
-    links: ignored,
-    callbacks: ignored,
-    pathItems: ignored,
-  },
-  { instead },
-);
+const components = objectOf({
+  schemas: record("schema", schema),
+  parameters: record("parameter", parameter),
+  responses: record("response", response, () => undefined, nodeOfComponent),
+  requestBodies: record("request body", requestBody),
+  headers: record("header", header),
+  examples: record("example", example),
+  securitySchemes: record("security scheme", securityScheme),
+  links: ignored,
+  callbacks: ignored,
+  pathItems: ignored,
+});
 
-const info = objectOf(
-  {
-    title: required(name),
-    version: required(name),
-    summary: text,
-    description: text,
-    termsOfService: text,
-    contact: objectOf({ name: text, url: text, email: text }, { instead }),
-    license: objectOf({ name: required(name), identifier: text, url: text }, { instead }),
-  },
-  { instead },
-);
+const info = objectOf({
+  title: required(name),
+  version: required(name),
+  summary: text,
+  description: text,
+  termsOfService: text,
+  contact: objectOf({ name: text, url: text, email: text }),
+  license: objectOf({ name: required(name), identifier: text, url: text }),
+});
 
 /** The whole document. What operations refer to is read after them. */
-const document = objectOf(
-  {
-    openapi: required(text),
-    jsonSchemaDialect: among(["https://json-schema.org/draft/2020-12/schema"]),
-    info: required(info),
-    servers: list("server", server),
-    tags: list(
-      "tag",
-      objectOf(
-        { name: required(name), description: text, externalDocs: docs },
-        { instead, labelOf: labelOfName },
-      ),
+const document = objectOf({
+  openapi: required(text),
+  jsonSchemaDialect: among(["https://json-schema.org/draft/2020-12/schema"]),
+  info: required(info),
+  servers: list("server", server),
+  tags: list(
+    "tag",
+    objectOf(
+      { name: required(name), description: text, externalDocs: docs },
+      { labelOf: labelOfName },
     ),
-    externalDocs: docs,
-    security: list("security", requirement),
-    paths: required({ read: (node: Node) => withOperationIds(paths.read(node), node) }),
-    components,
-    webhooks: ignored,
-    "x-gaps": list("gap", gap),
-  },
-  { instead },
-);
+  ),
+  externalDocs: docs,
+  security: list("security", requirement),
+  paths: required({ read: (node: Node) => withOperationIds(paths.read(node), node) }),
+  components,
+  webhooks: ignored,
+  "x-gaps": list("gap", gap),
+});
+
+/** What a document is made of, for the table of the README. */
+export const profile = {
+  document,
+  info,
+  server,
+  path,
+  operation,
+  parameter,
+  "request body": requestBody,
+  response,
+  header,
+  "media type": mediaType,
+  example,
+  schema: schemaObject,
+  components,
+  "API key": apiKey,
+  "HTTP authentication": http,
+};
 
 /** A document that keeps to the profile, as it is handed on. */
 export type OpenApi = TypeOf<typeof document>;
@@ -444,7 +435,7 @@ export function readDocument(
   const findings: Finding[] = [];
   const written = new Map<string, string>();
   const node: Node = {
-    gathered: { document: given, findings, written, successes: new Set(), slowness },
+    gathered: { document: given, findings, written, successes: new Set(), instead, slowness },
     value: given,
     pointer: "",
     label: "the document",

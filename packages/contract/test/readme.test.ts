@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { formats, groupBy } from "../src/index.ts";
+import { annotation, ignored, instead, profile } from "../src/profile/profile.ts";
+
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+// These hold the README to the builders of the profile: put what a failing one prints into it.
+
+test("the README has every object of the profile with its fields", () => {
+  const rows = Object.entries(profile).map(([name, { fields }]) => {
+    const isCarried = (field: string): boolean =>
+      fields[field] === annotation || fields[field] === ignored;
+    const names = Object.keys(fields);
+    const supported = names.filter((field) => !isCarried(field));
+    return `| ${name} | ${code(supported)} | ${code(names.filter(isCarried))} |\n`;
+  });
+  expect(readme).toContain(
+    `| object | supported fields | carried, not checked |\n|---|---|---|\n${rows.join("")}\n`,
+  );
+});
+
+test("the README has what to write in place of everything that the profile knows to refuse", () => {
+  const groups = groupBy(Object.entries(instead), ([, advice]) => advice);
+  const rows = [...groups].map(
+    ([advice, own]) => `| ${code(own.map(([name]) => name))} | ${advice} |\n`,
+  );
+  expect(readme).toContain(`| in place of | do this |\n|---|---|\n${rows.join("")}\n`);
+});
+
+test("the README has the formats that are validated", () => {
+  expect(readme).toContain(`\`format\`: validated are ${code(formats)}; others are annotations`);
+});
