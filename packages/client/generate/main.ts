@@ -1,10 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { loadContract } from "@workflow-api/contract";
 import { generateTypes } from "@workflow-api/types/generate";
-import { contractModule } from "./contract-module.ts";
+import { generateModules, typedDocument } from "./contract-module.ts";
 
 const contract = loadContract();
-const { module, document } = contractModule(contract);
-const folder = new URL("../src/generated/", import.meta.url);
-await writeFile(new URL("contract.ts", folder), module);
-await writeFile(new URL("openapi.ts", folder), await generateTypes(contract.file, document));
+// Nothing is written before all is made.
+const files = {
+  ...generateModules(contract),
+  "openapi.ts": await generateTypes(contract.file, typedDocument(contract)),
+};
+for (const [name, text] of Object.entries(files))
+  await writeFile(new URL(`../src/generated/${name}`, import.meta.url), text);

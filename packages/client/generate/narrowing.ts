@@ -10,30 +10,38 @@ import {
   type SchemaPlace,
   typesOf,
 } from "@workflow-api/contract";
-import type { Argument, ClientDesign } from "../src/calls.ts";
+import { type Argument, designClient, propertyName } from "../src/calls.ts";
 
-/** An operation whose answer is narrowed by what it is asked to include. */
+/** An operation whose data is narrowed by what it is asked to include. */
 export interface Asking {
   readonly operation: Operation;
   /** The argument that asks, and what it can ask for. */
   readonly argument: Argument;
   readonly values: readonly string[];
-  /** The source text of the type of its answer, of which `Asked` is a parameter. */
-  readonly answer: string;
+  /** The source text of the type of its data, in which `Asked` is what was asked for. */
+  readonly data: string;
 }
 
+/** The declarations of narrowed schemas by name, as source text. */
+export type Declarations = Map<string, string>;
+
 /**
- * How the answer of an operation is narrowed. `undefined`: it is not. It has no includes, or they
+ * How the data of an operation is narrowed. `undefined`: it is not. It has no includes, or they
  * are not those of one optional list, or what they add does not stand in plain objects.
+ *
+ * @param declarations - What the type refers to is added here.
  */
 export function askingOf(
-  { document }: Contract,
+  contract: Contract,
   operation: Operation,
-  design: ClientDesign,
+  declarations: Declarations,
 ): Asking | undefined {
+  const { document } = contract;
   const { includes, responses, operationId } = operation;
   const parameter = includes[0]?.parameter;
-  const argument = design.argumentsOf(operation).find((each) => each.parameter === parameter);
+  const argument = designClient(contract)
+    .argumentsOf(operation)
+    .find((each) => each.parameter === parameter);
   const isOne = includes.every((include) => include.parameter === parameter);
   if (argument === undefined || !isOne || !parameter?.isList || parameter.required)
     return undefined;
@@ -41,27 +49,38 @@ export function askingOf(
     .filter(({ isSuccess }) => isSuccess)
     .flatMap(({ content }) => content);
   if (body === undefined || others.length > 0) return undefined;
-  const steps = includes.map(({ value, adds }) => ({ value, tokens: parsePointer(adds) }));
-  const answer = answerText(document, `Data<${JSON.stringify(operationId)}>`, [body], steps);
-  if (answer === undefined) return undefined;
-  return { operation, argument, values: includes.map(({ value }) => value), answer };
+  const steps = includes.map(({ value, adds }) => ({ value, names: parsePointer(adds) }));
+  const type = `Data<${JSON.stringify(operationId)}>`;
+  const data = narrowed({ document, declarations }, type, [body], steps)?.replace(
+    /^\w+With_*<Asked>$/,
+    "included.$&",
+  );
+  if (data === undefined) return undefined;
+  return { operation, argument, values: includes.map(({ value }) => value), data };
 }
 
 /** What is asked for by a value, and where it stands below an object. */
 interface Step {
   readonly value: string;
-  readonly tokens: readonly string[];
+  readonly names: readonly string[];
 }
 
-type Document = Contract["document"];
+interface Context {
+  readonly document: Contract["document"];
+  readonly declarations: Declarations;
+}
 
-/** The type of an object that holds what is included; `undefined` if it cannot be narrowed. */
-function answerText(
-  document: Document,
+/**
+ * The type of an object that holds what is included: `VariableCageWith<Asked>` for a schema of the
+ * contract. `undefined`: it cannot be narrowed.
+ */
+function narrowed(
+  context: Context,
   type: string,
   places: readonly SchemaPlace[],
   steps: readonly Step[],
 ): string | undefined {
+  const { document, declarations } = context;
   const facets = facetsOf(document, places);
   const isPlain = typesOf(document, places).join() === "object" && choicesOf(facets).length === 0;
   // Of a type that takes any member, nothing can be taken away.
@@ -69,49 +88,76 @@ function answerText(
     ({ schema }) => (schema["additionalProperties"] ?? false) === false,
   );
   if (!isPlain || !isClosed) return undefined;
-  const names = [...new Set(steps.map(({ tokens }) => tokens[0] ?? ""))];
+  const schema = schemaOf(places);
+  if (schema === undefined) return objectText(context, type, facets, steps);
+  const text = objectText(context, `Schemas[${JSON.stringify(schema)}]`, facets, steps);
+  if (text === undefined) return undefined;
+  let name = `${schema.replaceAll(/\W/g, "_")}With`;
+  // Two operations may include other things in one schema.
+  while ((declarations.get(name) ?? text) !== text) name = `${name}_`;
+  declarations.set(name, text);
+  return `${name}<Asked>`;
+}
+
+/** The name of the schema of the contract that some places refer to. */
+function schemaOf([place, ...others]: readonly SchemaPlace[]): string | undefined {
+  const reference = others.length === 0 ? Object(place?.schema)["$ref"] : undefined;
+  return /^#\/components\/schemas\/([^/]+)$/.exec(String(reference))?.[1];
+}
+
+function objectText(
+  context: Context,
+  type: string,
+  facets: readonly Facet[],
+  steps: readonly Step[],
+): string | undefined {
+  const names = [...new Set(steps.map(({ names: [name = ""] }) => name))];
+  // Most values are called as what they add.
   const isLeaf = (name: string): boolean =>
-    steps.every(({ value, tokens: [first, ...rest] }) =>
+    steps.every(({ value, names: [first, ...rest] }) =>
       first === name ? value === name && rest.length === 0 : value !== name,
     );
   const leaves = names.filter(isLeaf);
-  const others = names.filter((name) => !isLeaf(name));
-  const parts = others.map((name) => memberText(document, type, facets, name, steps));
-  if (parts.includes(undefined)) return undefined;
-  // Most values are called as what they add.
+  const members = names
+    .filter((name) => !isLeaf(name))
+    .map((name) => memberText(context, type, facets, name, steps));
+  if (members.includes(undefined)) return undefined;
+  const parts = [`Omit<${type}, ${union(names)}>`, ...members];
   if (leaves.length > 0)
-    parts.push(`{ [Name in Asked & (${listed(leaves)})]: Exclude<${type}[Name], undefined> }`);
-  return `Omit<${type}, ${listed(names)}> & ${parts.join(" & ")}`;
+    parts.push(`{ [Name in Asked & (${union(leaves)})]: Exclude<${type}[Name], undefined> }`);
+  return parts.join(" & ");
 }
 
 function memberText(
-  document: Document,
+  context: Context,
   type: string,
   facets: readonly Facet[],
   name: string,
   steps: readonly Step[],
 ): string | undefined {
-  const key = JSON.stringify(name);
-  const own = steps.filter(({ tokens }) => tokens[0] === name);
-  const below = own.map(({ value, tokens }) => ({ value, tokens: tokens.slice(1) }));
-  const deeper = below.filter(({ tokens }) => tokens.length > 0);
-  const isIncluded = deeper.length < below.length;
+  const key = propertyName(name);
+  const own = steps.filter(({ names }) => names[0] === name);
+  const deeper = own
+    .filter(({ names }) => names.length > 1)
+    .map(({ value, names }) => ({ value, names: names.slice(1) }));
+  const isIncluded = deeper.length < own.length;
   const isRequired = requiredNames(facets).has(name);
-  const held = isRequired ? `${type}[${key}]` : `NonNullable<${type}[${key}]>`;
+  const held = `NonNullable<${type}[${JSON.stringify(name)}]>`;
   const inner =
     deeper.length === 0
-      ? `Exclude<${type}[${key}], undefined>`
-      : answerText(document, held, propertyPlaces(facets, name), deeper);
+      ? `Exclude<${type}[${JSON.stringify(name)}], undefined>`
+      : narrowed(context, held, propertyPlaces(facets, name), deeper);
   if (inner === undefined) return undefined;
   if (!isIncluded && isRequired) return `{ ${key}: ${inner} }`;
-  const isFlat = deeper.every(({ tokens }) => tokens.length === 1);
+  const isFlat = deeper.every(({ names }) => names.length === 1);
   const bare = isFlat
-    ? `Omit<${held}, ${listed(deeper.map(({ tokens }) => tokens[0] ?? ""))}>`
+    ? `Omit<${held}, ${union(deeper.map(({ names: [each = ""] }) => each))}>`
     : inner;
   const otherwise = isIncluded ? "" : `, { ${key}?: ${bare} }`;
-  return `If<Asked, ${listed(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
+  return `If<Asked, ${union(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
 }
 
-function listed(names: readonly string[]): string {
+/** Names as a union of literals. */
+export function union(names: readonly string[]): string {
   return [...new Set(names)].map((name) => JSON.stringify(name)).join(" | ");
 }

@@ -1,74 +1,63 @@
 import { ApiError } from "./errors.ts";
 import type { Reply } from "./exchange.ts";
-import type { Operation } from "./operation.ts";
+import type { Certain, Operation } from "./operation.ts";
 import type { Prepared } from "./request.ts";
-import { redact } from "./secrets.ts";
+import { quote } from "./secrets.ts";
 
 /**
  * The data of an answer. Throws an `ApiError` if it is a documented error, or not as documented.
  */
 export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["asked"]): unknown {
   const { response, status, text, secrets } = reply;
+  const { answers } = operation;
   const isSuccess = status > 199 && status < 300;
-  const { body, problem } = readBody(operation, reply, isSuccess ? asked : []);
+  const range = `${status}`.replace(/..$/, "XX");
+  const certain = status in answers ? answers[status] : answers[range];
+  const { body, problem } = readBody(operation, reply, certain, isSuccess ? asked : []);
   if (isSuccess && !problem) return body;
-  const kind = isSuccess && problem !== undocumented ? "unreadable" : "undocumented";
+  const kind = isSuccess && certain !== undefined ? "unreadable" : "undocumented";
   // Where the internals of an error begin, its snippet ends.
   const shown = isSuccess ? text : text.replace(/"(source|meta)".*/s, "…");
   const what = problem
-    ? `, ${problem}: ${shown || "(empty)"}`
-    : `: ${Object(body).title ?? "its body says why"}.`;
-  const message = redact(`The service answered ${status}${what}`, secrets).slice(0, 1000);
-  const line = message.replace(/[\p{C}\p{Z}]+/gu, " ").slice(0, 240);
-  throw new ApiError(problem ? kind : "status", line, operation, { response, body });
+    ? `, ${problem}: ${quote(shown, secrets) || "(empty)"}`
+    : `: ${quote(Object(body).title ?? "its body says why", secrets)}.`;
+  const message = `The service answered ${status}${what}`.slice(0, 240);
+  throw new ApiError(problem ? kind : "status", message, operation, { response, body });
 }
-
-const undocumented = "which is not documented";
 
 interface Read {
-  readonly body?: unknown;
-  readonly problem?: string;
+  readonly body: unknown;
+  readonly problem?: string | false | undefined;
 }
 
-/** The body of an answer, or what is wrong with it. */
+/** The body of an answer, and what is wrong with it. */
 function readBody(
-  { answers, accept }: Operation,
-  { status, type, text }: Reply,
-  asked: Prepared["asked"],
+  { accept }: Operation,
+  { type, text, secrets }: Reply,
+  certain: Certain | null | undefined,
+  asked: readonly Certain[],
 ): Read {
-  // A status is documented by itself, by its range, or as any other.
-  const ways = [status, `${String(status)[0]}XX`, "default"]
-    .map((key) => answers[key])
-    .find((each) => each !== undefined);
-  if (ways === undefined) return { problem: undocumented };
-  if (ways === null) return {};
-  const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
-  if (!accept.split(", ").includes(essence)) return { problem: `with the content type ${type}` };
-  let body: unknown;
+  if (certain === null) return { body: undefined };
+  let body: unknown = text;
+  let problem: Read["problem"] = "with a body that is no JSON";
   try {
     body = JSON.parse(text);
-  } catch {
-    return { problem: "with a body that is no JSON" };
-  }
-  const missing = ways
-    .split(" ")
-    .concat(asked)
-    .find((way) => way && !holds(body, way));
-  return missing
-    ? { problem: `without ${missing.replace(/\W+$/, "")}, which is required` }
-    : { body };
+    const lack = [certain ?? false, ...asked].map((each) => lackOf(body, each)).find(Boolean);
+    problem = lack && `without ${lack}, which is required`;
+  } catch {}
+  const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
+  if (!accept.split(", ").includes(essence))
+    problem = `with the content type ${quote(type, secrets)}`;
+  if (certain === undefined) problem = "which is not documented";
+  return { body, problem };
 }
 
-/**
- * Whether something stands at the end of a way through a body: `data.id`, the object `data.{}`, the
- * list `data.[]`.
- */
-function holds(body: unknown, way: string): boolean {
-  let value = body;
-  for (const key of way.split(".")) {
-    const isList = key === "[]";
-    if (isList || key === "{}") return Object(value) === value && Array.isArray(value) === isList;
-    value = Object(value)[key];
-  }
-  return value !== undefined && value !== null;
+/** The path to the first thing that a value lacks of what it holds for certain. */
+function lackOf(value: unknown, certain: Certain, path = ""): string | undefined {
+  if (!certain) return undefined;
+  const isKind = Object(value) === value && Array.isArray(value) === Array.isArray(certain);
+  if (certain === true ? (value ?? null) === null : !isKind) return path || "an object";
+  return Object.entries<Certain>(Object(certain))
+    .map(([name, member]) => lackOf(Object(value)[name], member, path ? `${path}.${name}` : name))
+    .find(Boolean);
 }

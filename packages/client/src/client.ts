@@ -1,30 +1,48 @@
 import { readAnswer } from "./answer.ts";
+import { configure } from "./configuration.ts";
 import { ApiError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
-import { configure, type Operation } from "./operation.ts";
+import { operations } from "./generated/contract.ts";
+import type { Operation, Row } from "./operation.ts";
 import { prepare } from "./request.ts";
 import type * as types from "./types.ts";
 
 /**
- * Makes a client: a method for each operation that its way of authenticating opens.
+ * Makes a client: a method for each operation of the contract.
  *
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
 export function createClient<const Given extends types.Auth>(
   options: types.ClientOptions & types.Authentication<Given>,
 ): types.Client<types.OpenedBy<Given>> {
-  const operations = configure(options);
-  const methods = (isSafe: boolean): object =>
-    Object.fromEntries(
-      operations.map((each) => [each.operationId, perform.bind(undefined, each, isSafe)]),
-    );
-  // The members are those of the table, which the type is made of.
-  return { ...methods(false), safe: methods(true) } as never;
+  return build(options, operations);
 }
 
 /**
- * Whether an error is a documented answer of an operation. Its `status` then tells the type of its
- * `body`.
+ * Makes a client of the operations that it is given. A bundler leaves out all others.
+ *
+ * @throws {ApiError} An option cannot work. No message shows the value of a credential.
+ */
+export function createClientOf<const Given extends types.Auth, Id extends types.OperationId>(
+  options: types.ClientOptions & types.Authentication<Given>,
+  chosen: Readonly<Record<string, Row<Id>>>,
+): types.Client<types.OpenedBy<Given>, Id> {
+  return build(options, chosen);
+}
+
+/** The members are those of the table, which the types of the factories are made of. */
+function build(options: types.ClientOptions, chosen: Readonly<Record<string, Row>>): never {
+  const configured = configure(options, Object.values(chosen));
+  const methods = (style?: Style): object =>
+    Object.fromEntries(
+      configured.map((each) => [each.operationId, perform.bind(undefined, each, style)]),
+    );
+  return { ...methods(), safe: methods("safe"), withResponse: methods("withResponse") } as never;
+}
+
+/**
+ * Whether an error is a documented response of an operation. Its `status` then tells the type of
+ * its `body`.
  */
 export function isStatusError<Id extends types.OperationId>(
   operationId: Id,
@@ -33,10 +51,12 @@ export function isStatusError<Id extends types.OperationId>(
   return error instanceof ApiError && error.kind === "status" && error.operationId === operationId;
 }
 
-/** Calls an operation: returns its data, or with its answer and instead of throwing. */
+type Style = "safe" | "withResponse";
+
+/** Calls an operation: returns its data, with its response if the style says so. */
 async function perform(
   operation: Operation,
-  isSafe: boolean,
+  style?: Style,
   args?: object | null,
   options?: types.CallOptions,
 ): Promise<unknown> {
@@ -44,12 +64,12 @@ async function perform(
     const request = prepare(operation, Object(args));
     const reply = await exchange(operation, request, options);
     const data = readAnswer(operation, reply, request.asked);
-    return isSafe ? { data, response: reply.response } : data;
+    return style ? { data, response: reply.response } : data;
   } catch (error) {
     if (error instanceof ApiError) {
       // A timer or an event does not lead back to the call.
       Object(Error).captureStackTrace?.(error);
-      if (isSafe) return { error, response: error.response };
+      if (style === "safe") return { error, response: error.response };
     }
     throw error;
   }

@@ -8,41 +8,36 @@ export interface OperationName {
   readonly path: string;
 }
 
-/** What a call or a factory can end in; a number: with an answer, which has a status. */
+/** What a call or a factory can end in, with the type of its `status`. */
 export interface Kinds {
   /** An `argument` cannot be sent, or an `option` cannot work; nothing was sent. */
   argument: undefined;
   configuration: undefined;
-  /**
-   * The service gave an answer that the contract documents as an error. `isStatusError` types its
-   * `body`.
-   */
+  /** A response that the contract documents as an error. `isStatusError` types its `body`. */
   status: number;
-  /** The service gave an answer that the contract does not know. */
+  /** A response that the contract does not document. Its `body` is parsed JSON, or a string. */
   undocumented: number;
-  /**
-   * The service reported success with a body that is not the documented one, or lacks what was
-   * asked for.
-   */
+  /** A success whose `body` is not the documented one, or lacks what was asked for. */
   unreadable: number;
-  /**
-   * The service redirects. It was not followed: credentials stay with the address they were given
-   * for.
-   */
+  /** A redirect. It was not followed: credentials stay with the URL that they were given for. */
   redirect: number;
-  /** The body of the answer is larger than the client may read. */
+  /** The body is larger than the client may read. */
   size: number;
-  connection: undefined;
+  /** No response, or one whose body broke off: then it has a status. */
+  connection: number | undefined;
   timeout: undefined;
   /** The caller aborted. The cause is the reason. */
   abort: undefined;
 }
 
 interface Details {
-  readonly response?: Response;
+  readonly response?: Response | undefined;
   readonly body?: unknown;
   readonly cause?: unknown;
 }
+
+/** By this an error is known in every copy of this package, and behind a Proxy. */
+const BRAND = Symbol.for("@workflow-api/client.ApiError");
 
 class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> extends Error {
   /** What happened. The name says it too: a `timeout` is a `TimeoutError`. */
@@ -50,11 +45,16 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
   declare readonly operationId: string | undefined;
   declare readonly method: string | undefined;
   declare readonly path: string | undefined;
-  /** The HTTP status of the answer. `undefined`: there was none. */
+  /** The HTTP status of the response. `undefined`: there was none. */
   declare readonly status: Status;
   declare readonly argument: Kind extends "argument" ? string : undefined;
   declare readonly option: Kind extends "configuration" ? string : undefined;
-  readonly #details: Details;
+  /** The milliseconds that the service asks to wait. `undefined`: it does not say. */
+  declare readonly retryAfter: number | undefined;
+  /** The response, its body read. */
+  declare readonly response: Response | undefined;
+  /** The body of the response: parsed JSON, or a string. `undefined`: none was read. */
+  declare readonly body: Body;
 
   constructor(
     kind: Kind,
@@ -66,42 +66,52 @@ class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> 
     const { operationId, method, path }: Partial<OperationName> = Object(operation);
     super(operationId ? `${operationId}: ${message}` : message, details);
     const name = `${kind.replace(/^./, (first) => first.toUpperCase())}Error`;
-    const status = details.response?.status;
-    Object.assign(this, { name, kind, operationId, method, path, status }, about);
-    this.#details = details;
+    const { response } = details;
+    const status = response?.status;
+    const retryAfter = retryAfterOf(response);
+    Object.assign(this, { name, kind, operationId, method, path, status, retryAfter }, about);
+    // What the service said is printed nowhere, nor serialised: it may repeat a credential.
+    for (const hidden of ["response", "body"] as const)
+      Object.defineProperty(this, hidden, { get: () => details[hidden] });
   }
 
-  // What the service said is printed nowhere, nor serialised: it may repeat a credential.
-  /** The answer, its body read. */
-  get response(): Response | undefined {
-    return this.#details.response;
-  }
-
-  /** The body of a documented error. */
-  get body(): Body {
-    return this.#details.body as Body;
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return BRAND in Object(value);
   }
 }
 
 type Inspect = (value: unknown, options: object) => string;
 
-// Keeps Node's `inspect` from the getters, also if it is told to call them.
 Object.assign(BaseError.prototype, {
+  [BRAND]: true,
+  // Keeps Node's `inspect` from the getters, also if it is told to call them.
   [Symbol.for("nodejs.util.inspect.custom")](
     _depth: number,
     options: object,
     inspect: Inspect,
   ): string {
-    return inspect(this, { ...options, getters: false, customInspect: false });
+    const shown = inspect(this, { ...options, getters: false, customInspect: false });
+    return shown.replace(/\w+( \[\w+\])?/, "ApiError");
   },
 });
 
-/** An answer that the contract documents as an error of some status. */
+/** The milliseconds of `Retry-After`. `undefined`: it is absent, or neither seconds nor a date. */
+export function retryAfterOf(response: Response | undefined): number | undefined {
+  const text = `${response?.headers?.get("retry-after")}`;
+  if (/GMT$/.test(text)) return Math.max(0, Date.parse(text) - Date.now());
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : undefined;
+}
+
+/** A response that the contract documents as an error of some status. */
 export type StatusError<Status = number, Body = unknown> = BaseError<"status", Status, Body>;
 
 /** The errors that any call can end in, whatever the contract says of the operation. */
 export type CallError = {
-  [Kind in Exclude<keyof Kinds, "status">]: BaseError<Kind, Kinds[Kind], undefined>;
+  [Kind in Exclude<keyof Kinds, "status">]: BaseError<
+    Kind,
+    Kinds[Kind],
+    Kind extends "undocumented" | "unreadable" ? unknown : undefined
+  >;
 }[Exclude<keyof Kinds, "status">];
 
 /** Everything that this package throws. `kind` tells what happened. */

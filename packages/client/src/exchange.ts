@@ -1,5 +1,6 @@
-import { ApiError, refuse } from "./errors.ts";
-import { limitsOf, type Operation, ownHeaders, refuseAuth, sign } from "./operation.ts";
+import { limitsOf, ownHeaders, refuseAuth, sign } from "./configuration.ts";
+import { ApiError, refuse, retryAfterOf } from "./errors.ts";
+import type { Checked, Headers, Operation } from "./operation.ts";
 import type { Prepared } from "./request.ts";
 import { safeCause } from "./secrets.ts";
 import type { CallOptions } from "./types.ts";
@@ -7,10 +8,9 @@ import type { CallOptions } from "./types.ts";
 /** Timers take no more than 31 bits of milliseconds: beyond, they fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
-type Sent = Omit<Prepared, "asked">;
-
 /** An answer with its body read. */
 export interface Reply {
+  readonly kind?: never;
   readonly response: Response;
   /** That of the response, read once: Node's fetch has it behind a Proxy. */
   readonly status: number;
@@ -20,117 +20,173 @@ export interface Reply {
   readonly secrets: readonly string[];
 }
 
+type Outcome = Reply | ApiError;
+
+/** A call under way. */
+interface Call {
+  readonly operation: Operation;
+  readonly limits: Checked;
+  readonly url: string;
+  readonly init: RequestInit & { readonly headers: Headers };
+  readonly secrets: string[];
+  /** How often it may be repeated. */
+  readonly repeats: number;
+  /** What it has ended in, whatever becomes of its request. */
+  ended?: ApiError;
+  /** Ends what it waits for. */
+  cut?: (error: ApiError) => void;
+}
+
 /**
  * Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the
  * deadline passes.
  */
-export function exchange(usual: Operation, sent: Sent, options?: CallOptions): Promise<Reply> {
-  const operation = options ? { ...usual, ...limitsOf(options, usual) } : usual;
-  const { timeout, retry } = operation;
-  const caller = options?.signal;
-  if (caller && !caller.addEventListener) refuse("signal", "must be an AbortSignal", operation);
+export function exchange(
+  operation: Operation,
+  sent: Omit<Prepared, "asked">,
+  options: CallOptions = {},
+): Promise<Reply> {
+  const { method } = operation;
+  const limits = limitsOf(options, operation.limits, operation);
+  const { timeout } = limits;
+  const { signal } = options;
+  if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
   if (!operation.askedFor) refuseAuth(operation.auth, operation);
-  const own = options?.headers && ownHeaders(options.headers, operation);
+  const own = options.headers && ownHeaders(options.headers, operation);
+  const call: Call = {
+    operation,
+    limits,
+    url: sent.url,
+    init: {
+      ...operation.options.fetchOptions,
+      ...options.fetchOptions,
+      method,
+      headers: { ...own, ...sent.headers, ...operation.headers },
+      body: sent.body,
+      redirect: "manual",
+    },
+    secrets: [...operation.secrets],
+    repeats: options.retry ?? (method === "GET" ? limits.retry : 0),
+  };
   return new Promise((resolve, reject) => {
-    const controller = new AbortController();
     const end = (settle: (outcome: never) => void, outcome: unknown): void => {
       clearTimeout(timer);
-      caller?.removeEventListener("abort", abort);
+      signal?.removeEventListener("abort", abort);
       settle(outcome as never);
     };
-    // Whatever a call ends in: what of its answer nobody has read is not read any more.
-    const stop = (error: unknown): void => {
-      controller.abort(error);
+    const stop = (error: ApiError): void => {
+      call.ended = error;
+      call.cut?.(error);
       end(reject, error);
     };
-    const abort = (): void =>
-      stop(
-        new ApiError("abort", "The caller aborted the call.", operation, { cause: caller?.reason }),
-      );
-    const expire = (): void =>
-      stop(
-        new ApiError(
-          "timeout",
-          `No complete answer in ${timeout} ms (option timeout).`,
-          operation,
-          {},
-        ),
-      );
+    const abort = (): void => {
+      const cause: unknown = signal?.reason;
+      // As fetch tells them apart: `AbortSignal.timeout` has this reason.
+      const kind = Object(cause).name === "TimeoutError" ? "timeout" : "abort";
+      stop(new ApiError(kind, "The signal of the caller aborted the call.", operation, { cause }));
+    };
+    const expire = (): void => stop(timeoutError(call, "timeout"));
     const timer = timeout && setTimeout(expire, Math.min(timeout, LONGEST));
-    if (caller?.aborted) return abort();
-    caller?.addEventListener("abort", abort);
-    const headers = { ...own, ...sent.headers, ...operation.headers };
-    const repeats = options?.retry ?? (operation.method === "GET" ? retry : 0);
-    const reply = send(operation, { ...sent, headers }, repeats, controller.signal);
-    reply.then((outcome) => end(resolve, outcome), stop);
+    if (signal?.aborted) return abort();
+    signal?.addEventListener("abort", abort);
+    send(call).then(
+      (reply) => end(resolve, reply),
+      (error) => end(reject, error),
+    );
   });
 }
 
-async function send(
-  operation: Operation,
-  { url, headers, body }: Sent,
-  repeats: number,
-  signal: AbortSignal,
-): Promise<Reply> {
-  const { operationId, method, path, logger, timeout, askedFor = [] } = operation;
-  const init: RequestInit = { method, headers, body, redirect: "manual", signal };
-  const secrets = [...operation.secrets];
-  let started = performance.now();
-  const deadline = started + (timeout || LONGEST);
-  for (let attempt = 1; ; attempt++) {
-    // What a function of the credentials throws reaches the caller as it is.
+function timeoutError({ limits, operation }: Call, option: "timeout" | "attemptTimeout"): ApiError {
+  const message = `No complete answer in ${limits[option]} ms (option ${option}).`;
+  return new ApiError("timeout", message, operation, {});
+}
+
+async function send(call: Call): Promise<Reply> {
+  const { operation, limits, init, secrets, repeats } = call;
+  const { askedFor = [] } = operation;
+  const deadline = performance.now() + (limits.timeout || LONGEST);
+  let isRenewed = false;
+  // What a function of the credentials throws reaches the caller as it is.
+  const ask = async (refused: boolean): Promise<void> => {
     for (const [credential, secretOf] of askedFor)
-      secrets.push(sign(headers, credential, await secretOf(), operation));
-    signal.throwIfAborted();
-    const outcome = await outcomeOf(operation, url, init, secrets);
-    const { status } = outcome;
-    const error = outcome instanceof ApiError ? outcome : undefined;
-    // A logger cannot break a call, be it that it throws or that its promise is rejected.
-    if (logger) {
-      const milliseconds = Math.round(performance.now() - started);
-      const entry = { operationId, method, path, attempt, milliseconds, status, error };
-      (async () => logger(entry))().catch(() => {});
+      secrets.push(...sign(init.headers, credential, await secretOf({ refused }), operation));
+  };
+  await ask(false);
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await attemptOf(call, attempt);
+    // That a credential has died shows in a 401 alone.
+    if (outcome.status === 401 && askedFor[0] && !isRenewed) {
+      isRenewed = true;
+      await ask(true);
+      if (repeats) continue;
     }
-    // Not every fetch looks at its signal.
-    signal.throwIfAborted();
-    const wait = waitOf(outcome, attempt, repeats);
-    if (wait >= 0 && performance.now() + wait < deadline) {
-      await new Promise<void>((wake) => {
-        const timer = setTimeout(wake, wait);
-        signal.addEventListener("abort", () => clearTimeout(timer));
-      });
-      started = performance.now();
-    } else if (error) throw error;
-    else return outcome as Reply;
+    const wait = waitOf(outcome, attempt, repeats, deadline);
+    if (wait === undefined) {
+      if (outcome.kind) throw outcome;
+      return outcome as Reply;
+    }
+    await new Promise<void>((wake) => {
+      const timer = setTimeout(wake, wait);
+      call.cut = () => wake(clearTimeout(timer));
+    });
+    if (!call.ended) await ask(false);
   }
 }
 
+/**
+ * What one request ends in. Throws what the call has ended in meanwhile: not every fetch looks at
+ * its signal.
+ */
+async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
+  if (call.ended) throw call.ended;
+  const { attemptTimeout } = call.limits;
+  const { operationId, method, path, options } = call.operation;
+  const controller = new AbortController();
+  const started = performance.now();
+  const outcome = await new Promise<Outcome>((settle) => {
+    call.cut = settle;
+    const expire = (): void => settle(timeoutError(call, "attemptTimeout"));
+    const timer = attemptTimeout && setTimeout(expire, Math.min(attemptTimeout, LONGEST));
+    outcomeOf(call, controller.signal)
+      .then(settle)
+      .finally(() => clearTimeout(timer));
+  });
+  // What nobody has read of an answer is not read any more.
+  if (outcome.kind) controller.abort(outcome);
+  const { status } = outcome;
+  const milliseconds = Math.round(performance.now() - started);
+  const error = outcome.kind && (outcome as ApiError);
+  const entry = { operationId, method, path, attempt, milliseconds, status, error };
+  // A logger cannot break a call, be it that it throws or that its promise is rejected.
+  (async () => options.logger?.(entry))().catch(() => {});
+  if (call.ended) throw call.ended;
+  return outcome;
+}
+
 /** An answer, or why there is none. */
-async function outcomeOf(
-  operation: Operation,
-  url: string,
-  init: RequestInit,
-  secrets: string[],
-): Promise<Reply | ApiError> {
+async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
+  const { operation, url, secrets } = call;
+  let response: Response | undefined;
   try {
     // A browser's fetch is no method: it refuses to be called on anything else than its window.
-    const fetch = operation.fetch ?? globalThis.fetch;
-    const response = await fetch(url, init);
-    const { status } = response;
-    if (isRedirect(response, operation)) {
+    const fetch = operation.options.fetch ?? globalThis.fetch;
+    const answered = await fetch(url, { ...call.init, signal });
+    const { status, headers } = answered;
+    if (isRedirect(answered, operation)) {
       const message = `The service redirects. Set the option ${operation.address}.`;
-      return new ApiError("redirect", message, operation, { response });
+      return new ApiError("redirect", message, operation, { response: answered });
     }
+    const type = headers.get("content-type");
     if (!(status > 99)) throw new Error("It has no status.");
-    const type = response.headers.get("content-type");
-    return { response, status, type, text: await readText(operation, response), secrets };
+    response = answered;
+    return { response, status, type, text: await readText(call, response), secrets };
   } catch (thrown) {
-    if (init.signal?.aborted) return init.signal.reason;
     if (thrown instanceof ApiError) return thrown;
     // Deno and Bun name the address, which holds the arguments.
     const cause = safeCause(thrown, [...secrets, url]);
-    const message = `The service cannot be reached: ${Object(cause.cause).message || cause.message}`;
-    return new ApiError("connection", message, operation, { cause });
+    const what = response ? "The body of the answer broke off" : "The service cannot be reached";
+    const message = `${what}: ${Object(cause.cause).message || cause.message}`;
+    return new ApiError("connection", message, operation, { cause, response });
   }
 }
 
@@ -146,40 +202,40 @@ function isRedirect(response: Response, { baseUrl }: Operation): boolean {
 
 /**
  * The milliseconds before the next attempt: by `Retry-After`, else exponential with full jitter.
- * NaN: there is none.
+ * `undefined`: there is none, or not before the deadline.
  */
-function waitOf({ response, status }: Reply | ApiError, attempt: number, repeats: number): number {
-  // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later. A broken
-  // connection has none.
-  if (attempt > repeats || !/408|429|50[234]|undefined/.test(`${status}`)) return Number.NaN;
-  const after = `${response?.headers.get("retry-after")}`;
-  let wait = Math.random() * 150 * 2 ** attempt;
-  if (/GMT$/.test(after)) wait = Math.max(0, Date.parse(after) - Date.now());
-  if (/^\d+(\.\d+)?$/.test(after)) wait = Number(after) * 1000;
-  return Math.min(wait, 10_000);
+function waitOf(
+  { kind, response, status }: Outcome,
+  attempt: number,
+  repeats: number,
+  deadline: number,
+): number | undefined {
+  // RFC 9110 and RFC 6585: the statuses that say that the same request may succeed later.
+  const isTemporary = /^(408|429|50[234]|connection|timeout)$/.test(`${kind ?? status}`);
+  if (!isTemporary || attempt > repeats) return undefined;
+  const wait = retryAfterOf(response) ?? Math.random() * 150 * 2 ** attempt;
+  return performance.now() + wait < deadline ? wait : undefined;
 }
 
-const decoder = new TextDecoder();
-
-async function readText(operation: Operation, response: Response): Promise<string> {
-  const { maxBytes } = operation;
-  const body = Object(response.body);
-  // A reader of a web stream, or the iterator of any other. Not every fetch has bodies that can be
-  // read in parts.
-  const source =
-    body.getReader?.() ??
-    body[Symbol.asyncIterator]?.() ??
-    [new TextEncoder().encode(await response.text())].values();
+async function readText({ operation, limits }: Call, response: Response): Promise<string> {
+  const { maxBytes } = limits;
+  // React Native has neither bodies that can be read in parts nor, before 0.74, a decoder.
+  const body = Object(globalThis.TextDecoder && response.body);
+  // A reader of a web stream, or the iterator of any other.
+  const source = body.getReader?.() ?? body[Symbol.asyncIterator]?.();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let size = 0; ; ) {
+  const text = source ? "" : await response.text();
+  let size = source ? 0 : new Blob([text]).size;
+  while (source && size <= maxBytes) {
     const { value } = await (source.read?.() ?? source.next());
     if (!value) break;
     chunks.push(value);
     size += value.length;
-    if (size > maxBytes) {
-      const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
-      throw new ApiError("size", message, operation, { response });
-    }
   }
-  return chunks.length === 1 ? decoder.decode(chunks[0]) : new Blob(chunks).text();
+  if (size > maxBytes) {
+    const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
+    throw new ApiError("size", message, operation, { response });
+  }
+  if (chunks.length === 1) return new TextDecoder().decode(chunks[0]);
+  return source ? new Blob(chunks).text() : text;
 }

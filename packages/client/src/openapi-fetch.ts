@@ -1,35 +1,47 @@
 import createClient, { type Client } from "openapi-fetch";
 import { readAnswer } from "./answer.ts";
+import { baseUrlOf, configure } from "./configuration.ts";
 import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
+import { operations as rows } from "./generated/contract.ts";
 import type { paths } from "./generated/openapi.ts";
-import { configure, type Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import { type Prepared, prepare } from "./request.ts";
-import type { Auth, Authentication, CallOptions, ClientOptions } from "./types.ts";
+import type { Auth, Authentication, CallOptions, ClientOptions, FetchOptions } from "./types.ts";
 
 export type { Middleware } from "openapi-fetch";
 
 type Values = Readonly<Record<string, unknown>>;
 type Params = Readonly<Partial<Record<"path" | "query" | "header", Values>>>;
-type Init = CallOptions & { readonly params?: Params; readonly body?: unknown };
+type Init = CallOptions & {
+  readonly params?: Params;
+  readonly body?: unknown;
+  readonly baseUrl?: string;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  // What is for openapi-fetch itself.
+  readonly middleware?: unknown;
+  readonly parseAs?: unknown;
+  readonly bodySerializer?: unknown;
+};
 
 /**
  * Makes the openapi-fetch client of the same configuration, for middleware and for companions such
  * as openapi-react-query. Its requests are addressed, signed, limited, repeated and checked as
  * those of the methods are; documented errors are returned, all others thrown. A call takes
- * `timeout`, `retry` and `maxBytes` too, though its type does not name them. Middleware sees
- * requests without credentials.
+ * `timeout`, `attemptTimeout`, `retry` and `maxBytes` too, though its type does not name them.
+ * Middleware sees requests without credentials.
  *
  * @throws {ApiError} An option cannot work.
  */
 export function createFetchClient(options: ClientOptions & Authentication<Auth>): Client<paths> {
-  const operations = configure(options);
+  const operations = configure(options, Object.values(rows));
   const client = createClient<paths>();
   const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {
-    const operation = operations.find(
+    const found = operations.find(
       (each) => each.method === method.toUpperCase() && each.path === path,
     );
-    if (!operation) return refuse("path", `names no operation: ${method} ${path}`);
+    if (!found) return refuse("path", `names no operation: ${method} ${path}`);
+    const operation = operationOf(found, init);
     const prepared = prepare(operation, argumentsOf(operation, init));
     const inner = {
       ...init,
@@ -44,20 +56,51 @@ export function createFetchClient(options: ClientOptions & Authentication<Auth>)
   return { ...client, ...Object.fromEntries(methods), request };
 }
 
+/** What the type of a call has and the client decides: it is refused rather than dropped. */
+const decided = ["method", "pathSerializer", "querySerializer", "redirect"] as const;
+
+/** An operation as a call has it. */
+function operationOf(operation: Operation, init: Init): Operation {
+  const { baseUrl, fetch } = init;
+  for (const option of decided)
+    if (option in init) refuse(option, "is decided by the contract", operation);
+  return {
+    ...operation,
+    ...(baseUrl && { baseUrl: baseUrlOf("baseUrl", baseUrl) + (operation.prefix ?? "") }),
+    ...(fetch && { options: { ...operation.options, fetch: byRequest(fetch) } }),
+  };
+}
+
+/** openapi-fetch gives a request to the `fetch` of a call. */
+function byRequest(fetch: NonNullable<Init["fetch"]>): ClientOptions["fetch"] {
+  return (url, init) => fetch(new Request(url, init));
+}
+
 /** The arguments of a call by their own names, as the methods have them. */
 function argumentsOf({ takes = {} }: Operation, { params = {}, body }: Init): Values {
-  const named = Object.entries(takes).map(([argument, [place, name]]) => {
+  const named = Object.entries(takes).map(([argument, { in: place, name }]) => {
     return [argument, place === "body" ? body : params[place]?.[name]];
   });
   return { ...params.path, ...Object.fromEntries(named) };
 }
+
+/** What `fetch` is given besides: by the call, and by middleware in its request. */
+function fetchOptionsOf(request: Request, options: FetchOptions): FetchOptions {
+  const plain = new Request(request.url);
+  const changed = settable
+    .filter((name) => request[name] !== plain[name])
+    .map((name) => [name, request[name]]);
+  return { ...options, ...Object.fromEntries(changed) };
+}
+
+const settable = ["cache", "credentials", "integrity", "keepalive", "mode"] as const;
 
 /** Sends what openapi-fetch and its middleware have made of a request. */
 async function answer(
   operation: Operation,
   request: Request,
   { asked, headers: { "content-type": type } }: Prepared,
-  { timeout, retry, maxBytes }: Init,
+  init: Init,
 ): Promise<Response> {
   const { url, signal } = request;
   if (request.bodyUsed || !url.startsWith(`${operation.baseUrl}/`))
@@ -65,7 +108,12 @@ async function answer(
   const headers = Object.fromEntries(request.headers);
   const body = type ? await request.text() : null;
   const sent = { url, headers: type ? { "content-type": type } : {}, body };
-  const reply = await exchange(operation, sent, { timeout, retry, maxBytes, signal, headers });
+  const { timeout, attemptTimeout, retry, maxBytes, fetchOptions, ...rest } = init;
+  const { params, body: _, baseUrl, fetch, middleware, parseAs, bodySerializer, ...more } = rest;
+  const reply = await exchange(operation, sent, {
+    ...{ timeout, attemptTimeout, retry, maxBytes, signal, headers },
+    fetchOptions: fetchOptionsOf(request, { ...fetchOptions, ...more }),
+  });
   try {
     readAnswer(operation, reply, asked);
   } catch (error) {

@@ -1,9 +1,9 @@
 /**
- * A text with █ for the secrets, plain or escaped. Escaping leaves letters and digits as they are:
- * so what is hidden is the whole secret, its two common forms, and each longer run of its letters
- * and digits.
+ * What somebody else said, in one line, with █ for the secrets, plain or escaped. Escaping leaves
+ * letters and digits as they are: so what is hidden is the whole secret, its two common forms, and
+ * each longer run of its letters and digits.
  */
-export function redact(text: string, secrets: readonly string[]): string {
+export function quote(text: unknown, secrets: readonly string[]): string {
   return (
     secrets
       .flatMap((secret) => [
@@ -14,7 +14,9 @@ export function redact(text: string, secrets: readonly string[]): string {
       ])
       // The longest first: one may begin as another does.
       .sort((one, other) => other.length - one.length)
-      .reduce((shown, form) => shown.replaceAll(form, "█"), text)
+      .reduce((shown, form) => shown.replaceAll(form, "█"), String(text))
+      .slice(0, 1000)
+      .replace(/[\p{C}\p{Z}]+/gu, " ")
   );
 }
 
@@ -25,11 +27,15 @@ export function redact(text: string, secrets: readonly string[]): string {
 export function safeCause(thrown: unknown, secrets: readonly string[], depth = 0): Error {
   try {
     const { name, code, message, cause } = Object(thrown);
-    const show = (text: unknown): string => redact(String(text), secrets);
+    // OpenSSL's messages name its own source: `80BC:error:0A01:routines:function:reason:file.c:35:`
+    const text = String(message || code || name || thrown).replace(
+      /^\w+:error:(?:[^:]*:){3}([^:]*).*/s,
+      "$1",
+    );
     return Object.assign(
-      new Error(show(message || code || name || thrown)),
-      { name: show(name || "Error") },
-      code && { code: show(code) },
+      new Error(quote(text, secrets)),
+      { name: quote(name || "Error", secrets) },
+      code && { code: quote(code, secrets) },
       cause && depth < 5 && { cause: safeCause(cause, secrets, depth + 1) },
     );
   } catch {

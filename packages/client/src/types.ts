@@ -6,13 +6,12 @@ import type {
   Parts,
   Success,
   settings,
-  operations as table,
   Ways,
 } from "./generated/contract.ts";
 import type { components, operations } from "./generated/openapi.ts";
 
 /** The name of an operation of the contract, and of its method. */
-export type OperationId = keyof typeof table;
+export type OperationId = keyof Parts;
 
 /** The schemas of the contract by name. */
 export type Schemas = components["schemas"];
@@ -22,20 +21,34 @@ type BodyOf<Response> = Response extends { content: infer Content }
   ? Content[keyof Content]
   : undefined;
 
-type SuccessOf<Id extends OperationId> = keyof Responses<Id> & Success;
+/** The documented success of an operation: its 2xx, or its `default` if it documents none. */
+type SuccessOf<Id extends OperationId> = [keyof Responses<Id> & Success] extends [never]
+  ? keyof Responses<Id> & "default"
+  : keyof Responses<Id> & Success;
 
-/** What an operation answers: with its 2xx, or with its `default` if it has none. */
-export type Data<Id extends OperationId> = BodyOf<
-  Responses<Id>[[SuccessOf<Id>] extends [never] ? keyof Responses<Id> & "default" : SuccessOf<Id>]
->;
+/** The body of the success of an operation. */
+export type Data<Id extends OperationId> = BodyOf<Responses<Id>[SuccessOf<Id>]>;
 
 /** The documented errors of an operation; their `status` tells the type of their `body`. */
 export type StatusErrorOf<Id extends OperationId> = {
-  [Status in Exclude<keyof Responses<Id>, Success>]: StatusError<
-    Status extends number ? Status : number,
-    BodyOf<Responses<Id>[Status]>
+  [Code in Exclude<keyof Responses<Id>, Success>]: StatusError<
+    StatusesOf<Code, keyof Responses<Id>>,
+    BodyOf<Responses<Id>[Code]>
   >;
 }[Exclude<keyof Responses<Id>, Success>];
+
+/** The statuses that a code of the contract stands for, beside the others of its operation. */
+type StatusesOf<Code, All> = Code extends "4XX" | "5XX"
+  ? Exclude<StatusesFrom<Code extends "4XX" ? "4" : "5">, All>
+  : Code extends "default"
+    ? Exclude<
+        StatusesFrom<("4XX" extends All ? never : "4") | ("5XX" extends All ? never : "5")>,
+        All
+      >
+    : Code;
+type StatusesFrom<First extends string> = NumberOf<`${First}${Digit}${Digit}`>;
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+type NumberOf<Text> = Text extends `${infer Status extends number}` ? Status : never;
 
 /**
  * The arguments of an operation by name: those of the path, the query and the header, and its
@@ -51,7 +64,7 @@ type AskingId = keyof Askings;
 /** What an operation can be asked to include. */
 export type Includable<Id extends AskingId> = Askings[Id][keyof Askings[Id]];
 
-/** What an operation answers if exactly this is asked for. */
+/** The data of an operation if exactly this is asked for. */
 export type DataWith<Id extends AskingId, Asked extends Includable<Id>> = Narrowed<Asked>[Id];
 
 /** One type if any of these names is asked for, another one otherwise. */
@@ -76,63 +89,121 @@ type IsUnion<Type, Each = Type> = unknown extends Type
       : true
     : never;
 
-type Included<Id extends AskingId, List extends readonly unknown[]> = List extends unknown
-  ? NamesOf<List> extends infer Asked extends Includable<Id>
-    ? DataWith<Id, Asked>
-    : Data<Id>
-  : never;
+/** The data by what a list asks for. One that may be absent narrows nothing. */
+type Included<Id extends AskingId, List> = [List] extends [undefined]
+  ? DataWith<Id, never>
+  : undefined extends List
+    ? Data<Id>
+    : List extends readonly unknown[]
+      ? NamesOf<List> extends infer Asked extends Includable<Id>
+        ? DataWith<Id, Asked>
+        : Data<Id>
+      : never;
 
-/**
- * A method that asks for more. What a list that is known when it is compiled asks for narrows the
- * answer.
- */
-interface Ask<Id extends AskingId, IsSafe> {
-  <const List extends readonly Includable<Id>[]>(
-    args: Parts[Id] & { readonly [Name in keyof Askings[Id]]-?: List },
-    options?: CallOptions,
-  ): Answer<Id, IsSafe, Included<Id, List>>;
+/** A list of what to include, or none. */
+type ListOf<Id extends AskingId> = readonly Includable<Id>[] | undefined;
+
+/** What a method takes that asks for more. The second member infers a list, also one of `T?`. */
+type Asking<Id extends AskingId, List> = Parts[Id] &
   (
-    args: Parts[Id] & { readonly [Name in keyof Askings[Id]]?: undefined },
-    options?: CallOptions,
-  ): Answer<Id, IsSafe, DataWith<Id, never>>;
-  (args: Arguments<Id>, options?: CallOptions): Answer<Id, IsSafe, Data<Id>>;
-}
-type Method<Id extends OperationId, IsSafe> = Id extends AskingId
-  ? Ask<Id, IsSafe> &
-      (None extends Parts[Id] ? () => Answer<Id, IsSafe, DataWith<Id, never>> : unknown)
+    | { readonly [Name in keyof Askings[Id]]?: undefined }
+    | { readonly [Name in keyof Askings[Id]]: List }
+  );
+
+type Method<Id extends OperationId, Style> = Id extends AskingId
+  ? None extends Parts[Id]
+    ? <const List extends ListOf<Id> = undefined>(
+        args?: Asking<Id, List>,
+        options?: CallOptions,
+      ) => Returned<Id, Style, Included<Id, List>>
+    : <const List extends ListOf<Id> = undefined>(
+        args: Asking<Id, List>,
+        options?: CallOptions,
+      ) => Returned<Id, Style, Included<Id, List>>
   : None extends Parts[Id]
-    ? (args?: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>
-    : (args: Parts[Id], options?: CallOptions) => Answer<Id, IsSafe, Data<Id>>;
+    ? (args?: Parts[Id], options?: CallOptions) => Returned<Id, Style, Data<Id>>
+    : (args: Parts[Id], options?: CallOptions) => Returned<Id, Style, Data<Id>>;
 type None = Record<never, never>;
-type Answer<Id extends OperationId, IsSafe, Body> = Promise<
-  IsSafe extends true ? Result<Body, StatusErrorOf<Id>> : Body
+
+type Returned<Id extends OperationId, Style, Body> = Promise<
+  Style extends "safe"
+    ? Result<Body, StatusErrorOf<Id>, Answered<Id>>
+    : Style extends "withResponse"
+      ? { readonly data: Body; readonly response: Answered<Id> }
+      : Body
 >;
 
+/** The response of a success, whose documented headers are typed. */
+type Answered<Id extends OperationId> = Responses<Id>[SuccessOf<Id>] extends {
+  headers: infer Documented;
+}
+  ? TypedResponse<{
+      [Name in keyof Documented as string extends Name ? never : Name]: TextOf<Documented[Name]>;
+    }>
+  : Response;
+type TypedResponse<Documented> = keyof Documented extends never
+  ? Response
+  : {
+      readonly headers: {
+        get<Name extends keyof Documented>(name: Name): Documented[Name] | null;
+      };
+    } & Response;
+type TextOf<Value> = Value extends string
+  ? Value
+  : Value extends number | boolean
+    ? `${Value}`
+    : Value extends undefined
+      ? never
+      : string;
+
 /** What a method under `safe` returns. */
-export type Result<Body, Errors = StatusError> =
-  | { readonly data: Body; readonly error?: never; readonly response: Response }
+export type Result<Body, Errors = StatusError, Answer = Response> =
+  | { readonly data: Body; readonly error?: never; readonly response: Answer }
   | {
       readonly data?: never;
       readonly error: Errors | CallError;
       readonly response: Response | undefined;
     };
 
-type Methods<IsSafe> = { readonly [Id in keyof typeof table]: Method<Id, IsSafe> };
+/** The methods of some operations of the table, of which the credentials of a client open some. */
+type Methods<Table, Ids extends keyof Table, Open, Style> = {
+  readonly [Id in Ids]: Id extends Open ? Method<Id & OperationId, Style> : Requires<WayOf<Id>>;
+};
+
+/** In the place of a method that the credentials of the client do not open. */
+export interface Requires<Credentials> {
+  readonly requires: { readonly auth: Credentials };
+}
+type WayOf<Id> = { [Way in keyof Ways]: Id extends Ways[Way][1] ? Way : never }[keyof Ways];
 
 /**
- * The methods that a way of authenticating opens. They throw an `ApiError` unless the answer is as
- * documented.
+ * A client of some operations. A method throws an `ApiError` unless the response is as documented.
  */
-export type Client<Ids extends OperationId = OperationId> = Pick<Methods<false>, Ids> & {
+export type Client<Open = OperationId, Ids extends OperationId = OperationId> = Methods<
+  Parts,
+  Ids,
+  Open,
+  "plain"
+> & {
   /** The same methods; they return `{ data, error, response }` instead of throwing. */
-  readonly safe: Pick<Methods<true>, Ids>;
+  readonly safe: Methods<Parts, Ids, Open, "safe">;
+  /** The same methods; they return `{ data, response }`. */
+  readonly withResponse: Methods<Parts, Ids, Open, "withResponse">;
 };
 
 /**
- * A credential: printable ASCII, or a function that is called for each request, so that it can be
- * refreshed.
+ * A credential: printable ASCII, or a function that is called for each request. After a 401 it is
+ * called once more with `refused`, so that it can be renewed.
  */
-export type Secret = string | (() => string | Promise<string>);
+export type Secret<Value = string> =
+  | Value
+  | ((about: { readonly refused: boolean }) => Value | Promise<Value>);
+
+/** The credentials of HTTP Basic authentication. */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
 
 /** The ways of authenticating, exactly one of which a client has. */
 export type Auth = Ways[keyof Ways][0];
@@ -149,11 +220,16 @@ export type Authentication<Given> = None extends Auth
  * The operations that a way of authenticating opens; if it is one of several, those that each of
  * them opens.
  */
-export type OpenedBy<Given> = Exclude<OperationId, Given extends unknown ? ClosedTo<Given> : never>;
-type ClosedTo<Given> = Exclude<
-  OperationId,
-  { [Way in keyof Ways]: Given extends Ways[Way][0] ? Ways[Way][1] : never }[keyof Ways]
->;
+export type OpenedBy<Given> = (
+  Given extends unknown
+    ? (opened: OpenedByOne<Given>) => void
+    : never
+) extends (opened: infer Opened) => void
+  ? Opened
+  : never;
+type OpenedByOne<Given> = {
+  [Way in keyof Ways]: Given extends Ways[Way][0] ? Ways[Way][1] : never;
+}[keyof Ways];
 
 /** What can be set for a client, and for each call. */
 export interface Limits {
@@ -162,6 +238,8 @@ export interface Limits {
    * 30,000; 0: none.
    */
   readonly timeout?: number | undefined;
+  /** The deadline of each attempt in milliseconds. Default 0: none but that of the call. */
+  readonly attemptTimeout?: number | undefined;
   /**
    * How often a call is repeated at most: on the factory those that only read (default 2), on a
    * call that call.
@@ -171,12 +249,17 @@ export interface Limits {
   readonly maxBytes?: number | undefined;
 }
 
+/** What `fetch` takes, but for what the client decides. */
+export type FetchOptions = Omit<RequestInit, "body" | "headers" | "method" | "redirect" | "signal">;
+
 /** What a call takes besides its arguments. */
 export interface CallOptions extends Limits {
   /** Aborts the call. */
   readonly signal?: AbortSignal | null | undefined;
   /** More headers, such as `Idempotency-Key`. Those that the client sends by itself win. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: RequestInit["headers"] | undefined;
+  /** More for `fetch`, such as `cache` and `credentials`. */
+  readonly fetchOptions?: FetchOptions | undefined;
 }
 
 /**
@@ -200,6 +283,8 @@ export type ClientOptions = Limits & {
   readonly baseUrl: string;
   /** The fetch to use. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** More for `fetch` in each call; the options of a call win, one by one. */
+  readonly fetchOptions?: FetchOptions | undefined;
   /** Is told of each request. What it throws breaks no call. */
   readonly logger?: ((entry: LogEntry) => void) | undefined;
 } & { readonly [Option in keyof typeof settings]: string } & {

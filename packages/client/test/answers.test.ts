@@ -97,10 +97,12 @@ describe("an undocumented answer", () => {
       status: 404,
       body: { status: 404, code: 404, title: null },
     },
-  ])("$title is thrown with its status and a snippet", async ({ status, body, headers }) => {
+  ])("$title is thrown with its status, its body and a snippet", async (answer) => {
+    const { status, body, headers } = answer;
     const service = await answering(status, body, headers);
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
-    expect(error).toMatchObject({ kind: "undocumented", status, body: undefined });
+    const read = body === "null" ? null : body;
+    expect(error).toMatchObject({ kind: "undocumented", status, body: read });
     const snippet = typeof body === "string" ? body || "(empty)" : JSON.stringify(body);
     expect(String(error)).toContain(`answered ${status}, w`);
     expect(String(error).endsWith(`: ${snippet}`)).toBe(true);
@@ -147,26 +149,32 @@ describe("success", () => {
     expect(String(error).length).toBeLessThan(400);
   });
 
-  const broken = [null, [], { attributes: null }, { attributes: [] }, { attributes: "text" }];
+  const ofAuthor = "data.relationships.author";
   test.each([
-    {},
-    { author: null },
-    { author: {} },
-    { client: { data: {} } },
-    undefined,
-    null,
-    [],
-    ...broken.map((data) => ({ author: { data } })),
-  ])("with the relationships %j lacks the author that was asked for", async (relationships) => {
-    const service = await answering(200, { data: { ...CAGE.data, relationships } });
-    const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["author"] });
-    expect(await rejectionOf(call)).toMatchObject({
-      kind: "unreadable",
-      message: expect.stringContaining(
-        "without data.relationships.author.data.attributes, which is required",
-      ),
-    });
-  });
+    [undefined, "data.relationships"],
+    [null, "data.relationships"],
+    [[], "data.relationships"],
+    [{}, ofAuthor],
+    [{ author: null }, ofAuthor],
+    [{ client: { data: {} } }, ofAuthor],
+    [{ author: {} }, `${ofAuthor}.data`],
+    [{ author: { data: null } }, `${ofAuthor}.data`],
+    [{ author: { data: [] } }, `${ofAuthor}.data`],
+    [{ author: { data: {} } }, `${ofAuthor}.data.attributes`],
+    [{ author: { data: { attributes: null } } }, `${ofAuthor}.data.attributes`],
+    [{ author: { data: { attributes: [] } } }, `${ofAuthor}.data.attributes`],
+    [{ author: { data: { attributes: "text" } } }, `${ofAuthor}.data.attributes`],
+  ])(
+    "with the relationships %j lacks the author that was asked for",
+    async (relationships, lack) => {
+      const service = await answering(200, { data: { ...CAGE.data, relationships } });
+      const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["author"] });
+      expect(await rejectionOf(call)).toMatchObject({
+        kind: "unreadable",
+        message: expect.stringContaining(`without ${lack}, which is required`),
+      });
+    },
+  );
 
   test.each([{}, 1, "text", { data: [] }])(
     "with the values %j lacks the list of values",

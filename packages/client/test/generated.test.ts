@@ -4,20 +4,22 @@ import { loadContract, readContract, requestFor, valueAt } from "@workflow-api/c
 import { generateTypes } from "@workflow-api/types/generate";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { beforeAll, describe, expect, test } from "vitest";
-import { contractModule } from "../generate/contract-module.ts";
+import { generateModules, typedDocument } from "../generate/contract-module.ts";
 import { clientCall } from "../src/calls.ts";
 import { type GeneratedClient, generateClient } from "./generated-client.ts";
 import { callAny, DOMAIN, KEYS, NOWHERE, rejectionOf } from "./service.ts";
 
+const LOGIN = { username: "ada", password: "pass-word" };
 const JSON_API = { "Content-Type": "application/vnd.api+json" };
 
 test("what is generated is that of the contract: run npm run generate", async () => {
   const contract = loadContract();
-  const { module, document } = contractModule(contract);
-  const committed = (name: string): Promise<string> =>
-    readFile(new URL(`../src/generated/${name}`, import.meta.url), "utf8");
-  expect(await committed("contract.ts")).toBe(module);
-  expect(await committed("openapi.ts")).toBe(await generateTypes(contract.file, document));
+  const files = {
+    ...generateModules(contract),
+    "openapi.ts": await generateTypes(contract.file, typedDocument(contract)),
+  };
+  for (const [name, text] of Object.entries(files))
+    expect(await readFile(new URL(`../src/generated/${name}`, import.meta.url), "utf8")).toBe(text);
 });
 
 test("a contract that no client can be generated for is refused, all in one message", () => {
@@ -32,7 +34,7 @@ test("a contract that no client can be generated for is refused, all in one mess
     text.replace(/("x-was":"".*?)"security":\[\{"bearer":\[\]\}\],/, "$1"),
   );
   const contract = readContract(document);
-  expect(() => contractModule(contract)).toThrow(/then: .*\n.*replaceNote: .*in one header/s);
+  expect(() => generateModules(contract)).toThrow(/then: .*\n.*replaceNote: .*in one header/s);
 });
 
 describe("the client of a contract that uses all of the profile", () => {
@@ -110,7 +112,9 @@ describe("the client of a contract that uses all of the profile", () => {
         const { status, response, values, body } = scenario;
         const reply = response === undefined ? null : JSON.stringify(response.body);
         const [scheme] = operation.security.flat();
-        const auth = scheme?.header === "Authorization" ? { [scheme.name]: "token" } : KEYS;
+        const secrets = { apiKey: KEYS.apiKey, bearer: "token", basic: LOGIN };
+        const auth =
+          scheme?.header === "Authorization" ? { [scheme.name]: secrets[scheme.type] } : KEYS;
         const { api, sent } = await clientOf(
           auth,
           new Response(reply, { status, headers: JSON_API }),
@@ -318,8 +322,8 @@ createClient({ ...base, auth: {} }).getHealth;
 createClient(base).listTrees;
 createFetchClient(base).GET("/v1/health");
 // @ts-expect-error it takes a credential
-createClient(base).listNotes;
+createClient(base).listNotes();
 createClient({ ...base, auth: { bearer: "token" } }).removeNote;
 // @ts-expect-error it takes the key pair alone
-createClient({ ...base, auth: { bearer: "token" } }).listNotes;
+createClient({ ...base, auth: { bearer: "token" } }).listNotes();
 `;

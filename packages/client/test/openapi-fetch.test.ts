@@ -48,16 +48,12 @@ describe("the openapi-fetch client", () => {
     });
   });
 
-  test("returns documented errors as openapi-fetch does, and keeps to its own address", async () => {
+  test("returns documented errors as openapi-fetch does", async () => {
     const body = { status: 404, code: 404, title: "Not Found" };
-    const [service, other] = [await answering(404, body), await answering(200, {})];
-    const call = fetchClientOf(service.url).POST(RESET, {
-      params: { path: INSTANCE },
-      baseUrl: other.url,
-    });
+    const service = await answering(404, body);
+    const call = fetchClientOf(service.url).POST(RESET, { params: { path: INSTANCE } });
     const { error, response } = await call;
     expect({ error, status: response.status }).toEqual({ error: body, status: 404 });
-    expect(other.received).toEqual([]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import type { operations } from "../src/generated/openapi.ts";
-import type { Data, DataWith, OpenedBy, Schemas, StatusError } from "../src/index.ts";
+import type { Data, DataWith, OpenedBy, Requires, Schemas, StatusError } from "../src/index.ts";
 import { ApiError, type Client, createClient, isStatusError } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
 import { DOMAIN, KEYS, NOWHERE } from "./service.ts";
@@ -99,9 +99,10 @@ test("auth opens the operations that take it; one of several ways, those that ta
   const bearer = createClient({ ...base, auth: { bearer: async () => "token" } });
   expectTypeOf(bearer).toHaveProperty("resetSmartContractInstance");
   // @ts-expect-error the retrieval takes the key pair only
-  bearer.getVariablesCage;
+  never(() => bearer.getVariablesCage({ id: "1" }));
   // @ts-expect-error so it does without exceptions
-  bearer.safe.getVariablesCage;
+  never(() => bearer.safe.getVariablesCage({ id: "1" }));
+  expectTypeOf(bearer.getVariablesCage).toEqualTypeOf<Requires<"apiKey and apiSecret">>();
   expectTypeOf(createClient({ ...base, auth: KEYS }).safe).toHaveProperty("getVariablesCage");
   type Either = typeof KEYS | { bearer: string };
   expectTypeOf<"resetSmartContractInstance">().toExtend<OpenedBy<Either>>();

@@ -23,12 +23,12 @@ const parts: readonly Part[] = [
   { name: "conformance", files: /^packages\/conformance\//, limit: 32_000 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_500 },
   { name: "compat", files: /^packages\/compat\//, limit: 33_000 },
-  { name: "client", files: /^packages\/client\//, limit: 17_000 },
+  { name: "client", files: /^packages\/client\//, limit: 21_000 },
   { name: "mock", files: /^apps\/mock\//, limit: 33_000 },
-  { name: "docs", files: /^apps\/docs\//, limit: 52_000 },
+  { name: "docs", files: /^apps\/docs\//, limit: 52_500 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_500 },
 ];
-const mostTokens = 245_000;
+const mostTokens = 247_000;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */

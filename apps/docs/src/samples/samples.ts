@@ -90,7 +90,7 @@ export function wireRequest(data: PanelData, { values, body, way, secrets }: Cal
   ]);
   const credentials = way.map((scheme) => [
     scheme.header,
-    schemePrefixes[scheme.type] + secretOf(scheme, secrets),
+    schemePrefixes[scheme.type] + encodedSecret(scheme, secrets),
   ]);
   return { ...request, headers: Object.fromEntries([...headers, ...credentials]) };
 }
@@ -101,8 +101,29 @@ const schemePrefixes: Readonly<Record<PanelScheme["type"], string>> = {
   basic: "Basic ",
 };
 
+const defaultSecrets: Readonly<Record<PanelScheme["type"], string>> = {
+  apiKey: "",
+  bearer: "your-token",
+  basic: "your-name:your-password",
+};
+
 function secretOf({ name, type }: PanelScheme, secrets: Call["secrets"]): string {
-  return secrets.get(name) || (type === "bearer" ? "your-token" : `your-${kebab(name)}`);
+  return secrets.get(name) || defaultSecrets[type] || `your-${kebab(name)}`;
+}
+
+/** A secret as it travels: the name and the password of `basic` in base64 (RFC 7617). */
+function encodedSecret(scheme: PanelScheme, secrets: Call["secrets"]): string {
+  const secret = secretOf(scheme, secrets);
+  if (scheme.type !== "basic") return secret;
+  return btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
+}
+
+/** A credential as the typed client takes it. */
+function clientCredential(scheme: PanelScheme, secrets: Call["secrets"]): JsonValue {
+  const secret = secretOf(scheme, secrets);
+  if (scheme.type !== "basic") return secret;
+  const [username = "", ...rest] = secret.split(":");
+  return { username, password: rest.join(":") };
 }
 
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
@@ -200,7 +221,9 @@ function clientOptions({ client }: PanelData, { address, values, way, secrets }:
       client.settings.map(({ option, key, value }) => [option, values.get(key) ?? value]),
     ),
     ...(way.length > 0 && {
-      auth: Object.fromEntries(way.map((scheme) => [scheme.name, secretOf(scheme, secrets)])),
+      auth: Object.fromEntries(
+        way.map((scheme) => [scheme.name, clientCredential(scheme, secrets)]),
+      ),
     }),
   };
   return literal(options, "", 60);

@@ -1,6 +1,11 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type { Data, If, Secret } from "../types.ts";
+import * as put from "../places.ts";
+import type { Scheme } from "../operation.ts";
+import type { Row } from "../operation.ts";
+import type { Secret } from "../types.ts";
+import type * as included from "./included.ts";
 import type { operations as types } from "./openapi.ts";
+import * as own from "./operations.ts";
 
 /** The headers of most requests: name, pattern, and what to say of others. */
 export const settings = {
@@ -14,7 +19,7 @@ export const settings = {
   ],
 } as const;
 
-/** Further options that hold an address, and what they are without. */
+/** Further options that hold a base URL, and what they are without. */
 export const addresses = {
   /**
    * Address of the data dictionary, with the version prefix if there is one, without a trailing slash.
@@ -22,27 +27,41 @@ export const addresses = {
   dataDictionaryUrl: "",
 } as const;
 
-/** How each credential travels: its header, and what stands before it. */
-export const schemes = {
+/** How each credential travels. */
+export const schemes: Readonly<Record<string, Scheme>> = {
   /**
    * A token that is sent together with X-API-SECRET, instead of the JWT.
    */
-  apiKey: ["x-api-key", ""],
+  apiKey: { header: "x-api-key", prefix: "" },
   /**
    * A token that is sent together with X-API-KEY, instead of the JWT.
    */
-  apiSecret: ["x-api-secret", ""],
+  apiSecret: { header: "x-api-secret", prefix: "" },
   /**
    * An access token, sent as `Authorization: Bearer <ACCESS_TOKEN>`, instead of the key pair.
    */
-  bearer: ["authorization", "Bearer "],
-} as const;
+  bearer: { header: "authorization", prefix: "Bearer " },
+};
+
+/** What puts arguments in their places. */
+export const places: Readonly<Record<string, put.Place>> = {
+  query: put.query,
+};
 
 /** The media types that most operations accept. */
 export const accept: string = "application/vnd.api+json";
 
-/** How each operation travels. */
-export const operations = {
+/** All operations. */
+export const operations: { readonly [Id in keyof Parts]: Row<Id> } = {
+  resetSmartContractInstance: own.resetSmartContractInstance,
+  getVariablesCage: own.getVariablesCage,
+};
+
+/** The statuses of success. */
+export type Success = 200;
+
+/** The arguments of operations, except those that ask for more. */
+export interface Parts {
   /**
    * Reset a smart contract instance
    *
@@ -51,16 +70,11 @@ export const operations = {
    * There is no request body.
    */
   resetSmartContractInstance: {
-    method: "POST",
-    path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
-    auth: ["apiKey apiSecret", "bearer"],
-    answers: {
-      "200": "acknowledge",
-      "401": "status code title",
-      "404": "status code title",
-      "500": "id type links.[] status code title detail source meta",
-    },
-  },
+    readonly flowInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"];
+    readonly containerInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"];
+    readonly processInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"];
+    readonly taskInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"];
+  };
   /**
    * Get info about a variable cage
    *
@@ -68,48 +82,36 @@ export const operations = {
    * values are returned with it when `include` asks for them.
    */
   getVariablesCage: {
-    method: "GET",
-    path: "/data_dictionary/variables_cages/{id}",
-    address: "dataDictionaryUrl",
-    auth: ["apiKey apiSecret"],
-    takes: {
-      include: [
-        "query",
-        "include",
-        ",",
-        0,
-        {
-          author: "data.relationships.author.data.attributes.{}",
-          client: "data.relationships.client.data.attributes.{}",
-          values: "data.relationships.values.data.[]",
-        },
-      ],
-    },
-    answers: { "200": "data.attributes.{}", "401": "status code title" },
-  },
-} as const;
-
-/** The statuses of success. */
-export type Success = 200;
-
-/** The arguments of operations, but for those that ask for more. */
-export interface Parts {
-  "resetSmartContractInstance": { readonly "flowInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"]; readonly "containerInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"]; readonly "processInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"]; readonly "taskInstanceId": types["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"]; };
-  "getVariablesCage": { readonly "id": types["getVariablesCage"]["parameters"]["path"]["id"]; };
+    readonly id: types["getVariablesCage"]["parameters"]["path"]["id"];
+  };
 }
 
 /** Those that ask for more, and what they can ask for. */
 export interface Askings {
-  "getVariablesCage": { "include": "author" | "client" | "values" };
+  getVariablesCage: { include: "author" | "client" | "values" };
 }
 
-/** What operations answer if this is asked for. */
+/** What operations return if this is asked for. */
 export interface Narrowed<Asked> {
-  "getVariablesCage": Omit<Data<"getVariablesCage">, "data"> & { "data": Omit<Data<"getVariablesCage">["data"], "relationships"> & If<Asked, "author" | "client" | "values", { "relationships": Omit<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>, "author" | "client" | "values"> & { [Name in Asked & ("author" | "client" | "values")]: Exclude<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>[Name], undefined> } }, { "relationships"?: Omit<NonNullable<Data<"getVariablesCage">["data"]["relationships"]>, "author" | "client" | "values"> }> };
+  getVariablesCage: included.VariableCageDocumentWith<Asked>;
 }
 
-/** The ways of authenticating, and what each opens. */
+/** The credentials that are sent together, and the operations that they open. */
 export interface Ways {
-  "apiKey apiSecret": [{ readonly "apiKey": Secret; readonly "apiSecret": Secret; readonly "bearer"?: undefined }, "resetSmartContractInstance" | "getVariablesCage"];
-  "bearer": [{ readonly "apiKey"?: undefined; readonly "apiSecret"?: undefined; readonly "bearer": Secret }, "resetSmartContractInstance"];
+  "apiKey and apiSecret": [
+    {
+      readonly apiKey: Secret;
+      readonly apiSecret: Secret;
+      readonly bearer?: undefined;
+    },
+    "resetSmartContractInstance" | "getVariablesCage",
+  ];
+  "bearer": [
+    {
+      readonly apiKey?: undefined;
+      readonly apiSecret?: undefined;
+      readonly bearer: Secret;
+    },
+    "resetSmartContractInstance",
+  ];
 }

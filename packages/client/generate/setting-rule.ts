@@ -1,21 +1,4 @@
-import {
-  type Contract,
-  facetsOf,
-  listedValues,
-  type Operation,
-  type Parameter,
-} from "@workflow-api/contract";
-
-/**
- * The names of the ways of authenticating of an operation: its schemes in the order of the
- * contract, with spaces between. The empty string: none is needed.
- */
-export function wayNames({ securitySchemes }: Contract, { security }: Operation): string[] {
-  if (security.length === 0) return [""];
-  return security.map((way) =>
-    securitySchemes.flatMap((scheme) => (way.includes(scheme) ? [scheme.name] : [])).join(" "),
-  );
-}
+import { type Contract, facetsOf, listedValues, type Parameter } from "@workflow-api/contract";
 
 /** The pattern that the text of a setting must match, and what to say of one that does not. */
 export function settingRule(

@@ -1,0 +1,122 @@
+import {
+  type Contract,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  typesOf,
+} from "@workflow-api/contract";
+import { type ClientDesign, designClient } from "../src/calls.ts";
+import type { Certain, Row, Take } from "../src/operation.ts";
+import { addedAt, certainOf } from "./certain.ts";
+
+/** The media types that most operations accept. */
+export function usualAccept({ operations }: Contract): string {
+  const all = operations.map(acceptOf);
+  const count = (text: string): number => all.filter((each) => each === text).length;
+  return [...new Set(all)].reduce((best, each) => (count(each) > count(best) ? each : best), "*/*");
+}
+
+/** The media types of the responses of an operation, as the header `Accept` has them. */
+function acceptOf({ responses }: Operation): string {
+  const media = responses.flatMap(({ content }) =>
+    content.map(({ mediaType }) => mediaType.toLowerCase()),
+  );
+  return [...new Set(media)].join(", ") || "*/*";
+}
+
+/** How an operation travels. */
+export function rowOf(contract: Contract, operation: Operation, usual: string): Row {
+  const { method, path, parameters, responses } = operation;
+  const design = designClient(contract);
+  const { option, suffix } = design.addressOf(operation);
+  const carried = design.settings.filter((setting) =>
+    parameters.some(({ key }) => key === setting.parameter.key),
+  );
+  const accept = acceptOf(operation);
+  const takes = takesOf(contract, operation, design);
+  const answers = responses.flatMap(({ code, content }) =>
+    rangesOf(code, responses).map((range) => [range, answerOf(contract, content)]),
+  );
+  return {
+    operationId: design.methodOf(operation),
+    method,
+    path,
+    ...(option !== "baseUrl" && { address: option }),
+    ...(suffix !== "" && { prefix: new URL(suffix, "http://host").pathname }),
+    auth: requirementsOf(contract, operation),
+    ...(carried.length < design.settings.length && {
+      settings: carried.map((each) => each.option),
+    }),
+    ...(accept !== usual && { accept }),
+    ...(takes.length > 0 && { takes: Object.fromEntries(takes) }),
+    answers: Object.fromEntries(answers),
+  };
+}
+
+/**
+ * The security requirements of an operation: each the names of its schemes, in the order of the
+ * contract; none for anonymous.
+ */
+export function requirementsOf(
+  { securitySchemes }: Contract,
+  { security }: Operation,
+): readonly string[][] {
+  if (security.length === 0) return [[]];
+  const names = securitySchemes.map(({ name }) => name);
+  return security.map((each) => names.filter((name) => each.some((one) => one.name === name)));
+}
+
+function takesOf(contract: Contract, operation: Operation, design: ClientDesign): [string, Take][] {
+  const takes = design
+    .argumentsOf(operation)
+    .filter(
+      ({ parameter }) =>
+        parameter.in !== "path" || typesOf(contract.document, [parameter]).join() !== "string",
+    )
+    .map(({ name: argument, parameter }): [string, Take] => {
+      const { in: place, name, isList, explode, required } = parameter;
+      const list = place === "query" && explode ? "&" : ",";
+      const adds = addsOf(contract, operation, parameter);
+      return [
+        argument,
+        {
+          in: place,
+          name,
+          ...(isList && { list }),
+          ...(required && { required }),
+          ...(adds.length > 0 && { adds: Object.fromEntries(adds) }),
+        },
+      ];
+    });
+  const { content: [media] = [], required } = operation.requestBody ?? {};
+  if (media === undefined) return takes;
+  return [...takes, ["body", { in: "body", name: media.mediaType, ...(required && { required }) }]];
+}
+
+/** What each value of a parameter adds to the body of the response. None: nothing. */
+function addsOf(
+  contract: Contract,
+  operation: Operation,
+  parameter: Parameter,
+): (readonly [string, Certain])[] {
+  const successes = operation.responses.filter(({ isSuccess }) => isSuccess);
+  const [body, ...others] = successes.flatMap(({ content }) => content);
+  const isOne = body !== undefined && others.length === 0;
+  return operation.includes
+    .filter((include) => include.parameter === parameter)
+    .map(({ value, adds }) => [value, isOne && addedAt(contract, body, adds)]);
+}
+
+/** A code as statuses or ranges: `default` tells of errors, and of success if nothing else does. */
+function rangesOf(code: string, responses: Operation["responses"]): string[] {
+  if (code !== "default") return [code];
+  const all = responses.map((response) => response.code);
+  const isSuccess = !all.some((other) => other.startsWith("2"));
+  return [...(isSuccess ? ["2XX"] : []), "4XX", "5XX"].filter((range) => !all.includes(range));
+}
+
+/** What the body of a response holds for certain. Several media types leave it open. */
+function answerOf(contract: Contract, [media, ...others]: readonly MediaType[]): Certain | null {
+  if (media === undefined) return null;
+  return others.length === 0 && certainOf(contract, media);
+}

@@ -1,0 +1,127 @@
+import { type OperationName, refuse } from "./errors.ts";
+import { accept, addresses, schemes, settings } from "./generated/contract.ts";
+import type { AskedFor, Checked, Credential, Headers, Operation, Row } from "./operation.ts";
+import { PRINTABLE } from "./places.ts";
+import type { ClientOptions, Limits } from "./types.ts";
+
+/** Options as whatever a caller without types gives. */
+type Given = ClientOptions & Readonly<Record<string, unknown>>;
+
+const usual: Readonly<Record<string, string>> = addresses;
+const DEFAULTS: Checked = { timeout: 30_000, attemptTimeout: 0, retry: 2, maxBytes: 2 ** 23 };
+
+/**
+ * The operations of a client. Throws an `ApiError` if an option cannot work. No message shows a
+ * credential.
+ */
+export function configure(given: ClientOptions, rows: readonly Row[]): Operation[] {
+  const options: Given = Object(given);
+  for (const option of ["fetch", "logger"])
+    if (typeof (options[option] ?? configure) !== "function") refuse(option, "must be a function");
+  const limits = limitsOf(options, DEFAULTS);
+  const main = baseUrlOf("baseUrl", options.baseUrl);
+  const auth: Readonly<Record<string, unknown>> = Object(options["auth"]);
+  const credentials = Object.entries(schemes).filter(([name]) => (auth[name] ?? null) !== null);
+  const known: Headers = {};
+  const secrets: string[] = [];
+  const askedFor: AskedFor[] = [];
+  for (const credential of credentials) {
+    const secret = auth[credential[0]];
+    if (typeof secret === "function") askedFor.push([credential, secret as AskedFor[1]]);
+    else secrets.push(...sign(known, credential, secret));
+  }
+  const own = String(credentials.map(([name]) => name));
+  const opens = (each: readonly string[]): boolean => String(each) === own;
+  const all = rows.flatMap((row) => row.auth);
+  if (!all.some(opens)) refuseAuth(all);
+  return rows.map((row) => {
+    const { address = "baseUrl", prefix = "" } = row;
+    const isOpen = row.auth.some(opens);
+    const url = options[address] ?? (usual[address] || main);
+    return {
+      accept,
+      ...row,
+      address,
+      baseUrl: baseUrlOf(address, url) + prefix,
+      options,
+      limits,
+      headers: headersOf(row, options, isOpen ? known : {}),
+      secrets,
+      askedFor: isOpen ? askedFor : row.auth.some((each) => !each[0]) ? [] : undefined,
+    };
+  });
+}
+
+/** What every request of an operation carries. */
+function headersOf(row: Row, options: Given, known: Headers): Headers {
+  const headers: Headers = { ...known, accept: row.accept ?? accept };
+  for (const [option, [header, pattern, problem]] of Object.entries(settings)) {
+    if (!(row.settings ?? [option]).includes(option)) continue;
+    const value = options[option];
+    if (typeof value !== "string" || !new RegExp(pattern, "u").test(value))
+      return refuse(option, problem);
+    headers[header] = value;
+  }
+  return headers;
+}
+
+/**
+ * Puts a credential into the headers of a request, and returns what of it must not be shown. Throws
+ * an `ApiError` if it cannot be sent.
+ */
+export function sign(
+  headers: Headers,
+  [name, { header, prefix, encoding }]: Credential,
+  secret: unknown,
+  operation?: Operation,
+): string[] {
+  const texts = encoding ? encoding.encode(secret) : [secret];
+  if (typeof texts[0] !== "string" || !PRINTABLE.test(texts[0])) {
+    const problem = encoding?.problem ?? "must be printable ASCII, not padded";
+    return refuse(`auth.${name}`, problem, operation);
+  }
+  headers[header] = prefix + texts[0];
+  return texts as string[];
+}
+
+/** @throws {ApiError} Always: the credentials meet none of these security requirements. */
+export function refuseAuth(all: Row["auth"], operation?: Operation): never {
+  const names = new Set(all.map((each) => each.join(" and ") || "nothing"));
+  return refuse("auth", `takes exactly ${[...names].join(", or ")}`, operation);
+}
+
+/** A base URL without a slash at its end. Throws an `ApiError` if it is none. */
+export function baseUrlOf(option: string, value: unknown): string {
+  let url = "";
+  try {
+    url = new URL(String(value)).href;
+  } catch {}
+  // The parser leaves the marks of an empty query and an empty fragment.
+  if (!/^https?:\/\/[^/@]+\/[^?#]*$/.test(url))
+    refuse(option, "must be an http(s) URL without credentials, query or fragment");
+  return url.replace(/\/+$/, "");
+}
+
+/** The limits that the options of a client or of a call set; what they omit is as usual. */
+export function limitsOf(given: Limits, usual: Checked, by?: OperationName): Checked {
+  const limits = { ...usual };
+  for (const option of Object.keys(DEFAULTS) as (keyof Limits)[]) {
+    const value = given[option] ?? usual[option];
+    if (typeof value !== "number" || !(value >= 0)) refuse(option, "must be a number from 0", by);
+    limits[option] = value;
+  }
+  return limits;
+}
+
+/**
+ * The headers that a call or a middleware adds. How a request authenticates is not theirs to say.
+ */
+export function ownHeaders(given: RequestInit["headers"], operation: OperationName): Headers {
+  try {
+    const headers = new globalThis.Headers(given);
+    for (const { header } of Object.values(schemes)) headers.delete(header);
+    return Object.fromEntries(headers);
+  } catch {
+    return refuse("headers", "cannot be sent in headers", operation);
+  }
+}

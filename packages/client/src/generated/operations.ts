@@ -1,0 +1,59 @@
+// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
+import type { Row } from "../operation.ts";
+
+/**
+ * Reset a smart contract instance
+ *
+ * Resets a smart contract instance that has executed with an error, and acknowledges the request. The four path
+ * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
+ * There is no request body.
+ */
+export const resetSmartContractInstance: Row<"resetSmartContractInstance"> = {
+  operationId: "resetSmartContractInstance",
+  method: "POST",
+  path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
+  auth: [["apiKey", "apiSecret"], ["bearer"]],
+  answers: {
+    "200": { acknowledge: true },
+    "401": { status: true, code: true, title: true },
+    "404": { status: true, code: true, title: true },
+    "500": {
+      id: true,
+      type: true,
+      links: [],
+      status: true,
+      code: true,
+      title: true,
+      detail: true,
+      source: true,
+      meta: true,
+    },
+  },
+};
+
+/**
+ * Get info about a variable cage
+ *
+ * Reads the full information about one variable cage of the data dictionary. The author, the client and the
+ * values are returned with it when `include` asks for them.
+ */
+export const getVariablesCage: Row<"getVariablesCage"> = {
+  operationId: "getVariablesCage",
+  method: "GET",
+  path: "/data_dictionary/variables_cages/{id}",
+  address: "dataDictionaryUrl",
+  auth: [["apiKey", "apiSecret"]],
+  takes: {
+    include: {
+      in: "query",
+      name: "include",
+      list: ",",
+      adds: {
+        author: { data: { relationships: { author: { data: { attributes: {} } } } } },
+        client: { data: { relationships: { client: { data: { attributes: {} } } } } },
+        values: { data: { relationships: { values: { data: [] } } } },
+      },
+    },
+  },
+  answers: { "200": { data: { attributes: {} } }, "401": { status: true, code: true, title: true } },
+};

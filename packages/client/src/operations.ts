@@ -1,0 +1,2 @@
+export { createClientOf as createClient } from "./client.ts";
+export * from "./generated/operations.ts";

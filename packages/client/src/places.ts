@@ -1,0 +1,89 @@
+import type { Certain, Headers, Take } from "./operation.ts";
+
+/** What a header can hold without a change. */
+export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
+
+/** A request that is being written. */
+export interface Draft {
+  /** The arguments of the path, by name. */
+  readonly path: Record<string, unknown>;
+  /** Each pair behind an `&`. */
+  query: string;
+  readonly headers: Headers;
+  body: string | null;
+  /** What it asks the body of the answer to hold. */
+  readonly asked: Certain[];
+}
+
+/** Throws an `ApiError` that says what is wrong with an argument. */
+export type Fail = (problem: string) => never;
+
+/** Puts an argument in its place. False: it is absent. */
+export type Place = (
+  draft: Draft,
+  take: Take,
+  value: unknown,
+  fail: Fail,
+  argument: string,
+) => boolean;
+
+export const path: Place = (draft, take, value, fail, argument) => {
+  const texts = textsOf(value, take, fail)?.map((text) => encode(text, fail));
+  draft.path[argument] = texts?.join();
+  return texts !== undefined;
+};
+
+export const query: Place = (draft, take, value, fail) => {
+  const { name, list, adds } = take;
+  const texts = textsOf(value, take, fail);
+  if (texts === undefined) return false;
+  const key = `&${encodeURIComponent(name)}=`;
+  const encoded = texts.map((text) => encode(text, fail));
+  if (encoded.length > 0) draft.query += key + encoded.join(list === "&" ? key : ",");
+  if (adds) {
+    const added = Object.keys(adds).filter((each) => texts.includes(each));
+    if (added.length < texts.length)
+      fail(`takes each of ${Object.keys(adds).join(", ")} at most once`);
+    draft.asked.push(...added.map((each) => adds[each] ?? false));
+  }
+  return true;
+};
+
+export const header: Place = (draft, take, value, fail) => {
+  const { name, list } = take;
+  const texts = textsOf(value, take, fail);
+  for (const text of texts ?? []) {
+    // A comma would part an item in two.
+    if (!PRINTABLE.test(text) || (list && text.includes(","))) fail("cannot be sent in headers");
+    draft.headers[name.toLowerCase()] = `${texts}`;
+  }
+  return texts !== undefined;
+};
+
+export const body: Place = (draft, { name }, value, fail) => {
+  if (value === undefined) return false;
+  draft.headers["content-type"] = name;
+  draft.body = JSON.stringify(value) ?? fail("is no JSON");
+  return true;
+};
+
+/** The items of an argument as strings; of one that is no list there is one. */
+function textsOf(value: unknown, { list }: Take, fail: Fail): string[] | undefined {
+  if ((value ?? null) === null) return undefined;
+  const items = list ? value : [value];
+  if (!Array.isArray(items)) return fail("must be a list");
+  return items.map((item: unknown) => {
+    if (typeof item !== "string" && typeof item !== "boolean" && !Number.isFinite(item))
+      fail("must be a string, a boolean or a finite number");
+    return String(item);
+  });
+}
+
+/** A string as it stands in a path or a query. */
+export function encode(text: string, fail: Fail): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return fail("has half a surrogate pair");
+  }
+}
