@@ -16,23 +16,25 @@ const programs = {
   prism: fileURLToPath(import.meta.resolve("@stoplight/prism-cli")),
 };
 const folder = mkdtempSync(join(tmpdir(), "mock-bench-"));
+/** A line for each request goes into it. */
+const log = join(folder, "log");
 
 async function compareWithPrism(): Promise<void> {
   const raw = rawRequest(loadContract());
-  const mock = await startContestant("this mock", raw, (port) => [
+  const mock = await startContestant("this mock", raw, log, (port) => [
     programs.mock,
-    "--quiet",
     "--port",
     port,
   ]);
-  const prism = await startContestant("stock prism", raw, (port) => [
+  const prism = await startContestant("stock prism", raw, log, (port) => [
     ...[programs.prism, "mock", "--port", port],
     contractFile(),
   ]);
   for (const [connections, request, limit] of [
     [1, raw, ""],
     [16, raw, ", at least 15"],
-    [16, numbered(raw), ", each request another"],
+    [16, numbered(raw, /^(\S+ [^? ]+)\??/, "$1?number=#&"), ", another query each, at least 10"],
+    [16, numbered(raw, /(?<=\/)[^/? ]+(?=[? ])/, "thing-#"), ", another id each, at least 10"],
   ] as const) {
     const [own = none, stock = none] = await tournament([mock, prism], request, connections);
     say(
@@ -92,7 +94,7 @@ async function growTo(sizes: readonly number[]): Promise<void> {
     const file = writeContract(size);
     const raw = rawRequest(loadContract(file));
     const run = (): Promise<Contestant> =>
-      startContestant("mock", raw, (port) => [
+      startContestant("mock", raw, log, (port) => [
         programs.mock,
         "--quiet",
         "--port",
@@ -121,7 +123,7 @@ async function growTo(sizes: readonly number[]): Promise<void> {
 async function reload(size: number): Promise<void> {
   const file = writeContract(size);
   const raw = rawRequest(loadContract(file));
-  const mock = await startContestant("mock", raw, (port) => [
+  const mock = await startContestant("mock", raw, log, (port) => [
     ...[programs.mock, "--quiet", "--port", port, "--contract", file],
   ]);
   const times: number[] = [];
@@ -163,13 +165,10 @@ function rawRequest({ operations }: Contract): string {
   return `${[`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`)].join("\r\n")}\r\n\r\n`;
 }
 
-/**
- * The same request with a query of its own each time, so that no answer of the mock is remembered.
- */
-function numbered(raw: string): () => string {
-  let number = 0;
-  return () =>
-    raw.replace(/^(\S+ [^? ]+)\??/, (_, target: string) => `${target}?number=${++number}&`);
+/** The same request with a number of its own each time, so that no answer is remembered. */
+function numbered(raw: string, where: RegExp, written: string): () => string {
+  let number = 1_000_000;
+  return () => raw.replace(where, written.replace("#", String(++number)));
 }
 
 function say(what: string, result: string): void {

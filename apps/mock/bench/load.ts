@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
@@ -14,7 +14,7 @@ export interface Contestant {
 }
 
 /**
- * Starts a program of Node, and waits until it answers.
+ * Starts a program of Node, and waits until it answers. What it prints goes into a file.
  *
  * @param raw - A request as bytes.
  * @param args - The program and its arguments, for a free port.
@@ -22,11 +22,14 @@ export interface Contestant {
 export async function startContestant(
   name: string,
   raw: string,
+  log: string,
   args: (port: string) => string[],
 ): Promise<Contestant> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, args(String(port)), { stdio: "ignore" });
+  const output = openSync(log, "w");
+  const child = spawn(process.execPath, args(String(port)), { stdio: ["ignore", output, output] });
+  closeSync(output);
   for (;;) {
     const [first] = await load(port, raw, 1, 0).catch(() => []);
     if (first !== undefined) return { name, port, child, start: performance.now() - began };

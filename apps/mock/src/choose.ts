@@ -161,7 +161,8 @@ function defaultResponse({ responses }: Operation): Response | undefined {
 
 /** What of the header `Prefer` is left out of account. */
 export function preferenceNotes(prefer: string | undefined): Note[] {
-  const unknown = Object.keys(parse(prefer ?? "")).filter((name) => !preferences.has(name));
+  if (prefer === undefined) return [];
+  const unknown = Object.keys(parse(prefer)).filter((name) => !preferences.has(name));
   return unknown.map((name) => ({
     part: "header prefer",
     message: `${name} is ignored: the mock knows ${[...preferences].join(", ")}`,
@@ -198,25 +199,30 @@ export function chooseScenario(
 }
 
 /**
- * What kept the nearest scenario from matching: `lost: id is 1, not 2`. `undefined`: no other one
- * names anything.
+ * What kept the nearest scenario from matching: `lost: id is 1, not 2`. Of those that are equally
+ * near it is one that names what the path has. `undefined`: no other one names anything.
  */
 function nearestScenario(
   { parameters, scenarios }: Operation,
   values: JudgedRequest["values"],
 ): string | undefined {
   const misses = scenarios.flatMap(({ name, named, values: own }) => {
-    const wrong = parameters.flatMap(({ key, name: parameter }) => {
-      const [sent, expected] = [values.get(key), own.get(key)];
-      if (!named.has(key) || expected === undefined || isEqual(sent, expected)) return [];
-      const [came, wanted] = [textOf(sent), textOf(expected)];
-      return [{ text: `${parameter} is ${came}, not ${wanted}`, alike: likeness(came, wanted) }];
+    const wrong = parameters.filter(({ key }) => {
+      const expected = own.get(key);
+      return named.has(key) && expected !== undefined && !isEqual(values.get(key), expected);
     });
-    const [first] = wrong;
-    return first === undefined ? [] : [{ name, count: wrong.length, ...first }];
+    const [parameter] = wrong;
+    if (parameter === undefined) return [];
+    const { in: place, key } = parameter;
+    const [came, wanted] = [textOf(values.get(key)), textOf(own.get(key))];
+    const text = `${name}: ${parameter.name} is ${came}, not ${wanted}`;
+    return [{ came, wanted, text, distance: wrong.length - (place === "path" ? 0.5 : 0) }];
   });
-  misses.sort((one, other) => one.count - other.count || other.alike - one.alike);
-  return misses[0] && `${misses[0].name}: ${misses[0].text}`;
+  const least = Math.min(...misses.map(({ distance }) => distance));
+  const nearest = misses.filter(({ distance }) => distance === least);
+  if (nearest.length < 2) return nearest[0]?.text;
+  const ranked = nearest.map((miss) => ({ ...miss, alike: likeness(miss.came, miss.wanted) }));
+  return ranked.sort((one, other) => other.alike - one.alike)[0]?.text;
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -18,6 +18,8 @@ import type { Prism, PrismAnswer, PrismOperation, Wanted } from "./prism.ts";
 
 /** What Prism answers, without what was not asked for. */
 export interface EngineAnswer extends Pick<HttpResponse, "headers" | "body"> {
+  /** What the body is the text of. `undefined`: there is none. */
+  readonly value: JsonValue | undefined;
   /** Where what Prism made up breaks its schema. */
   readonly notes: readonly Note[];
 }
@@ -71,6 +73,7 @@ export function createEngine(contract: Contract): Engine {
       const answer = {
         headers: readHeaders(headers),
         body: sent === undefined ? "" : JSON.stringify(sent),
+        value: sent,
         notes,
       };
       if (answers.size >= mostKnown) answers.clear();

@@ -124,7 +124,9 @@ function entryOf(
   };
   return {
     number,
-    at: new Date(at).toISOString(),
+    get at() {
+      return new Date(at).toISOString();
+    },
     duration: Math.round(duration * 10) / 10,
     method: request.method,
     get target() {

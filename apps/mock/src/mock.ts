@@ -7,7 +7,6 @@ import {
   type JudgedRequest,
   judgeResponse,
   type Operation,
-  type Parameter,
   type Redactor,
   type Response,
   type Violation,
@@ -268,9 +267,11 @@ async function answerChoice(
     body,
     headers: made,
     notes,
+    value,
   } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
-  const hasIds = response.isSuccess && body !== "" && operation.parameters.some(isIdentifying);
-  const sent = hasIds ? JSON.stringify(identify(operation, values, JSON.parse(body))) : body;
+  const isIdentified = response.isSuccess && value !== undefined;
+  const identified = isIdentified ? identify(operation, values, value) : value;
+  const sent = identified === value ? body : JSON.stringify(identified);
   const why: Why = { ...chosen, notes: [...judged.notes, ...preferenceNotes(prefer), ...notes] };
   const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
   const headers = {
@@ -280,10 +281,6 @@ async function answerChoice(
     ...challenge,
   };
   return { status, headers, body: sent, why, dropped: false };
-}
-
-function isIdentifying({ identifies }: Parameter): boolean {
-  return identifies !== undefined;
 }
 
 /** Of the examples of a header Prism takes the first, whatever the scenario is. */

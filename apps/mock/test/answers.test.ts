@@ -286,13 +286,16 @@ test.each([
   expect(answer.headers["mock-note"]).toContain(`${part} is `);
 });
 
-test("a default says what kept the nearest scenario from matching", async () => {
-  const near = reset.replace("task_instances/t/", "task_instances/task-unknwn/");
-  const { headers, why } = await mock.answer(post(near));
-  const nearest = "unknown_instance: taskInstanceId is task-unknwn, not task-unknown";
-  expect(why).toMatchObject({ reason: "default", nearest });
-  expect(headers["mock-scenario"]).toBe(`acknowledged; default; ${nearest}`);
-});
+test.each(["task-unknwn", "1"])(
+  "a default says what in the path kept the nearest scenario from matching (%s)",
+  async (id) => {
+    const near = reset.replace("task_instances/t/", `task_instances/${id}/`);
+    const { headers, why } = await mock.answer(post(near));
+    const nearest = `unknown_instance: taskInstanceId is ${id}, not task-unknown`;
+    expect(why).toMatchObject({ reason: "default", nearest });
+    expect(headers["mock-scenario"]).toBe(`acknowledged; default; ${nearest}`);
+  },
+);
 
 test("a HEAD has the headers of a GET, and an OPTIONS the methods", async () => {
   const one = await mock.answer(get(cage));

@@ -65,16 +65,17 @@ function lettersOf(name: string): string {
 
 /** How many letters have to be added, left out or changed (Levenshtein). */
 function distanceOf(one: string, other: string): number {
-  let row = Array.from(other, (_, index) => index + 1);
+  const row = Array.from(other, (_, index) => index + 1);
+  let left = one.length;
   for (const [index, letter] of Array.from(one).entries()) {
     let above = index;
-    let left = index + 1;
-    row = Array.from(other, (each, at) => {
-      const changed = above + (letter === each ? 0 : 1);
+    left = index + 1;
+    for (let at = 0; at < row.length; at++) {
+      const changed = above + (letter === other[at] ? 0 : 1);
       above = row[at] ?? 0;
       left = Math.min(changed, above + 1, left + 1);
-      return left;
-    });
+      row[at] = left;
+    }
   }
-  return row.at(-1) ?? one.length;
+  return left;
 }

@@ -123,6 +123,7 @@ function createDecision({
 }
 
 function decoded(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -142,6 +143,7 @@ function beforeCredential(text: string, isHidden: IsHidden): string {
  * escaped as in JSON. Lines and tabs stay.
  */
 export function terminalText(text: string): string {
+  if (/^[\n\t\x20-\x7e]*$/.test(text)) return text;
   return text.replaceAll(
     /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

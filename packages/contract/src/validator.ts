@@ -77,7 +77,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   uniqueItems: (isUnique, value) => {
     const seen = new Map<string, number>();
     for (const [i, item] of isUnique === true && Array.isArray(value) ? value.entries() : []) {
-      const text = sortedText(item);
+      const text = typeof item === "object" ? sortedText(item) : JSON.stringify(item);
       const j = seen.get(text);
       if (j !== undefined) return { i, j };
       seen.set(text, i);

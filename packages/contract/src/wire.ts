@@ -81,6 +81,7 @@ export function queryPairs(query: string): (readonly [name: string, value: strin
 /** A malformed percent-encoding stays as it came. In a query `+` is a space. */
 function decode(text: string, place: Parameter["in"]): string {
   if (place === "header") return text.trim();
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(place === "query" ? text.replaceAll("+", "%20") : text);
   } catch {

@@ -61,9 +61,14 @@ export function createJsonLog({ out }: Outputs): Log {
 
 type Colour = Parameters<typeof styleText>[0];
 
-/** Coloured where the terminal has colours. */
+/** What is written before and after a text of a colour, where the terminal has colours. */
+const styles = new Map<Colour, readonly string[]>();
+
 function paint(colour: Colour, text: string): string {
-  return styleText(colour, terminalText(text), { stream: process.stdout });
+  const style =
+    styles.get(colour) ?? styleText(colour, "\0", { stream: process.stdout }).split("\0");
+  styles.set(colour, style);
+  return style.join(terminalText(text));
 }
 
 /** More operations than these are counted. */

@@ -11,9 +11,12 @@ type Values = ReadonlyMap<string, JsonValue>;
  * @param values - By the key of the parameter.
  */
 export function askedIncludes({ includes }: WithIncludes, values: Values): Include[] {
-  return includes.filter(({ parameter, value }) =>
-    [values.get(parameter.key) ?? []].flat().map(String).includes(value),
-  );
+  return includes.filter(({ parameter, value }) => {
+    const sent = values.get(parameter.key);
+    return Array.isArray(sent)
+      ? sent.some((item: JsonValue) => String(item) === value)
+      : sent !== undefined && String(sent) === value;
+  });
 }
 
 /**

@@ -230,7 +230,6 @@ function equalParts(
   values: Values,
   body: JsonValue | undefined,
 ): ReadonlySet<string> | undefined {
-  if (succeeds(scenario) && !covers(operation, scenario, values)) return undefined;
   const equal = new Set<string>();
   for (const key of scenario.named) {
     const parameter = operation.parameters.find((each) => each.key === key);
@@ -241,7 +240,7 @@ function equalParts(
     if (isEqual(sent, expected)) equal.add(key);
     else if (!isPruning) return undefined;
   }
-  return equal;
+  return succeeds(scenario) && !covers(operation, scenario, values) ? undefined : equal;
 }
 
 function succeeds({ status }: Pick<Scenario, "status">): boolean {
