@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { ContractError, contractFile, loadContract } from "@workflow-api/contract";
 import { loadBase } from "./base.ts";
 import { type Audience, audiences, compareContracts } from "./comparison.ts";
-import { annotations, junit, sarif } from "./reports/code-host.ts";
+import { annotations, junit, sarif } from "./reports/ci.ts";
 import { markdown, tty } from "./reports/text.ts";
 import { CompatError } from "./tools.ts";
 import { type Report, verdictOf } from "./verdict.ts";

@@ -1,4 +1,4 @@
-import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
+import type { Contract } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
 import { acceptCases } from "./cases/accept.ts";
 import { bodyCases } from "./cases/bodies.ts";
@@ -7,19 +7,15 @@ import { parameterCases } from "./cases/parameters.ts";
 import { methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
 import { securityCases } from "./cases/security.ts";
-import { createDraft, type Draft } from "./draft.ts";
+import { createDraft, type Draft, type ServerData } from "./draft.ts";
 import { createValues } from "./values.ts";
 
 /** What the cases are filled with. */
 export interface DeriveOptions {
   /** Decides the values that are generated: the same seed gives the same cases. Default: 1. */
   readonly seed?: number;
-  /**
-   * Values of parameters that the server knows, by `Parameter.key`, in place of those of the
-   * examples. Given, even if it returns none, the server is a foreign one: it need not know the ids
-   * of the examples, so a 404 is right for those.
-   */
-  readonly values?: (operation: Operation) => ReadonlyMap<string, JsonValue>;
+  /** The data that the server has. Default: those of the examples. */
+  readonly data?: ServerData;
   /**
    * Leaves out the cases that are valid by a rule which many servers do not keep (`Case.rule`), and
    * lets a server call a valid request too long (414, 431). Default: false.
@@ -47,7 +43,7 @@ const derivations: readonly ((draft: Draft) => Case[])[] = [
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
   const maker = createValues(contract, options.seed);
   return contract.operations.flatMap((operation) => {
-    const draft = createDraft(contract, operation, maker, options.values?.(operation));
+    const draft = createDraft(contract, operation, maker, options.data);
     const cases = titled(distinct(derivations.flatMap((derive) => derive(draft))));
     return options.lenient === true ? leniently(cases) : cases;
   });

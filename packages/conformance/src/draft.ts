@@ -7,12 +7,24 @@ import {
   type Operation,
   type Parameter,
   requestFor,
+  type Scenario,
   type SecurityScheme,
   type Violation,
 } from "@workflow-api/contract";
 import type { Broken, Case, Expectation, Group } from "./case.ts";
 import { credentialHeaders } from "./secrets.ts";
 import type { Values } from "./values.ts";
+
+/** What is known of the data that a server has. */
+export interface ServerData {
+  /** Whether it has all that the examples of the contract show. If not, they prove no state of it. */
+  readonly hasExamples: boolean;
+  /**
+   * The values that it has for parameters of an operation, by `Parameter.key`, in place of those of
+   * the examples. With a scenario: those that lead to its response on this server.
+   */
+  readonly valuesOf: (operation: Operation, scenario?: Scenario) => ReadonlyMap<string, JsonValue>;
+}
 
 /** A valid request of an operation, from which all of its cases are made. */
 export interface Draft {
@@ -24,34 +36,33 @@ export interface Draft {
   readonly body: JsonValue | undefined;
   /** The schemes whose credentials it carries. */
   readonly schemes: readonly SecurityScheme[];
-  /**
-   * The values that a foreign server is known to have. `undefined`: the server is that of the
-   * contract's examples.
-   */
-  readonly known: ReadonlyMap<string, JsonValue> | undefined;
+  readonly data: ServerData;
 }
+
+const exampleData: ServerData = { hasExamples: true, valuesOf: () => new Map() };
 
 /** Drafts the request of the default scenario; what that leaves out is made by the schemas. */
 export function createDraft(
   contract: Contract,
   operation: Operation,
   maker: Values,
-  known: ReadonlyMap<string, JsonValue> | undefined,
+  data: ServerData = exampleData,
 ): Draft {
+  const known = data.valuesOf(operation);
   const scenario = operation.defaultScenario;
   const values = new Map<string, JsonValue>();
   for (const parameter of operation.parameters) {
     const { examples, key, required } = parameter;
     const [example] = examples.values();
     const made = required ? (example ?? maker.sample([parameter])) : undefined;
-    const value = known?.get(key) ?? scenario?.values.get(key) ?? made;
+    const value = known.get(key) ?? scenario?.values.get(key) ?? made;
     if (value !== undefined) values.set(key, value);
   }
   const content = operation.requestBody?.content ?? [];
   const body =
     scenario?.body ??
     content.map((media) => maker.sample([media])).find((each) => each !== undefined);
-  return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], known };
+  return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], data };
 }
 
 /** The rule by which a media type in upper case is valid. */
@@ -225,10 +236,11 @@ export function validStatuses(draft: Draft, values: ReadonlyMap<string, JsonValu
 
 /** What a foreign server says of values that are not its own. */
 export function unknownStatuses(
-  { known, operation, values: base }: Draft,
+  { data, operation, values: base }: Draft,
   values: ReadonlyMap<string, JsonValue>,
 ): string[] {
-  if (known === undefined) return [];
+  if (data.hasExamples) return [];
+  const known = data.valuesOf(operation);
   const isKnown = ({ key }: Parameter): boolean =>
     known.has(key) && isEqual(known.get(key), values.get(key));
   const strange = operation.parameters.filter((parameter) => !isKnown(parameter));

@@ -7,9 +7,16 @@ export {
   isOneOf,
   refusalsOf,
 } from "./check.ts";
+export {
+  type CodeFinding,
+  type JunitCase,
+  junitXml,
+  sarifLog,
+  workflowCommand,
+} from "./ci-formats.ts";
 export { curlOf } from "./curl.ts";
 export { type DeriveOptions, deriveCases } from "./derive.ts";
-export { createDraft, type Draft } from "./draft.ts";
+export { createDraft, type Draft, type ServerData } from "./draft.ts";
 export { randomCases } from "./random.ts";
 export { deriveResponses, type ResponseCase } from "./responses.ts";
 export {

@@ -74,7 +74,7 @@ export function deriveResponses(
 ): ResponseCase[] {
   const maker = createValues(contract, options.seed);
   return contract.operations.flatMap((operation) => {
-    const { values } = createDraft(contract, operation, maker, undefined);
+    const { values } = createDraft(contract, operation, maker);
     const asking = withIncludes(operation, values, operation.includes);
     const scenes = operation.responses.map((documented) =>
       createScene(maker, operation, documented, asking),

@@ -10,7 +10,7 @@ import {
 import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, test } from "vitest";
 import { refusalsOf } from "../src/check.ts";
-import { type Case, deriveCases, groups, placeholderOf } from "../src/index.ts";
+import { type Case, deriveCases, groups, placeholderOf, type ServerData } from "../src/index.ts";
 
 const contracts = [
   ["the contract of the service", loadContract()],
@@ -230,8 +230,23 @@ test("another JSON media type is asked for, of errors too, and a server may igno
 
 describe("a foreign server", () => {
   const domain = "8d1f4a5e-6b3c-4f2a-9d7e-1c2b3a4d5e6f";
-  const cases = deriveCases(own, { values: () => new Map([["header x-domain", domain]]) });
-  const find = (title: string): Case | undefined => cases.find((one) => one.title === title);
+  const refused = "1e2d3c4b-5a69-4788-9706-f5e4d3c2b1a0";
+  const casesWith = (
+    ids: readonly (readonly [string, string])[],
+    claims: Readonly<Record<string, string>> = {},
+  ): ((title: string) => Case | undefined) => {
+    const known = new Map([["header x-domain", domain], ...ids]);
+    const valuesOf: ServerData["valuesOf"] = (_, scenario) => {
+      const claimed = claims[scenario?.name ?? ""];
+      if (scenario === undefined) return known;
+      return new Map(claimed === undefined ? [] : [["header x-domain", claimed]]);
+    };
+    const cases = deriveCases(own, { data: { hasExamples: false, valuesOf } });
+    return (title) => cases.find((one) => one.title.startsWith(title));
+  };
+  const find = casesWith([]);
+  const cage = casesWith([["path id", "cage-9"]], { unauthorized: refused });
+  const reset = "resetSmartContractInstance";
 
   test("gets the values that it is known to have, and need not know the others", () => {
     const full = find("getVariablesCage 200 full");
@@ -240,32 +255,35 @@ describe("a foreign server", () => {
   });
 
   test("may refuse another domain than the known one", () => {
-    const other = cases.find(
-      ({ expected, title }) =>
-        expected.kind === "valid" &&
-        title.includes("cage X-Domain") === false &&
-        title.startsWith("getVariablesCage X-Domain"),
-    );
-    expect(other?.expected.statuses).toEqual(expect.arrayContaining(["200", "401", "404"]));
+    const other = find("getVariablesCage X-Domain ");
+    expect(other?.expected.kind).toBe("valid");
+    expect(other?.expected.statuses.toSorted()).toEqual(["200", "401", "404"]);
   });
 
-  test("has no scenario left whose request is another one with the known values", () => {
-    expect(find("getVariablesCage 401 unauthorized")).toBe(undefined);
+  test("need not have the data of an error's example, whose own value it is asked for", () => {
+    const unauthorized = find("getVariablesCage 401 unauthorized");
+    expect(unauthorized?.request.headers["x-domain"]).toMatch(/401$/);
+    expect(unauthorized?.expected.statuses.toSorted()).toEqual(["200", "401", "404"]);
+    const failure = find(`${reset} 500 server_failure`);
+    expect(failure?.expected.statuses.toSorted()).toEqual(["200", "404", "500"]);
+  });
+
+  test("has no id of a 404, even where it has others", () => {
+    const known = casesWith([["path taskInstanceId", "task-9"]]);
+    const unknown = known(`${reset} 404 unknown_instance`);
+    expect(unknown?.request.target).toContain("/task-unknown/");
+    expect(unknown?.expected.statuses).toEqual(["404"]);
+  });
+
+  test("has to give the response of an example whose own value is given", () => {
+    const unauthorized = cage("getVariablesCage 401 unauthorized");
+    expect(unauthorized?.request.headers["x-domain"]).toBe(refused);
+    expect(unauthorized?.expected).toMatchObject({ kind: "scenario", statuses: ["401"] });
   });
 
   test("is asked for its own id alone where that is known", () => {
-    const known = new Map([
-      ["header x-domain", domain],
-      ["path id", "cage-9"],
-    ]);
-    const all = deriveCases(own, { values: () => known }).filter(({ title }) =>
-      title.startsWith("getVariablesCage"),
-    );
-    expect(all.find(({ title }) => title.endsWith("200 full"))?.expected.statuses).toEqual(["200"]);
-    expect(all.find(({ title }) => title.endsWith("id blank"))?.expected.statuses).toEqual([
-      "200",
-      "404",
-    ]);
+    expect(cage("getVariablesCage 200 full")?.expected.statuses).toEqual(["200"]);
+    expect(cage("getVariablesCage id blank")?.expected.statuses).toEqual(["200", "404"]);
   });
 });
 

@@ -4,11 +4,10 @@ import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { createHttpTarget, groups } from "@workflow-api/conformance";
 import { ContractError, loadContract } from "@workflow-api/contract";
-import { readBaseline, readHeaders, readIdentity, readSecrets, readValues } from "./given.ts";
+import { readBaseline, readData, readHeaders, readIdentity, readSecrets } from "./given.ts";
 import { help, readOptions, UsageError, type VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
-import { annotations, sarifReport } from "./reports/code-host.ts";
-import { junitReport } from "./reports/junit.ts";
+import { annotations, junitReport, sarifReport } from "./reports/ci.ts";
 import { markdownReport } from "./reports/markdown.ts";
 import { ttyReport } from "./reports/tty.ts";
 import { verify } from "./run.ts";
@@ -73,7 +72,7 @@ async function runWith(options: VerifyOptions, surroundings: Surroundings): Prom
     }),
     headers,
     secrets: readSecrets(contract, environment),
-    given: await readValues(contract, options),
+    data: await readData(contract, options),
     known: await readBaseline(options.baseline),
   });
   surroundings.onProgress(0, 0);

@@ -112,7 +112,7 @@ function refusedReason({ run, sent }: Session, operation: Operation): string | u
  * What to do where the valid requests of an operation get a status, as the end of a sentence. The
  * empty string: it is a matter of the findings.
  */
-export function adviceOn({ given, secrets }: Run, operation: Operation, status = 0): string {
+export function adviceOn({ data, secrets }: Run, operation: Operation, status = 0): string {
   if (status >= 502 && status <= 504) return ". Does the service run behind --base-url?";
   if (status === 407) return ": the proxy wants a user, http://USER:PASSWORD@HOST.";
   if (status === 401 || status === 403) {
@@ -121,7 +121,7 @@ export function adviceOn({ given, secrets }: Run, operation: Operation, status =
   }
   if (status !== 404) return "";
   const ids = operation.parameters.filter(
-    (each) => each.in === "path" && !given(operation).has(each.key),
+    (each) => each.in === "path" && !data.valuesOf(operation).has(each.key),
   );
   const options = ids.map(({ name }) => ` --value ${name}=ID`).join("");
   const known = options === "" ? "" : ` If it is, give values that the server knows:${options}.`;

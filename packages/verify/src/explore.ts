@@ -20,7 +20,7 @@ export function randomTitle({ operationId }: Operation): string {
  */
 export async function explore({ ask, run }: Session, operation: Operation): Promise<Result> {
   const maker = createValues(run.contract, run.seed);
-  const draft = createDraft(run.contract, operation, maker, run.given(operation));
+  const draft = createDraft(run.contract, operation, maker, run.data);
   const started = performance.now();
   let failed: Sent | undefined;
   let left = Number.POSITIVE_INFINITY;

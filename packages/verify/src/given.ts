@@ -1,5 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { type Identity, type Secrets, variableOf } from "@workflow-api/conformance";
+import {
+  type Identity,
+  type Secrets,
+  type ServerData,
+  variableOf,
+} from "@workflow-api/conformance";
 import {
   type Contract,
   isCredentialName,
@@ -8,10 +13,11 @@ import {
   type Operation,
   type Parameter,
   parseParameter,
+  type Scenario,
 } from "@workflow-api/contract";
 import { UsageError, type VerifyOptions } from "./options.ts";
 import { type Baseline, keyOf } from "./report.ts";
-import type { GivenHeader, Run } from "./session.ts";
+import type { GivenHeader } from "./session.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,10 +28,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws {UsageError} The file cannot be read, no operation has such a parameter, or the contract
  * does not allow the value.
  */
-export async function readValues(
+export async function readData(
   contract: Contract,
-  { values, valuesFile }: Pick<VerifyOptions, "values" | "valuesFile">,
-): Promise<Run["given"]> {
+  { examples, values, valuesFile }: Pick<VerifyOptions, "examples" | "values" | "valuesFile">,
+): Promise<ServerData> {
   const parsed = valuesFile === undefined ? {} : await readJsonFile("--values", valuesFile);
   if (!isObject(parsed))
     throw new UsageError(`--values ${valuesFile} must hold an object: { "NAME": value }.`);
@@ -38,9 +44,13 @@ export async function readValues(
     given.set(name, (parameter) => parseText(contract, parameter, text));
   }
   const used = new Set<string>();
-  const found = contract.operations.map((operation) => {
+  // Whoever types a name does not look up its case.
+  const read = (operation: Operation, ...prefixes: readonly string[]) => {
     const own = operation.parameters.flatMap((parameter) => {
-      const names = namesOf(parameter, operation, [...given.keys()]);
+      const wanted = prefixes.map((prefix) => `${prefix}${parameter.name}`.toLowerCase());
+      const names = wanted.flatMap((name) =>
+        [...given.keys()].filter((each) => each.toLowerCase() === name),
+      );
       for (const each of names) used.add(each);
       const name = names.at(-1);
       if (name === undefined) return [];
@@ -51,26 +61,20 @@ export async function readValues(
         `The contract does not allow the value of ${name}: it ${violation.message}.`,
       );
     });
-    return [operation.operationId, new Map(own)] as const;
-  });
+    return new Map(own);
+  };
+  const found = new Map<Operation | Scenario, ReadonlyMap<string, JsonValue>>();
+  for (const operation of contract.operations) {
+    found.set(operation, read(operation, "", `${operation.operationId}.`));
+    for (const scenario of operation.scenarios)
+      found.set(scenario, read(operation, `${scenario.name}.`));
+  }
   const unknown = [...given.keys()].find((name) => !used.has(name));
   if (unknown !== undefined)
     throw new UsageError(`No operation of the contract has the parameter ${unknown}.`);
-  const byId = new Map(found);
-  return ({ operationId }) => byId.get(operationId) ?? new Map();
-}
-
-/**
- * The names by which a parameter was given, the best one last. Whoever types a name does not look
- * up its case.
- */
-function namesOf(
-  { name }: Parameter,
-  { operationId }: Operation,
-  given: readonly string[],
-): string[] {
-  const general = given.filter((each) => each.toLowerCase() === name.toLowerCase());
-  return [...general, ...given.filter((each) => each === `${operationId}.${name}`)];
+  const valuesOf: ServerData["valuesOf"] = (operation, scenario) =>
+    found.get(scenario ?? operation) ?? new Map();
+  return { hasExamples: examples, valuesOf };
 }
 
 /** A list is written with commas between its items. */

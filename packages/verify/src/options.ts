@@ -6,6 +6,8 @@ export interface VerifyOptions {
   readonly contract: string | undefined;
   readonly values: readonly string[];
   readonly valuesFile: string | undefined;
+  /** The server has the data of the contract's examples. */
+  readonly examples: boolean;
   /** `Name: value`, as they were typed. */
   readonly headers: readonly string[];
   readonly cert: string | undefined;
@@ -39,8 +41,9 @@ const sections: Readonly<Record<string, readonly Option[]>> = {
   "The server": [
     ["base-url", "URL", "the URL of the server, with the prefix of its paths"],
     ["domain", "ID", "short for --value X-Domain=ID"],
-    ["value", "NAME=VALUE", "a parameter value that it knows, or OPERATION.NAME=VALUE; repeatable"],
+    ["value", "NAME=VALUE", "a parameter value that it has; repeatable, see below"],
     ["values", "FILE", 'the same as JSON: { "NAME": value, ... }'],
+    ["examples", "", "it has the data of the contract's examples: check each of them"],
     ["header", "'NAME: VALUE'", "a header of each request, for a gateway; repeatable"],
     ["cert", "FILE", "a client certificate in PEM, with --key"],
     ["key", "FILE", "the private key of --cert in PEM"],
@@ -79,6 +82,9 @@ export const help: string = `Checks that a server conforms to its contract.
 Usage: npx @workflow-api/verify --base-url URL [options]
 ${rows.join("\n")}
 
+A value can be that of one operation, OPERATION.NAME=VALUE, or lead to the
+response of one example, EXAMPLE.NAME=VALUE, which is then checked.
+
 Secrets come from the environment, one variable for each security scheme:
 WORKFLOW_ and its name, such as WORKFLOW_API_KEY for apiKey. In --header, $NAME
 stands for the variable NAME. No report shows a secret; a curl command names
@@ -114,6 +120,7 @@ export function readOptions(args: readonly string[]): VerifyOptions | "help" {
     contract: text("contract"),
     values: [...texts("domain").map((domain) => `X-Domain=${domain}`), ...texts("value")],
     valuesFile: text("values"),
+    examples: given["examples"] === true,
     headers: texts("header"),
     cert: text("cert"),
     key: text("key"),

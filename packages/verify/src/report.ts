@@ -33,8 +33,11 @@ export interface Result {
   readonly group: string;
   /** The empty string: the request addresses no operation. */
   readonly operationId: string;
-  /** `known`: it failed, and the baseline has it. `skipped`: it was not sent. */
-  readonly outcome: "passed" | "failed" | "known" | "skipped";
+  /**
+   * `known`: it failed, and the baseline has it. `inconclusive`: the server need not have the data
+   * of the example. `skipped`: it was not sent.
+   */
+  readonly outcome: "passed" | "failed" | "known" | "inconclusive" | "skipped";
   readonly findings: readonly ReportedFinding[];
   /** The status that came. `undefined`: none. */
   readonly status: number | undefined;

@@ -12,8 +12,8 @@ import { summarize } from "./summary.ts";
 
 /** Checks a server against its contract: derives cases, sends them, and checks the responses. */
 export async function verify(run: Run): Promise<Report> {
-  const { contract, given, lenient, seed } = run;
-  const plan = planRun(run, deriveCases(contract, { lenient, seed, values: given }));
+  const { contract, data, lenient, seed } = run;
+  const plan = planRun(run, deriveCases(contract, { data, lenient, seed }));
   const session = createSession(run, plan.cases.length - plan.reasons.size);
   const failure = await probe(session, plan);
   const results = failure === undefined ? await tryAll(session, plan) : unsent(plan, failure);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Case, ReadResponse, Secrets, Target } from "@workflow-api/conformance";
+import type { Case, ReadResponse, Secrets, ServerData, Target } from "@workflow-api/conformance";
 import { isOneOf, NoResponse, withSecrets } from "@workflow-api/conformance";
-import type { Contract, HttpRequest, JsonValue, Operation } from "@workflow-api/contract";
+import type { Contract, HttpRequest } from "@workflow-api/contract";
 import type { VerifyOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
 
@@ -20,8 +20,7 @@ export interface Run extends Omit<VerifyOptions, "contract" | "headers"> {
   readonly target: Target;
   /** They never reach a report. */
   readonly secrets: Secrets;
-  /** The values that the server knows for the parameters of an operation, by `Parameter.key`. */
-  readonly given: (operation: Operation) => ReadonlyMap<string, JsonValue>;
+  readonly data: ServerData;
   /** Those that the target adds. */
   readonly headers: readonly GivenHeader[];
   readonly known: Baseline;

@@ -43,7 +43,7 @@ export function summarize(
   const isUnknown = problem !== undefined || isOpen || isEmpty;
   const conclusion =
     count(results, "failed") > 0 ? "failed" : isUnknown ? "inconclusive" : "passed";
-  const outcomes = ["passed", "failed", "known", "skipped"] as const;
+  const outcomes = ["passed", "failed", "known", "inconclusive", "skipped"] as const;
   const numbers = outcomes.map(
     (each) => `${count(results, each)} ${each === "skipped" ? "not sent" : each}`,
   );
@@ -63,7 +63,11 @@ export function summarize(
     headline: [`${verdict}${isWhole ? "" : ", as far as it was tried"}.`, ...untried].join(" "),
     summary: `${info.title} ${info.version} on ${baseUrl}: ${numbers.join(", ")} (seed ${seed})`,
     untried,
-    notes: [...responseNotes(session), ...(isUnknown ? [] : baselineNotes(session, identities))],
+    notes: [
+      ...responseNotes(session),
+      ...exampleNotes(session),
+      ...(isUnknown ? [] : baselineNotes(session, identities)),
+    ],
     causes,
     coverage: isEmpty
       ? []
@@ -125,6 +129,30 @@ function responseNotes({ run, sent }: Session): string[] {
   const told = `These statuses came too, which the contract does not document: ${undocumented.join("; ")}.`;
   const bare = `A 401 has no WWW-Authenticate, which RFC 9110 (15.5.2) requires: see ${isBare?.one.title}.`;
   return [...(isBare ? [bare] : []), ...(undocumented.length > 0 ? [told] : [])];
+}
+
+/** The examples that the server need not have, and how to check them all the same. */
+function exampleNotes(session: Session): string[] {
+  const missed = [...session.sent.values()].flatMap(({ one, status }) => {
+    const { operation, expected } = one;
+    const isMissed = expected.scenario !== undefined && expected.scenario.status !== status;
+    const isRight = status !== undefined && isOneOf(status, expected.statuses);
+    return isMissed && isRight && operation && isTried(operation, session)
+      ? [{ title: one.title, scenario: expected.scenario, operation }]
+      : [];
+  });
+  const options = missed.flatMap(({ operation, scenario }) =>
+    operation.parameters
+      .filter(({ key }) => scenario.named.has(key))
+      .map(({ name }) => `--value ${scenario.name}.${name}=VALUE`),
+  );
+  if (missed.length === 0) return [];
+  const titles = missed.map(({ title }) => title).join("; ");
+  const values =
+    options.length === 0 ? "" : `, or give its own: ${[...new Set(options)].join(" ")}`;
+  return [
+    `The server need not have the data of these examples, so they were not checked: ${titles}. Add --examples if it has them${values}.`,
+  ];
 }
 
 /** What a baseline has and a whole run has not found again. */

@@ -395,7 +395,9 @@ test.each([
     const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect({ code: await exit, error }).toEqual({ code, error: "" });
     expect(out).toMatch(/^Inconclusive: .* The run was stopped before its end\.\n/);
-    expect(out).toMatch(/: \d{2} passed, 0 failed, 0 known, \d+ not sent \(seed 1\)\n$/);
+    expect(out).toMatch(
+      /: \d{2} passed, 0 failed, 0 known, \d+ inconclusive, \d+ not sent \(seed 1\)\n$/,
+    );
     await server.close();
   },
 );

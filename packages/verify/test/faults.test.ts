@@ -6,6 +6,9 @@ import {
 } from "@workflow-api/workspace/contract-server";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { expect, test } from "vitest";
+import { readData } from "../src/given.ts";
+import type { VerifyOptions } from "../src/options.ts";
+import type { Report } from "../src/report.ts";
 import { changing, reportOn, runOn, secrets, withServer } from "./support/run.ts";
 
 /** Refuses a part of a request for nothing, or not for some keywords. */
@@ -205,6 +208,47 @@ test("A server with ids and a domain of its own passes, once they are given.", a
   const ran = await withServer(foreign, (server) => runOn(server, args));
   expect(ran.out).toMatch(/^Passed: the server conforms to the contract\.\n/);
   expect(ran.code).toBe(0);
+});
+
+/** Knows ids of its own, and does not look at the domain. */
+const careless: Departure = {
+  secrets,
+  selects: (operation, values) =>
+    [...values].some(
+      ([key, value]) =>
+        key.startsWith("path ") &&
+        value !== "own" &&
+        value !== operation.defaultScenario?.values.get(key),
+    )
+      ? 404
+      : operation.defaultScenario,
+};
+
+test("Examples whose data a server need not have are inconclusive, unless it claims to have them.", async () => {
+  const workflow = loadContract();
+  const target = createContractTarget(workflow, careless);
+  const ids = workflow.operations.flatMap(({ parameters }) =>
+    parameters.flatMap((each) => (each.in === "path" ? [`${each.name}=own`] : [])),
+  );
+  const runWith = async (options: Pick<VerifyOptions, "values" | "examples">): Promise<Report> => {
+    const data = await readData(workflow, { ...options, valuesFile: undefined });
+    return await reportOn({}, { contract: workflow, target, data });
+  };
+  const { causes, headline, notes, results } = await runWith({ values: ids, examples: false });
+  expect(causes).toEqual([]);
+  expect(headline).toBe("Passed: the server conforms to the contract.");
+  const open = results.filter(({ outcome }) => outcome === "inconclusive");
+  expect(open.map(({ title }) => title)).toContain("getVariablesCage 401 unauthorized");
+  expect(notes.join()).toMatch(
+    /getVariablesCage 401 unauthorized; .* Add --examples .*unauthorized\.X-Domain=VALUE/,
+  );
+  const refused = "unauthorized.X-Domain=1e2d3c4b-5a69-4788-9706-f5e4d3c2b1a0";
+  const claimed = await runWith({ values: [...ids, refused], examples: false });
+  expect(claimed.causes.map(({ title }) => title)).toContain("getVariablesCage 401 unauthorized");
+  const { causes: all } = await runWith({ values: [], examples: true });
+  const titles = all.map(({ title }) => title).join();
+  expect(titles).toMatch(/Instance 200 request_incorrect/);
+  expect(titles).toMatch(/Cage 401 unauthorized/);
 });
 
 test("A security requirement that is refused where another one is not makes a run inconclusive.", async () => {

@@ -4,8 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Departure } from "@workflow-api/workspace/contract-server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { causesOf, type Report } from "../src/report.ts";
-import { annotations, sarifReport } from "../src/reports/code-host.ts";
-import { junitReport } from "../src/reports/junit.ts";
+import { annotations, junitReport, sarifReport } from "../src/reports/ci.ts";
 import { markdownReport } from "../src/reports/markdown.ts";
 import { ttyReport } from "../src/reports/tty.ts";
 import { changing, environment, folder, reportOn, runOn, withServer } from "./support/run.ts";
@@ -134,7 +133,9 @@ test("GitHub Actions shows each cause at its line by a command of one line, and 
     /^::error file=[^,:]+notes\.json,line=\d+,title=<b a="&'">\]\]>\|%25%2C%3A%0A%0D[^,:]*::\w+: .*%25,:%0A%0D/,
   );
   const unknown = await reportOn({}, { write: false });
-  expect(annotations(unknown)).toBe(`::error::${unknown.headline}\n`);
+  expect(annotations(unknown)).toBe(
+    `::error file=${unknown.contract.file},line=1,title=Inconclusive::${unknown.headline}\n`,
+  );
   const { error } = await withServer(broken, (server) =>
     runOn(server, [], { ...environment, GITHUB_ACTIONS: "true" }),
   );
@@ -167,7 +168,7 @@ test("The terminal shows the verdict first, each cause with line and command, th
     /\ncreateNote: 0 of \d+ cases sent, 0 failed\n {2}responses: not tried: 201, 401, 422\n/,
   );
   expect(text).toMatch(/requests: not tried: \d+ cases \(it may write: add --write to send it\)/);
-  expect(text).toMatch(/passed, \d+ failed, 0 known, \d+ not sent \(seed 1\)\n$/);
+  expect(text).toMatch(/passed, \d+ failed, 0 known, 0 inconclusive, \d+ not sent \(seed 1\)\n$/);
 });
 
 test("JSON holds the whole report, files have no colours, and standard output is left with the headline.", async () => {

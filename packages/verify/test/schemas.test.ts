@@ -3,8 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { sarifReport } from "../src/reports/code-host.ts";
-import { junitReport } from "../src/reports/junit.ts";
+import { junitReport, sarifReport } from "../src/reports/ci.ts";
 import { changing, reportOn } from "./support/run.ts";
 
 const report = await reportOn(

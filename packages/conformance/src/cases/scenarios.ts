@@ -20,35 +20,51 @@ export function scenarioCases(draft: Draft): Case[] {
     const values = valuesOf(draft, scenario);
     const trial = { name: `${status} ${name}`, pointer, values, body };
     const selection = selectScenario(operation, values, body ?? draft.body);
-    if (selection?.scenario !== scenario || !selection.isMatch)
+    const isOwn = selection?.scenario === scenario && selection.isMatch;
+    if (!isOwn && claimsOf(draft, scenario).size === 0)
       return isSuccess(status) ? casesOf(draft, "scenario", [trial]) : [];
     const statuses = scenarioStatuses(draft, scenario, values);
     return [createCase(draft, "scenario", trial, { kind: "scenario", scenario, statuses })];
   });
 }
 
-function valuesOf({ known, operation, values }: Draft, scenario: Scenario): Map<string, JsonValue> {
+/** The values that lead to a scenario on this server. */
+function claimsOf({ data, operation }: Draft, scenario: Scenario): ReadonlyMap<string, JsonValue> {
+  return data.valuesOf(operation, scenario);
+}
+
+/** What decides an error is its own value: that of an id which is there leads elsewhere. */
+function valuesOf(draft: Draft, scenario: Scenario): Map<string, JsonValue> {
+  const { data, operation, values } = draft;
+  const claimed = claimsOf(draft, scenario);
+  const known = data.valuesOf(operation);
+  const isDeciding = data.hasExamples || !isSuccess(scenario.status);
   const own = operation.parameters.flatMap(({ key, required }) => {
-    const value =
-      known?.get(key) ?? scenario.values.get(key) ?? (required ? values.get(key) : undefined);
+    const named = isDeciding && scenario.named.has(key) ? scenario.values.get(key) : undefined;
+    const example = scenario.values.get(key) ?? (required ? values.get(key) : undefined);
+    const value = claimed.get(key) ?? named ?? known.get(key) ?? example;
     return value === undefined ? [] : [[key, value] as const];
   });
   return new Map(own);
 }
 
 /**
- * A foreign server says of a strange id or caller that it is one, and knows nothing of the other
- * states of the examples.
+ * Who has the data of a scenario gives its status. A foreign server does not have the id of a 404,
+ * but need know no other state of the examples: all that is right for a valid request is right
+ * there.
  */
 function scenarioStatuses(
   draft: Draft,
-  { status }: Scenario,
+  scenario: Scenario,
   values: ReadonlyMap<string, JsonValue>,
 ): string[] {
-  if (draft.known === undefined) return [String(status)];
+  const status = String(scenario.status);
+  if (draft.data.hasExamples || claimsOf(draft, scenario).size > 0) return [status];
   const unknown = unknownStatuses(draft, values);
-  const isOwn = isSuccess(status) || unknown.includes(String(status));
-  return [...new Set([String(status), ...(isOwn ? unknown : validStatuses(draft, values))])];
+  if (status === "404" && unknown.includes(status)) return unknown;
+  // An id that the server has is there.
+  const right = validStatuses(draft, values).filter((each) => each !== "404");
+  return [...new Set([status, ...right, ...unknown])];
 }
 
 /**
