@@ -193,7 +193,7 @@ export function chooseScenario(
     reason: scenario === undefined ? "generated" : chosen,
     violations: [],
     notes: [],
-    ...(matched === "default" && { nearest: nearestScenario(operation, values) }),
+    ...(matched === "default" && { nearest: nearestScenario(operation, values, scenario) }),
   };
   return { response, example: scenario?.response === undefined ? undefined : scenario.name, why };
 }
@@ -205,8 +205,10 @@ export function chooseScenario(
 function nearestScenario(
   { parameters, scenarios }: Operation,
   values: JudgedRequest["values"],
+  answering: Scenario | undefined,
 ): string | undefined {
-  const misses = scenarios.flatMap(({ name, named, values: own }) => {
+  const others = scenarios.filter((each) => each !== answering);
+  const misses = others.flatMap(({ name, named, values: own }) => {
     const wrong = parameters.filter(({ key }) => {
       const expected = own.get(key);
       return named.has(key) && expected !== undefined && !isEqual(values.get(key), expected);

@@ -286,12 +286,14 @@ test.each([
   expect(answer.headers["mock-note"]).toContain(`${part} is `);
 });
 
-test.each(["task-unknwn", "1"])(
-  "a default says what in the path kept the nearest scenario from matching (%s)",
-  async (id) => {
+test.each([
+  ["task-unknwn", "unknown_instance: taskInstanceId is task-unknwn, not task-unknown"],
+  ["1", "request_incorrect: taskInstanceId is 1, not task-not-failed"],
+])(
+  "a default says what in the path kept another scenario from matching (%s)",
+  async (id, nearest) => {
     const near = reset.replace("task_instances/t/", `task_instances/${id}/`);
     const { headers, why } = await mock.answer(post(near));
-    const nearest = `unknown_instance: taskInstanceId is ${id}, not task-unknown`;
     expect(why).toMatchObject({ reason: "default", nearest });
     expect(headers["mock-scenario"]).toBe(`acknowledged; default; ${nearest}`);
   },
