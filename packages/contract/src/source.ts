@@ -207,7 +207,8 @@ function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue 
   const told = (message: string): null => tell(reading, node, pointer, message);
   if (typeof value === "number") {
     if (!Number.isFinite(value)) return told(`${source} is no number of JSON: write another one`);
-    if (/^[-+]?(\d+|0[xo][\da-f]+)$/i.test(source) && !Number.isSafeInteger(value))
+    const isLost = !Number.isSafeInteger(value) && String(value) !== source;
+    if (isLost && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(source))
       return told(`${source} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
   }
   // A number or a text: it depends on the parser.

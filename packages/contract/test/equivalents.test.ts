@@ -2,7 +2,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Contract, loadContract, valueAt } from "../src/index.ts";
+import {
+  type Contract,
+  type JsonSchema,
+  loadContract,
+  readContract,
+  valueAt,
+} from "../src/index.ts";
 import { operation } from "./contract.ts";
 
 const lines = `openapi: 3.1.1
@@ -144,4 +150,36 @@ test("a range stands for its lowest usual status that is not documented by itsel
     "204 204, default 400, 500 500",
     "204 204",
   ]);
+});
+
+test("a parameter that may be null is one that is not sent then", () => {
+  const schemas: readonly JsonSchema[] = [
+    { type: ["string", "null"], enum: ["a", "null", null] },
+    { anyOf: [{ type: "null" }, { type: "array", items: { type: "integer" } }] },
+    { oneOf: [{ const: 1 }, { type: "null" }, { const: 2 }] },
+    { type: "null" },
+  ];
+  const parameters = schemas.map((schema, index) => ({ name: `p${index}`, in: "query", schema }));
+  const read = readContract({
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/a": { delete: { parameters, requestBody: { content: { "a/a+json": {} } }, responses: {} } },
+    },
+  });
+  const at = "/paths/~1a/delete/parameters";
+  expect(schemas.map((_, index) => valueAt(read.document, `${at}/${index}/schema`))).toEqual([
+    { type: ["string"], enum: ["a", "null"] },
+    { allOf: [{ type: "array", items: { type: "integer" } }] },
+    { oneOf: [{ const: 1 }, { const: 2 }] },
+    { type: "null" },
+  ]);
+  expect(read.operations[0]?.parameters.map(({ isList }) => isList)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  expect(read.locate(`${at}/1/schema/allOf/0/items`).pointer).toBe(`${at}/1/schema/anyOf/1/items`);
+  expect(read.operations[0]?.requestBody?.content[0]?.schema).toBe(true);
 });

@@ -27,7 +27,7 @@ const table = `
   /openapi @ -
     the document has no openapi: add it
   /jsonSchemaDialect "https://json-schema.org/draft-07/schema"
-    jsonSchemaDialect of the document is https://json-schema.org/draft-07/schema; NO: use https://json-schema.org/draft/2020-12/schema
+    jsonSchemaDialect of the document is https://json-schema.org/draft-07/schema; NO: use https://spec.openapis.org/oas/3.1/dialect/base or https://json-schema.org/draft/2020-12/schema
   /$ref "other.yaml"
     the document has $ref; NO: write the object itself here, in this file
   /info/title ""
@@ -110,7 +110,7 @@ const table = `
     parameter "label" may be an object; NO: state by type which primitive it is, or its items are
   LABEL/schema {"type":["string","array"],"items":{}}
     parameter "label" may be a list or something else; NO: state by type which primitive it is, or its items are
-  LABEL/schema {"type":["string","null"]}
+  LABEL/schema {"type":["string","integer","null"]}
     parameter "label" may be a string or something else; NO: state by type which primitive it is, or its items are
   LABEL/schema {"enum":["1",1]}
     parameter "label" may be a string or something else; NO: state by type which primitive it is, or its items are
@@ -159,7 +159,7 @@ const table = `
   EXTRA/items "string"
     items of property "extra" is not an object: write one
   EXTRA/nullable true
-    property "extra" has nullable; NO: add "null" to the list of its types
+    property "extra" has nullable; NO: write type: [string, "null"], or anyOf with a branch of type "null" beside a $ref
   EXTRA/if {}
     property "extra" has if; NO: use oneOf with a branch for each case
   EXTRA/dependentRequired {}

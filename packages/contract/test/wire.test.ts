@@ -107,7 +107,7 @@ test.each<readonly [schema: JsonObject, text: string, value: JsonValue]>([
   [{ type: "integer" }, "007", "007"],
   [{ type: "integer" }, "1.5", 1.5],
   [{ type: "integer" }, "x", "x"],
-  [{ type: ["integer", "null"] }, "null", null],
+  [{ type: ["integer", "null"] }, "null", "null"],
   [{ type: "boolean" }, "yes", "yes"],
   [{ const: 3 }, "3", 3],
   [{ type: "string" }, "a+b%20c%zz", "a+b%20c%zz"],

@@ -112,9 +112,9 @@ function inOperation(operation: OperationParts): Finding[] {
   const undeclared = templated.filter(
     (name) => !declared.some((parameter) => parameter.name === name),
   );
-  const hasIdleBody =
-    operation.requestBody !== undefined && (method === "GET" || method === "DELETE");
-  const body = `has a body, which has no meaning for ${method} (RFC 9110, 9.3): use POST, or query parameters`;
+  const hasIdleBody = operation.requestBody !== undefined && method === "GET";
+  const body =
+    "has a body, which has no meaning for GET (RFC 9110, 9.3): use POST, or query parameters";
   const found: readonly (readonly [message: string, pointer: string])[] = [
     ...undeclared.map(
       (name) =>
@@ -173,6 +173,7 @@ function unknownSchemes(document: JsonObject, holder: string): Finding[] {
           valueAt(document, appendPointer("/components/securitySchemes", name)) === undefined,
       )
       .map((name) => ({
+        kind: "security",
         message: `security names ${name}, which components/securitySchemes does not have: add it`,
         pointer: appendPointer(`${holder}/security`, index, name),
       })),

@@ -1,7 +1,9 @@
 import {
   appendPointer,
+  isEqual,
   isObject,
   type JsonObject,
+  type JsonSchema,
   type JsonValue,
   pointerOfReference,
   valueAt,
@@ -27,6 +29,34 @@ export function withNamedExample<T extends JsonObject>(holder: T, node: Node): T
   if (examples !== undefined) tell(node, "has example beside examples: keep one", "example");
   keep(node, ["examples", node.example, "value"], ["example"]);
   return { ...others, examples: { [node.example]: { value: example } } } as JsonObject as T;
+}
+
+/** What says null, by the keywords that list what a value may be. */
+const nulls: Readonly<Record<string, JsonValue>> = {
+  type: "null",
+  enum: null,
+  anyOf: { type: "null" },
+  oneOf: { type: "null" },
+};
+
+/** A parameter or a header whose schema allows no null: it has no text, and is never sent. */
+export function withoutNull<T extends { readonly schema: JsonSchema }>(holder: T, node: Node): T {
+  if (!isObject(holder.schema)) return holder;
+  const stating = Object.keys(holder.schema).filter((keyword) => keyword.endsWith("Of"));
+  const entries = Object.entries(holder.schema).map(([keyword, stated]) => {
+    const isNull = (value: JsonValue): boolean => isEqual(value, nulls[keyword]);
+    if (!Object.hasOwn(nulls, keyword) || !Array.isArray(stated) || stated.every(isNull))
+      return [keyword, stated] as const;
+    const kept = [...stated.entries()].filter(([, value]) => !isNull(value));
+    // One branch that is left is no choice any more.
+    const isOnly = keyword.endsWith("Of") && stating.length === 1 && kept.length === 1;
+    const name = isOnly ? "allOf" : keyword;
+    for (const [now, [index]] of kept.entries())
+      keep(node, ["schema", name, now], ["schema", keyword, index]);
+    return [name, kept.map(([, value]) => value)] as const;
+  });
+  const schema = entries.filter(([keyword, stated]) => keyword !== "default" || stated !== null);
+  return { ...holder, schema: Object.fromEntries(schema) };
 }
 
 function keep(

@@ -171,7 +171,8 @@ export function component(kind: string): Kind<string> {
     read: (node) => {
       const { gathered, value } = node;
       const prefix = `#/components/${kind}/`;
-      const holder = { ...node, label: node.label.replace(/^\$ref of /, "") };
+      const label = node.label.replace(/^\$ref of /, "");
+      const holder = { ...node, label, pointer: node.pointer.replace(/\/\$ref$/, "") };
       if (
         typeof value !== "string" ||
         !value.startsWith(prefix) ||
@@ -180,11 +181,13 @@ export function component(kind: string): Kind<string> {
         tell(
           holder,
           `refers to ${JSON.stringify(value)}, ${notSupported(`refer to ${prefix}NAME of the same file`)}`,
+          "$ref",
         );
       else if (valueAt(gathered.document, pointerOfReference(value)) === undefined)
         tell(
           holder,
           `refers to ${value}, which is not there: correct the name, or add the component`,
+          "$ref",
         );
       return String(value);
     },

@@ -7,6 +7,7 @@ import {
   withOperationIds,
   withoutContentType,
   withoutIgnored,
+  withoutNull,
   writtenAt,
 } from "./equivalents.ts";
 import {
@@ -60,7 +61,7 @@ export const instead: Readonly<Record<string, string>> = {
   content: "use schema: it is sent as text",
   contains: "use items",
   prefixItems: "use an object with a property for each item",
-  nullable: 'add "null" to the list of its types',
+  nullable: 'write type: [string, "null"], or anyOf with a branch of type "null" beside a $ref',
 };
 
 function alike(advice: string, ...names: readonly string[]): Record<string, string> {
@@ -199,8 +200,8 @@ function annotations<N extends string>(...names: readonly N[]): Record<N, Kind<J
 }
 
 const mediaType = objectOf(
-  { schema: required(schema), example: any, examples },
-  { rewrite: withNamedExample },
+  { schema, example: any, examples },
+  { rewrite: (value, node) => withNamedExample({ schema: true, ...value }, node) },
 );
 const content = record("media type", mediaType, (essence) =>
   isJson(essence)
@@ -227,7 +228,11 @@ const parameter = objectOf(
     "x-includes": record("include", bodyPointer),
     "x-identifies": bodyPointer,
   },
-  { labelOf: labelOfName, check: checkPlace, rewrite: withNamedExample },
+  {
+    labelOf: labelOfName,
+    check: checkPlace,
+    rewrite: (value, node) => withNamedExample(withoutNull(value, node), node),
+  },
 );
 const allParameters = list("parameter", orReference("parameters", parameter));
 const parameters: typeof allParameters = {
@@ -362,7 +367,10 @@ const info = objectOf({
 /** The whole document. What operations refer to is read after them. */
 const document = objectOf({
   openapi: required(text),
-  jsonSchemaDialect: among(["https://json-schema.org/draft/2020-12/schema"]),
+  jsonSchemaDialect: among([
+    "https://spec.openapis.org/oas/3.1/dialect/base",
+    "https://json-schema.org/draft/2020-12/schema",
+  ]),
   info: required(info),
   servers: list("server", server),
   tags: list(
