@@ -1,6 +1,7 @@
 import {
   appendPointer,
   type Contract,
+  groupBy,
   isEqual,
   isObject,
   type JsonObject,
@@ -12,7 +13,6 @@ import {
 import { counterpartOf } from "./counterpart.ts";
 import type { Difference } from "./differences.ts";
 import { changeOf, type ListedChange } from "./redocly.ts";
-import { grouped } from "./tools.ts";
 
 /** A line of the result: what has changed at one place. */
 export interface Entry {
@@ -43,7 +43,7 @@ export function entriesOf(
     const own = listed.filter((change) => isOf(change, each));
     taken.set(each, own);
   }
-  const groups = grouped(differences, (each) => {
+  const groups = groupBy(differences, (each) => {
     const { keyword, newPointers, oldPointers } = each;
     const [first] = taken.get(each) ?? [];
     return first ?? JSON.stringify([keyword, oldPointers, newPointers]);

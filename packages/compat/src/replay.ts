@@ -2,6 +2,7 @@ import {
   appendPointer,
   type Contract,
   createRedactor,
+  groupBy,
   type HttpRequest,
   type HttpResponse,
   type JsonValue,
@@ -13,7 +14,6 @@ import { counterpartOf } from "./counterpart.ts";
 import { type Difference, defaultOf, type Party } from "./differences.ts";
 import type { Reading } from "./reading.ts";
 import { readSample, type Sample, samplesOf, varied } from "./samples.ts";
-import { grouped } from "./tools.ts";
 
 /** A request or a response that one of two contracts allows, and the other does not. */
 export interface Counterexample {
@@ -63,7 +63,7 @@ export function replay(
     { own: old, other: changed, name: "new", requests: "clients", responses: "servers" },
     { own: changed, other: old, name: "old", requests: "servers", responses: "clients" },
   ];
-  const byOperation = grouped(differences, ({ operationId }) => operationId);
+  const byOperation = groupBy(differences, ({ operationId }) => operationId);
   for (const direction of directions) {
     for (const operation of direction.own.operations) {
       const among = byOperation.get((counterpartOf(operation, old) ?? operation).operationId);

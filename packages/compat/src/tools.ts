@@ -64,13 +64,3 @@ export async function withFolder<Result>(
     remove();
   }
 }
-
-/** `Map.groupBy`, which Node.js 20 lacks. */
-export function grouped<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
