@@ -43,9 +43,14 @@ export function contractOf(source: Source): Contract {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  EACCES: "this user may not read the file",
   EISDIR: "this is a folder: name the file in it",
   ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
 };
+
+/** How gzip and zip begin. */
+const archives = ["\x1F\x8B", "PK\x03\x04"];
 
 function readText(file: string): string {
   const refuse = (message: string, line = 1): never => {
@@ -54,8 +59,11 @@ function readText(file: string): string {
   if (/^https?:\/\//i.test(file)) refuse("this is a URL: download the contract, and name the file");
   try {
     const bytes = readFileSync(file);
-    if (/^(\xFF\xFE|\xFE\xFF|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(bytes.toString("latin1", 0, 4)))
+    const start = bytes.toString("latin1", 0, 4);
+    if (/^(\xFF\xFE|\xFE\xFF|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(start))
       refuse("the file is UTF-16: save it as UTF-8");
+    if (archives.some((magic) => start.startsWith(magic)))
+      refuse("this is an archive: unpack it first");
     const text = bytes.toString("utf8");
     const broken = Buffer.from(text).equals(bytes) ? -1 : brokenLine(bytes);
     if (broken > 0) refuse("this line is no UTF-8: save the file as UTF-8", broken);

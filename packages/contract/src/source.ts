@@ -52,6 +52,9 @@ export function parseSource(file: string, text: string): Source {
   const [mistake] = mistakes.filter(({ form }) => form.test(text));
   if (mistake !== undefined)
     refuse(mistake.message, lineOf(text, mistake.form.exec(text)?.index ?? 0));
+  // What is called JSON is read by parsers of JSON too.
+  const notJson = /\.json$/i.test(file) ? jsonProblem(text) : undefined;
+  if (notJson?.at !== undefined) refuse(notJson.message, lineOf(text, notJson.at));
   const lines = new LineCounter();
   const parsed = parsedOrRefused(text, lines, refuse);
   const [first] = [...parsed.errors, ...parsed.warnings];
@@ -60,6 +63,7 @@ export function parseSource(file: string, text: string): Source {
     const message = texts[first.message] ?? texts[first.code] ?? first.message;
     refuse(message, placeOf(lines, first.pos[0]));
   }
+  if (notJson !== undefined) refuse(notJson.message);
   const version = parsed.directives?.yaml;
   if (version?.explicit && version.version !== "1.2")
     refuse(
@@ -78,10 +82,18 @@ type Refuse = (message: string, location?: Partial<SourceLocation>) => never;
 const mistakes: readonly { readonly form: RegExp; readonly message: string }[] = [
   { form: /^\uFEFF?\s*$/, message: "the file is empty" },
   {
-    form: /^\uFEFF?\s*<(!doctype|html|\?xml|head|body)/i,
+    form: /^\uFEFF?\s*<(?!<)/,
     message: "this is a page of HTML or XML: save the contract itself",
   },
   { form: /^<{7}(?= |$)/m, message: "a merge conflict begins here: resolve it" },
+  {
+    form: /^(={7}|>{7}|\|{7})(?= |\r?$)/m,
+    message: "this is left of a merge conflict: remove it",
+  },
+  {
+    form: /^version https:\/\/git-lfs/,
+    message: "this is a pointer of Git LFS: fetch the file with git lfs pull",
+  },
   {
     form: /\r(?!\n)/,
     message: "this line ends with a carriage return alone: save the file with line feeds",
@@ -94,6 +106,9 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
   },
 ];
 
+const noColon =
+  "this line has no colon after a name: add it, or indent the line if it goes on with a text";
+
 /** In plain words, what a parser says of the commonest mistakes. */
 const texts: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
@@ -105,6 +120,13 @@ const texts: Readonly<Record<string, string>> = {
   "Unexpected scalar at node end":
     "a text that begins with a quote, *, &, [ or { must be in quotes as a whole",
   TAB_AS_INDENT: "a tab stands in the indentation: use spaces",
+  BAD_INDENT:
+    "this line is not indented as what it belongs to, or a bracket before it is not closed",
+  MULTILINE_IMPLICIT_KEY: noColon,
+  "Implicit map keys need to be followed by map values": noColon,
+  BAD_DQ_ESCAPE: "in double quotes a backslash begins an escape: use single quotes",
+  'Missing closing "quote': "a text in quotes does not end",
+  "Missing closing 'quote": "a text in quotes does not end",
   RESOURCE_EXHAUSTION: `objects and arrays are nested deeper than ${mostDepth}`,
 };
 
@@ -114,6 +136,30 @@ function parsedOrRefused(text: string, lines: LineCounter, refuse: Refuse): Docu
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return refuse(`objects and arrays are nested deeper than ${mostDepth}`, deepest(text));
+  }
+}
+
+/** What YAML has and JSON does not, by the sign that it begins with. */
+const notInJson: Readonly<Record<string, string>> = {
+  ",": "JSON has no comma before a closing bracket: remove it",
+  "/": "JSON has no comments: remove it",
+  "#": "JSON has no comments: remove it",
+};
+
+/** Why a text is no JSON, though it may be YAML, and where, if a word of it is the reason. */
+function jsonProblem(text: string): { readonly message: string; readonly at?: number } | undefined {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return undefined;
+  } catch (error) {
+    const tokens =
+      /\s*("([^"\\\n]+|\\.)*"|-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?(?![\w.])|true|false|null|[[\]{}:]|,(?!\s*[\]}]))/gy;
+    const end = [...text.matchAll(tokens)].reduce((sum, [token]) => sum + token.length, 0);
+    const [sign] = text.slice(end).trimStart();
+    if (sign === undefined) return { message: `this is no JSON: ${String(error)}` };
+    const message =
+      notInJson[sign] ?? "JSON has names and texts in double quotes, and plain numbers";
+    return { message, at: text.indexOf(sign, end) };
   }
 }
 
@@ -159,12 +205,7 @@ function tell(reading: Reading, node: unknown, pointer: string, message: string)
 function readNode(reading: Reading, node: unknown, pointer: string, depth: number): JsonValue {
   const before = reading.size++;
   if (depth > mostDepth)
-    return tell(
-      reading,
-      node,
-      pointer,
-      `this is nested deeper than ${mostDepth}: put it elsewhere`,
-    );
+    return tell(reading, node, "", `this is nested deeper than ${mostDepth}: put it elsewhere`);
   if (isAlias(node)) return readAlias(reading, node, pointer);
   if (!isNode(node)) return null;
   const { anchor, tag } = node as Node & { readonly anchor?: string };
@@ -212,7 +253,10 @@ function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue 
       return told(`${source} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
   }
   // A number or a text: it depends on the parser.
-  if (node.type === Scalar.PLAIN && /^[-+]?(0b[01_]+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source))
+  if (
+    node.type === Scalar.PLAIN &&
+    /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source)
+  )
     return told(
       `${source} is not the same to every parser: put a text in quotes, or write decimals`,
     );
@@ -262,7 +306,10 @@ function nameOf(reading: Reading, key: unknown, pointer: string): string | undef
   const told = (message: string): undefined => {
     tell(reading, key, pointer, message);
   };
-  if (!isScalar(key)) return told("the name of a member is no text: write it out, in quotes");
+  if (!isScalar(key))
+    return told(
+      "the name of a member is no text: write it out, in quotes; fill in a template's {{ }} first",
+    );
   const { source = "", value } = key;
   if (typeof value === "string")
     return readScalar(reading, key, pointer) === null ? undefined : value;

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { growContract } from "@workflow-api/workspace/fixtures";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
@@ -40,7 +41,7 @@ test("the contract of the service is what is loaded without a file", () => {
 test.each([
   [
     "paths: [\n",
-    "broken.yaml:4: Flow sequence in block collection must be sufficiently indented and end with a ]",
+    "broken.yaml:4: this line is not indented as what it belongs to, or a bracket before it is not closed",
   ],
   ["paths: {}\npaths: {}\n", "broken.yaml:4: this name occurs twice in one object: remove one"],
   [
@@ -90,9 +91,14 @@ const refused: readonly (readonly [text: string, line: number, told: string])[] 
   ["x-a: .nan\n", 3, ".nan is no number of JSON"],
   ["x-a: 1\nx-b: -.inf\n", 4, "-.inf is no number of JSON"],
   ["x-a: 1_000\n", 3, "1_000 is not the same to every parser"],
+  ["x-a: 007\n", 3, "007 is not the same to every parser"],
+  ["x-a: 0o17\n", 3, "0o17 is not the same to every parser"],
   ["x-a: &a {}\nx-b:\n  <<: *a\n  <<: *a\n", 6, "a second << stands here"],
   ["x-a:\n  <<: text\n", 4, "<< takes an alias"],
   ["x-a: 1\n<<<<<<< HEAD\nx-b: 1\n", 4, "a merge conflict begins here"],
+  ["x-a: 1\n=======\nx-b: 1\n", 4, "left of a merge conflict"],
+  ["x-a: 1\ntext\n", 4, "this line has no colon after a name"],
+  ['x-a: "\\d"\n', 3, "a backslash begins an escape"],
   ["x-a:\n  description: a: b\n", 4, "a second colon stands in this line"],
   ["x-a: *bold*\n", 3, "put a text that begins with * in quotes"],
   ["x-a: **bold** text\n", 3, "must be in quotes as a whole"],
@@ -117,7 +123,21 @@ test.each(refused)(
   },
 );
 
+test.each([
+  ["", ' "paths": {},\n}', 2, "JSON has no comma before a closing bracket"],
+  ["// c", "", 1, "JSON has no comments"],
+  ["", " \"x-a\": 'a' }", 2, "JSON has names and texts in double quotes"],
+  ["", ' "x-a": NaN }', 2, "JSON has names and texts in double quotes, and plain numbers"],
+  ["", ' "paths": {}\n"x-a": 1 }', 3, "Missing , between"],
+  ["", ' "x-a": ["b": 1] }', 1, "this is no JSON"],
+])("a file that is called JSON is JSON: %s %s", (before, after, line, told) => {
+  const message = messageOf(write("odd.json", `${before}{ "openapi": "3.1.1",\n${after}`));
+  expect(message).toMatch(new RegExp(`^odd\\.json:${line}: `));
+  expect(message).toContain(told);
+});
+
 const kept = [
+  "x-a: [18446744073709552000, no, 2024-01-31]\n",
   "x-a: !!str 5\n",
   `x-z: &z {}\n${"x-a".padEnd(9)}: [${"*z, ".repeat(2000)}]\n`,
   deep(499),
@@ -134,6 +154,8 @@ test.each([
     Buffer.from(`${head}x-a: caf\xE9\n`, "latin1"),
     "odd.yaml:3: this line is no UTF-8: save the file as UTF-8",
   ],
+  ["<svg/>\n", "odd.yaml:1: this is a page of HTML or XML: save the contract itself"],
+  [gzipSync(head), "odd.yaml:1: this is an archive: unpack it first"],
   [Buffer.from(`\uFEFF${head}`, "utf16le"), "odd.yaml:1: the file is UTF-16: save it as UTF-8"],
   [
     "%YAML 1.1\n---\na: yes\n",

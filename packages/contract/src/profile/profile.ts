@@ -449,16 +449,18 @@ export function readDocument(
     label: "the document",
     example: "example",
   };
-  const other = otherVersion(given);
-  if (other !== undefined) tell(node, other.problem, other.field);
+  const other = otherKind(given);
+  if (other !== undefined) tell(node, ...other);
   const read = other === undefined ? document.read(node) : ({} as OpenApi);
   return { document: read, findings, writtenAt: (pointer) => writtenAt(written, pointer) };
 }
 
-/** Of a document in another version, nothing else is worth telling. */
-function otherVersion(given: JsonObject): { field: string; problem: string } | undefined {
+/** Of a document of another kind or version, nothing else is worth telling. */
+function otherKind(given: JsonObject): readonly [problem: string, ...below: string[]] | undefined {
   const field = given["openapi"] === undefined ? "swagger" : "openapi";
   const version = given[field];
+  if (version === undefined && given["paths"] === undefined)
+    return ["has neither openapi nor paths: it is no OpenAPI contract"];
   if (version === undefined || matches(/^3\.1\.\d+$/)(version)) return undefined;
   const advices: readonly (readonly [RegExp, string])[] = [
     [/^3\.1$/, 'write the whole of it, in quotes: "3.1.1"'],
@@ -470,7 +472,7 @@ function otherVersion(given: JsonObject): { field: string; problem: string } | u
   ];
   const [, advice = "write it in 3.1.1"] =
     advices.find(([form]) => form.test(String(version))) ?? [];
-  return { field, problem: `is OpenAPI ${JSON.stringify(version)}, ${notSupported(advice)}` };
+  return [`is OpenAPI ${JSON.stringify(version)}, ${notSupported(advice)}`, field];
 }
 
 /** `parameter 3 of …` is called by its name, where it has one. */
