@@ -19,7 +19,7 @@ interface Part {
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 205_000 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 46_000 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 47_000 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 32_000 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_500 },
   { name: "compat", files: /^packages\/compat\//, limit: 33_000 },
@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   { name: "docs", files: /^apps\/docs\//, limit: 52_500 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_500 },
 ];
-const mostTokens = 247_000;
+const mostTokens = 249_000;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
