@@ -1,13 +1,15 @@
 import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
-import { contractFile } from "@workflow-api/contract";
+import { type Contract, contractFile, loadContract } from "@workflow-api/contract";
 import { defineConfig } from "astro/config";
 import { finishPages } from "./src/finish/finish.ts";
+import { navigation } from "./src/navigation.ts";
 
 // Read again by the modules of the pages, which Astro bundles away from the packages that they come
 // from.
-const contract = process.env["CONTRACT_FILE"] ?? contractFile();
-process.env["CONTRACT_FILE"] = contract;
+const file = process.env["CONTRACT_FILE"] ?? contractFile();
+process.env["CONTRACT_FILE"] = file;
+const contract = readable(file);
 const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
 
 export default defineConfig({
@@ -25,23 +27,24 @@ export default defineConfig({
       name: "follow-contract",
       hooks: {
         // Astro restarts whenever it changes: with it the navigation, the guides and every page.
-        "astro:config:setup": ({ addWatchFile }) => addWatchFile(contract),
+        "astro:config:setup": ({ addWatchFile }) => addWatchFile(file),
         "astro:server:setup": ({ server }) => {
-          server.watcher.add(contract);
+          server.watcher.add(file);
         },
       },
     },
     ...(site === undefined ? [{ name: "@astrojs/sitemap", hooks: {} }] : []),
     starlight({
-      title: "Workflow API",
+      title: contract?.info.title ?? "Workflow API",
       favicon: "/favicon.svg",
       customCss: ["base", "reference", "panel"].map((name) =>
         fileURLToPath(new URL(`src/styles/${name}.css`, import.meta.url)),
       ),
       // Expressive Code paints with inline styles.
       expressiveCode: false,
-      routeMiddleware: "./src/route-data.ts",
+      sidebar: contract === undefined ? [] : navigation(contract),
       components: {
+        Head: "./src/components/head.astro",
         PageTitle: "./src/components/page-title.astro",
         Search: "./src/components/search.astro",
         Sidebar: "./src/components/sidebar.astro",
@@ -55,3 +58,12 @@ export default defineConfig({
     finishPages(site, base.replace(/\/?$/, "/")),
   ],
 });
+
+/** The contract. `undefined`: it is broken, and each page says why. */
+function readable(path: string): Contract | undefined {
+  try {
+    return loadContract(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -26,6 +26,15 @@ export function linkTarget(url: string): string | undefined {
   return /^(https?|mailto):$/.test(protocol ?? "") ? url : undefined;
 }
 
+/** A slug that no other part of a page has. Two names may make one slug. */
+export function uniqueSlug(name: string, taken: Set<string>): string {
+  const slug = slugOf(name);
+  let free = slug;
+  for (let count = 2; taken.has(free); count++) free = `${slug}-${count}`;
+  taken.add(free);
+  return free;
+}
+
 /** A fragment or a segment of a URL, the same each time. */
 export function slugOf(text: string): string {
   const slug = text.replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^-+|-+$/g, "");

@@ -13,7 +13,7 @@ import {
   requiredNames,
   type SchemaPlace,
 } from "@workflow-api/contract";
-import { slugOf } from "../escape.ts";
+import { slugOf, uniqueSlug } from "../escape.ts";
 import { type Constraint, constraintsOf, exampleOf, typeWords } from "./words.ts";
 
 /** A field of a body, or an item of a list, as a row of its page. */
@@ -94,7 +94,7 @@ function fieldOf(
   const items = facetsOf(document, itemPlaces(facets));
   // What is said of it, of what it refers to, and of its items.
   const texts = [...facets, ...items].map(({ schema }) => schema["description"]);
-  const free = uniqueId(id, ids);
+  const free = uniqueSlug(id, ids);
   return {
     ...own,
     id: free,
@@ -110,15 +110,6 @@ function fieldOf(
     fields: repeats === undefined ? membersOf(inner, facets) : [],
     choices: repeats === undefined ? choicesIn(inner, facets) : [],
   };
-}
-
-/** A fragment for a name that no other part of the page has. Two names may make one fragment. */
-export function uniqueId(name: string, ids: Set<string>): string {
-  const id = slugOf(name);
-  let free = id;
-  for (let count = 2; ids.has(free); count++) free = `${id}-${count}`;
-  ids.add(free);
-  return free;
 }
 
 function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {

@@ -7,7 +7,8 @@ import {
   type Parameter,
   type Response,
 } from "@workflow-api/contract";
-import { bodyField, type Field, uniqueId } from "./fields.ts";
+import { uniqueSlug } from "../escape.ts";
+import { bodyField, type Field } from "./fields.ts";
 import { statusName } from "./status.ts";
 import { adviceFor, constraintsOf, typeWords } from "./words.ts";
 
@@ -32,7 +33,7 @@ function parameterView(contract: Contract, parameter: Parameter, ids: Set<string
   const { document } = contract;
   return {
     ...parameter,
-    id: uniqueId(prefix + parameter.key, ids),
+    id: uniqueSlug(prefix + parameter.key, ids),
     type: typeWords(contract, [parameter]),
     // Of a list, what its items may be is said of the list.
     constraints: constraintsOf(document, [

@@ -1,17 +1,21 @@
 import type { APIRoute } from "astro";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { contract, mockUrl } from "../contract.ts";
-import { href, navigation } from "../site.ts";
+import { navigation } from "../navigation.ts";
+import { href, operationHref } from "../site.ts";
 
 /** The site for machines: every page with its Markdown twin (https://llmstxt.org). */
 export const GET: APIRoute = ({ site }) => {
   const { title, summary, description } = contract.info;
   const link = (name: string, path: string): string =>
     `[${inMarkdown(name)}](${site === undefined ? href(path) : new URL(href(path), site).href})`;
-  const groups = navigation().map(({ label, pages }) => {
-    const links = pages.map(({ label: name, path, operation }) => {
-      const call = operation === undefined ? "" : `: ${operation.method} ${operation.path}`;
-      return `- ${link(name, `${path}index.md`)}${inMarkdown(call)}`;
+  const calls = new Map(
+    contract.operations.map((each) => [operationHref(each), `: ${each.method} ${each.path}`]),
+  );
+  const groups = navigation(contract).map(({ label, items }) => {
+    const links = items.map(({ label: name, link: path }) => {
+      const page = path.slice(1);
+      return `- ${link(name, `${page}index.md`)}${inMarkdown(calls.get(href(page)) ?? "")}`;
     });
     return `## ${inMarkdown(label)}\n\n${links.join("\n")}`;
   });
