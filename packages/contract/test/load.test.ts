@@ -245,8 +245,11 @@ test.each([
   ["^(a|aa)*b$", true],
   ["^(.*a){20}$", true],
   ["^(?:a?){30}a{30}$", true],
+  ["^(.*,){20}P", true],
+  ["^(?!-)([a-z0-9]{1,63}-?)+$", true],
   ["^[a-z]+(-[a-z]+)*$", false],
   ["^([0-9a-f]{2}:)+[0-9a-f]{2}$", false],
+  ["^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$", false],
 ])("a pattern that backtracks without bound is refused: %s", (pattern, isRefused) => {
   const schema = {
     type: "object",

@@ -12,8 +12,8 @@ const target = `../${node}/bin/node`;
 if (existsSync(`${modules}.bin/${target}`) && !existsSync(`${modules}.bin/node`))
   symlinkSync(target, `${modules}.bin/node`);
 
-// 120 MB that nothing here uses: the headers of Node, for addons in C++, and the programs of
-// recheck in Java and native code, beside the one in JavaScript that the contract package runs.
+// 180 MB that nothing here uses: the headers of Node, for addons in C++; the programs of recheck in
+// Java and native code; and the search engine of Starlight, in whose place the docs have their own.
 const unused = [`${node}/include`, `${node}/share`, "recheck-jar/recheck.jar"];
-for (const path of [...unused, `recheck-${platform}/recheck`])
+for (const path of [...unused, `recheck-${platform}/recheck`, `@pagefind/${platform}/bin`])
   rmSync(`${modules}${path}`, { recursive: true, force: true });
