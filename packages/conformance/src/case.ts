@@ -10,7 +10,7 @@ export const groups = [
   "path",
   "method",
   "accept",
-  "odd",
+  "robustness",
 ] as const;
 
 /** One of {@link groups}. */
@@ -39,7 +39,7 @@ export interface Case {
   readonly expected: Expectation;
   /**
    * What it tries, the same for each seed: the part that it breaks or changes (`path id`, `body`);
-   * of several or none its group.
+   * of several or none its group; of robustness what is unusual (`a zero byte`).
    */
   readonly part: string;
   /** What an invalid request breaks. */
@@ -56,7 +56,7 @@ export interface Expectation {
   /**
    * What the request is in the eyes of the contract: that of a scenario, valid in another way,
    * invalid, without the credentials that it needs, addressed to no operation, asking for a
-   * representation that there is none of, or so odd that a server may take it or refuse it.
+   * representation that there is none of, or so unusual that a server may take or refuse it.
    */
   readonly kind:
     | "scenario"
@@ -65,7 +65,7 @@ export interface Expectation {
     | "unauthenticated"
     | "unknown"
     | "unacceptable"
-    | "odd";
+    | "robustness";
   /** The scenario whose request it is. Only where `kind` is `scenario`. */
   readonly scenario: Scenario | undefined;
   /** The statuses that are right of any server: `200`, `4XX`. */

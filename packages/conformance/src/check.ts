@@ -80,22 +80,35 @@ export function isOneOf(status: number, statuses: readonly string[]): boolean {
 
 /** @param pointer - Of what is contradicted, where that is more than the case. */
 function findingOf(
-  { operation, pointer: own }: Case,
+  one: Case,
   { keyword, name, part }: Pick<Finding, "name" | "part" | "keyword">,
   message: string,
   pointer?: string,
 ): Finding {
-  const operationId = operation?.operationId ?? "";
-  const cause = JSON.stringify([name, part, keyword, pointer ?? operationId]);
-  return { name, operationId, part, keyword, message, pointer: pointer ?? own, cause };
+  const { operation, pointer: own } = one;
+  const identity = { name, operationId: operation?.operationId ?? "", part, keyword };
+  return { ...identity, message, pointer: pointer ?? own, cause: causeOf(one, identity, pointer) };
+}
+
+/**
+ * What findings of one cause have in common. Credentials, rules of HTTP and unusual requests are a
+ * matter of the whole server; other things are one of an operation, or of a part of the contract.
+ */
+export function causeOf(
+  { group, rule }: Pick<Case, "group" | "rule">,
+  { keyword, name, operationId, part }: Identity,
+  pointer?: string,
+): string {
+  const isOfServer = name === "ignored_auth" || group === "robustness" || rule !== undefined;
+  return JSON.stringify([name, part, keyword, pointer ?? (isOfServer ? "" : operationId)]);
 }
 
 function checkStatus(one: Case, response: HttpResponse): Finding[] {
   const { statuses } = one.expected;
   const { status } = response;
   if (isOneOf(status, statuses)) return [];
-  const came = `${status}${redirectionOf(response)}`;
-  const message = `Expected ${orList(statuses)}, got ${came}: ${reasonOf(one)}.`;
+  const came = `${status}${redirectionOf(response)}: ${reasonOf(one)}.`;
+  const message = `Expected ${orList(statuses)}, got ${came}`;
   return [findingOf(one, identityOf(one, status), message)];
 }
 
@@ -117,9 +130,7 @@ function identityOf(one: Case, status: number): Pick<Finding, "name" | "part" | 
   const isGateway = status >= 502 && status <= 504;
   if (isGateway || (name === "status_code_conformance" && !isDocumented))
     return { name, part: "status", keyword: String(status) };
-  const isRefusal = name === "positive_data_acceptance";
-  if (isRefusal) return { name, part: rule ?? part, keyword: String(status) };
-  return { name, part, keyword: broken?.keyword ?? String(status) };
+  return { name, part: rule ?? part, keyword: broken?.keyword ?? String(status) };
 }
 
 function orList(texts: readonly string[]): string {
@@ -139,16 +150,18 @@ function nameOf({ broken, expected: { kind }, group }: Case, status: number): Fi
 }
 
 const reasons: Readonly<Record<Exclude<Case["expected"]["kind"], "invalid">, string>> = {
-  odd: "a server may refuse an odd request, and must not fail at it",
+  robustness: "a server may refuse an unusual request, and must not fail at it",
   scenario: "the request is that of the scenario",
   unacceptable: "the contract has no representation of the kind that is asked for",
-  unauthenticated: "no way of authenticating is complete and right",
+  unauthenticated: "no security requirement is met",
   unknown: "the contract has no such operation",
   valid: "the request is valid",
 };
 
 function reasonOf({ broken, expected: { kind }, rule }: Case): string {
   if (kind === "valid" && rule !== undefined) return `${rule}; --lenient omits this case`;
+  if (kind === "unauthenticated" && broken?.keyword === "secret")
+    return `the secret in ${broken.part} is wrong`;
   if (kind !== "invalid") return reasons[kind];
   if (broken?.keyword === "required") return `${broken.part} is required, and is missing`;
   return `${broken?.part ?? "the request"} is invalid (${broken?.keyword ?? "unknown"})`;
@@ -211,8 +224,8 @@ function checkContent(contract: Contract, one: Case, response: ReadResponse): Fi
   if (operation === undefined || documented === undefined) return [];
   // Whoever takes none of the media types of a range gets something else.
   if (response.status === 406 && documented.code !== "406") return [];
-  // An odd request may be answered by what stands before the operation.
-  if (expected.kind === "odd") return [];
+  // An unusual request may be answered by what stands before the operation.
+  if (expected.kind === "robustness") return [];
   const isUnread = (response.faults ?? []).length > 0;
   const isRight =
     expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
@@ -253,6 +266,8 @@ function contradicted(
   if (operation === undefined || response === undefined) return pointer;
   const include = operation.includes.find(({ adds }) => adds === violation.pointer);
   if (violation.keyword === "x-includes" && include !== undefined) return include.pointer;
+  const id = operation.parameters.find(({ identifies }) => identifies === violation.pointer);
+  if (violation.keyword === "x-identifies" && id !== undefined) return id.parameterPointer;
   const header = response.headers.find(({ key }) => key === violation.part);
   const type = essenceOf(headers["content-type"] ?? "");
   const media = response.content.find(({ mediaType }) => essenceOf(mediaType) === type);

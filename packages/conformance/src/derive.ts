@@ -2,8 +2,8 @@ import type { Contract } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
 import { acceptCases } from "./cases/accept.ts";
 import { bodyCases } from "./cases/bodies.ts";
-import { oddCases } from "./cases/odd.ts";
 import { parameterCases } from "./cases/parameters.ts";
+import { robustnessCases } from "./cases/robustness.ts";
 import { methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
 import { securityCases } from "./cases/security.ts";
@@ -33,7 +33,7 @@ const derivations: readonly ((draft: Draft) => Case[])[] = [
   pathCases,
   methodCases,
   acceptCases,
-  oddCases,
+  robustnessCases,
 ];
 
 /**

@@ -73,6 +73,8 @@ export interface Trial {
   /** The title without the operation: `id of 256 characters`. */
   readonly name: string;
   readonly pointer: string;
+  /** That of the case. Default: the part that it breaks or changes. */
+  readonly part?: string;
   readonly values?: ReadonlyMap<string, JsonValue>;
   /** To send none, change the request. */
   readonly body?: JsonValue | undefined;
@@ -126,7 +128,7 @@ export function createCase(draft: Draft, group: Group, trial: Trial, expected: E
     body: request.body === "" ? undefined : body,
     schemes: schemes.map((scheme) => scheme.name),
     expected,
-    part: broken?.part ?? changedPart(draft, values, body) ?? group,
+    part: trial.part ?? broken?.part ?? changedPart(draft, values, body) ?? group,
     broken,
     rule,
   };

@@ -157,24 +157,23 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
 }
 
 /** What the codes of Node.js and OpenSSL mean, with what to do. */
-const reasons: readonly (readonly [code: RegExp, failure: Failure, reason: string])[] = [
-  [/^ECONNREFUSED$/, "refused", "nothing listens there (ECONNREFUSED)"],
-  [/^(ENOTFOUND|EAI_)/, "other", "the name of the host cannot be resolved"],
-  [/^CERT_HAS_EXPIRED$/, "other", "the certificate of the server has expired"],
-  [/^ERR_TLS_CERT_ALTNAME/, "other", "the certificate of the server is that of another host"],
+const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failure])[] = [
+  [/^ECONNREFUSED$/, "nothing listens there (ECONNREFUSED)", "refused"],
+  [/^ECONNRESET$/, "the connection was closed", "closed"],
+  [/^(ENOTFOUND|EAI_)/, "the name of the host cannot be resolved"],
+  [/^CERT_HAS_EXPIRED$/, "the certificate of the server has expired"],
+  [/^ERR_TLS_CERT_ALTNAME/, "the certificate of the server is that of another host"],
   [
     /ALERT/,
-    "other",
     "the server refuses the TLS connection: it may want a client certificate (--cert and --key)",
   ],
   [
     /CERT|ISSUER|SIGNATURE/,
-    "other",
     "the authority that signed the certificate of the server is unknown: if you trust it, name " +
       "its file in NODE_EXTRA_CA_CERTS",
   ],
-  [/^EPROTO$|SSL/, "tls", "the server does not speak TLS on this port: use an http URL"],
-  [/^HPE_/, "other", "what came is no HTTP"],
+  [/^EPROTO$|SSL/, "the server does not speak TLS on this port: use an http URL", "tls"],
+  [/^HPE_/, "what came is no HTTP"],
 ];
 
 /** Of several addresses that were tried, the first failure: the error of all has no message. */
@@ -188,8 +187,6 @@ function reasonOf(cause: unknown): readonly [Failure, string] {
   if (cause.message === "aborted") return ["cut", "the connection ended before the response did"];
   const code = "code" in cause ? String(cause.code) : "";
   const known = reasons.find(([pattern]) => pattern.test(code));
-  if (known !== undefined) return [known[1], known[2]];
-  return code === "ECONNRESET"
-    ? ["closed", "the connection was closed without a response"]
-    : ["other", cause.message];
+  const [, reason = cause.message, failure = "other"] = known ?? [];
+  return [failure, reason];
 }

@@ -212,11 +212,18 @@ test("a body is tried without what it needs, unreadable, of another type, with a
       "createNote with a body of application/vnd.api+json; charset=utf-8",
       "createNote 422 body /data/attributes without text",
       "createNote body /data/attributes with a further member 1",
-      "createNote no 5XX with the member data twice",
+      "createNote no 5XX with a member twice",
       "editNote without a body",
-      "listNotes no 5XX with a body that nobody asks for",
+      "listNotes no 5XX with a body that is not asked for",
     ]),
   );
+});
+
+test("an operation without a scenario has a valid request all the same", () => {
+  const paths = { "/me": { get: { responses: { 204: { description: "Well." } } } } };
+  const info = { title: "A", version: "1" };
+  const [first] = deriveCases(readContract({ openapi: "3.1.1", info, paths }));
+  expect(first).toMatchObject({ title: "getMe valid request", group: "scenario" });
 });
 
 test("another JSON media type is asked for, of errors too, and a server may ignore that", () => {

@@ -265,6 +265,26 @@ test.each(furtherFaults)(
 );
 
 describe("a finding", () => {
+  test("has one cause where the whole server is to blame, and else one for each operation", async () => {
+    const causesOf = async (departure: Departure, kind: string): Promise<number> => {
+      const target = createContractTarget(further, departure);
+      const found = await Promise.all(
+        deriveCases(further)
+          .filter(({ expected }) => expected.kind === kind)
+          .map(async (one) => checkResponse(further, one, await target.send(one.request))),
+      );
+      return new Set(found.flat().map(({ cause }) => cause)).size;
+    };
+    const failing: Departure = {
+      secrets,
+      changes: ({ request, response }) =>
+        request.target.includes("%00") ? { ...response, status: 500 } : response,
+    };
+    expect(await causesOf(failing, "robustness")).toBe(1);
+    const secretHeaders = new Set(further.securitySchemes.map(({ header }) => header));
+    expect(await causesOf({}, "unauthenticated")).toBeLessThanOrEqual(2 * secretHeaders.size);
+  });
+
   const full = deriveCases(contract).find(({ title }) => title === "getVariablesCage 200 full");
   if (full === undefined) throw new Error("there is no such case");
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { Case, Identity, ReadResponse } from "@workflow-api/conformance";
-import { checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
+import { causeOf, checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
 import { essenceOf, type HttpRequest } from "@workflow-api/contract";
 import { keyOf, type ReportedFinding, type Result } from "./report.ts";
 import type { Run, Sent } from "./session.ts";
@@ -66,7 +66,7 @@ export function findingsOf(
     { keyword, name, operationId: id, part }: Identity,
     message: string,
     pointer: string = one.pointer,
-    cause: string = JSON.stringify([name, part, keyword, id]),
+    cause: string = causeOf(one, { name, operationId: id, part, keyword }),
   ): ReportedFinding => {
     const identity = { name, operationId: id, part, keyword };
     const { file, line } = contract.locate(pointer);
@@ -74,7 +74,8 @@ export function findingsOf(
     return { ...identity, message, file: pathOf(file), line, cause, isKnown };
   };
   if (came instanceof NoResponse) {
-    const identity = { name: "no_response", operationId, part: "response", keyword: came.failure };
+    const part = one.group === "robustness" ? one.part : "response";
+    const identity = { name: "no_response", operationId, part, keyword: came.failure };
     return [reported(identity, `No response came: ${came.reason}.`)];
   }
   const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];
@@ -87,7 +88,7 @@ export function findingsOf(
   return [...found, reported(late, message)];
 }
 
-/** A file as whoever runs the command knows it. */
+/** A file as users of the command know it. */
 export function pathOf(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith("..") ? file : path;

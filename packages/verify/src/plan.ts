@@ -20,7 +20,7 @@ export interface Plan {
 
 /**
  * Plans a run: reads first, then writes, then what removes, so that it is there until then. What is
- * odd comes last and one by one, since a server may stop at it.
+ * unusual comes last and one by one, since a server may stop at it.
  */
 export function planRun(run: Run, derived: readonly Case[]): Plan {
   const wanted = derived.filter(({ group, title }) => isWanted(run, title, group));
@@ -29,10 +29,12 @@ export function planRun(run: Run, derived: readonly Case[]): Plan {
   const reasons = new Map(found.filter(([, reason]) => reason !== ""));
   const sendable = cases.filter((one) => !reasons.has(one));
   const operations = run.contract.operations.filter((each) => run.write || isRead(each));
-  const phases = ["read", "write", "remove", "odd"].map((kind) => ({
-    cases: sendable.filter((one) => kind === (one.group === "odd" ? "odd" : kindOf(one.request))),
-    operations: operations.filter((each) => kindOf(each) === kind),
-    concurrency: kind === "odd" ? 1 : undefined,
+  const phases = ["read", "write", "remove", "robustness"].map((phase) => ({
+    cases: sendable.filter(({ group, request }) =>
+      group === "robustness" ? phase === group : phase === kindOf(request),
+    ),
+    operations: operations.filter((each) => kindOf(each) === phase),
+    concurrency: phase === "robustness" ? 1 : undefined,
   }));
   return { cases, reasons, phases };
 }

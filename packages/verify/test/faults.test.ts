@@ -158,7 +158,7 @@ const faults: readonly (readonly [
     / /,
   ],
   [
-    "the server fails at odd requests",
+    "the server fails at unusual requests",
     where(({ request }) => request.target.includes("%00"), { status: 500 }),
     "not_a_server_error",
     /a zero byte/,

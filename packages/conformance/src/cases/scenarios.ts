@@ -10,12 +10,14 @@ import type { Case } from "../case.ts";
 import { casesOf, createCase, type Draft, unknownStatuses, validStatuses } from "../draft.ts";
 
 /**
- * The request of every scenario. Where known values make another request of it, that of a success
- * is valid like any other.
+ * The request of every scenario, and a valid one if none succeeds. Where known values make another
+ * request of it, that of a success is valid like any other.
  */
 export function scenarioCases(draft: Draft): Case[] {
   const { operation } = draft;
-  return operation.scenarios.flatMap((scenario) => {
+  const plain = { name: "valid request", pointer: operation.pointer };
+  const isShown = operation.scenarios.some(({ status }) => isSuccess(status));
+  const cases = operation.scenarios.flatMap((scenario) => {
     const { body, name, pointer, status } = scenario;
     const values = valuesOf(draft, scenario);
     const trial = { name: `${status} ${name}`, pointer, values, body };
@@ -26,6 +28,7 @@ export function scenarioCases(draft: Draft): Case[] {
     const statuses = scenarioStatuses(draft, scenario, values);
     return [createCase(draft, "scenario", trial, { kind: "scenario", scenario, statuses })];
   });
+  return [...cases, ...(isShown ? [] : casesOf(draft, "scenario", [plain]))];
 }
 
 /** The values that lead to a scenario on this server. */

@@ -1,0 +1,117 @@
+import { type HttpRequest, isObject, type Operation } from "@workflow-api/contract";
+import type { Case } from "../case.ts";
+import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
+
+/** What is unusual about a request, the same in every operation, and the parameter that has it. */
+type Surprise = readonly [kind: string, request: HttpRequest, at?: string];
+
+/**
+ * Requests that few people think of, legal ones and some that are not quite. A server takes them or
+ * refuses them as it likes, but does not fail at them: an error of the client is no error of the
+ * server (RFC 9110, 15.5).
+ */
+export function robustnessCases(draft: Draft): Case[] {
+  const request = requestOf(draft);
+  const { pointer } = draft.operation;
+  const surprises = [
+    ...(request.method === "GET" ? [["HEAD", { ...request, method: "HEAD" }] as const] : []),
+    ...segments(draft.operation, request),
+    ...queries(draft.operation, request),
+    ...headers(request),
+    ...bodies(draft, request),
+  ];
+  return surprises.map(([part, sent, at]: Surprise) => {
+    const name = `no 5XX with ${part}${at === undefined ? "" : ` for ${at}`}`;
+    const expected = expect("robustness", "2XX", "3XX", "4XX");
+    return createCase(draft, "robustness", { name, pointer, part, request: sent }, expected);
+  });
+}
+
+/** Strings that a server decodes, keeps or looks up before it looks at them. */
+const strings: readonly (readonly [kind: string, text: string])[] = [
+  ["bytes that are no UTF-8", "%FF"],
+  ["a percent sign alone", "%"],
+  ["a zero byte", "%00"],
+  ["an encoded slash", "a%2Fb"],
+  ["3000 characters", "x".repeat(3000)],
+];
+
+function segments({ path: template }: Operation, request: HttpRequest): Surprise[] {
+  const [path = "", ...query] = request.target.split("?");
+  return template.split("/").flatMap((part, index) => {
+    const at = /\{([^}]+)\}/.exec(part)?.[1];
+    if (at === undefined) return [];
+    return strings.map(([kind, text]): Surprise => {
+      const changed = path.split("/").with(index, part.replaceAll(/\{[^}]+\}/g, text));
+      return [kind, { ...request, target: [changed.join("/"), ...query].join("?") }, at];
+    });
+  });
+}
+
+function queries({ parameters }: Operation, request: HttpRequest): Surprise[] {
+  const [path = "", query = ""] = request.target.split("?");
+  const pairs = query.split("&").filter((pair) => pair !== "");
+  const asking = (...all: string[]): HttpRequest => ({
+    ...request,
+    target: `${path}?${all.join("&")}`,
+  });
+  const known = parameters.filter((parameter) => parameter.in === "query");
+  return [
+    ["a query that cannot be decoded", asking(...pairs, "%=%FF")],
+    ["an unknown query parameter", asking(...pairs, "unknown_parameter=1")],
+    ...known.flatMap(({ name: at }): Surprise[] => {
+      const name = encodeURIComponent(at);
+      const others = pairs.filter((pair) => !pair.startsWith(`${name}=`));
+      const own = pairs.find((pair) => pair.startsWith(`${name}=`)) ?? `${name}=1`;
+      return [
+        ...strings.map(
+          ([kind, text]): Surprise => [kind, asking(...others, `${name}=${text}`), at],
+        ),
+        ["a member", asking(...others, `${name}%5Bx%5D=1`), at],
+        ["a second value", asking(...others, own, own), at],
+        ["no value", asking(...others, name), at],
+      ];
+    }),
+  ];
+}
+
+/** Headers of HTTP itself, which a server may read whether the contract has them or not. */
+function headers(request: HttpRequest): Surprise[] {
+  const fields = {
+    accept: ";",
+    "if-modified-since": "yesterday",
+    range: "bytes=5-1",
+    "x-unknown": "text",
+  };
+  return Object.entries(fields).map(([name, value]) => [
+    `${name}: ${value}`,
+    withHeaders(request, { [name]: value }),
+  ]);
+}
+
+/** Deep enough to overflow a recursive parser (RFC 8259, section 9). */
+const depth = 2000;
+
+function bodies({ body, operation }: Draft, request: HttpRequest): Surprise[] {
+  // Without a meaning in the contract (RFC 9110, 9.3.1).
+  if (operation.requestBody === undefined || body === undefined) {
+    const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };
+    return [["a body that is not asked for", sent]];
+  }
+  const [first] = isObject(body) ? Object.keys(body) : [];
+  const twice = `{${JSON.stringify(first)}:null,${request.body.slice(1)}`;
+  const withStrings = (text: string): string =>
+    JSON.stringify(body, (_, value: unknown) => (typeof value === "string" ? text : value));
+  const changed: readonly (readonly [kind: string, body: string])[] = [
+    ...(first === undefined ? [] : [["a member twice", twice] as const]),
+    ["a zero character in every string", withStrings("\0")],
+    ["half a character in every string", withStrings("\ud800")],
+    ["a body that is nested deeply", "[".repeat(depth) + "]".repeat(depth)],
+    ["a member called __proto__", '{"__proto__":{"constructor":null}}'],
+  ];
+  const untyped = withHeaders(request, { "content-type": undefined });
+  return [
+    ["a body without Content-Type", untyped],
+    ...changed.map(([kind, text]): Surprise => [kind, { ...request, body: text }]),
+  ];
+}
