@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepareCommand } from "./children.ts";
@@ -39,6 +39,21 @@ export function addEntry(changelog: string, version: string, subjects: readonly 
   return [title.trimEnd(), "", entry, ...rest].join("\n");
 }
 
+/** The owner and name in the URL of a repository: `owner/name` of `git@host:owner/name.git`. */
+export function repositoryOf(url: string): string | undefined {
+  return /([^/:]+\/[^/]+?)(?:\.git)?\/?$/.exec(url)?.[1];
+}
+
+/** Says it if the packages name another repository than `origin`: npm refuses such a provenance. */
+function repositoryProblem(): string | undefined {
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const named = repositoryOf(repository.url);
+  const origin = git("remote", "get-url", "origin") ?? "none";
+  if (repositoryOf(origin) === named) return undefined;
+  const advice = `Write the right one into each file of: git grep --name-only ${named}`;
+  return `package.json names the repository ${named}, and origin is ${origin}. ${advice}`;
+}
+
 /** The output of Git, or `undefined` if it fails. */
 function git(...args: readonly string[]): string | undefined {
   const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
@@ -48,7 +63,10 @@ function git(...args: readonly string[]): string | undefined {
 async function release(isDryRun: boolean): Promise<number> {
   const [first] = publishedWorkspaces();
   const current = first?.manifest.version ?? "0.0.0";
-  if (!isDryRun && git("status", "--porcelain") !== "") return fail("Commit first.");
+  const problem = repositoryProblem();
+  if (isDryRun) process.stderr.write(problem === undefined ? "" : `${problem}\n`);
+  else if (problem !== undefined) return fail(problem);
+  else if (git("status", "--porcelain") !== "") return fail("Commit first.");
   const last = git("describe", "--tags", "--abbrev=0", `--match=${tagPrefix}*`);
   if (last === undefined) {
     process.stdout.write(`Version ${current} (the first release)\n`);
@@ -62,8 +80,7 @@ async function release(isDryRun: boolean): Promise<number> {
     const subjects = subjectsSince(last, folder);
     process.stdout.write(`\n${manifest.name}\n${subjects.map((each) => `- ${each}\n`).join("")}`);
     if (isDryRun) continue;
-    const file = join(root, folder, "CHANGELOG.md");
-    writeFileSync(file, addEntry(readFileSync(file, "utf8"), version, subjects));
+    edit(join(folder, "CHANGELOG.md"), (text) => addEntry(text, version, subjects));
   }
   if (isDryRun) return 0;
   raiseVersions(current, version);
@@ -103,16 +120,23 @@ function subjectsSince(tag: string, folder: string): string[] {
   return log.split("\n").filter((line) => line !== "");
 }
 
-/** Writes a version wherever a package names one of ours. The text stays as it is otherwise. */
+/** Writes a version wherever one of ours is named. The text stays as it is otherwise. */
 function raiseVersions(current: string, version: string): void {
-  for (const { folder } of readWorkspaces()) {
-    const file = join(root, folder, "package.json");
-    const text = readFileSync(file, "utf8");
-    const raised = text
-      .replace(`"version": "${current}"`, `"version": "${version}"`)
-      .replaceAll(/("@workflow-api\/[a-z-]+": "\^?)[^"]+"/g, `$1${version}"`);
-    writeFileSync(file, raised);
-  }
+  for (const { folder } of readWorkspaces())
+    edit(join(folder, "package.json"), (text) =>
+      text
+        .replace(`"version": "${current}"`, `"version": "${version}"`)
+        .replaceAll(/("@workflow-api\/[a-z-]+": "\^?)[^"]+"/g, `$1${version}"`),
+    );
+  const others = "{README.md,packages/*/README.md,.github/*/**/*.yml,deploy/*.yaml}";
+  for (const file of globSync(others, { cwd: root }))
+    for (const mark of ["@v", 'default: "', "-mock:"])
+      edit(file, (text) => text.replaceAll(`${mark}${current}`, `${mark}${version}`));
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const file = join(root, path);
+  writeFileSync(file, change(readFileSync(file, "utf8")));
 }
 
 function fail(message: string): number {

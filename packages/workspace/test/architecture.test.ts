@@ -24,8 +24,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-// The repository, and what of it is published.
-const home = "https://github.com/workflow-api/workflow-api";
+// What is published.
 const publishedFolders = [
   "apps/mock",
   "openapi",
@@ -143,10 +142,12 @@ test("each workspace can be linted and formatted", () => {
 test("what is published says where it comes from, and brings its license and changelog", () => {
   const published = [...manifests].filter(([, { private: isPrivate }]) => isPrivate !== true);
   expect(published.map(([folder]) => folder).toSorted()).toEqual(publishedFolders.toSorted());
+  // The root states once where the repository is.
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const home = repository.url.replace(/^git\+(.*)\.git$/, "$1");
   for (const [folder, manifest] of published) {
-    const repository = { type: "git", url: `git+${home}.git`, directory: folder };
     expect(manifest, folder).toMatchObject({
-      repository,
+      repository: { ...repository, directory: folder },
       homepage: `${home}/tree/main/${folder}#readme`,
       bugs: `${home}/issues`,
       license: "MIT",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addEntry, nextVersion } from "../src/release.ts";
+import { addEntry, nextVersion, repositoryOf } from "../src/release.ts";
 
 test.each([
   ["1.2.3", "patch", "1.2.4"],
@@ -16,4 +16,12 @@ test("an entry of a changelog stands above the older ones", () => {
   expect(addEntry(first, "0.2.0", ["Two", "Three"])).toBe(
     "# Changelog\n\n## 0.2.0\n\n- Two\n- Three\n\n## 0.1.0\n\n- One\n",
   );
+});
+
+test.each([
+  "git+https://github.com/owner/name.git",
+  "git@github.com:owner/name.git",
+  "https://github.com/owner/name/",
+])("the repository of %s is owner/name", (url) => {
+  expect(repositoryOf(url)).toBe("owner/name");
 });
