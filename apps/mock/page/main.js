@@ -1,11 +1,12 @@
-import { filterOperations, operationsView, requestView } from "./views.js";
+import { filterOperations, nameOf, operationsView, requestView } from "./views.js";
 
 /** How often the mock is asked what is new, in milliseconds. */
 const interval = 1000;
 
 const at = (id) => document.getElementById(id);
 
-/** What is shown, as text: what has not changed is left alone. */
+/** What is shown, and the same as text: what has not changed is left alone. */
+let state;
 let shown = "";
 
 /** Asks the mock. What it refuses is said, and gives `undefined`. */
@@ -26,17 +27,17 @@ function say(text, isFailure = false) {
 }
 
 const actions = {
-  /** No scenarios: the operation answers as usual. */
-  async answer(operationId, scenarios, repeat = false) {
-    const path = `sequences/${encodeURIComponent(operationId)}`;
-    const [last] = scenarios.slice(-1);
-    const name = typeof last === "object" ? `A ${last.status}` : last;
-    const done = repeat ? `${name} always answers.` : `${name} answers next.`;
-    await set(
-      () => ask("PUT", path, { scenarios, repeat }),
-      name === undefined ? "As usual again." : done,
-    );
+  /** Lets a scenario or a response answer after those that wait. */
+  async next(operationId, item) {
+    const waiting = state.sequences.find(({ operation }) => operation === operationId);
+    const before = waiting === undefined || waiting.repeat ? [] : waiting.scenarios;
+    const done = before.length === 0 ? "answers next" : `is number ${before.length + 1} in turn`;
+    await setSequence(operationId, { scenarios: [...before, item] }, `${nameOf(item)} ${done}.`);
   },
+  always: (operationId, name) =>
+    setSequence(operationId, { scenarios: [name], repeat: true }, `${name} always answers.`),
+  clear: (operationId) => setSequence(operationId, { scenarios: [] }, "As usual again."),
+  say,
   async copy(text, what) {
     try {
       await navigator.clipboard.writeText(text);
@@ -47,21 +48,29 @@ const actions = {
   },
 };
 
+function setSequence(operationId, sequence, done) {
+  const path = `sequences/${encodeURIComponent(operationId)}`;
+  return set(() => ask("PUT", path, sequence), done);
+}
+
 /** Changes something, says so, and shows the state after it. */
 async function set(change, done) {
-  const state = await change();
-  if (state === undefined) return;
-  showState(state);
+  const changed = await change();
+  if (changed === undefined) return;
+  showState(changed);
   say(done);
 }
 
-function showState(state) {
-  const text = JSON.stringify(state);
+function showState(current) {
+  const text = JSON.stringify(current);
   if (text === shown) return;
+  state = current;
   shown = text;
   document.title = `${state.title} · mock`;
   at("title").textContent = `${state.title} ${state.version}`;
   at("url").textContent = state.url;
+  at("docs").hidden = state.docs === null;
+  at("docs").href = state.docs ?? ".";
   at("error").hidden = state.contractError === null;
   at("error").textContent =
     `The contract on disk is broken. The last good one is served.\n${state.contractError}`;
@@ -86,7 +95,11 @@ function showRequests(requests) {
   for (const [key, each] of known) if (!keys.has(key)) each.remove();
   for (const request of requests)
     if (!known.has(keyOf(request))) list.prepend(requestView(request, keyOf(request)));
-  at("waiting").hidden = requests.length > 0;
+  const [last] = requests.slice(-1);
+  at("waiting").hidden = last !== undefined;
+  const count = last === undefined ? "" : `${last.number} in all, the latest got ${last.status}`;
+  // Only a change is announced.
+  if (at("count").textContent !== count) at("count").textContent = count;
 }
 
 function keyOf({ at: time, number }) {
@@ -94,8 +107,8 @@ function keyOf({ at: time, number }) {
 }
 
 async function refresh() {
-  const [state, requests] = await Promise.all([ask("GET", "state"), ask("GET", "requests")]);
-  if (state !== undefined) showState(state);
+  const [current, requests] = await Promise.all([ask("GET", "state"), ask("GET", "requests")]);
+  if (current !== undefined) showState(current);
   if (requests !== undefined) showRequests(requests);
 }
 
@@ -123,7 +136,10 @@ async function keepFresh() {
   } catch {
     say("The mock does not answer. Is it still running?", true);
   }
+  at("page").hidden = false;
   setTimeout(keepFresh, interval);
 }
 
+// The page is shown with its own fonts, so that no line moves.
+await Promise.all(["1rem Inter", "1rem Geist Mono"].map((font) => document.fonts.load(font)));
 keepFresh();

@@ -32,11 +32,15 @@ function requestLine(method, path) {
   return make("code.line", make(`b.${method.toLowerCase()}`, method), " ", parts);
 }
 
-/** The operations with their scenarios, and what is set for them. */
+/**
+ * The operations with their scenarios, and what is set for them. What is written into a form stays.
+ */
 export function operationsView(state, actions) {
   return state.operations.map(({ method, operationId, path, scenarios, summary }) => {
     const sequence = state.sequences.find(({ operation }) => operation === operationId);
-    const rows = scenarios.map((each) => scenarioView(operationId, each, sequence, actions));
+    const rows = scenarios.map((each) => scenarioView(operationId, each, actions));
+    const form = forms.get(operationId) ?? responseForm(operationId, actions);
+    forms.set(operationId, form);
     return make(
       "article.operation.card",
       make("h3", operationId),
@@ -46,13 +50,44 @@ export function operationsView(state, actions) {
       rows.length === 0
         ? make("p.soft", "No scenario: answers are generated.")
         : make("ul.scenarios", rows),
+      form,
     );
   });
 }
 
+const forms = new Map();
+
+/** What lets a response of one's own answer next. */
+function responseForm(operationId, { next, say }) {
+  const field = (tag, name, label, attributes) =>
+    make("label", label, make(tag, { name, "data-key": `${label} ${operationId}`, ...attributes }));
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const { body, status } = event.target.elements;
+    try {
+      const text = body.value.trim();
+      const content = text === "" ? {} : { body: JSON.parse(text) };
+      next(operationId, { status: Number(status.value), ...content });
+    } catch (error) {
+      say(`The body is not JSON: ${error.message}`, true);
+    }
+  };
+  return make(
+    "details.own",
+    make("summary.more", { "data-key": `Own ${operationId}` }, "Another response"),
+    make(
+      "form",
+      { onsubmit, "aria-label": `Another response of ${operationId}` },
+      field("input", "status", "Status", { value: "503", inputmode: "numeric", size: "4" }),
+      field("textarea", "body", "Body (JSON, or empty)", { rows: "4", spellcheck: "false" }),
+      make("button", { type: "submit" }, "Answer next"),
+    ),
+  );
+}
+
 function sequenceView(operationId, { repeat, scenarios }, actions) {
   const clear = button("button.plain.end", `Clear ${operationId}`, "Clear", () =>
-    actions.answer(operationId, []),
+    actions.clear(operationId),
   );
   return make(
     "p.sequence",
@@ -62,13 +97,12 @@ function sequenceView(operationId, { repeat, scenarios }, actions) {
 }
 
 /** Of a scenario its name, of another response its status. */
-function nameOf(item) {
-  return typeof item === "string" ? item : `a ${item.status}`;
+export function nameOf(item) {
+  return typeof item === "string" ? item : String(item.status);
 }
 
-function scenarioView(operationId, scenario, sequence, actions) {
+function scenarioView(operationId, scenario, actions) {
   const { call, curl, isDefault, name, status, summary } = scenario;
-  const queue = sequence === undefined || sequence.repeat ? [] : sequence.scenarios;
   const action = (className, text, onclick) =>
     button(className, `${text}: ${operationId} ${name}`, text, onclick);
   return make(
@@ -80,15 +114,18 @@ function scenarioView(operationId, scenario, sequence, actions) {
       isDefault ? make("span.soft", " default") : undefined,
       make("p.soft", summary),
     ),
-    action("button.primary", "Answer next", () => actions.answer(operationId, [...queue, name])),
     make(
-      "details.menu",
-      make("summary.more", { "aria-label": `More for ${operationId} ${name}` }, "⋯"),
+      "div.actions",
+      action("button.primary", "Answer next", () => actions.next(operationId, name)),
       make(
-        "div",
-        action("button", "Always answer", () => actions.answer(operationId, [name], true)),
-        action("button", "Copy curl", () => actions.copy(curl, "the curl command")),
-        action("button", "Copy client call", () => actions.copy(call, "the client call")),
+        "details.menu",
+        make("summary.more", { "aria-label": `More for ${operationId} ${name}` }, "⋯"),
+        make(
+          "div",
+          action("button", "Always answer", () => actions.always(operationId, name)),
+          action("button", "Copy curl", () => actions.copy(curl, "the curl command")),
+          action("button", "Copy client call", () => actions.copy(call, "the client call")),
+        ),
       ),
     ),
   );
@@ -101,7 +138,7 @@ export function filterOperations(place, text) {
 }
 
 const reasons = {
-  default: "default, because no scenario matches",
+  default: "default: no scenario matches",
   queued: "queued here",
   preferred: "preferred by the request",
   generated: "generated from the contract",
@@ -111,18 +148,14 @@ const reasons = {
 /** A request, and on opening it what is wrong with it, what came and what was answered. */
 export function requestView(request, key) {
   const { answer, at, dropped, duration, method, status, target, why } = request;
-  const violations = why.violations.map(({ message, part, pointer }) => [
-    `${part}${pointer}`,
-    ` ${message}`,
-  ]);
-  const notes = why.notes.map(({ message, part }) => [part, ` ${message}`]);
-  const reason = [
-    why.scenario,
-    reasons[why.reason] ?? why.reason,
-    why.nearest,
-    violations[0]?.join(""),
-    notes[0]?.join(""),
-  ];
+  const lines = [
+    why.nearest && make("span.why.soft", `nearest: ${why.nearest}`),
+    ...why.violations.map(({ message, part, pointer }) =>
+      make("span.why.bad", `${part}${pointer} ${message}`),
+    ),
+    ...why.notes.map(({ message, part }) => make("span.why.note", `${part} ${message}`)),
+  ].filter(Boolean);
+  const reason = [why.scenario, reasons[why.reason] ?? why.reason];
   return make(
     "li.card",
     { "data-key": key },
@@ -134,17 +167,18 @@ export function requestView(request, key) {
         target === "" ? make("code", "(not HTTP)") : requestLine(method, target),
         make("span.soft", `${duration} ms`),
         make("span.why.soft", reason.filter(Boolean).join(" · ")),
+        lines.slice(0, mostLines),
       ),
-      make(
-        "ul.violations",
-        [...violations, ...notes].map(([part, message]) => make("li", make("code", part), message)),
-      ),
+      make("div.more-lines", lines.slice(mostLines)),
       partsView("Answer", answer),
       partsView("Request", request),
       make("p.soft", new Date(at).toLocaleTimeString()),
     ),
   );
 }
+
+/** More than these are shown on opening. */
+const mostLines = 4;
 
 function partsView(title, { body, headers }) {
   const rows = Object.entries(headers).flatMap(([name, value]) => [

@@ -38,6 +38,11 @@ export interface Why {
   readonly notes: readonly Note[];
 }
 
+/** Why, for this reason; what is not given is not there. */
+export function whyOf(reason: Why["reason"], parts: Partial<Why> = {}): Why {
+  return { operation: undefined, scenario: undefined, violations: [], notes: [], ...parts, reason };
+}
+
 /** What a mock answers. */
 export interface MockAnswer extends HttpResponse {
   readonly why: Why;

@@ -11,7 +11,7 @@ import {
   selectScenario,
   type Violation,
 } from "@workflow-api/contract";
-import type { Why } from "./answer.ts";
+import { type Why, whyOf } from "./answer.ts";
 import type { Wanted } from "./prism.ts";
 import { documentedStatuses, likeness, type Rejection, rejection } from "./problem.ts";
 
@@ -29,13 +29,7 @@ export function chooseRefusal(operation: Operation, rejected: Rejection): Choice
     (status) => responseOf(operation, status) ?? [],
   );
   const { violations } = rejected;
-  const why: Why = {
-    operation: operation.operationId,
-    scenario: undefined,
-    reason: "refused",
-    violations,
-    notes: [],
-  };
+  const why = whyOf("refused", { operation: operation.operationId, violations });
   if (response === undefined) return undefined;
   const examples = response.content.flatMap((media) => media.examples);
   const pointing = examples.find(({ value }) => violations.some((each) => pointsAt(value, each)));
@@ -88,13 +82,7 @@ export function choosePreferred(
       `must name an example of the response ${response.status} (${known}), but ${example} is none`,
     );
   }
-  const why: Why = {
-    operation: operation.operationId,
-    scenario: example,
-    reason: "preferred",
-    violations: [],
-    notes: [],
-  };
+  const why = whyOf("preferred", { operation: operation.operationId, scenario: example });
   return { response, example, ...(dynamic && { dynamic: { seed } }), why };
 }
 
@@ -187,14 +175,11 @@ export function chooseScenario(
   if (response === undefined) throw new Error(`${operation.operationId} has no response`);
   const matched = selection?.isMatch === true ? "matched" : "default";
   const chosen = queued === undefined ? matched : "queued";
-  const why: Why = {
+  const why = whyOf(scenario === undefined ? "generated" : chosen, {
     operation: operation.operationId,
     scenario: scenario?.name,
-    reason: scenario === undefined ? "generated" : chosen,
-    violations: [],
-    notes: [],
     ...(matched === "default" && { nearest: nearestScenario(operation, values, scenario) }),
-  };
+  });
   return { response, example: scenario?.response === undefined ? undefined : scenario.name, why };
 }
 

@@ -2,7 +2,6 @@ import {
   type Contract,
   type HttpResponse,
   type Include,
-  isObject,
   isSuccess,
   type JsonObject,
   type JsonValue,
@@ -158,44 +157,24 @@ async function readOperation(
  */
 function documentOf(document: JsonObject, { method, path, pointer }: Operation): JsonObject {
   const { deprecated = false, responses = {} } = valueAt(document, pointer) as JsonObject;
-  const { openapi = "", info = {}, jsonSchemaDialect = null } = document;
-  const components: Components = new Map();
-  copyReferences(document, components, responses);
-  const kinds = [...components].map(([kind, named]) => [kind, Object.fromEntries(named)]);
-  return structuredClone({
-    openapi,
-    info,
-    ...(jsonSchemaDialect !== null && { jsonSchemaDialect }),
-    paths: { [path]: { [method.toLowerCase()]: { deprecated, responses } } },
-    components: Object.fromEntries(kinds),
-  });
-}
-
-/** By kind, such as `schemas`, and by name. */
-type Components = Map<string, Map<string, JsonValue>>;
-
-/** Copies the components that a value refers to, and those to which they refer. */
-function copyReferences(
-  document: JsonObject,
-  components: Components,
-  value: JsonValue | undefined,
-): void {
-  if (Array.isArray(value)) {
-    for (const item of value as readonly JsonValue[]) copyReferences(document, components, item);
-    return;
-  }
-  if (!isObject(value)) return;
-  const { $ref: reference } = value;
-  if (typeof reference === "string") {
-    const pointer = pointerOfReference(reference);
-    const [, kind = "", name = ""] = parsePointer(pointer);
-    const named = components.get(kind) ?? new Map<string, JsonValue>();
-    components.set(kind, named);
-    if (!named.has(name)) {
-      const target = valueAt(document, pointer) ?? null;
-      named.set(name, target);
-      copyReferences(document, components, target);
-    }
-  }
-  for (const member of Object.values(value)) copyReferences(document, components, member);
+  const { openapi = "", info = {}, jsonSchemaDialect } = document;
+  const components: Record<string, Record<string, JsonValue>> = {};
+  const copy = (value: JsonValue): JsonValue =>
+    JSON.parse(
+      JSON.stringify(value, (key, member) => {
+        if (key === "$ref" && typeof member === "string") copyTarget(pointerOfReference(member));
+        return member;
+      }),
+    );
+  const copyTarget = (target: string): void => {
+    const [, kind = "", name = ""] = parsePointer(target);
+    components[kind] ??= {};
+    const named = components[kind];
+    if (Object.hasOwn(named, name)) return;
+    named[name] = null;
+    named[name] = copy(valueAt(document, target) ?? null);
+  };
+  const operation = copy({ deprecated, responses });
+  const paths = { [path]: { [method.toLowerCase()]: operation } };
+  return { openapi, info, ...(jsonSchemaDialect && { jsonSchemaDialect }), paths, components };
 }

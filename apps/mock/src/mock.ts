@@ -11,7 +11,7 @@ import {
   type Response,
   type Violation,
 } from "@workflow-api/contract";
-import type { GivenResponse, MockAnswer, Why } from "./answer.ts";
+import { type GivenResponse, type MockAnswer, type Why, whyOf } from "./answer.ts";
 import {
   type Choice,
   choosePreferred,
@@ -163,8 +163,8 @@ async function unroutedAnswer(
 ): Promise<MockAnswer> {
   const { contract, redactor } = context;
   if (methods.length > 0 && request.method === "OPTIONS") {
-    const why: Why = { ...noWhy, reason: "options" };
-    return { status: 204, headers: { allow: allowOf(methods) }, body: "", why, dropped: false };
+    const headers = { allow: allowOf(methods) };
+    return { status: 204, headers, body: "", why: whyOf("options"), dropped: false };
   }
   const rejected = unrouted(contract, request, redactor.target(path), methods);
   const [method = ""] = methods;
@@ -176,8 +176,6 @@ async function unroutedAnswer(
   const answer = await answerChoice(context, operation, request, judged, documented);
   return { ...answer, headers: { ...answer.headers, allow: allowOf(methods) } };
 }
-
-const noWhy = { operation: undefined, scenario: undefined, violations: [], notes: [] } as const;
 
 /** A response that somebody wrote is sent as it is; where it breaks the contract, a note says so. */
 function givenAnswer(
@@ -202,12 +200,10 @@ function givenAnswer(
     part: `response ${part}${pointer}`,
     message,
   }));
-  const why: Why = {
-    ...noWhy,
+  const why = whyOf("queued", {
     operation: operation.operationId,
-    reason: "queued",
     notes: [...judged.notes, ...told],
-  };
+  });
   return { ...response, headers: { ...response.headers, ...whyHeaders(why) }, why, dropped: false };
 }
 
@@ -312,13 +308,11 @@ function reject(
   redactor?: Redactor,
 ): MockAnswer {
   const { violations } = rejected;
-  const why: Why = {
-    ...noWhy,
+  const why = whyOf("refused", {
     operation: operation?.operationId,
-    reason: "refused",
     violations,
     notes: read?.notes ?? [],
-  };
+  });
   return problemAnswer(rejectionProblem(rejected, read, redactor), why);
 }
 
@@ -330,11 +324,8 @@ export function problemAnswer(problem: Problem, why: Why): MockAnswer {
 
 function failedAnswer(error: unknown): MockAnswer {
   const detail = `Prism cannot make this answer: ${error instanceof Error ? error.message : String(error)}`;
-  const why: Why = { ...noWhy, reason: "refused" };
-  return problemAnswer(
-    { status: 500, code: "engine", title: "The answer cannot be made", detail },
-    why,
-  );
+  const title = "The answer cannot be made";
+  return problemAnswer({ status: 500, code: "engine", title, detail }, whyOf("refused"));
 }
 
 /** Delays and failures that were asked for. */

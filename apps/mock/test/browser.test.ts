@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(file, contractText);
   [browser, mock, site] = await Promise.all([
     launchBrowser(),
-    startMock({ contract: file, watch: true }),
+    startMock({ contract: file, watch: true, docs: "http://127.0.0.1:1/docs" }),
     startSite(),
   ]);
 });
@@ -83,6 +83,22 @@ test("the page lets a scenario answer next or always, and shows each request wit
   await page.getByRole("button", { name: "Clear getVariablesCage" }).click();
   await page.getByText("As usual again.").waitFor();
   expect(mock.controls.settings().sequences).toEqual([]);
+  await page.locator(".own summary").last().click();
+  const own = page.getByRole("form", { name: "Another response of getVariablesCage" });
+  await own.getByLabel("Status").fill("503");
+  await own.getByLabel("Body").fill("{");
+  await own.getByRole("button").click();
+  await page.getByText("The body is not JSON").waitFor();
+  await own.getByLabel("Body").fill('{ "busy": true }');
+  await own.getByRole("button").click();
+  await page.getByText("503 answers next.").waitFor();
+  const busy = await fetch(mock.url + cage, { headers: keys });
+  expect([busy.status, await busy.json()]).toEqual([503, { busy: true }]);
+  await page.locator(".note", { hasText: "response status" }).waitFor();
+  await page.getByText("3 in all, the latest got 503").waitFor();
+  expect(await page.getByRole("link", { name: "Docs" }).getAttribute("href")).toBe(
+    "http://127.0.0.1:1/docs",
+  );
   expect({ consoleProblems, foreignRequests, pageErrors }).toEqual({
     consoleProblems: [],
     foreignRequests: [],
@@ -104,7 +120,7 @@ test("the page sets delays and failures, and says what is wrong with a request a
   await page.getByRole("button", { name: "Reset everything" }).click();
   await page.getByText("Everything is reset.").waitFor();
   await mock.mock.answer(get(`${cage}?include=bogus`));
-  await page.getByText("refused · query include/0 must be one of").waitFor();
+  await page.locator(".why.bad", { hasText: "query include/0 must be one of" }).waitFor();
   writeFileSync(file, contractText.replace("schemas/Acknowledge", "schemas/Nothing"));
   await page.getByRole("alert").getByText("The contract on disk is broken").waitFor();
   await page.getByLabel("Filter operations").fill("date_cage");

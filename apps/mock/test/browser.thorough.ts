@@ -18,14 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), mock.close()]));
 
-const views = [390, 768, 1280, 1920].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
-);
+const looks = [
+  { colorScheme: "light", forcedColors: "none" },
+  { colorScheme: "dark", forcedColors: "none" },
+  { colorScheme: "light", forcedColors: "active" },
+] as const;
+const views = [390, 768, 1280, 1920].flatMap((width) => looks.map((look) => ({ width, ...look })));
 
 test.each(views)(
-  "the page at $width px in $colorScheme is accessible and needs no sideways scroll",
+  "the page at $width px, $colorScheme, forced colours $forcedColors, is accessible and still",
   async (view) => {
-    const { width, colorScheme } = view;
+    const { width, ...look } = view;
     mock.controls.reset();
     mock.controls.setSequence("getVariablesCage", ["unauthorized", "full"]);
     for (const request of [
@@ -36,19 +39,47 @@ test.each(views)(
     ])
       await mock.mock.answer(request);
     const { page, close, consoleProblems } = await openWatchedPage(browser, {
-      colorScheme,
+      ...look,
       viewport: { width, height: 900 },
     });
+    await page.addInitScript(measureShift);
     await page.goto(`${mock.url}/__mock/`);
     await expect.poll(() => page.locator("#requests > li").count()).toBe(4);
+    await page.evaluate("document.fonts.ready");
+    expect(await page.evaluate("shift")).toBeLessThan(0.05);
     for (const summary of await page.locator("#requests summary").all()) await summary.click();
     await page.locator(".more").first().click();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
     expect(consoleProblems).toEqual([]);
     await close();
   },
 );
+
+/** The layout shift so far, summed up, as browsers measure it. */
+const measureShift = `
+  globalThis.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) globalThis.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });`;
+
+/** What is too small for a finger (WCAG 2.2, 2.5.8). */
+const smallTargets = `
+  [...document.querySelectorAll("a, button, input, textarea, summary")]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => {
+      const { height, width } = each.getBoundingClientRect();
+      return width < 24 || height < 24;
+    })
+    .map((each) => each.outerHTML)`;
+
+test("without scripts the page says where to read what it would show", async () => {
+  const text = await (await fetch(`${mock.url}/__mock/`)).text();
+  const [, told = ""] = /<noscript>(.*)<\/noscript>/s.exec(text) ?? [];
+  const links = Array.from(told.matchAll(/href="([^"]+)"/g), ([, link]) => link);
+  expect(links).toEqual(["/__mock/state", "/__mock/requests"]);
+});
 
 test("in a page, MSW answers each case of the contract as the server does", async () => {
   mock.controls.reset();

@@ -51,7 +51,9 @@ async function run(): Promise<number> {
   if (mode === "start") await build("Generated the code", "generate", "--filter=./packages/*");
   // The mock first: whoever waits for its first answer does not wait for the docs.
   await build("Built the mock", "build", "--filter=@workflow-api/mock");
-  const services = [await startService("apps/mock", "dist/cli/bin.js", "--port", ports.mock)];
+  const docsUrl = `http://127.0.0.1:${ports.docs}`;
+  const place = ["--port", ports.mock, "--docs", docsUrl];
+  const services = [await startService("apps/mock", "dist/cli/bin.js", ...place)];
   await build(
     "Built the docs",
     "build",
@@ -60,9 +62,7 @@ async function run(): Promise<number> {
   const docs = ["--port", ports.docs, "--mock-url", mock];
   services.push(await startService("apps/docs", "src/main.ts", mode, ...docs));
   if (mode === "dev") generateOnEdit();
-  process.stdout.write(
-    `\nMock  ${mock}\nDocs  http://127.0.0.1:${ports.docs}\nCtrl-C stops both.\n`,
-  );
+  process.stdout.write(`\nMock  ${mock}\nDocs  ${docsUrl}\nCtrl-C stops both.\n`);
   isRunning = true;
   await Promise.race(services.map((child) => once(child, "exit")));
   // They get the signal too, and may end before this line.

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { parseBehaviour } from "../controls.ts";
+import { isWebUrl } from "../server/control-api.ts";
 import { parseOrigin } from "../server/cors.ts";
 import type { MockOptions } from "../server/start.ts";
 
@@ -35,6 +36,7 @@ Serves a mock of the service that an OpenAPI contract describes.
                     this machine; repeatable; https://*.example.com, null,
                     capacitor://localhost; * allows any origin
   --allow-host NAME serve the controls under this name too; repeatable
+  --docs URL        link the page /__mock/ to these docs
   --grace SECONDS   how long requests under way may take when it stops (10)
   --delay MS        delay every answer: 300, or a range such as 300..900
   --fail SHARE      let a share of requests fail: 5% (with status 503),
@@ -62,7 +64,11 @@ export function readOptions(args: readonly string[]): CliOptions {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const { contract } = values;
+  const { contract, docs } = values;
+  if (docs !== undefined && !isWebUrl(docs))
+    throw new UsageError(
+      `--docs takes a URL such as http://127.0.0.1:4020, not ${JSON.stringify(docs)}`,
+    );
   if (contract !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(contract))
     throw new UsageError(`--contract takes a file: download ${contract}, and name the file`);
   return {
@@ -84,6 +90,7 @@ const option = {
   poll: { type: "string" },
   cors: { type: "string", multiple: true },
   "allow-host": { type: "string", multiple: true },
+  docs: { type: "string" },
   grace: { type: "string", default: "10" },
   delay: { type: "string" },
   fail: { type: "string" },

@@ -7,6 +7,7 @@ import {
   isObject,
   type JsonValue,
   readJson,
+  valueAt,
 } from "@workflow-api/contract";
 import type { Behaviours, SequenceItem } from "../controls.ts";
 import { describeOperations } from "../describe.ts";
@@ -37,6 +38,8 @@ export interface ControlledServer {
   /** Why the file on disk is not what it serves. `undefined`: it is. */
   readonly contractError: string | undefined;
   readonly cors: Cors;
+  /** The URL of the docs. `undefined`: that of the contract's `externalDocs`. */
+  readonly docs: string | undefined;
   /** Whether it is to get requests. */
   readonly isReady: boolean;
 }
@@ -174,7 +177,16 @@ function healthOf({ contractError, mock: { contract } }: ControlledServer): obje
 function stateOf(server: ControlledServer): object {
   const { mock, url } = server;
   const operations = describeOperations(mock.contract, url);
-  return { ...healthOf(server), url, operations, ...mock.controls.settings() };
+  const { document } = mock.contract;
+  const named = server.docs ?? String(valueAt(document, "/externalDocs/url"));
+  // A link of the page leads to another page, and runs nothing.
+  const docs = isWebUrl(named) ? named : null;
+  return { ...healthOf(server), url, docs, operations, ...mock.controls.settings() };
+}
+
+/** Whether this is a URL that begins with `http:` or `https:`. */
+export function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:/i.test(text);
 }
 
 function readBody(body: string): JsonValue {

@@ -9,7 +9,7 @@ import {
 import type { Duplex } from "node:stream";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
-import type { MockAnswer, Why } from "../answer.ts";
+import { type MockAnswer, whyOf } from "../answer.ts";
 import { type Mock, problemAnswer } from "../mock.ts";
 import type { Problem } from "../problem.ts";
 import { controlPath, controlsOrigin, isControl, isHealth } from "./control-api.ts";
@@ -191,20 +191,12 @@ function refuse(exchange: Exchange, problem: Problem): void {
   send(exchange, answer, cors.headersFor(request.headers["origin"], answer.headers));
 }
 
-const refused: Why = {
-  operation: undefined,
-  scenario: undefined,
-  reason: "refused",
-  violations: [],
-  notes: [],
-};
-
 function refusal(
   { mock }: Pick<ServerParts, "mock">,
   request: HttpRequest,
   problem: Problem,
 ): MockAnswer {
-  const answer = problemAnswer(problem, refused);
+  const answer = problemAnswer(problem, whyOf("refused"));
   mock().journal.record(request, answer, performance.now());
   return answer;
 }

@@ -33,6 +33,8 @@ export interface MockOptions extends ControlOptions {
   readonly watch?: boolean;
   /** So often a watched file is looked at, in milliseconds, where its folder tells of no change. */
   readonly poll?: number | undefined;
+  /** The URL of the docs, to which the page links. Default: that of the contract's `externalDocs`. */
+  readonly docs?: string | undefined;
   /** Origins of pages that may read the answers, beside those of this machine. */
   readonly cors?: readonly string[];
   /** Is told of each request. */
@@ -90,8 +92,11 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const server = createHttpServer({
     mock: () => mock,
     cors,
-    control: (request) =>
-      answerControl({ mock, url, hosts, contractError, cors, isReady: !isStopping() }, request),
+    control: (request) => {
+      const { docs } = options;
+      const isReady = !isStopping();
+      return answerControl({ mock, url, hosts, contractError, cors, docs, isReady }, request);
+    },
     isStopping: () => isStopping(),
   });
   const { isStopping, stop } = createStop(server);
