@@ -73,22 +73,6 @@ export function countTokens(text: string): number {
   return code.match(/[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+|\S/gu)?.length ?? 0;
 }
 
-/** The files that import each other in a circle, as the path around it. */
-export function cyclesOf(files: readonly SourceFile[]): string[][] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const done = new Set<string>();
-  const cycles: string[][] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    const at = trail.indexOf(path);
-    if (at >= 0) cycles.push([...trail.slice(at), path]);
-    if (at >= 0 || done.has(path)) return;
-    for (const next of byPath.get(path)?.imports ?? []) visit(next, [...trail, path]);
-    done.add(path);
-  };
-  for (const { path } of files) visit(path, []);
-  return cycles;
-}
-
 /** What was measured, as text, and whether every limit holds. */
 export function measureSize(): { readonly text: string; readonly holds: boolean } {
   const files = readSources();
@@ -102,7 +86,6 @@ export function measureSize(): { readonly text: string; readonly holds: boolean 
       limit,
     ),
   );
-  const cycles = cyclesOf(files).map((cycle) => cycle.join(" > "));
   const tracked = trackedFiles().length;
   const folders = Object.entries(Object.groupBy(source, ({ path }) => dirname(path)));
   const [folder, inside = []] =
@@ -113,8 +96,6 @@ export function measureSize(): { readonly text: string; readonly holds: boolean 
     rowOf("everything but tests", source, mostTokens),
     `\nFiles tracked: ${tracked} of at most ${mostFiles}${tracked > mostFiles ? "  TOO MANY" : ""}`,
     `Largest folder: ${folder} (${inside.length} files)`,
-    `Circular imports: ${cycles.length}${cycles.length > 0 ? "  TOO MANY" : ""}`,
-    ...cycles.map((cycle) => `  ${cycle}`),
   ];
   return { text: lines.join("\n"), holds: !lines.some((line) => line.includes("  TOO ")) };
 }
