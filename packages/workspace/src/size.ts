@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   { name: "docs", files: /^apps\/docs\//, limit: 52_500 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_500 },
 ];
-const mostTokens = 249_000;
+const mostTokens = 252_000;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */
