@@ -143,13 +143,14 @@ function members<T>(object: Readonly<Record<string, T>> | undefined, pointer: st
   }));
 }
 
-/** What a `$ref` names; a part without one is given as it is. */
+/** What a `$ref` names, with what is said beside it; a part without one is given as it is. */
 function follow<T extends JsonObject>(document: OpenApi, placed: Placed<T | Reference>): Placed<T> {
   const { name, value } = placed;
-  if (typeof value["$ref"] !== "string") return placed as Placed<T>;
-  const pointer = pointerOfReference(value["$ref"]);
+  const { $ref: reference, ...beside } = value as JsonObject;
+  if (typeof reference !== "string") return placed as Placed<T>;
+  const pointer = pointerOfReference(reference);
   // The profile lets a reference lead to a component of its kind alone.
-  return { name, value: (valueAt(document, pointer) ?? {}) as T, pointer };
+  return { name, value: { ...(valueAt(document, pointer) as T), ...beside }, pointer };
 }
 
 function readOperation(
@@ -167,8 +168,8 @@ function readOperation(
   );
   return {
     operationId: value.operationId ?? "",
-    summary: value.summary ?? "",
-    description: value.description ?? "",
+    summary: value.summary ?? path.value.summary ?? "",
+    description: value.description ?? path.value.description ?? "",
     method: method.toUpperCase() as Operation["method"],
     path: path.name,
     deprecated: value.deprecated === true,
@@ -229,7 +230,7 @@ function readParameter(
   name: string,
   place: Parameter["in"],
 ): Parameter {
-  const id = `${pointer} ${name}`;
+  const id = `${pointer} ${name} ${value.description ?? ""}`;
   const known = parameters.get(id);
   if (known !== undefined) return known;
   const schema = placeAt(document, `${pointer}/schema`);

@@ -9,7 +9,7 @@ import {
   readContract,
   valueAt,
 } from "../src/index.ts";
-import { operation } from "./contract.ts";
+import { operation, withSchema } from "./contract.ts";
 
 const lines = `openapi: 3.1.1
 info: { title: T, version: "1" }
@@ -18,8 +18,14 @@ components:
     Accept: { name: Accept, in: header, schema: { type: string } }
   responses:
     Lost: { description: Lost., content: { application/json: { schema: true, example: { lost: 1 } } } }
-    Found: { description: Found., content: { application/json: { schema: true, example: { found: 1 } } } }
+    Found: { description: Found., links: { self: { $ref: "#/components/links/Self" } }, content: { application/json: { schema: true, example: { found: 1 } } } }
+  links:
+    Self: { operationId: getNotesId, description: Read it again. }
+  pathItems:
+    Moved: { post: { summary: A note moved. } }
   schemas:
+    Pet: { type: object, properties: { tag: { type: string, example: cat } } }
+    Tree: { type: object, properties: { leaves: { $ref: "#/paths/~1notes~1%7Bid%7D/patch/x-leaves" } } }
     Name:
       type: string
       examples: [Ada]
@@ -32,9 +38,12 @@ components:
       flows: { clientCredentials: { tokenUrl: /token, scopes: { "notes:read": Read notes. } } }
     oidc: { type: openIdConnect, openIdConnectUrl: https://id.test }
     login: { type: http, scheme: Basic }
+webhooks: { moved: { $ref: "#/components/pathItems/Moved" } }
 paths:
   /notes/{id}:
+    summary: A note.
     get:
+      callbacks: { read: { "{$request.query.url}": { put: { description: "Was \\n read." } } } }
       parameters:
         - $ref: "#/components/parameters/Accept"
         - { name: authorization, in: header, schema: { type: string } }
@@ -45,7 +54,7 @@ paths:
           example: seven
       security: [{ oauth: ["notes:read"] }, { oidc: [] }, { login: [] }]
       responses:
-        "200": { $ref: "#/components/responses/Found" }
+        "200": { $ref: "#/components/responses/Found", description: Here it is. }
         "404": { $ref: "#/components/responses/Lost" }
         4XX:
           description: Wrong.
@@ -58,6 +67,11 @@ paths:
       responses: { default: { description: Done. } }
     patch:
       operationId: ""
+      x-leaves:
+        $schema: https://json-schema.org/draft/2020-12/schema
+        $defs: { Unused: 1 }
+        type: array
+        items: { $ref: "#/components/schemas/Tree" }
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
       responses: { "204": { description: Done. }, default: { description: Broken. }, "500": { description: Worse. } }
   /notes/id: { get: { operationId: getNotesId, responses: { "204": { description: Done. } } } }
@@ -132,6 +146,55 @@ test("OAuth and OpenID Connect are bearer tokens, told in words, with the scopes
   expect(oidc).toMatchObject({ type: "bearer", description: "OpenID Connect: https://id.test" });
   expect(login).toMatchObject({ type: "basic", header: "Authorization" });
   expect(get.scopes).toEqual([["notes:read"], [], []]);
+});
+
+test("links, callbacks and webhooks are told in words", () => {
+  expect(contract.info.description).toBe("Webhooks:\n\n- `moved`, `POST`: A note moved.");
+  expect(get.description).toBe("Callbacks:\n\n- `read`, `PUT {$request.query.url}`: Was read.");
+  expect(valueAt(contract.document, "/components/responses/Found/description")).toBe(
+    "Found.\n\nLinks:\n\n- `self`, `getNotesId`: Read it again.",
+  );
+});
+
+test("what is said beside a reference, or of a path, is what is said here", () => {
+  expect(get.responses[0]?.description).toBe("Here it is.");
+  expect(get.summary).toBe("A note.");
+});
+
+test("a schema that stands elsewhere is a component, and may lead back to itself", () => {
+  const { components, ...tree } = Object(contract.document);
+  expect(valueAt(tree, "/components")).toBeUndefined();
+  expect(components.schemas.Tree.properties.leaves).toEqual({
+    $ref: "#/components/schemas/NotesIdPatchXLeaves",
+  });
+  expect(contract.validate("/components/schemas/Tree", { leaves: [{ leaves: 1 }] })).toMatchObject([
+    { pointer: "/leaves/0/leaves" },
+  ]);
+  expect(lineOf("/components/schemas/NotesIdPatchXLeaves/items")).toMatch(/^items/);
+});
+
+test("a schema that is nullable has null among its types, or beside what it is", () => {
+  const schemas: readonly (readonly [JsonSchema, JsonSchema])[] = [
+    [{ type: "string", nullable: false }, { type: "string" }],
+    [{ type: "string", nullable: true }, { type: ["string", "null"] }],
+    [
+      { type: ["string", "null"], enum: ["a"], nullable: true },
+      { type: ["string", "null"], enum: ["a", null] },
+    ],
+    [{ description: "Any.", nullable: true }, { description: "Any." }],
+    [
+      { $ref: "#/components/schemas/A", description: "An A.", nullable: true },
+      { description: "An A.", anyOf: [{ $ref: "#/components/schemas/A" }, { type: "null" }] },
+    ],
+  ];
+  const properties = Object.fromEntries(schemas.map(([schema], index) => [`p${index}`, schema]));
+  const read = withSchema({ properties }, { A: { type: "integer" } });
+  for (const [index, [, expected]] of schemas.entries())
+    expect(valueAt(read.document, `/components/schemas/Subject/properties/p${index}`)).toEqual(
+      expected,
+    );
+  const at = "/components/schemas/Subject/properties/p4";
+  expect(read.locate(`${at}/anyOf/0/$ref`).pointer).toBe(`${at}/$ref`);
 });
 
 test("headers that OpenAPI ignores are left out", () => {

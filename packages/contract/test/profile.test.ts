@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 // it is removed), and the message.
 const table = `
   /openapi "3.0.3"
-    the document is OpenAPI "3.0.3"; NO: convert it to 3.1.1: nullable becomes "null" in type, exclusiveMinimum a number, and example may stay
+    the document is OpenAPI "3.0.3"; NO: convert it to 3.1.1: exclusiveMinimum becomes a number; nullable and example may stay
   /openapi "3.2.0"
     the document is OpenAPI "3.2.0"; NO: write it in 3.1.1
   /openapi 3.1
@@ -53,7 +53,7 @@ const table = `
   /paths/~1v2/$ref "#/paths/~1v1~1notes"
     path "/v2" has $ref; NO: write the object itself here, in this file
   LIST/operationId 5
-    operationId of get of path "/v1/notes" is not a string: write one
+    operationId of get of path "/v1/notes" is not a string, in quotes if it looks like a number: write one
   LIST/responses/2XX {"description":"Any."}
     response "2XX" is no status; NO: state each, such as 404, or 4XX, 5XX and default
   LIST/responses/401/content {}
@@ -81,7 +81,7 @@ const table = `
   LIST/responses/401/$ref "#/components/responses/Lost"
     response "401" refers to #/components/responses/Lost, which is not there: correct the name, or add the component
   LIST/responses/401/$ref "other.yaml#/A"
-    response "401" refers to "other.yaml#/A"; NO: refer to #/components/responses/NAME of the same file
+    response "401" refers to "other.yaml#/A"; NO: bundle the files into one first, as with redocly bundle
   LIST/responses/200/headers/X-Total/content {}
     header "X-Total" has content; NO: use schema: it is sent as text
   LIST/responses/200/headers/X-Total/schema @LIST/responses/200/headers/X-Total -
@@ -158,8 +158,6 @@ const table = `
     oneOf of property "extra" is an empty list: fill it, or leave it out
   EXTRA/items "string"
     items of property "extra" is not an object: write one
-  EXTRA/nullable true
-    property "extra" has nullable; NO: write type: [string, "null"], or anyOf with a branch of type "null" beside a $ref
   EXTRA/if {}
     property "extra" has if; NO: use oneOf with a branch for each case
   EXTRA/dependentRequired {}
@@ -170,14 +168,14 @@ const table = `
     property "extra" has contains; NO: use items
   EXTRA/prefixItems []
     property "extra" has prefixItems; NO: use an object with a property for each item
-  EXTRA/$defs {}
-    property "extra" has $defs; NO: put the schema under components/schemas
   EXTRA/$dynamicRef "#a"
     property "extra" has $dynamicRef; NO: refer to schemas by #/components/schemas/NAME
   EXTRA/minlength 1
     property "extra" has minlength; NO: leave it out
-  EXTRA/$ref "#/components/schemas/Note/properties/text"
-    property "extra" refers to "#/components/schemas/Note/properties/text"; NO: refer to #/components/schemas/NAME of the same file
+  EXTRA/$ref "note.yaml"
+    property "extra" refers to "note.yaml"; NO: bundle the files into one first, as with redocly bundle
+  EXTRA/$ref "#/components/schemas/Note/properties/lost"
+    property "extra" refers to "#/components/schemas/Note/properties/lost"; NO: refer to #/components/schemas/NAME of the same file
   EXTRA/$ref "#/components/schemas/%E0%A4%A"
     property "extra" refers to #/components/schemas/%E0%A4%A, which is not there: correct the name, or add the component
   /components/schemas/Note/properties/__proto__ {"type":"string"}
@@ -261,7 +259,7 @@ test.each(
 test("all that is outside of the profile is told at once", () => {
   const edit = {
     "/$id": "x",
-    [`${note}/properties/text/nullable`]: true,
+    [`${note}/properties/text/prefixItems`]: [],
     [`${label}/style`]: "deepObject",
   };
   expect(problemsOf(edited(edit))).toHaveLength(3);
@@ -269,8 +267,8 @@ test("all that is outside of the profile is told at once", () => {
 
 test("many problems are summed up by kind first, and then listed with a few of each", () => {
   const broken = Array.from({ length: 8 }, (_, index) => [
-    `${note}/properties/p${index}/nullable`,
-    true,
+    `${note}/properties/p${index}/prefixItems`,
+    [],
   ]);
   const odd = Array.from({ length: 3 }, (_, index) => [
     `${note}/properties/o${index}/type`,
@@ -279,7 +277,7 @@ test("many problems are summed up by kind first, and then listed with a few of e
   const message = messageOf(edited({ ...Object.fromEntries([...odd, ...broken]), "/$id": "x" }));
   const [summary = "", places = ""] = message.split("\n\n");
   expect(summary.split("\n")).toEqual([
-    "nullable: 8 places, the first at (document):1",
+    "prefixItems: 8 places, the first at (document):1",
     "type: 3 places, the first at (document):1",
     "$id: 1 place, the first at (document):1",
   ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { formats, groupBy } from "../src/index.ts";
-import { annotation, ignored, instead, profile } from "../src/profile/profile.ts";
+import { annotation, elsewhere, instead, profile } from "../src/profile/profile.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
@@ -12,7 +12,7 @@ const code = (names: readonly string[]): string => names.map((name) => `\`${name
 test("the README has every object of the profile with its fields", () => {
   const rows = Object.entries(profile).map(([name, { fields }]) => {
     const isCarried = (field: string): boolean =>
-      fields[field] === annotation || fields[field] === ignored;
+      fields[field] === annotation || fields[field] === elsewhere;
     const names = Object.keys(fields);
     const supported = names.filter((field) => !isCarried(field));
     return `| ${name} | ${code(supported)} | ${code(names.filter(isCarried))} |\n`;

@@ -18,8 +18,8 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 205_000 },
-  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 47_000 },
+  { name: "tests and their support", files: tests, limit: 206_500 },
+  { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 48_500 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 32_000 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_500 },
   { name: "compat", files: /^packages\/compat\//, limit: 33_000 },

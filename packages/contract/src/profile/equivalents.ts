@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonSchema,
   type JsonValue,
+  parsePointer,
   pointerOfReference,
   valueAt,
 } from "../json.ts";
@@ -29,6 +30,59 @@ export function withNamedExample<T extends JsonObject>(holder: T, node: Node): T
   if (examples !== undefined) tell(node, "has example beside examples: keep one", "example");
   keep(node, ["examples", node.example, "value"], ["example"]);
   return { ...others, examples: { [node.example]: { value: example } } } as JsonObject as T;
+}
+
+/** A schema that says `nullable`, as OpenAPI 3.0 has it: null is one of its types. */
+export function withNull<T extends JsonObject>(schema: T, node: Node): T {
+  const { nullable, ...others } = schema;
+  if (nullable === undefined) return schema;
+  const { enum: values, type } = others;
+  const isSimple = !["$ref", "const", "allOf", "anyOf", "oneOf", "not"].some(
+    (name) => name in others,
+  );
+  if (nullable !== true || (isSimple && type === undefined && values === undefined))
+    return others as JsonObject as T;
+  if (isSimple) {
+    const all = (list: JsonValue | undefined, none: null | "null"): JsonValue[] => [
+      ...new Set([list ?? [], none].flat() as JsonValue[]),
+    ];
+    return {
+      ...others,
+      ...(type !== undefined && { type: all(type, "null") }),
+      ...(values !== undefined && { enum: all(values, null) }),
+    } as JsonObject as T;
+  }
+  const { deprecated, description, title, ...own } = others;
+  const said = Object.entries({ title, description, deprecated });
+  keep(node, ["anyOf", 0], []);
+  return {
+    ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    anyOf: [own, { type: "null" }],
+  } as JsonObject as T;
+}
+
+/**
+ * The reference to a schema that stands elsewhere in the document, as one to a component that it
+ * becomes. `undefined`: there is none, or it is a component.
+ */
+export function movedReference({ gathered, value }: Node): string | undefined {
+  const reference = String(value);
+  if (!reference.startsWith("#/") || /^#\/components\/schemas\/[^/]+$/.test(reference))
+    return undefined;
+  const { document, moved } = gathered;
+  const pointer = pointerOfReference(reference);
+  if (valueAt(document, pointer) === undefined) return undefined;
+  let name = moved.get(pointer) ?? "";
+  if (name === "") {
+    const words = parsePointer(pointer).filter(
+      (token) => !/^application\/|^(components|content|paths|properties|schemas?)$/.test(token),
+    );
+    const known = Object.keys(valueAt(document, "/components/schemas") ?? {});
+    const taken = new Set([...known, ...moved.values()]);
+    name = unused(capital(camelCase(words.join(" "))), taken);
+    moved.set(pointer, name);
+  }
+  return `#/components/schemas/${name}`;
 }
 
 /** What says null, by the keywords that list what a value may be. */
@@ -96,8 +150,7 @@ export function withOperationIds<P extends Readonly<Record<string, JsonObject>>>
     if (isName(operationId)) continue;
     const own = camelCase(String(operationId ?? ""));
     const name = /^[a-z]/i.test(own) ? own : camelCase(`${method} ${path}`);
-    let id = name;
-    for (let count = 2; taken.has(id); count++) id = `${name}${count}`;
+    const id = unused(name, taken);
     taken.add(id);
     renamed.set(operation, { ...operation, operationId: id });
     if (operationId === undefined) keep(node, [path, method, "operationId"], [path, method]);
@@ -122,9 +175,19 @@ export function isMethod(name: string): name is Method {
   return methods.some((method) => method === name);
 }
 
+/** A name with the lowest number behind it by which it is not taken. */
+function unused(name: string, taken: ReadonlySet<JsonValue | undefined>): string {
+  let own = name;
+  for (let count = 2; taken.has(own); count++) own = `${name}${count}`;
+  return own;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 function camelCase(text: string): string {
   const words = text.normalize("NFKD").match(/[A-Za-z0-9_]+/g) ?? [];
-  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
   return words.map((word, index) => (index === 0 ? word : capital(word))).join("");
 }
 
@@ -179,4 +242,58 @@ function describeFlow(name: string, flow: JsonObject): string {
   const scopes = isObject(flow["scopes"]) ? Object.entries(flow["scopes"]) : [];
   const lines = scopes.map(([scope, meaning]) => `- \`${scope}\`: ${String(meaning)}`);
   return [`OAuth 2.0, ${[name, ...urls].join(", ")}`, ...lines].join("\n");
+}
+
+/** A response whose links are told in words: nothing follows them. */
+export function withLinks<T extends JsonObject>(response: T, node: Node): T {
+  const lines = membersOf(node, "links").map(([name, link]) =>
+    lineOf(name, String(link["operationId"] ?? link["operationRef"] ?? ""), link),
+  );
+  return withWords(response, "Links", lines);
+}
+
+/** An operation whose callbacks are told in words: nothing calls them. */
+export function withCallbacks<T extends JsonObject>(operation: T, node: Node): T {
+  const lines = membersOf(node, "callbacks").flatMap(([name, callback]) =>
+    Object.entries(callback).flatMap(([url, item]) => linesOfPath(name, ` ${url}`, item)),
+  );
+  return withWords(operation, "Callbacks", lines);
+}
+
+/** A document whose webhooks are told in words: nothing calls them. */
+export function withWebhooks<T extends { readonly info: JsonObject }>(document: T, node: Node): T {
+  const lines = membersOf(node, "webhooks").flatMap(([name, item]) => linesOfPath(name, "", item));
+  return { ...document, info: withWords(document.info, "Webhooks", lines) };
+}
+
+/** The members of a field, with what they refer to. */
+function membersOf({ gathered, value }: Node, field: string): [string, JsonObject][] {
+  const members = isObject(value) ? value[field] : undefined;
+  return Object.entries(isObject(members) ? members : {}).flatMap(([name, member]) => {
+    const reference = isObject(member) ? member["$ref"] : undefined;
+    const found =
+      typeof reference === "string"
+        ? valueAt(gathered.document, pointerOfReference(reference))
+        : member;
+    return isObject(found) ? [[name, found]] : [];
+  });
+}
+
+function linesOfPath(name: string, url: string, item: JsonValue | undefined): string[] {
+  return Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
+    isMethod(method) && isObject(operation)
+      ? [lineOf(name, `${method.toUpperCase()}${url}`, operation)]
+      : [],
+  );
+}
+
+function lineOf(name: string, target: string, { description, summary }: JsonObject): string {
+  const said = String(summary ?? description ?? "").replaceAll(/\s+/g, " ");
+  return `- \`${name}\`${target && `, \`${target}\``}${said && `: ${said}`}`;
+}
+
+function withWords<T extends JsonObject>(part: T, title: string, lines: readonly string[]): T {
+  if (lines.length === 0) return part;
+  const paragraphs = [part["description"] ?? "", `${title}:\n\n${lines.join("\n")}`];
+  return { ...part, description: paragraphs.filter((each) => each !== "").join("\n\n") };
 }

@@ -24,6 +24,8 @@ export interface Gathered {
   readonly findings: Finding[];
   /** Where what was rewritten was written: JSON Pointers by JSON Pointers. */
   readonly written: Map<string, string>;
+  /** The names that schemas outside of the components get, by where they stand. */
+  readonly moved: Map<string, string>;
   /** What to write in place of a field that no object has. */
   readonly instead: Readonly<Record<string, string>>;
   /** The references of successful responses. */
@@ -173,16 +175,15 @@ export function component(kind: string): Kind<string> {
       const prefix = `#/components/${kind}/`;
       const label = node.label.replace(/^\$ref of /, "");
       const holder = { ...node, label, pointer: node.pointer.replace(/\/\$ref$/, "") };
+      const advice = /^[^#]/.test(String(value))
+        ? "bundle the files into one first, as with redocly bundle"
+        : `refer to ${prefix}NAME of the same file`;
       if (
         typeof value !== "string" ||
         !value.startsWith(prefix) ||
         value.slice(prefix.length).includes("/")
       )
-        tell(
-          holder,
-          `refers to ${JSON.stringify(value)}, ${notSupported(`refer to ${prefix}NAME of the same file`)}`,
-          "$ref",
-        );
+        tell(holder, `refers to ${JSON.stringify(value)}, ${notSupported(advice)}`, "$ref");
       else if (valueAt(gathered.document, pointerOfReference(value)) === undefined)
         tell(
           holder,

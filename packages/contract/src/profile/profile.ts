@@ -1,13 +1,25 @@
-import { isObject, type JsonObject, type JsonSchema, type JsonValue } from "../json.ts";
+import {
+  appendPointer,
+  isObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  valueAt,
+} from "../json.ts";
 import { isJson } from "../wire.ts";
 import {
   asBearer,
+  movedReference,
+  withCallbacks,
   withExamples,
+  withLinks,
   withNamedExample,
+  withNull,
   withOperationIds,
   withoutContentType,
   withoutIgnored,
   withoutNull,
+  withWebhooks,
   writtenAt,
 } from "./equivalents.ts";
 import {
@@ -40,7 +52,6 @@ export const instead: Readonly<Record<string, string>> = {
     "dependentRequired",
     "dependentSchemas",
   ),
-  ...alike("put the schema under components/schemas", "$defs", "definitions"),
   ...alike(
     "refer to schemas by #/components/schemas/NAME",
     "$id",
@@ -50,18 +61,15 @@ export const instead: Readonly<Record<string, string>> = {
   ),
   ...alike("use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"),
   unevaluatedProperties: "use properties and additionalProperties",
-  $schema: "leave it out: the dialect is JSON Schema 2020-12",
   encoding: "leave it out: bodies are JSON",
   $ref: "write the object itself here, in this file",
   externalValue: "write the value itself",
   "x-gaps": "write it at the root",
   "x-includes": "write it on a query parameter",
   "x-identifies": "write it on a path parameter",
-  allowEmptyValue: "let the schema allow an empty text",
   content: "use schema: it is sent as text",
   contains: "use items",
   prefixItems: "use an object with a property for each item",
-  nullable: 'write type: [string, "null"], or anyOf with a branch of type "null" beside a $ref',
 };
 
 function alike(advice: string, ...names: readonly string[]): Record<string, string> {
@@ -81,11 +89,14 @@ function matches(form: RegExp): (value: JsonValue) => boolean {
 
 /** Kept and not looked at: no code has a branch for it. */
 export const annotation = leaf<JsonValue>(() => undefined);
-/** Not handed on: nothing calls or follows it. */
-export const ignored: Kind<undefined> = { read: () => undefined };
+/** Not handed on: it is in words in a description, or what refers to it has it as a component. */
+export const elsewhere: Kind<undefined> = { read: () => undefined };
 
 const any = leaf<JsonValue>(() => undefined);
-const text = is<string>((value) => typeof value === "string", "a string");
+const text = is<string>(
+  (value) => typeof value === "string",
+  "a string, in quotes if it looks like a number",
+);
 const name = is<string>(matches(/\S/), "a string, in quotes if it looks like a number");
 const flag = is<boolean>((value) => typeof value === "boolean", "true or false");
 const number = is<number>((value) => typeof value === "number", "a number");
@@ -138,9 +149,21 @@ const server = objectOf({
 const example = objectOf({ value: required(any), summary: text, description: text });
 const examples = record("example", orReference("examples", example));
 
+const dialect = among([
+  "https://spec.openapis.org/oas/3.1/dialect/base",
+  "https://json-schema.org/draft/2020-12/schema",
+]);
+const schemaComponent = component("schemas");
+const schemaReference: Kind<string> = {
+  read: (node) => movedReference(node) ?? schemaComponent.read(node),
+};
+
 const schemaFields = {
-  $ref: component("schemas"),
+  // Not handed on: Ajv knows no dialect by its name.
+  $schema: { read: (node: Node) => void dialect.read(node) },
+  $ref: schemaReference,
   type,
+  nullable: flag,
   enum: list("constant", any, true),
   const: any,
   properties: record("property", lazySchema()),
@@ -184,8 +207,12 @@ const schemaFields = {
     "contentEncoding",
     "contentSchema",
   ),
+  $defs: elsewhere,
+  definitions: elsewhere,
 };
-const schemaObject = objectOf(schemaFields, { rewrite: withExamples });
+const schemaObject = objectOf(schemaFields, {
+  rewrite: (value, node) => withNull(withExamples(value, node), node),
+});
 
 /** A schema may hold schemas, and so the kind refers to itself. */
 function lazySchema(): Kind<JsonSchema> {
@@ -218,20 +245,23 @@ const shared = {
   example: any,
   examples,
 };
-const header = objectOf({ ...shared, style: among(["simple"]) }, { rewrite: withNamedExample });
+const asParameter = <T extends { readonly schema: JsonSchema }>(value: T, node: Node): T =>
+  withNamedExample(withoutNull(value, node), node);
+const header = objectOf({ ...shared, style: among(["simple"]) }, { rewrite: asParameter });
 const parameter = objectOf(
   {
     ...shared,
     name: required(name),
     in: required(among(["path", "query", "header"])),
     style: text,
+    allowEmptyValue: annotation,
     "x-includes": record("include", bodyPointer),
     "x-identifies": bodyPointer,
   },
   {
     labelOf: labelOfName,
     check: checkPlace,
-    rewrite: (value, node) => withNamedExample(withoutNull(value, node), node),
+    rewrite: asParameter,
   },
 );
 const allParameters = list("parameter", orReference("parameters", parameter));
@@ -241,12 +271,15 @@ const parameters: typeof allParameters = {
 
 const requestBody = objectOf({ content: required(content), description: text, required: flag });
 const headers = record("header", orReference("headers", header));
-const response = objectOf({
-  description: required(text),
-  headers: { read: (node: Node) => withoutContentType(headers.read(node)) },
-  content,
-  links: ignored,
-});
+const response = objectOf(
+  {
+    description: required(text),
+    headers: { read: (node: Node) => withoutContentType(headers.read(node)) },
+    content,
+    links: elsewhere,
+  },
+  { rewrite: withLinks },
+);
 const responses = record(
   "response",
   orReference("responses", response),
@@ -286,9 +319,9 @@ const operation = objectOf(
     parameters,
     requestBody: orReference("requestBodies", requestBody),
     responses: required(responses),
-    callbacks: ignored,
+    callbacks: elsewhere,
   },
-  { labelOf: labelOfName },
+  { labelOf: labelOfName, rewrite: withCallbacks },
 );
 const path = objectOf({
   summary: text,
@@ -349,14 +382,14 @@ const components = objectOf({
   headers: record("header", header),
   examples: record("example", example),
   securitySchemes: record("security scheme", securityScheme),
-  links: ignored,
-  callbacks: ignored,
-  pathItems: ignored,
+  links: elsewhere,
+  callbacks: elsewhere,
+  pathItems: elsewhere,
 });
 
 const info = objectOf({
   title: required(name),
-  version: required(name),
+  version: required(text),
   summary: text,
   description: text,
   termsOfService: text,
@@ -365,28 +398,28 @@ const info = objectOf({
 });
 
 /** The whole document. What operations refer to is read after them. */
-const document = objectOf({
-  openapi: required(text),
-  jsonSchemaDialect: among([
-    "https://spec.openapis.org/oas/3.1/dialect/base",
-    "https://json-schema.org/draft/2020-12/schema",
-  ]),
-  info: required(info),
-  servers: list("server", server),
-  tags: list(
-    "tag",
-    objectOf(
-      { name: required(name), description: text, externalDocs: docs },
-      { labelOf: labelOfName },
+const document = objectOf(
+  {
+    openapi: required(text),
+    jsonSchemaDialect: dialect,
+    info: required(info),
+    servers: list("server", server),
+    tags: list(
+      "tag",
+      objectOf(
+        { name: required(name), description: text, externalDocs: docs },
+        { labelOf: labelOfName },
+      ),
     ),
-  ),
-  externalDocs: docs,
-  security: list("security", requirement),
-  paths: required({ read: (node: Node) => withOperationIds(paths.read(node), node) }),
-  components,
-  webhooks: ignored,
-  "x-gaps": list("gap", gap),
-});
+    externalDocs: docs,
+    security: list("security", requirement),
+    paths: required({ read: (node: Node) => withOperationIds(paths.read(node), node) }),
+    components,
+    webhooks: elsewhere,
+    "x-gaps": list("gap", gap),
+  },
+  { rewrite: withWebhooks },
+);
 
 /** What a document is made of, for the table of the README. */
 export const profile = {
@@ -443,7 +476,15 @@ export function readDocument(
   const findings: Finding[] = [];
   const written = new Map<string, string>();
   const node: Node = {
-    gathered: { document: given, findings, written, successes: new Set(), instead, slowness },
+    gathered: {
+      document: given,
+      findings,
+      written,
+      moved: new Map(),
+      successes: new Set(),
+      instead,
+      slowness,
+    },
     value: given,
     pointer: "",
     label: "the document",
@@ -451,8 +492,36 @@ export function readDocument(
   };
   const other = otherKind(given);
   if (other !== undefined) tell(node, ...other);
-  const read = other === undefined ? document.read(node) : ({} as OpenApi);
+  const read = other === undefined ? withMoved(document.read(node), node) : ({} as OpenApi);
   return { document: read, findings, writtenAt: (pointer) => writtenAt(written, pointer) };
+}
+
+/** A document with the schemas that only references lead to as components. */
+function withMoved(read: OpenApi, root: Node): OpenApi {
+  const { gathered } = root;
+  if (gathered.moved.size === 0) return read;
+  const known = new Set(gathered.findings.map(({ pointer }) => pointer));
+  const findings: Finding[] = [];
+  const schemas: Record<string, JsonSchema> = {};
+  // What they refer to comes after them.
+  for (const [pointer, name] of gathered.moved) {
+    const value = valueAt(gathered.document, pointer) ?? null;
+    const label = `schema "${name}"`;
+    schemas[name] = schema.read({
+      ...root,
+      gathered: { ...gathered, findings },
+      value,
+      pointer,
+      label,
+    });
+    gathered.written.set(appendPointer("/components/schemas", name), pointer);
+  }
+  gathered.findings.push(...findings.filter(({ pointer }) => !known.has(pointer)));
+  const { components } = read;
+  return {
+    ...read,
+    components: { ...components, schemas: { ...components?.schemas, ...schemas } },
+  };
 }
 
 /** Of a document of another kind or version, nothing else is worth telling. */
@@ -466,7 +535,7 @@ function otherKind(given: JsonObject): readonly [problem: string, ...below: stri
     [/^3\.1$/, 'write the whole of it, in quotes: "3.1.1"'],
     [
       /^3\.0/,
-      'convert it to 3.1.1: nullable becomes "null" in type, exclusiveMinimum a number, and example may stay',
+      "convert it to 3.1.1: exclusiveMinimum becomes a number; nullable and example may stay",
     ],
     [/^2/, "convert it to 3.1.1"],
   ];
