@@ -1,9 +1,11 @@
 import { toHtml } from "hast-util-to-html";
-import type { Nodes, Parents, Root } from "mdast";
+import { h } from "hastscript";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
-import { toHast } from "mdast-util-to-hast";
+import { defaultHandlers, type Handlers, toHast } from "mdast-util-to-hast";
+import { toString as textOf } from "mdast-util-to-string";
 import { gfm } from "micromark-extension-gfm";
+import { visit } from "unist-util-visit";
 import { linkTarget } from "./escape.ts";
 
 /**
@@ -13,55 +15,32 @@ import { linkTarget } from "./escape.ts";
  * @param level - The level of the heading above it; its own headings are below.
  */
 export function markdownHtml(text: string, level = 2): string {
-  const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const shown: Root = {
-    type: "root",
-    children: tree.children.map((node) => harmless(node, level)),
-  };
-  return toHtml(toHast(shown));
+  const source = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = toHast(source, { handlers });
+  visit(tree, "element", (node) => {
+    const [, depth] = /^h(\d)$/.exec(node.tagName) ?? [];
+    if (depth !== undefined) node.tagName = `h${Math.min(6, Number(depth) + level)}`;
+    if (node.tagName === "img") {
+      const { src, alt } = node.properties;
+      Object.assign(node, h("a", { href: String(src) }, String(alt || src)));
+    }
+    if (node.tagName !== "a") return;
+    const url = String(node.properties["href"] ?? "");
+    if (linkTarget(url) === undefined) Object.assign(node, h("em", node.children, ` (${url})`));
+  });
+  return toHtml(tree);
 }
 
 /** The plain words of a description, on one line. */
 export function plainText(text: string): string {
-  const words = (node: Nodes): string =>
-    "children" in node ? node.children.map(words).join("") : "value" in node ? node.value : "";
-  return words(fromMarkdown(text)).replace(/\s+/g, " ").trim();
+  return textOf(fromMarkdown(text), { includeImageAlt: false }).replace(/\s+/g, " ").trim();
 }
 
-function harmless<Node extends Nodes>(node: Node, level: number): Node;
-function harmless(node: Nodes, level: number): Nodes {
-  switch (node.type) {
-    case "html":
-      return { type: "text", value: node.value };
-    case "image":
-      return harmless({ ...node, type: "link", children: [text(node.alt || node.url)] }, level);
-    case "imageReference":
-      return { ...node, type: "linkReference", children: [text(node.alt || node.label || "")] };
-    case "footnoteReference":
-      return text(`[^${node.label}]`);
-    case "footnoteDefinition":
-      return { type: "blockquote", children: inside(node, level) };
-    case "definition":
-      return { ...node, url: linkTarget(node.url) ?? "" };
-    case "link":
-      return linkTarget(node.url) === undefined
-        ? { type: "emphasis", children: [...inside(node, level), text(` (${node.url})`)] }
-        : { ...node, children: inside(node, level) };
-    case "heading":
-      return {
-        ...node,
-        depth: Math.min(6, node.depth + level) as typeof node.depth,
-        children: inside(node, level),
-      };
-    case "listItem":
-      return { ...node, checked: null, children: inside(node, level) };
-    default:
-      return "children" in node ? ({ ...node, children: inside(node, level) } as Nodes) : node;
-  }
-}
-
-const text = (value: string): { type: "text"; value: string } => ({ type: "text", value });
-
-function inside<Node extends Parents>({ children }: Node, level: number): Node["children"] {
-  return children.map((child) => harmless(child, level)) as Node["children"];
-}
+/** What is not rendered as usual: each is shown where it stands, and without controls. */
+const handlers: Handlers = {
+  html: (_, { value }) => ({ type: "text", value }),
+  footnoteReference: (_, { label }) => ({ type: "text", value: `[^${label}]` }),
+  footnoteDefinition: (state, node) => h("blockquote", state.all(node)),
+  listItem: (state, node, parent) =>
+    defaultHandlers.listItem(state, { ...node, checked: null }, parent),
+};

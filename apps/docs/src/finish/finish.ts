@@ -2,12 +2,15 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
-import type { Element, ElementContent } from "hast";
+import type { Element } from "hast";
 import { fromHtml } from "hast-util-from-html";
+import { select } from "hast-util-select";
+import { toString as textOf } from "hast-util-to-string";
 import MiniSearch from "minisearch";
+import { SKIP, visit } from "unist-util-visit";
 import { type Found, searchOptions } from "../search/options.ts";
 import { policy, unknownIn } from "./policy.ts";
-import { find, textOf, twinOf } from "./twin.ts";
+import { twinOf } from "./twin.ts";
 
 /**
  * Finishes the built pages: each gets its policy and a twin in Markdown, all of them an index for
@@ -32,14 +35,14 @@ export function finishPages(site: string | undefined, base: string): AstroIntegr
           if (unknown.length > 0)
             throw new Error(`${file} holds what src/finish/policy.ts does not know: ${unknown[0]}`);
           await writeFile(join(root, file), finished(html));
-          const main = find(tree, "main");
+          const main = select("main", tree);
           if (!file.endsWith("index.html") || main === undefined) continue;
           const path = file.slice(0, -"index.html".length).replaceAll("\\", "/");
+          // The file itself would be found before the pages about it.
+          if (path !== "contract/") index.addAll(sectionsOf(main, path));
           const twin = twinOf(main, resolver(site, `${base}${path}`));
           await writeFile(join(root, path, "index.md"), twin);
           twins.push(twin);
-          // The file itself would be found before the pages about it.
-          if (path !== "contract/") index.addAll(sectionsOf(main, path));
         }
         await writeFile(join(root, "search.json"), JSON.stringify(index));
         await writeFile(join(root, "llms-full.txt"), twins.join("\n---\n\n"));
@@ -71,21 +74,20 @@ function finished(html: string): string {
 /** A page and its sections, each with the text below its heading. */
 function sectionsOf(main: Element, path: string): Found[] {
   const sections: { title: string; id: string; text: string }[] = [];
-  const visit = (node: ElementContent): void => {
-    if (node.type !== "element") {
+  visit(main, (node) => {
+    if (node.type === "text") {
       const last = sections.at(-1);
-      if (last !== undefined && node.type === "text") last.text += `${node.value} `;
-      return;
+      if (last !== undefined) last.text += `${node.value} `;
     }
-    const { tagName, properties, children } = node;
-    if (["aside", "footer", "script", "svg"].includes(tagName)) return;
-    if (/^h\d$/.test(tagName) && typeof properties["id"] === "string")
-      sections.push({ title: spaced(textOf(node)), id: properties["id"], text: "" });
-    else children.forEach(visit);
-  };
-  visit(main);
+    if (node.type !== "element") return undefined;
+    if (["aside", "footer", "script", "svg"].includes(node.tagName)) return SKIP;
+    const { id } = node.properties;
+    if (!/^h\d$/.test(node.tagName) || typeof id !== "string") return undefined;
+    sections.push({ title: spaced(textOf(node)), id, text: "" });
+    return SKIP;
+  });
   const [top, ...rest] = sections;
-  const keys = find(main, "data");
+  const keys = select("data", main);
   return [
     {
       id: path,
