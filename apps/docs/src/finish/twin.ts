@@ -36,7 +36,7 @@ export function twinOf(main: Element, resolve: (link: string) => string): string
   for (const [selector, separator] of Object.entries(lines))
     for (const line of selectAll(selector, main)) {
       line.tagName = "p";
-      line.children = line.children.flatMap((part) =>
+      line.children = line.children.flatMap((part): ElementContent[] =>
         part.type === "element" ? [part, { type: "text", value: separator }] : [part],
       );
     }
