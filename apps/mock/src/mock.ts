@@ -137,8 +137,7 @@ async function respond(
   if (preferred !== undefined && "status" in preferred) return reject(operation, preferred);
   if (preferred !== undefined) return answerChoice(context, operation, request, judged, preferred);
   const queued = controls.next(operation);
-  if (queued !== undefined && !("values" in queued))
-    return givenAnswer(contract, operation, judged, queued);
+  if (queued !== undefined && !("values" in queued)) return givenAnswer(operation, judged, queued);
   return answerChoice(
     context,
     operation,
@@ -179,7 +178,6 @@ async function unroutedAnswer(
 
 /** A response that somebody wrote is sent as it is; where it breaks the contract, a note says so. */
 function givenAnswer(
-  contract: Contract,
   operation: Operation,
   judged: JudgedRequest,
   { body, headers = {}, status }: GivenResponse,
@@ -195,7 +193,7 @@ function givenAnswer(
     },
     body: body === undefined ? "" : JSON.stringify(body),
   };
-  const broken = judgeResponse(contract, operation, response, judged.values);
+  const broken = judgeResponse(operation, response, judged.values);
   const told = broken.map(({ message, part, pointer }) => ({
     part: `response ${part}${pointer}`,
     message,

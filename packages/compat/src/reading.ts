@@ -56,6 +56,6 @@ export function readResponse(
 ): Reading | undefined {
   const counterpart = counterpartOf(operation, contract);
   if (counterpart === undefined) return undefined;
-  const violations = judgeResponse(contract, counterpart, response, values);
+  const violations = judgeResponse(counterpart, response, values);
   return { operation: counterpart, values, body: undefined, violations };
 }

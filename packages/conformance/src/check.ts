@@ -229,7 +229,7 @@ function checkContent(contract: Contract, one: Case, response: ReadResponse): Fi
   const isUnread = (response.faults ?? []).length > 0;
   const isRight =
     expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
-  return judgeResponse(contract, operation, response, isRight ? one.values : undefined)
+  return judgeResponse(operation, response, isRight ? one.values : undefined)
     .filter(({ part }) => part !== "body" || !isUnread)
     .map((violation) => {
       const { keyword, part, pointer } = violation;

@@ -83,7 +83,7 @@ export function deriveResponses(
     const judged = tries.flatMap(
       ({ isBroken = false, isStrange = false, name, pointer, response, values = asking }) => {
         const own = isStrange ? values : askingFor(operation, values, response);
-        const isValid = judgeResponse(contract, operation, response, own).length === 0;
+        const isValid = judgeResponse(operation, response, own).length === 0;
         const title = `${operation.operationId} ${response.status} ${name}`;
         return isBroken && isValid
           ? []

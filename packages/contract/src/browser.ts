@@ -5,7 +5,21 @@ export * from "./curl.ts";
 export * from "./json.ts";
 export * from "./judge.ts";
 export type * from "./model.ts";
-export * from "./places.ts";
+export {
+  below,
+  choicesOf,
+  type Facet,
+  facetsOf,
+  itemPlaces,
+  listedValues,
+  partsOf,
+  patternsOf,
+  placeAt,
+  propertyNames,
+  propertyPlaces,
+  requiredNames,
+  typesOf,
+} from "./places.ts";
 export { ContractError, type Problem, problemText } from "./profile/contract-error.ts";
 export { readContract } from "./read.ts";
 export * from "./redact.ts";
@@ -19,5 +33,13 @@ export {
   scenarioRequest,
   selectScenario,
 } from "./scenarios/scenarios.ts";
+export type {
+  ObjectSchema,
+  SchemaLocation,
+  SchemaType,
+  SchemaViolation,
+  Shape,
+  Union,
+} from "./shape.ts";
 export { formats } from "./validator.ts";
 export * from "./wire.ts";

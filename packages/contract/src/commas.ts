@@ -1,16 +1,12 @@
 import type { JsonObject, JsonValue } from "./json.ts";
-import type { SchemaPlace } from "./model.ts";
-import { choicesOf, facetsOf, typesOf } from "./places.ts";
+import type { Shape } from "./shape.ts";
 
 /** Whether the text of a value can have a comma, by its types, listed values, formats and patterns. */
-export function canHoldComma(document: JsonObject, places: readonly SchemaPlace[]): boolean {
-  if (!typesOf(document, places).includes("string")) return false;
-  const facets = facetsOf(document, places);
+export function canHoldComma({ schemas, types, unions }: Shape): boolean {
   return (
-    facets.every(({ schema }) => admitsComma(schema)) &&
-    choicesOf(facets).every((branches) =>
-      branches.some((branch) => canHoldComma(document, [branch])),
-    )
+    types.includes("string") &&
+    schemas.every(({ schema }) => admitsComma(schema)) &&
+    unions.every(({ branches }) => branches.some(canHoldComma))
   );
 }
 

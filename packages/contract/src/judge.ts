@@ -15,6 +15,7 @@ import { notesOn } from "./notes.ts";
 import { isSuccess, responseFor } from "./responses.ts";
 import { strangeIds } from "./scenarios/identities.ts";
 import { askedIncludes, missingIncludes, unaskedPointers } from "./scenarios/includes.ts";
+import type { Shape } from "./shape.ts";
 import { essenceOf, parseParameter, queryPairs, readJson } from "./wire.ts";
 
 type Headers = HttpMessage["headers"];
@@ -37,17 +38,17 @@ export function judgeRequest(contract: Contract, request: HttpRequest): JudgedRe
     return text === undefined ? [] : [text];
   };
   const violations = operation.parameters.flatMap((parameter) => {
-    const { key, pointer, required } = parameter;
+    const { key, required, shape } = parameter;
     const texts = textsOf(parameter);
     if (texts.length === 0) return required ? [violation(key, "required", "must be sent")] : [];
-    const value = parseParameter(contract.document, parameter, texts);
+    const value = parseParameter(parameter, texts);
     values.set(key, value);
-    const invalid = validate(contract, key, pointer, value);
+    const invalid = violationsOf(key, shape, value);
     return texts.length === 1 && invalid.length === 0
       ? []
       : [...misspelt(parameter, texts), ...invalid];
   });
-  const body = judgeBody(contract, operation, request);
+  const body = judgeBody(operation, request);
   return {
     ...route,
     values,
@@ -90,36 +91,23 @@ function violation(part: string, keyword: string, message: string, pointer = "")
   return { part, pointer, keyword, message };
 }
 
-function validate(
-  contract: Contract,
-  part: string,
-  pointer: string,
-  value: JsonValue,
-): Violation[] {
-  return contract.validate(pointer, value).map((each) => ({ part, ...each }));
+function violationsOf(part: string, shape: Shape, value: JsonValue): Violation[] {
+  return shape.violations(value).map((each) => ({ part, ...each }));
 }
 
 type JudgedBody = { readonly value?: JsonValue; readonly violations: readonly Violation[] };
 
-function judgeBody(
-  contract: Contract,
-  { requestBody }: Operation,
-  message: HttpMessage,
-): JudgedBody {
+function judgeBody({ requestBody }: Operation, message: HttpMessage): JudgedBody {
   // A body that the contract does not declare has no meaning in it (RFC 9110, 9.3.1).
   if (requestBody === undefined) return { violations: [] };
-  if (message.body !== "") return judgeContent(contract, requestBody.content, message);
+  if (message.body !== "") return judgeContent(requestBody.content, message);
   return {
     violations: requestBody.required ? [violation("body", "required", "must be sent")] : [],
   };
 }
 
 /** Reads a body by the media type that its `Content-Type` names. */
-function judgeContent(
-  contract: Contract,
-  content: readonly MediaType[],
-  message: HttpMessage,
-): JudgedBody {
+function judgeContent(content: readonly MediaType[], message: HttpMessage): JudgedBody {
   const type = headerOf(message.headers, "content-type");
   const media = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type ?? ""));
   if (media === undefined) {
@@ -131,7 +119,7 @@ function judgeContent(
   }
   const read = readJson(message.body);
   if ("message" in read) return { violations: [violation("body", "syntax", read.message)] };
-  return { value: read.value, violations: validate(contract, "body", media.pointer, read.value) };
+  return { value: read.value, violations: violationsOf("body", media.shape, read.value) };
 }
 
 /**
@@ -174,7 +162,6 @@ function credentialProblem(
  * was not read, so neither includes nor ids are judged.
  */
 export function judgeResponse(
-  contract: Contract,
   operation: Operation,
   response: HttpResponse,
   values: JudgedRequest["values"] | undefined,
@@ -185,14 +172,12 @@ export function judgeResponse(
     return [
       violation("status", "status", `must be documented (${statuses}), but is ${response.status}`),
     ];
-  const headers = documented.headers.flatMap((header) =>
-    judgeHeader(contract, header, response.headers),
-  );
+  const headers = documented.headers.flatMap((header) => judgeHeader(header, response.headers));
   if (documented.content.length === 0)
     return response.body === ""
       ? headers
       : [...headers, violation("body", "content", "must be empty")];
-  const { value, violations } = judgeContent(contract, documented.content, response);
+  const { value, violations } = judgeContent(documented.content, response);
   const isRead = values !== undefined && value !== undefined && isSuccess(response.status);
   return [
     ...headers,
@@ -203,16 +188,11 @@ export function judgeResponse(
   ];
 }
 
-function judgeHeader(contract: Contract, header: Parameter, headers: Headers): Violation[] {
+function judgeHeader(header: Parameter, headers: Headers): Violation[] {
   const text = headerOf(headers, header.name);
   if (text === undefined)
     return header.required ? [violation(header.key, "required", "must be sent")] : [];
-  return validate(
-    contract,
-    header.key,
-    header.pointer,
-    parseParameter(contract.document, header, [text]),
-  );
+  return violationsOf(header.key, header.shape, parseParameter(header, [text]));
 }
 
 function judgeIncludes(

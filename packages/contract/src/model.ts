@@ -1,4 +1,5 @@
-import type { JsonObject, JsonSchema, JsonValue } from "./json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { SchemaLocation, SchemaViolation, Shape } from "./shape.ts";
 
 /** An OpenAPI contract that keeps to the profile, read once. */
 export interface Contract {
@@ -23,6 +24,8 @@ export interface Contract {
   route(method: string, path: string): Route;
   /** Routes, reads and validates a request. */
   judge(request: HttpRequest): JudgedRequest;
+  /** What the schema at a pointer of the document says of a value. */
+  shape(pointer: string): Shape;
   /**
    * The violations of the schema at a pointer of the document by a value; none if the value is
    * valid.
@@ -94,10 +97,7 @@ export interface ServerVariable {
 }
 
 /** A schema in its place. */
-export interface SchemaPlace extends Placed {
-  /** The schema as it stands in the document, a `$ref` unresolved. */
-  readonly schema: JsonSchema;
-}
+export type SchemaPlace = SchemaLocation;
 
 /** A parameter of an operation, or a header of a response (whose `in` is `header`). */
 export interface Parameter extends SchemaPlace {
@@ -111,6 +111,7 @@ export interface Parameter extends SchemaPlace {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string;
+  readonly shape: Shape;
   /** Whether its values are lists. */
   readonly isList: boolean;
   /**
@@ -152,6 +153,7 @@ export interface Response extends Described {
 export interface MediaType extends SchemaPlace {
   /** As the contract spells it, such as `application/vnd.api+json`. */
   readonly mediaType: string;
+  readonly shape: Shape;
   /** In the contract's order. */
   readonly examples: readonly Example[];
 }
@@ -269,16 +271,6 @@ export interface SourceLocation extends Placed {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-}
-
-/** One way in which a value breaks its schema. */
-export interface SchemaViolation {
-  /** The JSON Pointer into the value; the empty string is the whole value. */
-  readonly pointer: string;
-  /** The JSON Schema keyword that is broken. */
-  readonly keyword: string;
-  /** What was expected, for people: `must be a string`. It never holds the value itself. */
-  readonly message: string;
 }
 
 /** One way in which a request or a response breaks the contract. */

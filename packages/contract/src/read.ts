@@ -13,7 +13,7 @@ import type {
   Server,
   SourceLocation,
 } from "./model.ts";
-import { placeAt, typesOf } from "./places.ts";
+import { placeAt } from "./places.ts";
 import { contradictions, endlessSchemas } from "./profile/consistency.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import { isMethod, type Method } from "./profile/equivalents.ts";
@@ -36,6 +36,7 @@ import {
 import { isSuccess, statusFor } from "./responses.ts";
 import { createRouter } from "./route.ts";
 import { defaultOf, readScenarios } from "./scenarios/scenarios.ts";
+import { createShapes, type Shape } from "./shape.ts";
 import { createValidator } from "./validator.ts";
 
 /** Where a document comes from. */
@@ -67,7 +68,8 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
   const securitySchemes = members(document.components?.securitySchemes, schemesPointer).map(
     readSecurityScheme,
   );
-  const reader: Reader = { document, securitySchemes, parameters: new Map() };
+  const shape = createShapes(document, createValidator(document));
+  const reader: Reader = { document, shape, securitySchemes, parameters: new Map() };
   const parts = members(document.paths, "/paths").flatMap((path) =>
     Object.keys(path.value)
       .filter(isMethod)
@@ -98,7 +100,8 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
     locate,
     route: createRouter(operations),
     judge: (request) => judgeRequest(contract, request),
-    validate: createValidator(document),
+    shape,
+    validate: (pointer, value) => shape(pointer).violations(value),
   };
   return contract;
 }
@@ -121,6 +124,7 @@ function assertNone(findings: readonly Finding[], locate: Origin["locate"]): voi
 
 interface Reader {
   readonly document: OpenApi;
+  readonly shape: (pointer: string) => Shape;
   readonly securitySchemes: readonly SecurityScheme[];
   /** Those that were read, by pointer and name: operations share them. */
   readonly parameters: Map<string, Parameter>;
@@ -225,7 +229,7 @@ function readParameters(
 
 /** Reads a parameter, or a header of a response, which has neither `name` nor `in`. */
 function readParameter(
-  { document, parameters }: Reader,
+  { document, parameters, shape: shapeAt }: Reader,
   { pointer, value }: Placed<OpenApiParameter | OpenApiHeader>,
   name: string,
   place: Parameter["in"],
@@ -233,16 +237,17 @@ function readParameter(
   const id = `${pointer} ${name} ${value.description ?? ""}`;
   const known = parameters.get(id);
   if (known !== undefined) return known;
-  const schema = placeAt(document, `${pointer}/schema`);
+  const shape = shapeAt(`${pointer}/schema`);
   const read: Parameter = {
-    ...schema,
+    ...placeAt(document, `${pointer}/schema`),
+    shape,
     key: `${place} ${place === "header" ? name.toLowerCase() : name}`,
     name,
     in: place,
     required: value.required === true,
     deprecated: value.deprecated === true,
     description: value.description ?? "",
-    isList: typesOf(document, [schema]).join() === "array",
+    isList: shape.types.join() === "array",
     explode: value.explode ?? place === "query",
     examples: new Map(
       members(value.examples, "").map((each) => {
@@ -258,15 +263,15 @@ function readParameter(
 }
 
 function readRequestBody(
-  { document }: Reader,
+  reader: Reader,
   operation: OpenApiOperation,
   at: string,
 ): RequestBody | undefined {
   if (operation.requestBody === undefined) return undefined;
   const placed = { name: "", value: operation.requestBody, pointer: `${at}/requestBody` };
-  const { pointer, value } = follow<OpenApiRequestBody>(document, placed);
+  const { pointer, value } = follow<OpenApiRequestBody>(reader.document, placed);
   const { content, description = "", required = false } = value;
-  return { required, description, content: readContent(document, content, pointer), pointer };
+  return { required, description, content: readContent(reader, content, pointer), pointer };
 }
 
 function readResponse(
@@ -283,18 +288,19 @@ function readResponse(
     headers: headers.map((header) =>
       readParameter(reader, follow<OpenApiHeader>(reader.document, header), header.name, "header"),
     ),
-    content: readContent(reader.document, value.content, pointer),
+    content: readContent(reader, value.content, pointer),
     pointer,
   };
 }
 
 function readContent(
-  document: OpenApi,
+  { document, shape }: Reader,
   content: OpenApiContent | undefined,
   holder: string,
 ): MediaType[] {
   return members(content, `${holder}/content`).map(({ name: mediaType, pointer: at, value }) => ({
     ...placeAt(document, `${at}/schema`),
+    shape: shape(`${at}/schema`),
     mediaType,
     examples: members(value.examples, `${at}/examples`).map((each) => {
       const { pointer, value: example } = follow<OpenApiExample>(document, each);

@@ -2,8 +2,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import addFormats, { type FormatName } from "ajv-formats";
 import { isEqual, isObject, type JsonObject, type JsonValue, pointerOfReference } from "./json.ts";
-import type { Contract } from "./model.ts";
-import { placeAt } from "./places.ts";
+import { locationAt, type SchemaLocation, type SchemaViolation } from "./shape.ts";
 
 /** The formats that are asserted. A text that is not of its format is not valid. */
 export const formats: readonly FormatName[] =
@@ -17,9 +16,11 @@ export const formats: readonly FormatName[] =
  * is compiled when the first value is held to it, and so is what a `$ref` names: no value pays for
  * the size of the document.
  *
- * @returns What is wrong with a value by the schema at a JSON Pointer of the document.
+ * @returns What is wrong with a value by a schema.
  */
-export function createValidator(document: JsonObject): Contract["validate"] {
+export function createValidator(
+  document: JsonObject,
+): (location: SchemaLocation, value: unknown) => readonly SchemaViolation[] {
   const ajv = new Ajv2020({
     allErrors: true,
     // A property may be called `constructor`, which every object inherits.
@@ -31,15 +32,18 @@ export function createValidator(document: JsonObject): Contract["validate"] {
     logger: false,
   });
   addFormats.default(ajv, [...formats]);
-  const compiled = new Map<string, ValidateFunction>();
-  const validate = (pointer: string, value: unknown): readonly ErrorObject[] => {
-    const known = compiled.get(pointer) ?? ajv.compile(placeAt(document, pointer).schema);
-    compiled.set(pointer, known);
+  const compiled = new Map<unknown, ValidateFunction>();
+  const validate = (
+    { pointer, schema }: SchemaLocation,
+    value: unknown,
+  ): readonly ErrorObject[] => {
+    const known = compiled.get(pointer || schema) ?? ajv.compile(schema);
+    compiled.set(pointer || schema, known);
     return errorsOf(known, value);
   };
   addKeyword(ajv, "$ref", (target: string) => {
-    const pointer = pointerOfReference(target);
-    return (value) => validate(pointer, value);
+    const location = locationAt(document, pointerOfReference(target));
+    return (value) => validate(location, value);
   });
   for (const keyword of ["anyOf", "oneOf"])
     addKeyword(ajv, keyword, (schemas: readonly AnySchema[]) => {
@@ -51,8 +55,8 @@ export function createValidator(document: JsonObject): Contract["validate"] {
       const params = differenceOf(stated, value);
       return params === undefined ? [] : [{ keyword, instancePath: "", schemaPath: "", params }];
     });
-  return (pointer, value) =>
-    validate(pointer, value).map((error) => {
+  return (location, value) =>
+    validate(location, value).map((error) => {
       const { instancePath, keyword } = error;
       return { pointer: instancePath, keyword, message: describe(error) };
     });

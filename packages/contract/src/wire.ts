@@ -1,7 +1,7 @@
 import { canHoldComma } from "./commas.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
+import type { JsonValue } from "./json.ts";
 import type { HttpRequest, MediaType, Operation, Parameter } from "./model.ts";
-import { facetsOf, itemPlaces, typesOf } from "./places.ts";
+import type { Shape } from "./shape.ts";
 
 /**
  * The media type without its parameters, in lower case: `application/json` for `Application/JSON;
@@ -98,38 +98,26 @@ function decode(text: string, place: Parameter["in"]): string {
  * as they came.
  */
 export function parseParameter(
-  document: JsonObject,
-  parameter: Parameter,
+  { explode, in: place, isList, shape }: Parameter,
   texts: readonly string[],
 ): JsonValue {
-  const { explode, in: place, isList } = parameter;
-  const { holdsComma, types } = textForm(document, parameter);
-  if (!isList) return readText(decode(texts[0] ?? "", place), types);
-  const isExploded = place === "query" && explode;
-  // Many clients write %2C, and frameworks decode a list before they split it.
-  const comma = place === "header" || holdsComma ? "," : /,|%2C/i;
-  const items = isExploded
-    ? texts
-    : texts.flatMap((text) => (text === "" ? [] : text.split(comma)));
-  return items.map((item) => readText(decode(item, place), types));
+  if (!isList) return readText(decode(texts[0] ?? "", place), shape.types);
+  const { items } = shape;
+  const parts =
+    place === "query" && explode
+      ? texts
+      : texts.flatMap((text) => (text === "" ? [] : text.split(separatorOf(items, place))));
+  return parts.map((part) => readText(decode(part, place), items.types));
 }
 
-/** What the texts of a parameter, or of the items of its list, may be. */
-interface TextForm {
-  readonly types: readonly string[];
-  /** Whether an item can hold a comma itself. */
-  readonly holdsComma: boolean;
-}
+const separators = new WeakMap<Shape, RegExp | string>();
 
-const knownForms = new WeakMap<Parameter, TextForm>();
-
-function textForm(document: JsonObject, parameter: Parameter): TextForm {
-  const known = knownForms.get(parameter);
-  if (known !== undefined) return known;
-  const places = parameter.isList ? itemPlaces(facetsOf(document, [parameter])) : [parameter];
-  const form = { types: typesOf(document, places), holdsComma: canHoldComma(document, places) };
-  knownForms.set(parameter, form);
-  return form;
+/** Many clients write %2C, and frameworks decode a list before they split it. */
+function separatorOf(items: Shape, place: Parameter["in"]): RegExp | string {
+  if (place === "header") return ",";
+  const known = separators.get(items) ?? (canHoldComma(items) ? "," : /,|%2C/i);
+  separators.set(items, known);
+  return known;
 }
 
 /**

@@ -185,7 +185,6 @@ describe("a response is judged", () => {
   test.each(responses)("of $id $given", ({ id, given, told }) => {
     const [, status = "", body = ""] = /^(\d+) (.*)$/.exec(given) ?? [];
     const violations = judgeResponse(
-      further,
       operation(further, id),
       { status: Number(status), headers, body },
       values,
@@ -202,7 +201,6 @@ describe("a response is judged", () => {
     expect(
       tell(
         judgeResponse(
-          further,
           operation(further, "listNotes"),
           { status: 200, headers: sent, body },
           values,
@@ -213,7 +211,7 @@ describe("a response is judged", () => {
 
   test("without regard to includes where the request was not read", () => {
     const response = { status: 200, headers, body: '{"number":7,"text":"a","pinned":true}' };
-    expect(judgeResponse(further, operation(further, "getNote"), response, undefined)).toEqual([]);
+    expect(judgeResponse(operation(further, "getNote"), response, undefined)).toEqual([]);
   });
 });
 

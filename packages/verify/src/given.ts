@@ -41,7 +41,7 @@ export async function readData(
     const [, name, text = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
     if (name === undefined)
       throw new UsageError(`--value must be NAME=VALUE, not ${JSON.stringify(pair)}.`);
-    given.set(name, (parameter) => parseText(contract, parameter, text));
+    given.set(name, (parameter) => parseText(parameter, text));
   }
   const used = new Set<string>();
   // Whoever types a name does not look up its case.
@@ -78,13 +78,13 @@ export async function readData(
 }
 
 /** A list is written with commas between its items. */
-function parseText({ document }: Contract, parameter: Parameter, text: string): JsonValue {
+function parseText(parameter: Parameter, text: string): JsonValue {
   const items = parameter.isList ? text.split(",").filter((item) => item !== "") : [text];
   const written = items.map((item) =>
     parameter.in === "header" ? item : encodeURIComponent(item),
   );
   const isExploded = parameter.in === "query" && parameter.explode;
-  return parseParameter(document, parameter, isExploded ? written : [written.join(",")]);
+  return parseParameter(parameter, isExploded ? written : [written.join(",")]);
 }
 
 /**

@@ -36,7 +36,7 @@ export function trialsOf(contract: Contract, seed: number, check: Check = checkR
     const notices = async ({ contract: other }: Served): Promise<boolean> => {
       // A template leads where its requests do.
       const { operation } = other.route(method, path);
-      const refusals = operation && judgeResponse(other, operation, one.response, one.values);
+      const refusals = operation && judgeResponse(operation, one.response, one.values);
       return (refusals?.length === 0) !== one.isValid;
     };
     return { title: one.title, pointer: one.pointer, notices };

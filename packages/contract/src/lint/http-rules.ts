@@ -1,4 +1,4 @@
-import { isEqual, type JsonValue, valueAt } from "../json.ts";
+import { isEqual, valueAt } from "../json.ts";
 import type { Contract, Operation, Parameter, Response } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
 import type { Finding } from "../profile/kind.ts";
@@ -90,13 +90,13 @@ function repeatedSecurity({ document, operations }: Contract): Finding[] {
 }
 
 /** A header that says who asks is one option of the client, so it has one schema. */
-function statedTwice({ document, operations }: Contract): Finding[] {
+function statedTwice({ operations }: Contract): Finding[] {
   const headers = operations
     .flatMap(({ parameters }) => parameters)
     .filter(
       ({ in: place, name, required }) => place === "header" && required && !isOfRequest(name),
     );
-  const schemaOf = ({ pointer }: Parameter): JsonValue => valueAt(document, pointer) ?? true;
+  const schemaOf = ({ shape }: Parameter): unknown => shape.locations[0]?.schema;
   return repeated([...new Set(headers)], ({ key }) => key)
     .filter(({ first, second }) => !isEqual(schemaOf(first), schemaOf(second)))
     .map(({ first: { parameterPointer: other }, second: { name, pointer } }) => ({

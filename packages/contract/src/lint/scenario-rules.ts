@@ -1,28 +1,11 @@
-import { appendPointer, isEqual, type JsonObject, type JsonValue, parsePointer } from "../json.ts";
+import { appendPointer, isEqual, type JsonValue, parsePointer } from "../json.ts";
 import { judgeResponse } from "../judge.ts";
-import type {
-  Contract,
-  Include,
-  MediaType,
-  Operation,
-  Parameter,
-  Scenario,
-  SchemaPlace,
-} from "../model.ts";
-import {
-  type Facet,
-  facetsOf,
-  itemPlaces,
-  listedValues,
-  propertyNames,
-  propertyPlaces,
-  requiredNames,
-  typesOf,
-} from "../places.ts";
+import type { Contract, Include, MediaType, Operation, Parameter, Scenario } from "../model.ts";
 import type { Finding } from "../profile/kind.ts";
 import { isSuccess, statusOfExample } from "../responses.ts";
 import { askedIncludes } from "../scenarios/includes.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
+import type { Shape } from "../shape.ts";
 
 // The rules of the house for scenarios and for what a request asks for (`x-includes`).
 
@@ -32,13 +15,13 @@ export function scenarioFindings(contract: Contract, operation: Operation): Find
   // Without inputs there is nothing to choose a response by.
   const isChosen = parameters.length > 0 || requestBody !== undefined;
   return [
-    ...examplesOf(operation).flatMap((example) => invalid(contract, example)),
+    ...examplesOf(operation).flatMap(invalid),
     ...incomplete(operation),
     ...scenarios.flatMap((scenario) => contradicting(contract, operation, scenario)),
     ...ambiguous(operation),
     ...(isChosen ? unmatched(operation) : []),
-    ...includes.flatMap((include) => wrongInclude(contract, operation, include)),
-    ...(includes.length > 0 ? unshown(contract, operation) : []),
+    ...includes.flatMap((include) => wrongInclude(operation, include)),
+    ...(includes.length > 0 ? unshown(operation) : []),
     ...parameters.flatMap((parameter) => wrongIdentity(contract, parameter)),
   ];
 }
@@ -52,8 +35,7 @@ interface NamedExample {
   readonly name: string;
   readonly value: JsonValue;
   readonly pointer: string;
-  /** The JSON Pointer of the schema. */
-  readonly schema: string;
+  readonly shape: Shape;
   /**
    * What it is an example of: the request, the header of a response, or the body of one with this
    * status.
@@ -66,13 +48,13 @@ function examplesOf({ parameters, requestBody, responses }: Operation): NamedExa
   const ofParameter = (parameter: Parameter, of: NamedExample["of"]): NamedExample[] =>
     [...parameter.examples].map(([name, value], index) => {
       const pointer = appendPointer(parameter.parameterPointer, "examples", name);
-      return { name, value, pointer, schema: parameter.pointer, of, isFirst: index === 0 };
+      return { name, value, pointer, shape: parameter.shape, of, isFirst: index === 0 };
     });
   const ofContent = (content: readonly MediaType[], of: NamedExample["of"]): NamedExample[] =>
     content.flatMap((media) =>
       media.examples.map((each, index) => ({
         ...each,
-        schema: media.pointer,
+        shape: media.shape,
         of,
         isFirst: index === 0,
       })),
@@ -90,8 +72,8 @@ function examplesOf({ parameters, requestBody, responses }: Operation): NamedExa
   ];
 }
 
-function invalid(contract: Contract, { name, pointer, schema, value }: NamedExample): Finding[] {
-  return contract.validate(schema, value).map((violation) => ({
+function invalid({ name, pointer, shape, value }: NamedExample): Finding[] {
+  return shape.violations(value).map((violation) => ({
     message: `example "${name}" is not valid: ${violation.pointer || "it"} ${violation.message}`,
     pointer: appendPointer(pointer, "value", ...parsePointer(violation.pointer)),
   }));
@@ -125,7 +107,7 @@ function contradicting(contract: Contract, operation: Operation, scenario: Scena
   const [path = ""] = target.split("?");
   const headers = { "content-type": response?.mediaType ?? "" };
   const body = JSON.stringify(response?.body) ?? "";
-  const messages = judgeResponse(contract, operation, { status, headers, body }, values)
+  const messages = judgeResponse(operation, { status, headers, body }, values)
     .filter(({ keyword }) => keyword === "x-includes" || keyword === "x-identifies")
     .map((violation) => `example "${name}": ${violation.pointer} ${violation.message}`);
   if (contract.route(method, path).operation !== operation)
@@ -211,37 +193,36 @@ function unmatched(operation: Operation): Finding[] {
  * A value that adds something is one of its parameter's, and what it adds is declared by a 2xx body
  * and not required.
  */
-function wrongInclude({ document }: Contract, operation: Operation, include: Include): Finding[] {
+function wrongInclude(operation: Operation, include: Include): Finding[] {
   const { adds, parameter, pointer, value } = include;
-  const { facets, last } = holderOf(document, [operation], adds);
+  const { holders, last } = holdersOf([operation], adds);
   const problems = [
-    !choicesAt(document, parameter).includes(value) &&
+    !choicesAt(parameter).includes(value) &&
       `is not in the enum of parameter "${parameter.name}": add it there, or correct the name`,
-    !propertyNames(facets).includes(last) &&
+    !holders.some(({ names }) => names.includes(last)) &&
       `adds ${adds}, which no 2xx body declares: correct the pointer; it cannot lead into a list`,
-    requiredNames(facets).has(last) &&
+    holders.some(({ required }) => required.has(last)) &&
       `adds ${adds}, which the 2xx body requires: take "${last}" out of required`,
   ];
   const wrong = problems.filter((problem) => problem !== false);
   return wrong.map((problem) => ({ message: `include "${value}" ${problem}`, pointer }));
 }
 
-/** What 2xx bodies say of the object that holds the member at a pointer. */
-function holderOf(
-  document: JsonObject,
+/** The objects of 2xx bodies that hold the member at a pointer, which leads into no array. */
+function holdersOf(
   operations: readonly Operation[],
   pointer: string,
-): { readonly facets: readonly Facet[]; readonly last: string } {
+): { readonly holders: readonly Shape[]; readonly last: string } {
   const tokens = parsePointer(pointer);
   const last = tokens.pop() ?? "";
   const bodies = operations
     .flatMap(({ responses }) => responses)
-    .filter(({ isSuccess }) => isSuccess);
-  const holders = tokens.reduce<readonly SchemaPlace[]>(
-    (places, token) => propertyPlaces(facetsOf(document, places), token),
-    bodies.flatMap(({ content }) => content),
+    .filter(({ isSuccess }) => isSuccess)
+    .flatMap(({ content }) => content);
+  const holders = bodies.map(({ shape }) =>
+    tokens.reduce((outer, token) => outer.property(token), shape),
   );
-  return { facets: facetsOf(document, holders), last };
+  return { holders, last };
 }
 
 /**
@@ -249,23 +230,25 @@ function holderOf(
  * examples.
  */
 function wrongIdentity(
-  { document, operations, validate }: Contract,
+  { operations }: Contract,
   { examples, identifies, isList, name, parameterPointer }: Parameter,
 ): Finding[] {
   if (identifies === undefined) return [];
   const sharing = operations.filter(({ parameters }) =>
     parameters.some((each) => each.parameterPointer === parameterPointer),
   );
-  const { facets, last } = holderOf(document, sharing, identifies);
-  const places = propertyPlaces(facets, last);
-  const isText = typesOf(document, places).includes("string");
+  const { holders, last } = holdersOf(sharing, identifies);
+  const ids = holders.map((holder) => holder.property(last));
   const isTaken = [...examples.values()].every((value) =>
-    places.every(({ pointer }) => validate(pointer, isText ? String(value) : value).length === 0),
+    ids.every((id) => {
+      const written = id.types.includes("string") ? String(value) : value;
+      return id.violations(written).length === 0;
+    }),
   );
   const what = `parameter "${name}" identifies ${identifies}`;
   const problems = [
     isList && `parameter "${name}" is a list, and identifies one thing: take x-identifies away`,
-    !propertyNames(facets).includes(last) &&
+    !holders.some(({ names }) => names.includes(last)) &&
       `${what}, which no 2xx body declares: correct the pointer; it cannot lead into a list`,
     !isTaken && `${what}, which does not allow its examples: let both have one schema`,
   ];
@@ -274,18 +257,15 @@ function wrongIdentity(
     .map((message) => ({ message, pointer: `${parameterPointer}/x-identifies` }));
 }
 
-function choicesAt(document: JsonObject, parameter: Parameter): string[] {
-  const facets = facetsOf(document, [parameter]);
-  return (
-    listedValues(parameter.isList ? facetsOf(document, itemPlaces(facets)) : facets) ?? []
-  ).map(String);
+function choicesAt({ isList, shape }: Parameter): string[] {
+  return ((isList ? shape.items : shape).values ?? []).map(String);
 }
 
 /**
  * Every value of a parameter with includes adds something, and one 2xx scenario asks for
  * everything.
  */
-function unshown({ document }: Contract, operation: Operation): Finding[] {
+function unshown(operation: Operation): Finding[] {
   const { includes, operationId, scenarios } = operation;
   const isFull = ({ status, values }: Scenario): boolean => {
     const asked = askedIncludes(operation, values).map(({ adds }) => adds);
@@ -296,7 +276,7 @@ function unshown({ document }: Contract, operation: Operation): Finding[] {
     const mapped = includes
       .filter((each) => each.parameter === parameter)
       .map(({ value }) => value);
-    const idle = choicesAt(document, parameter).filter((choice) => !mapped.includes(choice));
+    const idle = choicesAt(parameter).filter((choice) => !mapped.includes(choice));
     const values = idle.map(
       (choice) =>
         `value "${choice}" of parameter "${parameter.name}" is not in x-includes: say there what it adds`,

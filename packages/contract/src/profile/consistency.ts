@@ -6,8 +6,8 @@ import {
   pointerOfReference,
   valueAt,
 } from "../json.ts";
-import type { Operation, Parameter, SchemaPlace } from "../model.ts";
-import { below, facetsOf, itemPlaces, partsOf, placeAt, typesOf } from "../places.ts";
+import type { Operation, Parameter } from "../model.ts";
+import { below, locationAt, partsOf, type SchemaLocation } from "../shape.ts";
 import { type Finding, notSupported } from "./kind.ts";
 
 // What the parts of a contract must say of each other. Each part by itself is looked at by
@@ -22,8 +22,8 @@ export function endlessSchemas(document: JsonObject): Finding[] {
   const found: Finding[] = [];
   const open = new Set<string>();
   const done = new Set<string>();
-  const visit = (place: SchemaPlace): void => {
-    const { pointer } = place;
+  const visit = (location: SchemaLocation): void => {
+    const { pointer } = location;
     if (open.has(pointer)) {
       const name = parsePointer(pointer).at(-1);
       found.push({
@@ -32,26 +32,26 @@ export function endlessSchemas(document: JsonObject): Finding[] {
       });
     } else if (!done.has(pointer)) {
       open.add(pointer);
-      stepsFrom(document, place).forEach(visit);
+      stepsFrom(document, location).forEach(visit);
       open.delete(pointer);
       done.add(pointer);
     }
   };
   const schemas = valueAt(document, "/components/schemas") ?? {};
   for (const name of Object.keys(schemas))
-    visit(placeAt(document, appendPointer("/components/schemas", name)));
+    visit(locationAt(document, appendPointer("/components/schemas", name)));
   return found;
 }
 
 /** The schemas that judge the same value as this one, or its items. */
-function stepsFrom(document: JsonObject, place: SchemaPlace): SchemaPlace[] {
-  const target = isObject(place.schema) ? place.schema["$ref"] : undefined;
+function stepsFrom(document: JsonObject, location: SchemaLocation): SchemaLocation[] {
+  const target = isObject(location.schema) ? location.schema["$ref"] : undefined;
   return [
-    ...(typeof target === "string" ? [placeAt(document, pointerOfReference(target))] : []),
-    ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(place, keyword)),
-    below(place, "items") ?? [],
-    below(place, "not") ?? [],
-  ].flat();
+    ...(typeof target === "string" ? [locationAt(document, pointerOfReference(target))] : []),
+    ...(["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => partsOf(location, keyword)),
+    ...below(location, "items"),
+    ...below(location, "not"),
+  ];
 }
 
 type OperationParts = Omit<Operation, "scenarios" | "defaultScenario">;
@@ -72,8 +72,8 @@ export function contradictions(
     })),
     ...samePaths(operations),
     ...operations.flatMap(inOperation),
-    ...[...new Set(parameters)].flatMap((parameter) => onTheWire(document, parameter, "parameter")),
-    ...[...new Set(headers)].flatMap((header) => onTheWire(document, header, "header")),
+    ...[...new Set(parameters)].flatMap((parameter) => onTheWire(parameter, "parameter")),
+    ...[...new Set(headers)].flatMap((header) => onTheWire(header, "header")),
     ...["", ...operations.map(({ pointer }) => pointer)].flatMap((holder) =>
       unknownSchemes(document, holder),
     ),
@@ -138,13 +138,9 @@ function inOperation(operation: OperationParts): Finding[] {
 }
 
 /** What travels as text is a primitive, or a list of primitives in a request. */
-function onTheWire(
-  document: JsonObject,
-  parameter: Parameter,
-  kind: "header" | "parameter",
-): Finding[] {
-  const types = typesOf(document, [parameter]);
-  const items = typesOf(document, itemPlaces(facetsOf(document, [parameter])));
+function onTheWire({ name, shape }: Parameter, kind: "header" | "parameter"): Finding[] {
+  const { types } = shape;
+  const items = shape.items.types;
   const isList = types.includes("array");
   const sent = isList ? items : types;
   const problems = [
@@ -159,9 +155,7 @@ function onTheWire(
   const problem = problems.find((each) => each !== false);
   if (problem === undefined) return [];
   const advice = notSupported("state by type which primitive it is, or its items are");
-  return [
-    { message: `${kind} "${parameter.name}" ${problem}, ${advice}`, pointer: parameter.pointer },
-  ];
+  return [{ message: `${kind} "${name}" ${problem}, ${advice}`, pointer: shape.pointer }];
 }
 
 function unknownSchemes(document: JsonObject, holder: string): Finding[] {

@@ -1,0 +1,306 @@
+import {
+  appendPointer,
+  isEqual,
+  isObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  parsePointer,
+  pointerOfReference,
+  valueAt,
+} from "./json.ts";
+
+/** A schema as it stands in the document, a `$ref` unresolved, by its JSON Pointer (RFC 6901). */
+export interface SchemaLocation {
+  /** The empty string: it does not stand in the document. */
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+}
+
+/** A schema that is an object. */
+export interface ObjectSchema extends SchemaLocation {
+  readonly schema: JsonObject;
+}
+
+/** The branches of a `oneOf` or an `anyOf`. */
+export interface Union {
+  readonly pointer: string;
+  readonly keyword: "anyOf" | "oneOf";
+  readonly branches: readonly Shape[];
+}
+
+/** A type of JSON Schema. */
+export type SchemaType = (typeof allTypes)[number];
+
+const allTypes = ["string", "integer", "number", "boolean", "null", "object", "array"] as const;
+
+/** One way in which a value breaks its schema. */
+export interface SchemaViolation {
+  /** The JSON Pointer into the value; the empty string is the whole value. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that is broken. */
+  readonly keyword: string;
+  /** What was expected, for people: `must be a string`. It never holds the value itself. */
+  readonly message: string;
+}
+
+type Validate = (location: SchemaLocation, value: unknown) => readonly SchemaViolation[];
+
+/** What the shapes of a document have in common. */
+interface Context {
+  readonly document: JsonObject;
+  readonly validate: Validate;
+  /** By the pointers of their locations. */
+  readonly shapes: Map<string, Shape>;
+}
+
+/**
+ * The shapes of a document whose schemas do not lead back to themselves.
+ *
+ * @returns The shape of the schema at a JSON Pointer: one for each.
+ */
+export function createShapes(document: JsonObject, validate: Validate): (pointer: string) => Shape {
+  const context = { document, validate, shapes: new Map() };
+  return (pointer) => shapeOf(context, [locationAt(document, pointer)]);
+}
+
+function shapeOf(context: Context, locations: readonly SchemaLocation[]): Shape {
+  const key = locations.map(({ pointer, schema }) => pointer || JSON.stringify(schema)).join("\n");
+  const known = context.shapes.get(key) ?? new Shape(context, locations);
+  context.shapes.set(key, known);
+  return known;
+}
+
+/**
+ * What a contract says of a value: its schema, with everything that `$ref` and `allOf` add. It is
+ * worked out when it is asked for.
+ */
+export class Shape {
+  /**
+   * The schemas that it begins with. All of them hold for the value; none: nothing is said of it.
+   */
+  readonly locations: readonly SchemaLocation[];
+  readonly #context: Context;
+  #schemas: readonly ObjectSchema[] | undefined;
+  #types: readonly SchemaType[] | undefined;
+  #unions: readonly Union[] | undefined;
+
+  constructor(context: Context, locations: readonly SchemaLocation[]) {
+    this.#context = context;
+    this.locations = locations;
+  }
+
+  /** The JSON Pointer of the first of its locations. */
+  get pointer(): string {
+    return this.locations[0]?.pointer ?? "";
+  }
+
+  /** Each location, what its `$ref` names, and each of its `allOf`. `true` says nothing. */
+  get schemas(): readonly ObjectSchema[] {
+    this.#schemas ??= schemasOf(this.#context.document, this.locations);
+    return this.#schemas;
+  }
+
+  /** The types that a value may have: by `type`, `const`, `enum` and the branches. */
+  get types(): readonly SchemaType[] {
+    this.#types ??= typesOf(this);
+    return this.#types;
+  }
+
+  /** Each `oneOf` and `anyOf`. */
+  get unions(): readonly Union[] {
+    this.#unions ??= this.schemas.flatMap((location) =>
+      (["oneOf", "anyOf"] as const).flatMap((keyword) => {
+        const branches = partsOf(location, keyword).map((part) => shapeOf(this.#context, [part]));
+        const pointer = `${location.pointer}/${keyword}`;
+        return branches.length > 0 ? [{ pointer, keyword, branches }] : [];
+      }),
+    );
+    return this.#unions;
+  }
+
+  /** Whether a location is the schema `false`, which no value satisfies. */
+  get isNever(): boolean {
+    return this.locations.some(({ schema }) => schema === false);
+  }
+
+  /** The only values, by `const` and `enum`. `undefined`: neither is stated. */
+  get values(): readonly JsonValue[] | undefined {
+    const [first, ...rest] = this.schemas.flatMap(({ schema: { const: value, enum: values } }) => [
+      ...(value === undefined ? [] : [[value]]),
+      ...(Array.isArray(values) ? [values] : []),
+    ]);
+    return first?.filter((value) =>
+      rest.every((list) => list.some((other) => isEqual(value, other))),
+    );
+  }
+
+  /** The names of the members that it declares, in the order of the document. */
+  get names(): readonly string[] {
+    return [...new Set(this.stated("properties").flatMap((each) => Object.keys(each ?? {})))];
+  }
+
+  /** The names of the members that it requires. */
+  get required(): ReadonlySet<string> {
+    return new Set(this.stated("required").flat().map(String));
+  }
+
+  /** The items of an array. */
+  get items(): Shape {
+    return this.below("items");
+  }
+
+  /**
+   * A member: by its properties and the patterns that its name matches, else by
+   * `additionalProperties`.
+   */
+  property(name: string): Shape {
+    const found = this.schemas.flatMap((each) => {
+      const patterns = Object.keys(each.schema["patternProperties"] ?? {});
+      const matching = patterns.filter((pattern) => new RegExp(pattern, "u").test(name));
+      const own = [
+        ...below(each, "properties", name),
+        ...matching.flatMap((pattern) => below(each, "patternProperties", pattern)),
+      ];
+      return own.length > 0 ? own : below(each, "additionalProperties");
+    });
+    return shapeOf(this.#context, found);
+  }
+
+  /** What stands below its schemas by a keyword, such as `propertyNames`. */
+  below(...tokens: readonly string[]): Shape {
+    return shapeOf(
+      this.#context,
+      this.schemas.flatMap((each) => below(each, ...tokens)),
+    );
+  }
+
+  /** What a value holds at a JSON Pointer. */
+  at(pointer: string): Shape {
+    return parsePointer(pointer).reduce<Shape>((shape, token) => {
+      const member = shape.property(token);
+      return member.locations.length > 0 ? member : shape.items;
+    }, this);
+  }
+
+  /** All that its schemas state by a keyword. */
+  stated(keyword: string): readonly JsonValue[] {
+    return this.schemas.flatMap(({ schema: { [keyword]: value } }) =>
+      value === undefined ? [] : [value],
+    );
+  }
+
+  /** What the first of its schemas with a keyword states. */
+  keyword(keyword: string): JsonValue | undefined {
+    return this.stated(keyword)[0];
+  }
+
+  /** The strictest of the numbers that are stated by a keyword. */
+  limit(keyword: string): number | undefined {
+    const numbers = this.stated(keyword).filter((value) => typeof value === "number");
+    if (numbers.length === 0) return undefined;
+    return /max/i.test(keyword) ? Math.min(...numbers) : Math.max(...numbers);
+  }
+
+  /** The JSON Pointer of a keyword in the first of its schemas that has it. */
+  pointerOf(keyword: string): string | undefined {
+    const found = this.schemas.find(({ schema }) => schema[keyword] !== undefined);
+    return found && appendPointer(found.pointer, keyword);
+  }
+
+  /** The same, and what further schemas say. */
+  and(...further: readonly SchemaLocation[]): Shape {
+    return shapeOf(this.#context, [...this.locations, ...further]);
+  }
+
+  /**
+   * The shapes with one branch chosen of each `oneOf` and `anyOf`.
+   *
+   * @param most - How many are given, and followed.
+   */
+  variants(most: number): readonly Shape[] {
+    return variantsOf(this, [], most);
+  }
+
+  /** The violations of its schemas by a value; none if it is valid. */
+  violations(value: unknown): readonly SchemaViolation[] {
+    return this.locations.flatMap((each) => this.#context.validate(each, value));
+  }
+}
+
+/** The schema at a JSON Pointer of a document; `true` if there is none. */
+export function locationAt(document: JsonObject, pointer: string): SchemaLocation {
+  const schema = valueAt(document, pointer);
+  return { schema: isObject(schema) || typeof schema === "boolean" ? schema : true, pointer };
+}
+
+/** The schema below another one: `below(location, "properties", "id")`. Empty: there is none. */
+export function below(
+  { pointer, schema }: SchemaLocation,
+  ...tokens: readonly (number | string)[]
+): SchemaLocation[] {
+  const found = isObject(schema) ? valueAt(schema, appendPointer("", ...tokens)) : undefined;
+  if (!isObject(found) && typeof found !== "boolean") return [];
+  return [{ schema: found, pointer: appendPointer(pointer, ...tokens) }];
+}
+
+/** The schemas of a keyword that holds a list of them. */
+export function partsOf(
+  location: SchemaLocation,
+  keyword: "allOf" | "anyOf" | "oneOf",
+): SchemaLocation[] {
+  const parts = isObject(location.schema) ? location.schema[keyword] : undefined;
+  return Array.isArray(parts) ? parts.flatMap((_, index) => below(location, keyword, index)) : [];
+}
+
+function schemasOf(document: JsonObject, locations: readonly SchemaLocation[]): ObjectSchema[] {
+  const found = new Map<string | JsonObject, ObjectSchema>();
+  const visit = (location: SchemaLocation): void => {
+    const { pointer, schema } = location;
+    if (!isObject(schema) || found.has(pointer || schema)) return;
+    found.set(pointer || schema, { schema, pointer });
+    const reference = schema["$ref"];
+    if (typeof reference === "string") visit(locationAt(document, pointerOfReference(reference)));
+    partsOf(location, "allOf").forEach(visit);
+  };
+  locations.forEach(visit);
+  return [...found.values()];
+}
+
+function typesOf(shape: Shape): SchemaType[] {
+  const limits = [
+    ...shape.schemas.flatMap(({ schema }) => statedTypes(schema)),
+    ...shape.unions.map(({ branches }) => branches.flatMap(({ types }) => types)),
+  ];
+  return allTypes.filter((type) =>
+    limits.every(
+      (limit) => limit.includes(type) || (type === "integer" && limit.includes("number")),
+    ),
+  );
+}
+
+function statedTypes({ type, const: value, enum: values }: JsonObject): SchemaType[][] {
+  return [
+    ...(type === undefined ? [] : [[type].flat() as SchemaType[]]),
+    ...(value === undefined ? [] : [typesOfValue(value)]),
+    ...(Array.isArray(values) ? [values.flatMap(typesOfValue)] : []),
+  ];
+}
+
+function typesOfValue(value: JsonValue): SchemaType[] {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  if (typeof value === "number")
+    return Number.isInteger(value) ? ["integer", "number"] : ["number"];
+  return [typeof value as SchemaType];
+}
+
+function variantsOf(shape: Shape, chosen: readonly string[], most: number): readonly Shape[] {
+  const open = shape.unions.find(({ pointer }) => !chosen.includes(pointer));
+  if (open === undefined) return [shape];
+  return open.branches
+    .flatMap((branch) =>
+      variantsOf(shape.and(...branch.locations), [...chosen, open.pointer], most),
+    )
+    .slice(0, most);
+}
