@@ -2,7 +2,7 @@ import { type Contract, isEqual, parsePointer, type SourceLocation } from "@work
 import { type BuildBreak, breaksOfBuild } from "./build.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type Entry, entriesOf } from "./entries.ts";
-import { listChanges } from "./redocly.ts";
+import { type RuledChange, ruledChanges } from "./redocly.ts";
 import { type Counterexample, replay } from "./replay.ts";
 
 /**
@@ -24,7 +24,7 @@ export interface Change {
   readonly breaks: readonly Audience[];
   /** For whom neither is known: nothing proves that it is harmless, and no sample shows more. */
   readonly mayBreak: readonly Audience[];
-  /** The rule by which Redocly CLI calls it breaking. `undefined`: it does not. */
+  /** The rule by which Redocly CLI calls breaking what may break somebody. */
   readonly rule: string | undefined;
   /** Where it stands: in the new contract, in the old one for what was removed. */
   readonly location: SourceLocation;
@@ -75,36 +75,54 @@ async function changesOf(
   changed: Contract,
 ): Promise<Pick<Comparison, "changes" | "isMeaningful">> {
   const differences = differencesOf(old, changed);
-  const [listed, build, shown] = await Promise.all([
-    listChanges(old, changed),
+  const [build, shown] = await Promise.all([
     breaksOfBuild(old, changed),
     Promise.resolve().then(() => replay(old, changed, differences)),
   ]);
-  const entries = entriesOf(old, changed, differences, listed);
+  const entries = entriesOf(old, changed, differences);
   const causes = new Map(
     build.map((each) => [each, causeOf(each, entries) ?? buildEntry(changed, each)]),
   );
-  const changes = [...new Set([...entries, ...causes.values()])].map((entry): Change => {
-    const { contract, differences: own, pointer, rule, subject, summary } = entry;
-    const counterexamples = own.flatMap((each) => shown.get(each) ?? []);
+  const found = [...new Set([...entries, ...causes.values()])].map((entry) => {
+    const counterexamples = entry.differences.flatMap((each) => shown.get(each) ?? []);
     const broken = build.filter((each) => causes.get(each) === entry);
     const proved = new Set<Audience>(counterexamples.map((each) => each.for));
     if (broken.length > 0) proved.add("build");
-    const possible = new Set<Audience>(own.flatMap(({ parties }) => parties));
+    const possible = new Set<Audience>(entry.differences.flatMap(({ parties }) => parties));
     return {
-      ...{ subject, summary, rule, counterexamples, build: broken },
+      entry,
+      counterexamples,
+      build: broken,
       breaks: audiences.filter((each) => proved.has(each)),
       mayBreak: audiences.filter((each) => possible.has(each) && !proved.has(each)),
-      location: contract.locate(pointer),
     };
   });
+  const isUnsure = found.some(({ mayBreak }) => mayBreak.length > 0);
+  const ruled = isUnsure ? await ruledChanges(old, changed) : [];
+  const changes = found.map(({ entry, ...effects }): Change => {
+    const { contract, pointer, subject, summary } = entry;
+    const rule = effects.mayBreak.length > 0 ? ruleFor(entry, ruled) : undefined;
+    return { subject, summary, ...effects, rule, location: contract.locate(pointer) };
+  });
   return { changes, isMeaningful: differences.length > 0 || build.length > 0 };
+}
+
+/** The rule for just what differs, or else for what holds it or is in it. */
+function ruleFor({ differences }: Entry, ruled: readonly RuledChange[]): string | undefined {
+  const places = differences.flatMap((each) => [...each.oldPointers, ...each.newPointers]);
+  const isNear = (pointer: string): boolean =>
+    places.some((place) => {
+      const [one, other] = [`${place}/`, `${pointer}/`];
+      return one.startsWith(other) || other.startsWith(one);
+    });
+  const exact = ruled.find(({ pointers }) => pointers.some((each) => places.includes(each)));
+  return (exact ?? ruled.find(({ pointers }) => pointers.some(isNear)))?.rule;
 }
 
 /** What no longer compiles for a reason that no entry gives. */
 function buildEntry(contract: Contract, { operationId, pointer, reason }: BuildBreak): Entry {
   const told = { subject: operationId || "The types", summary: reason };
-  return { ...told, differences: [], rule: undefined, contract, pointer };
+  return { ...told, differences: [], contract, pointer };
 }
 
 /** The entry that code no longer compiles by: best one whose name the compiler says. */

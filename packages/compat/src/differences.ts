@@ -43,24 +43,26 @@ export interface Difference {
 
 /** Every difference of meaning of two contracts. None: they mean the same. */
 export function differencesOf(old: Contract, changed: Contract): Difference[] {
-  const comparison = { old, changed, narrowed: new Map(), widened: new Map() };
+  const done = { narrowed: new Map(), widened: new Map() };
   const added = changed.operations.filter((each) => counterpartOf(each, old) === undefined);
   return [
     ...old.operations.flatMap((before) => {
       const after = counterpartOf(before, changed);
+      const pair = { old, changed, ...done, before, after: after ?? before };
       return after === undefined
-        ? [difference(before, "path", "path", ["clients"], before.pointer, undefined)]
-        : ofOperation(comparison, before, after);
+        ? [differ(pair, "path", "path", ["clients"], before.pointer, undefined)]
+        : ofOperation(pair);
     }),
-    ...added.map((after) =>
-      difference(after, "path", "path", ["servers"], undefined, after.pointer),
-    ),
-    ...ofSharedSchemas(comparison),
+    ...added.map((after) => {
+      const pair = { old, changed, ...done, before: after, after };
+      return differ(pair, "path", "path", ["servers"], undefined, after.pointer);
+    }),
+    ...ofUnusedSchemas({ old, changed, ...done }),
   ];
 }
 
 /** Two contracts, and the comparisons of schemas that are done: shared ones are compared once. */
-interface Comparison {
+interface Contracts {
   readonly old: Contract;
   readonly changed: Contract;
   /** From the old schemas to the new ones, and the reverse. */
@@ -68,75 +70,61 @@ interface Comparison {
   readonly widened: Done;
 }
 
-type Pointers = string | readonly string[] | undefined;
+/** An operation of both. */
+interface Pair extends Contracts {
+  readonly before: Operation;
+  readonly after: Operation;
+}
 
-function difference(
-  { operationId }: Pick<Operation, "operationId">,
+function differ(
+  { before }: Pair,
   part: string,
   keyword: string,
   parties: readonly Party[],
-  before: Pointers,
-  after: Pointers,
+  own: string | undefined,
+  other: string | undefined,
   code?: string,
 ): Difference {
-  const [oldPointers, newPointers] = [before ?? [], after ?? []].map((each) => [each].flat());
   return {
-    ...{ operationId, code, part, keyword, parties, at: [], probes: [] },
-    ...{ oldPointers: oldPointers ?? [], newPointers: newPointers ?? [] },
+    ...{ operationId: before.operationId, code, part, keyword, parties, at: [], probes: [] },
+    oldPointers: own === undefined ? [] : [own],
+    newPointers: other === undefined ? [] : [other],
   };
 }
 
-function ofOperation(comparison: Comparison, before: Operation, after: Operation): Difference[] {
+function ofOperation(pair: Pair): Difference[] {
+  const { after, before } = pair;
   const [body, otherBody] = [before.requestBody, after.requestBody];
   return [
-    ...ofAddress(before, after),
-    ...ofSecurity(comparison, before, after),
-    ...ofParameters(comparison, before, after),
-    ...ofPresence(before, "body", body, otherBody),
-    ...(body && otherBody
-      ? ofContent(comparison, before, body.content, otherBody.content, undefined)
-      : []),
-    ...ofResponses(comparison, before, after),
+    ...ofServers(pair),
+    ...ofSecurity(pair),
+    ...ofParameters(
+      pair,
+      undefined,
+      requestParameters(pair, before),
+      requestParameters(pair, after),
+    ),
+    ...ofPresence(pair, "body", undefined, body, otherBody),
+    ...(body && otherBody ? ofContent(pair, undefined, body.content, otherBody.content) : []),
+    ...ofResponses(pair),
   ];
 }
 
-function ofResponses(comparison: Comparison, before: Operation, after: Operation): Difference[] {
-  const codes = [before, after].flatMap(({ responses }) => responses.map(({ code }) => code));
-  // A status that one contract states is in a range of the other, if it has one.
-  const responseIn = (operation: Operation, code: string): Response | undefined =>
-    operation.responses.find((each) => each.code === code) ?? responseFor(operation, Number(code));
-  return [...new Set(codes)].flatMap((code) => {
-    const [own, other] = [responseIn(before, code), responseIn(after, code)];
-    if (own !== undefined && other !== undefined)
-      return ofResponse(comparison, before, own, other, code);
-    const [place, otherPlace] = [before, after].map(
-      ({ pointer }) => `${pointer}/responses/${code}`,
-    );
-    const [lost, found] = [own && place, other && otherPlace];
-    // An error status that clients do not know is the first of its class (RFC 9110, 15).
-    const isNews = other !== undefined && !/^([45]|default)/.test(code);
-    const parties: Party[] = own ? ["servers"] : isNews ? ["clients"] : [];
-    return [difference(before, "status", "status", parties, lost, found, code)];
-  });
-}
-
-function ofAddress(before: Operation, after: Operation): Difference[] {
-  const [urls, others] = [urlsOf(before), urlsOf(after)];
+function ofServers(pair: Pair): Difference[] {
+  const [urls, others] = [urlsOf(pair.before), urlsOf(pair.after)];
   const isLess = urls.some((url) => !others.includes(url));
   if (!isLess && others.every((url) => urls.includes(url))) return [];
-  const [own = [], other = []] = [before, after].map(({ pointer }) => {
-    const holders = [pointer, pointer.slice(0, pointer.lastIndexOf("/")), ""];
-    return holders.map((holder) => `${holder}/servers`);
-  });
-  return [difference(before, "path", "servers", isLess ? ["clients"] : [], own, other)];
+  const placeIn = ({ document }: Contract, { pointer }: Operation): string => {
+    const holders = [pointer, pointer.slice(0, pointer.lastIndexOf("/"))];
+    const stated = holders.find((each) => valueAt(document, `${each}/servers`) !== undefined);
+    return `${stated ?? ""}/servers`;
+  };
+  const [own, other] = [placeIn(pair.old, pair.before), placeIn(pair.changed, pair.after)];
+  return [differ(pair, "path", "servers", isLess ? ["clients"] : [], own, other)];
 }
 
-function ofSecurity(
-  { changed, old }: Comparison,
-  before: Operation,
-  after: Operation,
-): Difference[] {
-  const [own = [], other = []] = [before, after].map(({ scopes, security }) => {
+function ofSecurity(pair: Pair): Difference[] {
+  const [own = [], other = []] = [pair.before, pair.after].map(({ scopes, security }) => {
     const options = security.map((schemes, index) =>
       [
         ...schemes.map(({ header, type }) => `${type} ${header.toLowerCase()}`),
@@ -146,116 +134,118 @@ function ofSecurity(
     // To need no credentials is an option too.
     return options.length === 0 ? [[]] : options.toSorted();
   });
+  if (isEqual(own, other)) return [];
   // Who sends what one option asks for satisfies each option that asks for no more.
   const isCovered = (options: readonly string[][], by: readonly string[][]): boolean =>
     options.every((sent) => by.some((asked) => asked.every((each) => sent.includes(each))));
-  const pointersIn = ({ securitySchemes }: Contract, { pointer }: Operation): string[] => [
-    `${pointer}/security`,
-    "/security",
-    ...securitySchemes.map((scheme) => scheme.pointer),
-  ];
   const parties: Party[] = [
     ...(isCovered(own, other) ? [] : (["clients"] as const)),
     ...(isCovered(other, own) ? [] : (["servers"] as const)),
   ];
-  const [places, otherPlaces] = [pointersIn(old, before), pointersIn(changed, after)];
-  return isEqual(own, other)
-    ? []
-    : [difference(before, "security", "security", parties, places, otherPlaces)];
-}
-
-/** Whether a part of requests may or must be sent. */
-function ofPresence(
-  operation: Operation,
-  part: string,
-  before: Part | undefined,
-  after: Part | undefined,
-): Difference[] {
-  const [own, other] = [pointerOf(before), pointerOf(after)];
-  if (before === undefined && after === undefined) return [];
-  if (before === undefined || after === undefined) {
-    const isNeeded = after?.required === true;
-    const party: Party[] = after === undefined ? ["clients"] : ["servers"];
-    const parties: readonly Party[] = isNeeded ? ["clients", "servers"] : party;
-    return [difference(operation, part, "in", parties, own, other)];
-  }
-  const parties: Party[] = after.required ? ["clients"] : ["servers"];
-  return before.required === after.required
-    ? []
-    : [difference(operation, part, "required", parties, `${own}/required`, `${other}/required`)];
-}
-
-type Part = { readonly required: boolean } & (Parameter | { readonly pointer: string });
-
-function pointerOf(part: Part | undefined): string | undefined {
-  return part && ("parameterPointer" in part ? part.parameterPointer : part.pointer);
-}
-
-function ofParameters(comparison: Comparison, before: Operation, after: Operation): Difference[] {
-  const headers = comparison.changed.securitySchemes.map(
-    ({ header }) => `header ${header.toLowerCase()}`,
-  );
-  const twinOf = (own: Operation, other: Operation, { in: place, key, name }: Parameter) => {
-    if (place !== "path") return other.parameters.find((each) => each.key === key);
-    // Parameters of a path are told by their order in it.
-    const [names, others] = [own, other].map(({ path }) =>
-      [...path.matchAll(/\{([^}]*)\}/g)].map(([, each]) => each),
-    );
-    const twin = others?.[names?.indexOf(name) ?? -1];
-    return other.parameters.find((each) => each.in === "path" && each.name === twin);
+  const placesIn = ({ document, securitySchemes }: Contract, { pointer }: Operation): string[] => {
+    const stated = `${pointer}/security`;
+    const isOwn = valueAt(document, stated) !== undefined;
+    return [isOwn ? stated : "/security", ...securitySchemes.map((scheme) => scheme.pointer)];
   };
-  const added = after.parameters.filter((each) => twinOf(after, before, each) === undefined);
+  const oldPointers = placesIn(pair.old, pair.before);
+  const newPointers = placesIn(pair.changed, pair.after);
+  const whole = differ(pair, "security", "security", parties, undefined, undefined);
+  return [{ ...whole, oldPointers, newPointers }];
+}
+
+/** The parameters by what tells them from one another: in a path that is their order. */
+function requestParameters({ changed }: Pair, { parameters, path }: Operation) {
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  const credentials = changed.securitySchemes.map(({ header }) => `header ${header.toLowerCase()}`);
+  const own = parameters.filter(({ key }) => !credentials.includes(key));
+  return new Map(
+    own.map((each) => [each.in === "path" ? `path ${names.indexOf(each.name)}` : each.key, each]),
+  );
+}
+
+/** @param code - That of the response whose headers they are. `undefined`: those of the request. */
+function ofParameters(
+  pair: Pair,
+  code: string | undefined,
+  own: ReadonlyMap<string, Parameter>,
+  other: ReadonlyMap<string, Parameter>,
+): Difference[] {
+  return [...new Set([...own.keys(), ...other.keys()])].flatMap((name) => {
+    const [before, after] = [own.get(name), other.get(name)];
+    const { key = name } = before ?? after ?? {};
+    const presence = ofPresence(pair, key, code, before, after);
+    if (before === undefined || after === undefined) return presence;
+    return [
+      ...presence,
+      ...ofFields(pair, code, before, after),
+      ...ofSchemas(pair, key, code, before, after),
+    ];
+  });
+}
+
+type Sent = { readonly required: boolean } & (Parameter | { readonly pointer: string });
+
+/** Whether something may or must be sent. */
+function ofPresence(
+  pair: Pair,
+  part: string,
+  code: string | undefined,
+  before: Sent | undefined,
+  after: Sent | undefined,
+): Difference[] {
+  const [own, other] = [placeOf(before), placeOf(after)];
+  if (before?.required === after?.required) return [];
+  const parties = disturbedBy(code === undefined, before?.required, after?.required);
+  return own === undefined || other === undefined
+    ? [differ(pair, part, "in", parties, own, other, code)]
+    : [differ(pair, part, "required", parties, `${own}/required`, `${other}/required`, code)];
+}
+
+function placeOf(sent: Sent | undefined): string | undefined {
+  return sent && ("parameterPointer" in sent ? sent.parameterPointer : sent.pointer);
+}
+
+/** Whether it must be sent; `undefined`: it is not there. */
+type Need = boolean | undefined;
+
+function disturbedBy(isRequest: boolean, before: Need, after: Need): Party[] {
+  const [isLess, isMore] = [before === true && after !== true, after === true && before !== true];
+  const areClients = isRequest ? isMore || after === undefined : isLess;
+  const areServers = isRequest ? before === undefined || (isLess && after === false) : isMore;
   return [
-    ...before.parameters.flatMap((parameter) => {
-      const twin = twinOf(before, after, parameter);
-      if (twin !== undefined) return ofParameter(comparison, before, parameter, twin);
-      const isCredential = headers.includes(parameter.key);
-      return isCredential ? [] : ofPresence(before, parameter.key, parameter, undefined);
-    }),
-    ...added.flatMap((parameter) => ofPresence(before, parameter.key, undefined, parameter)),
+    ...(areClients ? (["clients"] as const) : []),
+    ...(areServers ? (["servers"] as const) : []),
   ];
 }
 
-function ofParameter(
-  comparison: Comparison,
-  operation: Operation,
+/** What is said of a parameter beside its schema. */
+function ofFields(
+  pair: Pair,
+  code: string | undefined,
   before: Parameter,
   after: Parameter,
 ): Difference[] {
-  const { key, parameterPointer: own } = before;
-  const { parameterPointer: other } = after;
-  const field = (name: string): readonly (JsonValue | undefined)[] => [
-    valueAt(comparison.old.document, `${own}/${name}`),
-    valueAt(comparison.changed.document, `${other}/${name}`),
-  ];
-  const everyone: readonly Party[] = ["clients", "servers"];
-  const [identified, identifies] = field("x-identifies");
-  // What a response must hold is news to servers, what it need not hold any more to clients.
-  const identity: readonly Party[] = [
-    ...(identified === undefined ? [] : (["clients"] as const)),
-    ...(identifies === undefined ? [] : (["servers"] as const)),
-  ];
-  const [lists, otherLists] = [before, after].map((each) => each.isList && each.explode);
-  const [value, otherValue] = [
-    defaultOf(comparison.old, before),
-    defaultOf(comparison.changed, after),
-  ];
-  const saidOf: readonly (readonly [string, readonly unknown[], readonly Party[]])[] = [
-    ["name", [before, after].map(({ name }) => name.toLowerCase()), []],
-    ["explode", [lists, otherLists], everyone],
-    ["schema/default", [value, otherValue], everyone],
-    ["x-includes", field("x-includes"), everyone],
-    ["x-identifies", [identified, identifies], identity],
-  ];
-  const differing = saidOf.filter(([, [mine, theirs]]) => !isEqual(mine, theirs));
-  return [
-    ...ofPresence(operation, key, before, after),
-    ...differing.map(([place, , parties]) => {
-      const keyword = place.replace("schema/", "");
-      return difference(operation, key, keyword, parties, `${own}/${place}`, `${other}/${place}`);
-    }),
-    ...ofSchemas(comparison, operation, key, [before], [after], undefined),
-  ];
+  const [own, other] = [before.parameterPointer, after.parameterPointer];
+  const saidOf = (contract: Contract, parameter: Parameter) => ({
+    explode: parameter.isList && parameter.explode,
+    "schema/default": defaultOf(contract, parameter),
+    "x-includes": valueAt(contract.document, `${parameter.parameterPointer}/x-includes`),
+    "x-identifies": parameter.identifies,
+  });
+  const [said, says] = [saidOf(pair.old, before), saidOf(pair.changed, after)];
+  const fields = Object.keys(said) as (keyof typeof said)[];
+  return fields.flatMap((field) => {
+    // What a response must identify is news to servers, what it need not any more to clients.
+    const parties = { clients: said[field] !== undefined, servers: says[field] !== undefined };
+    const whom = (["clients", "servers"] as const).filter(
+      (each) => field !== "x-identifies" || parties[each],
+    );
+    const pointers = [`${own}/${field}`, `${other}/${field}`] as const;
+    const keyword = field.replace("schema/", "");
+    return isEqual(said[field], says[field])
+      ? []
+      : [differ(pair, before.key, keyword, whom, ...pointers, code)];
+  });
 }
 
 /** The value that stands for a parameter where it is not sent. */
@@ -264,75 +254,52 @@ export function defaultOf(contract: Contract, place: SchemaPlace): JsonValue | u
   return defaults.find((value) => value !== undefined);
 }
 
-function ofResponse(
-  comparison: Comparison,
-  operation: Operation,
-  before: Response,
-  after: Response,
-  code: string,
-): Difference[] {
-  const headers = new Set([...before.headers, ...after.headers].map(({ key }) => key));
-  return [
-    ...ofContent(comparison, operation, before.content, after.content, code),
-    ...[...headers].flatMap((key) => {
-      const [own, other] = [before, after].map((each) =>
-        each.headers.find((one) => one.key === key),
-      );
-      const required = [own, other].map((header) => header?.required === true);
-      const parties: Party[] = required[0] ? ["clients"] : ["servers"];
-      const told = own && other ? "required" : "in";
-      const pointers = [own, other].map((header) => header && `${header.parameterPointer}`);
-      const [place, otherPlace] = pointers.map((each) =>
-        own && other ? `${each}/required` : each,
-      );
-      const isSame = required[0] === required[1];
+function ofResponses(pair: Pair): Difference[] {
+  const { after, before } = pair;
+  const codes = [before, after].flatMap(({ responses }) => responses.map(({ code }) => code));
+  // A status that one contract states is in a range of the other, if it has one.
+  const responseIn = ({ responses }: Operation, code: string): Response | undefined =>
+    responses.find((each) => each.code === code) ?? responseFor({ responses }, Number(code));
+  const headersOf = ({ headers }: Response) => new Map(headers.map((each) => [each.key, each]));
+  return [...new Set(codes)].flatMap((code) => {
+    const [own, other] = [responseIn(before, code), responseIn(after, code)];
+    if (own !== undefined && other !== undefined)
       return [
-        ...(isSame && own && other
-          ? []
-          : [difference(operation, key, told, isSame ? [] : parties, place, otherPlace, code)]),
-        ...(own && other ? ofSchemas(comparison, operation, key, [own], [other], code) : []),
+        ...ofContent(pair, code, own.content, other.content),
+        ...ofParameters(pair, code, headersOf(own), headersOf(other)),
       ];
-    }),
-  ];
+    // An error status that clients do not know is the first of its class (RFC 9110, 15).
+    const isNews = other !== undefined && !/^([45]|default)/.test(code);
+    const parties: Party[] = own ? ["servers"] : isNews ? ["clients"] : [];
+    const [place, otherPlace] = [before, after].map(
+      ({ pointer }) => `${pointer}/responses/${code}`,
+    );
+    const pointers = [own && place, other && otherPlace] as const;
+    return [differ(pair, "status", "status", parties, ...pointers, code)];
+  });
 }
 
 /** @param code - That of the response whose body it is. `undefined`: it is that of the request. */
 function ofContent(
-  comparison: Comparison,
-  operation: Operation,
+  pair: Pair,
+  code: string | undefined,
   before: readonly MediaType[],
   after: readonly MediaType[],
-  code: string | undefined,
 ): Difference[] {
-  const twinOf = ({ mediaType }: MediaType, content: readonly MediaType[]): MediaType | undefined =>
-    content.find((each) => essenceOf(each.mediaType) === essenceOf(mediaType));
-  const lost = before.filter((media) => twinOf(media, after) === undefined);
-  const gained = after.filter((media) => twinOf(media, before) === undefined);
-  const [sender, reader]: Party[] = code ? ["servers", "clients"] : ["clients", "servers"];
-  const parties = [
-    ...(lost.length > 0 && sender ? [sender] : []),
-    // A client that asks for what it knows gets no other representation, while that is offered.
-    ...((code ? lost : gained).length > 0 && reader ? [reader] : []),
-    ...(code && before.length === 0 && gained.length > 0 ? (["servers"] as const) : []),
-  ];
-  const pointers = [lost, gained].map((list) => list.map(holderOf));
-  const pairs = before.flatMap((media) => {
-    const twin = twinOf(media, after);
-    return twin ? [[media, twin] as const] : [];
+  const byType = (content: readonly MediaType[]) =>
+    new Map(content.map((media) => [essenceOf(media.mediaType), media]));
+  const [own, other] = [byType(before), byType(after)];
+  // A client that asks for what it knows gets no other representation, while that is offered.
+  const news: readonly Party[] = code === undefined || own.size === 0 ? ["servers"] : [];
+  const lost: readonly Party[] = code === undefined ? ["clients"] : ["clients", "servers"];
+  return [...new Set([...own.keys(), ...other.keys()])].flatMap((type) => {
+    const [mine, theirs] = [own.get(type), other.get(type)];
+    if (mine !== undefined && theirs !== undefined)
+      return ofSchemas(pair, "body", code, mine, theirs);
+    const pointers = [mine, theirs].map((media) => media?.pointer.replace(/\/schema$/, ""));
+    const parties = mine === undefined ? news : lost;
+    return [differ(pair, "body", "content", parties, pointers[0], pointers[1], code)];
   });
-  return [
-    ...(lost.length + gained.length > 0
-      ? [difference(operation, "body", "content", parties, pointers[0], pointers[1], code)]
-      : []),
-    ...pairs.flatMap(([own, other]) =>
-      ofSchemas(comparison, operation, "body", [own], [other], code),
-    ),
-  ];
-}
-
-/** The JSON Pointer of a media type. */
-function holderOf({ pointer }: MediaType): string {
-  return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
 /** An empty segment or list is not sent. */
@@ -340,55 +307,60 @@ const sent = { pointer: "", schema: { minItems: 1 } };
 const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
 
 function ofSchemas(
-  { changed, narrowed, old, widened }: Comparison,
-  operation: Pick<Operation, "operationId">,
+  pair: Contracts & { readonly before: Pick<Operation, "operationId"> },
   part: string,
-  before: readonly SchemaPlace[],
-  after: readonly SchemaPlace[],
   code: string | undefined,
+  before: SchemaPlace,
+  after: SchemaPlace,
 ): Difference[] {
+  const { changed, narrowed, old, widened } = pair;
   const isText = part !== "body";
   const implied = part.startsWith("path ") ? [segment] : isText && code === undefined ? [sent] : [];
-  const own = { contract: old, places: [...before, ...implied], isText };
-  const other = { contract: changed, places: [...after, ...implied], isText };
-  const [sender, reader]: Party[] =
+  const own = { contract: old, places: [before, ...implied], isText };
+  const other = { contract: changed, places: [after, ...implied], isText };
+  const [sender, reader]: readonly [Party, Party] =
     code === undefined ? ["clients", "servers"] : ["servers", "clients"];
   const found = new Map<string, Difference>();
   const add = (
-    { at, keyword, probes }: Loss,
-    party: Party | undefined,
-    pointers: string[][],
-  ): void => {
-    const key = JSON.stringify([at, keyword, pointers]);
-    const [oldPointers, newPointers] = pointers;
-    const told =
-      found.get(key) ?? difference(operation, part, keyword, [], oldPointers, newPointers, code);
+    loss: Loss,
+    party: Party,
+    oldPointers: readonly string[],
+    newPointers: readonly string[],
+  ) => {
+    const { at, keyword, probes } = loss;
+    const key = JSON.stringify([at, keyword, oldPointers, newPointers]);
+    const { operationId } = pair.before;
+    const place = { operationId, code, part, at, keyword, oldPointers, newPointers };
+    const known = found.get(key) ?? { parties: [], probes: [] };
     // A member of a response that is new, or gone, disturbs nobody by that alone.
     const isTold = keyword !== "properties" || code === undefined;
-    const parties = new Set([...told.parties, ...(party && isTold ? [party] : [])]);
-    const more = probes.map((probe) => ({ party: party ?? "clients", probe }));
-    found.set(key, { ...told, at, parties: [...parties], probes: [...told.probes, ...more] });
+    found.set(key, {
+      ...place,
+      parties: [...new Set([...known.parties, ...(isTold ? [party] : [])])],
+      probes: [...known.probes, ...probes.map((probe) => ({ party, probe }))],
+    });
   };
-  for (const loss of lossesOf(own, other, narrowed))
-    add(loss, sender, [[...loss.own], [...loss.other]]);
-  for (const loss of lossesOf(other, own, widened))
-    add(loss, reader, [[...loss.other], [...loss.own]]);
+  for (const loss of lossesOf(own, other, narrowed)) add(loss, sender, loss.own, loss.other);
+  for (const loss of lossesOf(other, own, widened)) add(loss, reader, loss.other, loss.own);
   return [...found.values()];
 }
 
 /** Schemas that no operation uses break nobody, and mean something to people. */
-function ofSharedSchemas(comparison: Comparison): Difference[] {
+function ofUnusedSchemas(contracts: Contracts): Difference[] {
   const root = "/components/schemas";
-  const { changed, old } = comparison;
-  const names = Object.keys(valueAt(old.document, root) ?? {});
+  const [documents, others] = [contracts.old.document, contracts.changed.document];
+  const names = Object.keys(valueAt(documents, root) ?? {});
   return names.flatMap((name) => {
     const pointer = `${root}/${name}`;
-    if (valueAt(changed.document, pointer) === undefined) return [];
-    const [before, after] = [old, changed].map(({ document }) => placeAt(document, pointer));
-    const found =
-      before && after
-        ? ofSchemas(comparison, { operationId: "" }, "body", [before], [after], "200")
-        : [];
+    if (valueAt(others, pointer) === undefined) return [];
+    const [before, after] = [placeAt(documents, pointer), placeAt(others, pointer)];
+    const found = ofSchemas(
+      { ...contracts, before: { operationId: "" } },
+      "body",
+      "200",
+      before,
+      after,
+    );
     return found.map((each) => ({ ...each, parties: [], probes: [], code: undefined }));
   });
 }

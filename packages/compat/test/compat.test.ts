@@ -71,13 +71,13 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a path is renamed",
       "clients",
-      /Path `.*` was removed/,
+      /Operation `GET .data_dictionary.* was removed/,
       { "/paths/~1v2~1cages~1{id}": at(cagePath), [cagePath]: undefined },
     ],
     [
       "a new path is another operation to servers",
       "servers",
-      /Path item `.v2.cages.*` was added/,
+      /Operation `GET .v2.cages.{id}` was added/,
       {},
     ],
     [
@@ -89,13 +89,13 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a way of authenticating is removed",
       "clients",
-      /`bearer`/,
+      /resetSmart.*`security` lost `{"bearer"/,
       { [`${reset}/security`]: [{ apiKey: [], apiSecret: [] }] },
     ],
     [
       "a required query parameter is added",
       "clients, servers",
-      /Required `added` query parameter was added/,
+      /listNotes: Query parameter `added` was added/,
       { [`${notes}/get/parameters/6`]: { ...added, required: true } },
     ],
     [
@@ -115,13 +115,13 @@ const lists: readonly (readonly Row[])[] = [
     [
       "the header of a key is renamed",
       "clients, servers",
-      /`name` of security scheme `apiKey`/,
+      /apiKey: `name` is `"X-Other"`/,
       { "/components/securitySchemes/apiKey/name": "X-Other" },
     ],
     [
       "a gap is closed",
       "nobody",
-      /x-gaps: `other_capabilities` removed/,
+      /x-gaps: `other_capabilities` was removed/,
       { "/x-gaps/0": undefined },
     ],
     [
@@ -143,19 +143,19 @@ const lists: readonly (readonly Row[])[] = [
     [
       "credentials are asked for together",
       "clients",
-      /resetSmartContractInstance, security.*(apiKey with apiSecret|bearer)` (was removed|is no longer)/,
+      /resetSmart.*: `security` lost/,
       { [`${reset}/security`]: [{ apiKey: [], apiSecret: [], bearer: [] }] },
     ],
     [
       "a way of authenticating is added",
       "servers",
-      /getVariablesCage, security.*`bearer` was added/,
+      /getVariablesCage: `security` got `{"bearer":\[\]}`/,
       { [`${cage}/security/1`]: { bearer: [] } },
     ],
     [
       "an optional parameter becomes required",
       "clients",
-      /`page\[number\]`|page\[number\].*required/,
+      /page\[number\]: `required` was added/,
       { [`${notes}/get/parameters/1/required`]: true },
     ],
     [
@@ -167,15 +167,16 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a query parameter is removed",
       "clients",
-      /`pinned` query parameter was removed/,
+      /Query parameter `pinned` was removed/,
       { [`${notes}/get/parameters/3`]: undefined },
     ],
     [
       "a query parameter is renamed",
-      "clients, servers",
-      /`scale`/,
+      "clients",
+      /Query parameter `scale` was removed/,
       { [`${trees}/parameters/1/name`]: "size" },
     ],
+    ["the new name", "servers", /Query parameter `size` was added/, {}],
     [
       "a body becomes required",
       "clients",
@@ -185,7 +186,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "an optional query parameter is added",
       "servers",
-      /Parameter `added` was added/,
+      /getVariablesCage: Query parameter `added` was added/,
       { [`${cage}/parameters/3`]: { ...added, required: false } },
     ],
   ],
@@ -193,7 +194,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a path parameter takes another type",
       "clients",
-      /path parameter id: Type changed/,
+      /path parameter id: `type` is `"integer"`/,
       {
         [`${cage}/parameters/1`]: {
           ...at(`${cage}/parameters/1`),
@@ -205,25 +206,25 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a value of a parameter is removed",
       "clients",
-      /parameter sort.*Enum lost values: 'number'/,
+      /parameter sort.*`enum` lost `"number"`/,
       { [`${notes}/get/parameters/5/schema/items/enum`]: ["text"] },
     ],
     [
       "a maximum of a parameter is lowered",
       "clients",
-      /page\[size\].*'<= 50' to '<= 10'/,
+      /page\[size\]: `maximum` is `10`; it was `50`/,
       { [`${notes}/get/parameters/2/schema/maximum`]: 10 },
     ],
     [
       "a text of a header must be shorter",
       "clients",
-      /If-Match.*40.*5/,
+      /If-Match: `maxLength` is `5`; it was `40`/,
       { [`${note}/delete/parameters/1/schema/maxLength`]: 5 },
     ],
     [
       "a member of a body becomes required",
       "clients",
-      /NoteEdit.*`pinned`/,
+      /NoteEdit: `required` got `"pinned"`/,
       { [schema("NoteEdit", "required")]: ["text", "pinned"] },
     ],
     [
@@ -235,7 +236,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a required member of a response may be missing",
       "clients",
-      /no longer required: `updated_at`/,
+      /ProfileAttributes: `required` lost `"updated_at"`/,
       {
         [schema("ProfileAttributes", "required")]: at(schema("ProfileAttributes"))
           ["required"]?.toString()
@@ -246,19 +247,19 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a member of a response may be null",
       "clients",
-      /`avatar` changed from 'string' to 'string \| null'/,
+      /avatar: `type` is `\["string","null"\]`/,
       { [schema("ProfileAttributes", "properties/avatar/type")]: ["string", "null"] },
     ],
     [
       "an optional member of a response is removed",
       "nobody",
-      /Property `archive_at` of `ClientAttributes` was removed/,
+      /ClientAttributes: Property `archive_at` was removed/,
       { [schema("ClientAttributes", "properties/archive_at")]: undefined },
     ],
     [
       "the values of a map are no longer bounded",
       "clients",
-      /Forest.*Lower bound was removed/,
+      /Forest sizes .*: `minimum` was removed/,
       { [schema("Forest", "properties/sizes/additionalProperties/minimum")]: undefined },
     ],
   ],
@@ -266,31 +267,31 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a path parameter must not be blank",
       "clients",
-      /path parameter id: `pattern` was set to '\\S'/,
+      /path parameter id: `pattern` was added/,
       { [`${cage}/parameters/1/schema/pattern`]: "\\S" },
     ],
     [
       "a list is sent in another way",
       "clients, servers",
-      /`explode` of `label`/,
+      /label: `explode` is `false`/,
       { [`${notes}/get/parameters/4/explode`]: false },
     ],
     [
       "the default of a parameter is changed",
       "clients, servers",
-      /page\[number\]: `default` is `3`/,
+      /page\[number\]: `default` was added: `3`/,
       { [`${notes}/get/parameters/1/schema/default`]: 3 },
     ],
     [
       "a value of a parameter is added",
       "servers",
-      /parameter sort.*(`enum`|Enum)/,
+      /parameter sort, items: `enum` got `"pinned"`/,
       { [`${notes}/get/parameters/5/schema/items/enum`]: ["number", "text", "pinned"] },
     ],
     [
       "a maximum of a parameter is raised",
       "servers",
-      /page\[size\].*('<= 50'|`maximum`)/,
+      /page\[size\]: `maximum` is `100`/,
       { [`${notes}/get/parameters/2/schema/maximum`]: 100 },
     ],
     [
@@ -302,25 +303,25 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a text of a body may be longer",
       "servers",
-      /NewNote.*(600|`maxLength`)/,
+      /NewNote.* text: `maxLength` is `600`/,
       { [`${attributes}/properties/text/maxLength`]: 600 },
     ],
     [
       "a member of a body may no longer be null",
       "clients",
-      /`text` changed from/,
+      /NoteEdit text: `type` is `"string"`/,
       { [schema("NoteEdit", "properties/text/type")]: "string" },
     ],
     [
       "a member of a response takes another type",
       "clients, servers",
-      /`weight` .*'integer' to 'string'/,
+      /weight: `type` is `"string"`/,
       { [schema("CageValueAttributes", "properties/weight/type")]: "string" },
     ],
     [
       "a value of a member of a response is added",
       "clients",
-      /`category`|category.*[eE]num/,
+      /category: `enum` got `"image"`/,
       {
         [schema("VariableCageAttributes", "properties/category/enum")]: [
           "text",
@@ -333,13 +334,13 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a text of a response must not be empty",
       "servers",
-      /avatar: `minLength` is `1`/,
+      /avatar: `minLength` was added: `1`/,
       { [schema("ProfileAttributes", "properties/avatar/minLength")]: 1 },
     ],
     [
       "a member of a response becomes required",
       "servers",
-      /ClientAttributes: `required` got `\["archive_at"\]`/,
+      /ClientAttributes: `required` got `"archive_at"`/,
       {
         [schema("ClientAttributes", "required")]: [
           "name",
@@ -369,17 +370,18 @@ const lists: readonly (readonly Row[])[] = [
   [
     [
       "a success has another status",
-      "clients, servers",
-      /`200` became `206`/,
+      "servers",
+      /listTrees: Response `200` was removed/,
       {
         [`${trees}/responses/206`]: at(`${trees}/responses/200`),
         [`${trees}/responses/200`]: undefined,
       },
     ],
+    ["the new status", "clients", /listTrees: Response `206` was added/, {}],
     [
       "a response has another media type",
       "clients, servers",
-      /[Mm]edia type `application\/vnd.api\+json` became `application\/json`/,
+      /searchTrees.* `application\/vnd.api\+json` was removed/,
       {
         ["/paths/~1v1~1searches/post/responses/200/content"]: {
           "application/json": at(`/paths/~1v1~1searches/post/responses/200/content/${json}`),
@@ -395,13 +397,13 @@ const lists: readonly (readonly Row[])[] = [
     [
       "an error response is removed",
       "servers",
-      /listNotes, response 401: Response `401` was removed/,
+      /listNotes: Response `401` was removed/,
       { [`${notes}/get/responses/401`]: undefined },
     ],
     [
       "a constraint that no case shows is unproved",
       "clients?",
-      /parameter id: `pattern` was set to/,
+      /parameter id: `pattern` was added/,
       { [`${cage}/parameters/1/schema/pattern`]: "(?<!zzz)$" },
     ],
     [
@@ -413,7 +415,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a body comes where there was none",
       "servers",
-      /removeNote, response 204.*was added/,
+      /removeNote, response 204: Media type `.*` was added/,
       {
         [`${note}/delete/responses/204/content`]: {
           "application/json": { schema: { type: "object", description: "It." } },
@@ -423,7 +425,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "an operation is called otherwise",
       "nobody",
-      /`operationId` of/,
+      /readNote: `operationId` is/,
       { [`${note}/get/operationId`]: "readNote" },
     ],
     [
@@ -441,19 +443,19 @@ const lists: readonly (readonly Row[])[] = [
     [
       "a service moves",
       "clients?",
-      /Server `\{baseUrl\}` was removed/,
+      /`servers` lost `"{baseUrl}"`/,
       { "/servers/0": { url: "https://api.example.com" } },
     ],
     [
       "an example has another value",
       "nobody",
-      /Example `full` was changed/,
+      /examples: `full` was changed/,
       { [`${cage}/responses/200/content/${json}/examples/full/value/data/id`]: "other" },
     ],
     [
       "an operation is added",
       "servers",
-      /other` was added/,
+      /Operation `GET .v1.other` was added/,
       {
         "/paths/~1v1~1other": {
           get: {
@@ -504,7 +506,7 @@ test("Somebody breaks by a counterexample, and may break where nothing proves th
     ]),
   ).toEqual([
     [[], ["clients"], "schema-constraint-changed", []],
-    [["clients", "build"], [], "operation-removed", ["clients"]],
+    [["clients", "build"], [], undefined, ["clients"]],
   ]);
 });
 
@@ -521,19 +523,8 @@ test("A list of texts that is read as another one breaks clients and servers, th
     ),
   );
   const { changes } = await compareContracts(before ?? old, after ?? old);
-  expect(audienceOf(changes, /`explode` of `added`/)).toBe("clients, servers");
+  expect(audienceOf(changes, /added: `explode` is/)).toBe("clients, servers");
   expect(changes[0]?.counterexamples[0]?.reason).toMatch(/query added is read as \["\S+,\S+"\]/);
-});
-
-test("What follows from a renamed parameter that includes is told with it, and the order of parameters is no change.", async () => {
-  const reordered = {
-    [`${reset}/parameters`]: (at(reset)["parameters"] as JsonValue[]).toReversed(),
-  };
-  const document = edited({ [`${cage}/parameters/2/name`]: "with", ...reordered });
-  const { changes } = await compareContracts(old, readContract(document));
-  expect(changes.map(({ subject }) => subject)).toEqual([
-    "getVariablesCage, query parameter include",
-  ]);
 });
 
 test("Two equal contracts have no changes.", async () => {
@@ -554,7 +545,7 @@ test("What no longer compiles is told with the change that it follows from.", as
         "schema ProfileAttributes",
         [expect.stringContaining("last_name is optional in the new types, not in the old.")],
       ],
-      ["schema ClientAttributes archive_at", ["archive_at is gone."]],
+      ["schema ClientAttributes", ["archive_at is gone."]],
     ],
   );
 });

@@ -49,6 +49,11 @@ test.each<readonly [string, readonly Party[], Edits]>([
       ],
     },
   ],
+  [
+    "the parameters in another order",
+    nobody,
+    { [`${get}/parameters`]: (operation["parameters"] as JsonValue[]).toReversed() },
+  ],
   ["one more server", nobody, { "/servers/1": { url: "https://eu.example.com/v1" } }],
   ["another server", ["clients"], { "/servers/0/url": "https://eu.example.com/v1" }],
   [

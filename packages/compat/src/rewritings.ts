@@ -1,0 +1,119 @@
+import {
+  appendPointer,
+  type Contract,
+  isEqual,
+  isObject,
+  type JsonValue,
+  pointerOfReference,
+  valueAt,
+} from "@workflow-api/contract";
+
+/** A place where two documents are not written alike. */
+export interface Rewriting {
+  /** The key, or what tells the item of a list from the others, such as the `id` of a gap. */
+  readonly name: string;
+  /** The JSON Pointers in both documents; `undefined`: it is not there. */
+  readonly oldPointer: string | undefined;
+  readonly newPointer: string | undefined;
+  /** Whether it is an annotation, which people read and no message shows. */
+  readonly isText: boolean;
+}
+
+const annotations =
+  /^(bearerFormat|\$comment|callbacks|default|deprecated|description|discriminator|examples?|externalDocs|info|jsonSchemaDialect|links|openapi|operationId|readOnly|summary|tags|title|webhooks|writeOnly|xml|x-.*)$/;
+
+/** The keys of objects whose own keys are names that somebody has chosen. */
+const maps =
+  /^(content|examples|headers|parameters|paths|patternProperties|properties|requestBodies|responses|schemas|securitySchemes)$/;
+
+/** A part of a document. */
+interface Part {
+  readonly pointer: string;
+  readonly value: JsonValue | undefined;
+}
+
+/** Where two documents differ, as deep as both have something. References are followed. */
+export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
+  const found: Rewriting[] = [];
+  const seen = new Set<string>();
+  const add = (name: string, isText: boolean, own?: Part, other?: Part): void => {
+    found.push({ name, isText, oldPointer: own?.pointer, newPointer: other?.pointer });
+  };
+  const walk = (own: Part, other: Part, key: string, isMap: boolean): void => {
+    const pair = `${own.pointer} ${other.pointer}`;
+    if (seen.has(pair)) return;
+    seen.add(pair);
+    const [target, otherTarget] = [targetOf(old, own), targetOf(changed, other)];
+    const isReference = target !== own || otherTarget !== other;
+    if (isReference && target.pointer !== otherTarget.pointer) add(key, false, own, other);
+    if (isReference) walk(target, otherTarget, key, isMap);
+    else compare(own, other, key, isMap);
+  };
+  const compare = (own: Part, other: Part, key: string, isMap: boolean): void => {
+    const isText = !isMap && annotations.test(key);
+    const isName = !isMap && maps.test(key);
+    const differing = differingMembers(own, other, key);
+    if (differing.length === 0) add(key, isText, own, other);
+    for (const [name, mine, theirs] of differing)
+      if (isText || mine === undefined || theirs === undefined)
+        add(name, isText || (!isName && annotations.test(name)), mine, theirs);
+      else walk(mine, theirs, name, isName);
+  };
+  const whole = (value: JsonValue): Part => ({ pointer: "", value });
+  walk(whole(old.document), whole(changed.document), "", false);
+  return found;
+}
+
+/** What a reference names; of one with something beside it, the reference itself. */
+function targetOf({ document }: Contract, part: Part): Part {
+  const { $ref, ...beside } = isObject(part.value) ? part.value : {};
+  if (typeof $ref !== "string" || Object.keys(beside).length > 0) return part;
+  const pointer = pointerOfReference($ref);
+  return { pointer, value: valueAt(document, pointer) };
+}
+
+type Pair = readonly [name: string, own: Part | undefined, other: Part | undefined];
+
+/**
+ * The members of two objects or lists that are not equal, in whatever order they stand. None: these
+ * differ as a whole.
+ */
+function differingMembers(own: Part, other: Part, key: string): Pair[] {
+  const isList = Array.isArray(own.value) && Array.isArray(other.value);
+  if (!isList && !(isObject(own.value) && isObject(other.value))) return [];
+  const [members, others] = [membersOf(own, other, key), membersOf(other, own, key)];
+  const pairs = [...new Set([...members.keys(), ...others.keys()])].map(
+    (name): Pair => [name, members.get(name), others.get(name)],
+  );
+  return pairs.filter(([, mine, theirs]) => !isEqual(mine?.value, theirs?.value));
+}
+
+/** The members of an object, or those of a list that the other one lacks, by their names. */
+function membersOf({ pointer, value }: Part, { value: other }: Part, key: string) {
+  const at = (token: string | number, member: JsonValue | undefined): Part => ({
+    pointer: appendPointer(pointer, token),
+    value: member,
+  });
+  if (isObject(value)) {
+    // A parameter of a path may have another name.
+    const nameOf = (name: string): string =>
+      key === "paths" ? name.replaceAll(/\{[^}]*\}/g, "{}") : name;
+    return new Map(Object.entries(value).map(([name, each]) => [nameOf(name), at(name, each)]));
+  }
+  const [list, others] = [listOf(value), listOf(other)];
+  const lacking = list.filter((item) => !others.some((each) => isEqual(item, each)));
+  return new Map(
+    lacking.map((item, index) => [itemName(item) || `${index}`, at(list.indexOf(item), item)]),
+  );
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What tells an item of a list from the others. The empty string: nothing does. */
+function itemName(item: JsonValue): string {
+  if (!isObject(item)) return "";
+  const { $ref, id, in: place, name, url } = item;
+  return [$ref ?? id ?? url ?? place, name].filter((each) => each !== undefined).join(" ");
+}

@@ -1,0 +1,83 @@
+import {
+  type Contract,
+  isEqual,
+  isObject,
+  type JsonValue,
+  parsePointer,
+} from "@workflow-api/contract";
+
+/** Words of OpenAPI that tell a reader nothing. */
+const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
+
+/**
+ * A place for people: `/paths/~1cages/get/parameters/0/schema/items` is `listCages, query parameter
+ * limit, items`.
+ */
+export function subjectOf({ operations }: Contract, pointer: string): string {
+  const isIn = (place: string): boolean => `${pointer}/`.startsWith(`${place}/`);
+  const operation = operations.find((each) => isIn(each.pointer));
+  const parameter = operations
+    .flatMap(({ parameters }) => parameters)
+    .find((each) => isIn(each.parameterPointer));
+  const start = parameter?.parameterPointer ?? operation?.pointer ?? "";
+  const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
+  const [root, path] = parsePointer(pointer);
+  const title = parameter && `${parameter.in} parameter ${parameter.name}`;
+  const parts = [
+    operation?.operationId ?? (start !== "" && root === "paths" ? path : undefined),
+    title,
+    words.join(" ").replace(/^([a-z]\w+)s (?=.)/, "$1 "),
+  ];
+  return parts.filter((part) => part).join(", ") || "The contract";
+}
+
+/** What people call the part of a document that holds a pointer: a component or an operation. */
+export function ownerIn({ operations }: Contract, pointer: string): string {
+  const [root = "", kind, name] = parsePointer(pointer);
+  const operation = operations.find((each) => `${pointer}/`.startsWith(`${each.pointer}/`));
+  if (operation !== undefined) return operation.operationId;
+  return (root === "components" ? name : root === "paths" ? kind : root) ?? root;
+}
+
+/** What became of something that is only at one place, or at both. */
+export function verbOf(before: unknown, after: unknown): "added" | "changed" | "removed" {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "changed";
+}
+
+/** What a member was and is, as sentences. */
+export function changeOf(
+  name: string,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): string {
+  if (Array.isArray(before) && Array.isArray(after))
+    return `\`${name}\` ${differenceOf(before, after)}.`;
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const differing = names.filter((each) => !isEqual(before[each], after[each]));
+    return differing.map((each) => changeOf(each, before[each], after[each])).join(" ");
+  }
+  if (after === undefined) return `\`${name}\` was removed; it was ${shown(before)}.`;
+  return before === undefined
+    ? `\`${name}\` was added: ${shown(after)}.`
+    : `\`${name}\` is ${shown(after)}; it was ${shown(before)}.`;
+}
+
+/** What one list has and the other lacks. */
+function differenceOf(before: readonly JsonValue[], after: readonly JsonValue[]): string {
+  const lacking = (list: readonly JsonValue[], other: readonly JsonValue[]): string =>
+    list
+      .filter((item) => !other.some((each) => isEqual(item, each)))
+      .map(shown)
+      .join(", ");
+  const [lost, got] = [lacking(before, after), lacking(after, before)];
+  const told = [...(lost ? [`lost ${lost}`] : []), ...(got ? [`got ${got}`] : [])];
+  return told.join(" and ") || "has another order";
+}
+
+/** A value. More than 60 characters of it tell nobody anything. */
+function shown(value: JsonValue | undefined): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
+}
