@@ -16,14 +16,19 @@ const INSTANCE =
   '{ flowInstanceId: "1", containerInstanceId: "2", processInstanceId: "3", taskInstanceId: "4" }';
 const base = 'baseUrl: location.origin, domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30"';
 
-/** Applications that call both operations. */
-export const applications: Readonly<Record<"methods" | "openapi-fetch", string>> = {
+/** Applications that call both operations, and one that calls one and names it. */
+const applications = {
   methods: `
 import { createClient } from "./src/index.ts";
 const api = createClient({ ${base}, auth: { bearer: () => "token" } });
 const keyed = createClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } });
 await api.resetSmartContractInstance(${INSTANCE});
 await keyed.getVariablesCage({ id: "1", include: ["author"] });
+`,
+  "one operation": `
+import { createClient, getVariablesCage } from "./src/operations.ts";
+const api = createClient({ ${base}, auth: { apiKey: "key", apiSecret: "secret" } }, { getVariablesCage });
+await api.getVariablesCage({ id: "1", include: ["author"] });
 `,
   "openapi-fetch": `
 import { createFetchClient } from "./src/openapi-fetch.ts";
@@ -35,14 +40,14 @@ await keyed.GET("/data_dictionary/variables_cages/{id}", { params: { path: { id:
 };
 
 /**
- * The size of an application with all that it imports, minified, in bytes; `gzipped` by level 9.
+ * An application with all that it imports, minified, and its size in bytes, `gzipped` by level 9.
  *
  * @param folder - That of the client. Default: this package.
  */
-export async function bundleSize(
+export async function bundle(
   application: keyof typeof applications,
   folder: string = own,
-): Promise<{ readonly minified: number; readonly gzipped: number }> {
+): Promise<{ readonly text: string; readonly minified: number; readonly gzipped: number }> {
   const { outputFiles } = await build({
     stdin: { contents: applications[application], resolveDir: folder },
     bundle: true,
@@ -52,8 +57,8 @@ export async function bundleSize(
     legalComments: "none",
     write: false,
   });
-  const { contents = new Uint8Array() } = outputFiles[0] ?? {};
-  return { minified: contents.length, gzipped: gzipSync(contents, { level: 9 }).length };
+  const { text = "", contents = new Uint8Array() } = outputFiles[0] ?? {};
+  return { text, minified: contents.length, gzipped: gzipSync(contents, { level: 9 }).length };
 }
 
 const lists = [
@@ -76,6 +81,15 @@ const reset${index} = await api.resetSmartContractInstance(${INSTANCE});
 const cage${index} = await api.getVariablesCage({ id: "1", include: ${include} });
 console.log(reset${index}.acknowledge, cage${index}.data.attributes.name, cage${index}.data.relationships);`;
   });
+  const report = await compile(pairs.join(""), "--extendedDiagnostics");
+  return Number(/^Instantiations:\s+(\d+)$/m.exec(report)?.[1]);
+}
+
+/**
+ * What TypeScript 5.9 prints of a program that uses the built package by `api`, a client that has
+ * the key pair.
+ */
+export async function compile(program: string, ...flags: readonly string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "type-cost-"));
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
@@ -96,12 +110,13 @@ console.log(reset${index}.acknowledge, cage${index}.data.attributes.name, cage${
     path.join(folder, "calls.ts"),
     `import { createClient } from "@workflow-api/client";
 const api = createClient({ baseUrl: "http://a.test", domain: "d", auth: { apiKey: "k", apiSecret: "s" } });
-${pairs.join("")}
+${program}
 export {};
 `,
   );
   const compiler = path.join(root, "packages/types/node_modules/typescript/bin/tsc");
-  const { stdout } = await run(process.execPath, [compiler, "-p", folder, "--extendedDiagnostics"]);
+  const compiled = run(process.execPath, [compiler, "-p", folder, ...flags], { cwd: folder });
+  const { stdout } = await compiled.catch((failed: { stdout: string }) => failed);
   await rm(folder, { recursive: true });
-  return Number(/^Instantiations:\s+(\d+)$/m.exec(stdout)?.[1]);
+  return stdout;
 }

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { loadContract, readContract } from "@workflow-api/contract";
-import { furtherContract } from "@workflow-api/workspace/fixtures";
+import { furtherContract, growContract } from "@workflow-api/workspace/fixtures";
 import createBareClient from "openapi-fetch";
 import { createClient } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
 import { generateClient } from "../test/generated-client.ts";
-import { bundleSize, instantiationsOf } from "./cost.ts";
+import { bundle, instantiationsOf } from "./cost.ts";
 import { measure } from "./measure.ts";
 
 const PATH = "/data_dictionary/variables_cages/{id}";
@@ -68,17 +68,20 @@ for (const concurrency of [1, 16])
 server.close();
 server.closeAllConnections();
 
-console.log("\nan application that calls both operations");
+console.log("\nan application that calls both operations, or one");
 const grown = await generateClient(furtherContract());
 const operations = readContract(furtherContract()).operations.length;
 for (const name of ["methods", "openapi-fetch"] as const) {
-  const { minified, gzipped } = await bundleSize(name);
-  const further = (await bundleSize(name, grown.folder)).minified - minified;
+  const { minified, gzipped } = await bundle(name);
+  const further = (await bundle(name, grown.folder)).minified - minified;
   const each = Math.round(further / (operations - loadContract().operations.length));
   console.log(
     `  ${name.padEnd(20)}${minified} bytes minified, ${gzipped} gzipped; ${each} for an operation that is not called`,
   );
 }
+const large = await generateClient(growContract(1000));
+const { minified, gzipped } = await bundle("one operation", large.folder);
+console.log(`  one of 1,000        ${minified} bytes minified, ${gzipped} gzipped`);
 console.log(
   `\ntype instantiations: ${await instantiationsOf(20)} for 20 calls, ${await instantiationsOf(100)} for 100`,
 );

@@ -274,8 +274,11 @@ export interface LogEntry extends OperationName {
   readonly error: ApiError | undefined;
 }
 
+type Settings = { readonly [Option in keyof typeof settings]: string };
+type Addresses = { readonly [Option in keyof typeof addresses]?: string | undefined };
+
 /** What the factory takes, besides `auth`. */
-export type ClientOptions = Limits & {
+export interface ClientOptions extends Limits, Settings, Addresses {
   /**
    * The address of the service: http or https, without credentials, query and fragment. It may have
    * a path.
@@ -287,6 +290,4 @@ export type ClientOptions = Limits & {
   readonly fetchOptions?: FetchOptions | undefined;
   /** Is told of each request. What it throws breaks no call. */
   readonly logger?: ((entry: LogEntry) => void) | undefined;
-} & { readonly [Option in keyof typeof settings]: string } & {
-  readonly [Option in keyof typeof addresses]?: string | undefined;
-};
+}

@@ -4,51 +4,49 @@ import { createClient } from "../src/index.ts";
 import {
   answering,
   CAGE,
-  clientOf,
   DOMAIN,
+  fetchCage,
   INSTANCE,
-  JSON_API,
   NOWHERE,
+  readCage,
   rejectionOf,
   startService,
 } from "./service.ts";
 
 const reason = new Error("The user left.");
+const busy = { status: 503, headers: { "Retry-After": "9" } };
 
 test("a signal that has fired already sends nothing", async () => {
-  const service = await answering(200, CAGE);
-  const call = clientOf(service.url).getVariablesCage(
-    { id: "1" },
-    { signal: AbortSignal.abort(reason) },
-  );
-  const error = await rejectionOf(call);
-  expect(error).toMatchObject({ name: "AbortError", kind: "abort" });
-  expect(error).toHaveProperty("cause", reason);
-  expect(service.received).toEqual([]);
+  const { url: baseUrl, received } = await answering(200, CAGE);
+  const call = readCage({ baseUrl }, { signal: AbortSignal.abort(reason) });
+  expect(await rejectionOf(call)).toMatchObject({
+    name: "AbortError",
+    kind: "abort",
+    cause: reason,
+  });
+  expect(received).toEqual([]);
+});
+
+test("a signal of AbortSignal.timeout is a deadline, as fetch tells them apart", async () => {
+  const { url: baseUrl } = await startService(() => {});
+  const call = readCage({ baseUrl }, { signal: AbortSignal.timeout(20) });
+  expect(await rejectionOf(call)).toMatchObject({
+    kind: "timeout",
+    cause: { name: "TimeoutError" },
+  });
 });
 
 test("a signal aborts a request, and the connection with it", async () => {
   const controller = new AbortController();
   const closed = Promise.withResolvers<void>();
-  const service = await startService((request) => {
+  const { url: baseUrl, received } = await startService((request) => {
     request.socket.once("close", () => closed.resolve());
     controller.abort(reason);
   });
-  const call = clientOf(service.url).getVariablesCage({ id: "1" }, { signal: controller.signal });
+  const call = readCage({ baseUrl }, controller);
   expect(await rejectionOf(call)).toHaveProperty("cause", reason);
   await closed.promise;
-  expect(service.received).toHaveLength(1);
-});
-
-test("a signal aborts the reading of the body", async () => {
-  const controller = new AbortController();
-  const service = await startService((_request, response) => {
-    response
-      .writeHead(200, JSON_API)
-      .write('{"data":', () => setImmediate(() => controller.abort(reason)));
-  });
-  const call = clientOf(service.url).getVariablesCage({ id: "1" }, { signal: controller.signal });
-  expect(await rejectionOf(call)).toMatchObject({ kind: "abort", cause: reason });
+  expect(received).toHaveLength(1);
 });
 
 test("a signal aborts the wait before a retry, and leaves no timer of it", async () => {
@@ -56,15 +54,8 @@ test("a signal aborts the wait before a retry, and leaves no timer of it", async
   const set = vi.spyOn(globalThis, "setTimeout");
   const clear = vi.spyOn(globalThis, "clearTimeout");
   onTestFinished(() => void vi.restoreAllMocks());
-  const fetch = vi.fn(
-    async () => new Response(null, { status: 503, headers: { "Retry-After": "9" } }),
-  );
-  const call = rejectionOf(
-    clientOf(NOWHERE, { fetch, timeout: 0 }).getVariablesCage(
-      { id: "1" },
-      { signal: controller.signal },
-    ),
-  );
+  const fetch = vi.fn(async () => new Response(null, busy));
+  const call = rejectionOf(readCage({ fetch, timeout: 0 }, controller));
   await expect.poll(() => set.mock.calls.map(([, duration]) => duration)).toContain(9000);
   const wait = set.mock.results[set.mock.calls.findIndex(([, duration]) => duration === 9000)];
   controller.abort(reason);
@@ -77,15 +68,11 @@ test("a signal ends a call whose fetch looks at no signal: nothing is repeated",
   const controller = new AbortController();
   const fetch = vi.fn(async () => {
     controller.abort(reason);
-    return new Response(null, { status: 503, headers: { "Retry-After": "9" } });
+    return new Response(null, busy);
   });
   const set = vi.spyOn(globalThis, "setTimeout");
   onTestFinished(() => set.mockRestore());
-  const call = clientOf(NOWHERE, { fetch }).getVariablesCage(
-    { id: "1" },
-    { signal: controller.signal },
-  );
-  expect(await rejectionOf(call)).toHaveProperty("cause", reason);
+  expect(await rejectionOf(readCage({ fetch }, controller))).toHaveProperty("cause", reason);
   await new Promise((resolve) => setImmediate(resolve));
   expect(set.mock.calls.map(([, duration]) => duration)).not.toContain(9000);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -94,10 +81,10 @@ test("a signal ends a call whose fetch looks at no signal: nothing is repeated",
 test("a signal ends a call whose function of the token returns later: nothing is sent", async () => {
   const controller = new AbortController();
   const token = Promise.withResolvers<string>();
-  const fetch = vi.fn(async () => Response.json({ acknowledge: true }, { headers: JSON_API }));
+  const fetch = vi.fn(fetchCage);
   const auth = { bearer: () => token.promise };
   const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth, fetch });
-  const call = api.resetSmartContractInstance(INSTANCE, { signal: controller.signal });
+  const call = api.resetSmartContractInstance(INSTANCE, controller);
   controller.abort(reason);
   expect(await rejectionOf(call)).toHaveProperty("cause", reason);
   token.resolve("token");
@@ -106,9 +93,7 @@ test("a signal ends a call whose function of the token returns later: nothing is
 });
 
 test("a signal has no listener left after 1,000 calls", async () => {
-  const fetch = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
-  const api = clientOf(NOWHERE, { fetch });
   const { signal } = new AbortController();
-  for (let call = 0; call < 1000; call++) await api.getVariablesCage({ id: "1" }, { signal });
+  for (let call = 0; call < 1000; call++) await readCage({ fetch: fetchCage }, { signal });
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });

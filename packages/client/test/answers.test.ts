@@ -7,6 +7,7 @@ import {
   INSTANCE,
   JSON_API,
   MEDIA_TYPE,
+  readCage,
   rejectionOf,
 } from "./service.ts";
 
@@ -110,81 +111,52 @@ describe("an undocumented answer", () => {
 
   test("shows neither the request nor the trace that an error holds", async () => {
     const source = { request: { iban: "DE00-OF-A-CUSTOMER" } };
-    const service = await answering(503, {
-      title: "Down",
-      meta: { trace: "at Internal.php:12" },
-      source,
-    });
-    const { error } = await clientOf(service.url, { retry: 0 }).safe.getVariablesCage({ id: "1" });
-    expect(error?.message).toContain("Down");
-    expect(error?.message).not.toMatch(/Internal|CUSTOMER/);
+    const body = { title: "Down", meta: { trace: "at Internal.php:12" }, source };
+    const { url: baseUrl } = await answering(503, body);
+    const { message } = Object(await rejectionOf(readCage({ baseUrl, retry: 0 })));
+    expect(message).toContain("Down");
+    expect(message).not.toMatch(/Internal|CUSTOMER/);
   });
 });
 
 describe("success", () => {
-  interface Broken {
-    readonly title: string;
-    readonly body: unknown;
-    readonly headers?: Readonly<Record<string, string>>;
-  }
   const lacking = [undefined, null, [], { id: "1" }, { attributes: [] }, { attributes: "x" }];
-  test.each<Broken>([
-    { title: "an empty body", body: "" },
-    { title: "null", body: "null" },
-    { title: "a list", body: "[]" },
-    { title: "broken JSON", body: '{"data":' },
-    { title: "HTML", body: "<html>", headers: HTML },
-    { title: "JSON of another type", body: CAGE, headers: { "Content-Type": "application/json" } },
-    { title: "no content type", body: CAGE, headers: {} },
-    { title: "no data", body: {} },
-    ...lacking.map((data) => ({ title: `the data ${JSON.stringify(data)}`, body: { data } })),
-  ])("with $title is unreadable", async ({ body, headers }) => {
-    const service = await answering(200, body, headers);
-    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "cage-1" }));
-    expect(error).toMatchObject({
-      kind: "unreadable",
-      status: 200,
-      operationId: "getVariablesCage",
-    });
+  test.each<[string, unknown, Readonly<Record<string, string>>?]>([
+    ["an empty body", ""],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["broken JSON", '{"data":'],
+    ["HTML", "<html>", HTML],
+    ["JSON of another type", CAGE, { "Content-Type": "application/json" }],
+    ["no content type", CAGE, {}],
+    ["no data", {}],
+    ...lacking.map((data) => [`the data ${JSON.stringify(data)}`, { data }] as [string, unknown]),
+  ])("with %s is unreadable", async (_what, body, headers) => {
+    const { url: baseUrl } = await answering(200, body, headers);
+    const error = await rejectionOf(readCage({ baseUrl }));
+    expect(error).toMatchObject({ kind: "unreadable", status: 200 });
     expect(String(error).length).toBeLessThan(400);
   });
 
-  const ofAuthor = "data.relationships.author";
+  const [relationships, author] = ["data.relationships", "data.relationships.author"];
   test.each([
-    [undefined, "data.relationships"],
-    [null, "data.relationships"],
-    [[], "data.relationships"],
-    [{}, ofAuthor],
-    [{ author: null }, ofAuthor],
-    [{ client: { data: {} } }, ofAuthor],
-    [{ author: {} }, `${ofAuthor}.data`],
-    [{ author: { data: null } }, `${ofAuthor}.data`],
-    [{ author: { data: [] } }, `${ofAuthor}.data`],
-    [{ author: { data: {} } }, `${ofAuthor}.data.attributes`],
-    [{ author: { data: { attributes: null } } }, `${ofAuthor}.data.attributes`],
-    [{ author: { data: { attributes: [] } } }, `${ofAuthor}.data.attributes`],
-    [{ author: { data: { attributes: "text" } } }, `${ofAuthor}.data.attributes`],
-  ])(
-    "with the relationships %j lacks the author that was asked for",
-    async (relationships, lack) => {
-      const service = await answering(200, { data: { ...CAGE.data, relationships } });
-      const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["author"] });
-      expect(await rejectionOf(call)).toMatchObject({
-        kind: "unreadable",
-        message: expect.stringContaining(`without ${lack}, which is required`),
-      });
-    },
-  );
-
-  test.each([{}, 1, "text", { data: [] }])(
-    "with the values %j lacks the list of values",
-    async (data) => {
-      const relationships = { values: { data } };
-      const service = await answering(200, { data: { ...CAGE.data, relationships } });
-      const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: ["values"] });
-      expect(await rejectionOf(call)).toMatchObject({ kind: "unreadable" });
-    },
-  );
+    ["author", undefined, relationships],
+    ["author", [], relationships],
+    ["author", {}, author],
+    ["author", { author: null }, author],
+    ["author", { author: { data: [] } }, `${author}.data`],
+    ["author", { author: { data: {} } }, `${author}.data.attributes`],
+    ["author", { author: { data: { attributes: "text" } } }, `${author}.data.attributes`],
+    ["values", { values: { data: {} } }, `${relationships}.values.data`],
+    ["values", { values: { data: "text" } }, `${relationships}.values.data`],
+  ] as const)("that was asked for the %s lacks it in %j", async (name, relationships, lack) => {
+    const service = await answering(200, { data: { ...CAGE.data, relationships } });
+    const call = clientOf(service.url).getVariablesCage({ id: "cage-1", include: [name] });
+    expect(await rejectionOf(call)).toMatchObject({
+      kind: "unreadable",
+      message: expect.stringContaining(`without ${lack}, which is required`),
+    });
+  });
 
   test("is held to what its call asked for, whatever becomes of the list", async () => {
     const author = { data: { attributes: {} } };
@@ -201,17 +173,14 @@ describe("success", () => {
 });
 
 describe("the methods under safe", () => {
-  test("return the data and the response", async () => {
+  test("return the data and the response, as those under withResponse do", async () => {
     const service = await answering(200, CAGE);
-    const { data, error, response } = await clientOf(service.url).safe.getVariablesCage({
-      id: "cage-1",
-    });
-    expect({ data, error, status: response?.status }).toEqual({
-      data: CAGE,
-      error: undefined,
-      status: 200,
-    });
-    expect(response?.headers.get("Content-Type")).toBe(MEDIA_TYPE);
+    const api = clientOf(service.url);
+    for (const { getVariablesCage } of [api.safe, api.withResponse]) {
+      const { response, ...rest } = await getVariablesCage({ id: "cage-1" });
+      expect(rest).toEqual({ data: CAGE });
+      expect(response?.headers.get("Content-Type")).toBe(MEDIA_TYPE);
+    }
   });
 
   test("return the error instead of throwing it, with its response if there is one", async () => {

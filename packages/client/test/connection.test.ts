@@ -7,25 +7,24 @@ import {
   clientOf,
   INSTANCE,
   JSON_API,
-  MEDIA_TYPE,
   NOWHERE,
+  readCage,
   rejectionOf,
   startService,
 } from "./service.ts";
 
 /** What a call ends in whose fetch does this. */
-function outcomeOf(fetch: (url: string) => Promise<Response>, id = "1"): Promise<unknown> {
-  return rejectionOf(clientOf(NOWHERE, { fetch, retry: 0 }).getVariablesCage({ id }));
+function outcomeOf(fetch: () => Promise<Response>): Promise<unknown> {
+  return rejectionOf(readCage({ fetch, retry: 0 }));
 }
 
 describe("a connection", () => {
   test("that is refused is an error with its cause", async () => {
-    const url = await unusedAddress();
-    const error = await rejectionOf(clientOf(url, { retry: 0 }).getVariablesCage({ id: "1" }));
+    const error = await rejectionOf(readCage({ baseUrl: await unusedAddress(), retry: 0 }));
     expect(error).toMatchObject({
       kind: "connection",
       status: undefined,
-      message: expect.stringContaining("ECONNREFUSED"),
+      message: expect.stringContaining("The service cannot be reached: connect ECONNREFUSED"),
       cause: { cause: { code: "ECONNREFUSED" } },
     });
   });
@@ -37,30 +36,24 @@ describe("a connection", () => {
         .write('{"data":', () => response.destroy());
     });
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
-    expect(error).toMatchObject({ kind: "connection", operationId: "resetSmartContractInstance" });
-    expect(service.received).toHaveLength(1);
-  });
-});
-
-describe("an answer that is none", () => {
-  test("is a connection that broke, as Response.error()", async () => {
-    expect(await outcomeOf(async () => Response.error())).toMatchObject({
+    expect(error).toMatchObject({
       kind: "connection",
-      status: undefined,
+      status: 200,
+      message: expect.stringContaining("The body of the answer broke off: "),
     });
+    expect(service.received).toHaveLength(1);
   });
 
   test.each<[string, object]>([
-    ["no headers", { status: 503, headers: undefined }],
-    ["headers that are an object", { status: 200, headers: { "content-type": MEDIA_TYPE } }],
-    ["no status", { status: undefined }],
-  ])("is a connection that broke, as a double that has %s", async (_what, members) => {
-    const double = {
-      headers: new Headers(),
-      arrayBuffer: async () => new ArrayBuffer(0),
-      ...members,
-    };
-    expect(await outcomeOf(async () => Object(double))).toMatchObject({ kind: "connection" });
+    ["Response.error()", Response.error()],
+    ["a double without headers", { status: 503, headers: undefined }],
+    ["a double whose headers are an object", { status: 200, headers: JSON_API }],
+    ["a double without a status", { headers: new Headers() }],
+  ])("whose response is none is an error: %s", async (_what, double) => {
+    expect(await outcomeOf(async () => Object(double))).toMatchObject({
+      kind: "connection",
+      status: undefined,
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import { clientCall } from "../src/calls.ts";
 import { type GeneratedClient, generateClient } from "./generated-client.ts";
 import { callAny, DOMAIN, KEYS, NOWHERE, rejectionOf } from "./service.ts";
 
+const base = { baseUrl: NOWHERE, domain: DOMAIN };
 const LOGIN = { username: "ada", password: "pass-word" };
 const JSON_API = { "Content-Type": "application/vnd.api+json" };
 
@@ -75,7 +76,7 @@ describe("the client of a contract that uses all of the profile", () => {
       Record<string, (options: object) => Made["api"]>
     >(`${face}.ts`);
     return {
-      api: createFetchClient?.({ baseUrl: NOWHERE, domain: DOMAIN, auth, fetch }) as Made["api"],
+      api: createFetchClient?.({ ...base, auth, fetch }) as Made["api"],
       sent,
     };
   }
@@ -194,7 +195,7 @@ createClient({ ...base, auth: {} });
   expect(await client.compile(program)).toBe("");
   const { createClient } = await client.load<typeof import("../src/client.ts")>("client.ts");
   for (const auth of [undefined, null, {}, { token: "of-another-name" }, "a-bare-token"]) {
-    const create = () => createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth } as never);
+    const create = () => createClient({ ...base, auth } as never);
     expect(create).toThrow(/^The option auth takes exactly apiKey and apiSecret, or bearer, or/);
   }
 });
@@ -211,23 +212,17 @@ test("operations of other servers go to the addresses of their options, or below
   Object.assign(document.paths["/v1/notes"] ?? {}, {
     servers: [{ url: "{dataDictionaryUrl}/x", variables }],
   });
-  const client = await generateClient(document as never);
-  const { createClient } = await client.load<typeof import("../src/client.ts")>("client.ts");
+  const createClient = await factoryOf(document as never);
   const addressesOf = async (options: object): Promise<string[]> => {
     const sent: string[] = [];
     const fetch = async (url: string): Promise<Response> => {
       sent.push(url);
       return new Response(null, { status: 418 });
     };
-    const { safe } = createClient({
-      baseUrl: "http://a.test",
-      domain: DOMAIN,
-      auth: KEYS,
-      fetch,
-      ...options,
-    });
-    const methods = safe as unknown as Record<string, (args: object) => Promise<unknown>>;
-    for (const id of ["getHealth", "listTrees", "listNotes"]) await methods[id]?.({ treeIds: [1] });
+    const given = { ...base, baseUrl: "http://a.test", auth: KEYS, fetch, ...options };
+    const { safe } = createClient(given);
+    for (const id of ["getHealth", "listTrees", "listNotes"])
+      await callAny(Reflect.get(safe, id), { treeIds: [1] });
     return sent;
   };
   expect(await addressesOf({})).toEqual([
@@ -248,34 +243,31 @@ test("a body of which nothing is certain is read as it is", async () => {
   const content = Object(valueAt(document, "/paths/~1v1~1health/get/responses/200/content"));
   for (const media of Object.values<object>(content))
     Object.assign(media, { schema: { type: "array" }, examples: { ok: { value: [] } } });
-  const { createClient } = await (await generateClient(document)).load<
-    typeof import("../src/client.ts")
-  >("client.ts");
+  const createClient = await factoryOf(document);
   const fetch = async (): Promise<Response> => Response.json([1], { headers: JSON_API });
-  const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth: KEYS, fetch });
+  const api = createClient({ ...base, auth: KEYS, fetch });
   expect(await callAny(Reflect.get(api, "getHealth"))).toEqual([1]);
 });
 
 test("a documented error without a body is thrown by openapi-fetch, which would take it for none", async () => {
   const document = structuredClone(furtherContract()) as JsonObject;
   const responses = valueAt(document, "/paths/~1v1~1notes~1{noteNumber}/delete/responses");
-  Object.assign(Object(responses), {
-    "412": { description: "The note has been changed meanwhile." },
-  });
+  Object.assign(Object(responses), { "412": { description: "The note has been changed." } });
   const client = await generateClient(document);
   const { createFetchClient } =
     await client.load<typeof import("../src/openapi-fetch.ts")>("openapi-fetch.ts");
   const fetch = async (): Promise<Response> => new Response(null, { status: 412 });
-  const api = createFetchClient({
-    baseUrl: NOWHERE,
-    domain: DOMAIN,
-    auth: { bearer: "token" },
-    fetch,
-  });
+  const api = createFetchClient({ ...base, auth: { bearer: "token" }, fetch });
   const params = { path: { noteNumber: 7 }, header: { "If-Match": "a" } };
   const call = callAny(api.request, "delete", "/v1/notes/{noteNumber}", { params });
   expect(await rejectionOf(call)).toMatchObject({ kind: "status", status: 412 });
 });
+
+/** The factory of the client of a contract. */
+async function factoryOf(document: JsonObject) {
+  const client = await generateClient(document);
+  return (await client.load<typeof import("../src/client.ts")>("client.ts")).createClient;
+}
 
 /** Headers by name; how the items of a list are parted does not matter. */
 function listed(headers: Iterable<[string, string]>): Record<string, string> {
@@ -311,6 +303,12 @@ export async function use(api: Client): Promise<void> {
   await api.removeNote({ noteNumber: 7 });
   (await api.getHealth()).ok satisfies boolean;
   (await api.listTrees({ treeIds: [1, 2], "X-Flags": ["bold"] })).trees[0]?.children[0]?.name satisfies string | undefined;
+  const { data, response } = await api.withResponse.listNotes();
+  data.links.next satisfies string | null | undefined;
+  response.headers.get("X-Total") satisfies \`\${number}\` | null;
+  response.headers.get("X-Other") satisfies string | null;
+  await api.getHealth({}, { headers: new Headers() });
+  await api.getHealth({}, { headers: [["X-Trace", "1"]] });
   console.log(nothing);
 }
 export const statusOf = (error: unknown): 401 | 412 | undefined => {

@@ -6,40 +6,16 @@ import { createClient, type LogEntry } from "../src/index.ts";
 import {
   answering,
   CAGE,
-  clientOf,
   DOMAIN,
+  fetchCage,
   JSON_API,
   KEYS,
-  NOWHERE,
+  readCage,
   rejectionOf,
   startService,
 } from "./service.ts";
 
-const answer = async (): Promise<Response> => Response.json(CAGE, { headers: JSON_API });
-
 describe("the deadline", () => {
-  test("covers a service that never answers", async () => {
-    const service = await startService(() => {});
-    const error = await rejectionOf(
-      clientOf(service.url).getVariablesCage({ id: "1" }, { timeout: 20 }),
-    );
-    expect(error).toMatchObject({
-      kind: "timeout",
-      name: "TimeoutError",
-      message: expect.stringContaining("20 ms"),
-    });
-  });
-
-  test("covers a service that stalls in the middle of the body", async () => {
-    const service = await startService((_request, response) => {
-      response.writeHead(200, JSON_API).write('{"data":');
-    });
-    const error = await rejectionOf(
-      clientOf(service.url, { timeout: 50 }).getVariablesCage({ id: "1" }),
-    );
-    expect(error).toMatchObject({ kind: "timeout" });
-  });
-
   test("covers a function of the token that never returns", async () => {
     const service = await answering(200, CAGE);
     const auth = { apiKey: () => new Promise<string>(() => {}), apiSecret: "secret" };
@@ -53,28 +29,25 @@ describe("the deadline", () => {
     const rejections: ((error: Error) => void)[] = [];
     const fetch = (): Promise<Response> => new Promise((_, reject) => rejections.push(reject));
     const logger = ({ error }: LogEntry): void => void errors.push(error?.kind);
-    const api = clientOf(NOWHERE, { fetch, logger, timeout: 20 });
-    expect(await rejectionOf(api.getVariablesCage({ id: "1" }))).toMatchObject({ kind: "timeout" });
+    expect(await rejectionOf(readCage({ fetch, logger, timeout: 20 }))).toMatchObject({
+      kind: "timeout",
+      name: "TimeoutError",
+      message: expect.stringContaining("20 ms (option timeout)"),
+    });
     rejections[0]?.(new Error("It noticed too late."));
     await expect.poll(() => errors).toEqual(["timeout"]);
     expect(rejections).toHaveLength(1);
   });
 
-  test("is 30 seconds, and none if it is 0", async () => {
+  test.each([
+    ["30 seconds", undefined, [30_000]],
+    ["none if it is 0", 0, []],
+    ["never beyond what timers hold, which would pass at once", 2 ** 40, [2 ** 31 - 1]],
+  ])("is %s", async (_what, timeout, expected) => {
     const set = vi.spyOn(globalThis, "setTimeout");
     onTestFinished(() => set.mockRestore());
-    await clientOf(NOWHERE, { fetch: answer }).getVariablesCage({ id: "1" });
-    expect(new Set(set.mock.calls.map(([, duration]) => duration))).toEqual(new Set([30_000]));
-    set.mockClear();
-    await clientOf(NOWHERE, { fetch: answer }).getVariablesCage({ id: "1" }, { timeout: 0 });
-    expect(set).not.toHaveBeenCalled();
-  });
-
-  test("beyond what timers hold is none that passes at once", async () => {
-    const set = vi.spyOn(globalThis, "setTimeout");
-    onTestFinished(() => set.mockRestore());
-    await clientOf(NOWHERE, { fetch: answer, timeout: 2 ** 40 }).getVariablesCage({ id: "1" });
-    expect(Math.max(...set.mock.calls.map(([, duration]) => duration ?? 0))).toBe(2 ** 31 - 1);
+    await readCage({ fetch: fetchCage }, { timeout });
+    expect(set.mock.calls.map(([, duration]) => duration)).toEqual(expected);
   });
 });
 
@@ -93,63 +66,53 @@ test("nothing of a call that has ended keeps a process alive", async () => {
   expect(JSON.parse(stdout)).toEqual(["undocumented", []]);
 });
 
-describe("a body over the cap", () => {
-  test("of 8 MiB is an error, and reading stops", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const service = await startService((_request, response) => {
-      response.once("close", () => resolve());
-      response.writeHead(200, JSON_API);
-      const more = (): void => {
-        while (response.write(" ".repeat(65_536)));
-      };
-      response.on("drain", more);
-      more();
-    });
-    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1" }));
-    expect(error).toMatchObject({
-      kind: "size",
-      status: 200,
-      message: expect.stringContaining("8388608"),
-    });
-    await promise;
+test("a body of more than 8 MiB is an error, and reading stops", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { url: baseUrl } = await startService((_request, response) => {
+    response.once("close", () => resolve());
+    response.writeHead(200, JSON_API);
+    const more = (): void => {
+      while (response.write(" ".repeat(65_536)));
+    };
+    response.on("drain", more);
+    more();
   });
+  expect(await rejectionOf(readCage({ baseUrl }))).toMatchObject({
+    kind: "size",
+    status: 200,
+    message: expect.stringContaining("8388608"),
+  });
+  await promise;
 });
 
 describe("the cap counts the bytes of all parts", () => {
   const whole = { ...CAGE, note: "é" };
   const text = JSON.stringify(whole);
   const bytes = Buffer.from(text);
-  const parts = [
-    bytes.subarray(0, 9),
-    bytes.subarray(9, bytes.indexOf("é") + 1),
-    bytes.subarray(bytes.indexOf("é") + 1),
-  ];
-  const streams: Readonly<Record<string, () => unknown>> = {
-    "of a web stream": () => ReadableStream.from(parts),
-    "of a stream of Node, as that of node-fetch": () => Readable.from(parts),
-    "of a body that cannot be read in parts, as in React Native": () => undefined,
-  };
-  test.each(Object.entries(streams))("%s", async (_what, streamOf) => {
-    const fetch = async (): Promise<Response> =>
-      Object.defineProperty(new Response(text, { headers: JSON_API }), "body", {
-        value: streamOf(),
-      });
-    const api = clientOf(NOWHERE, { fetch });
-    expect(await api.getVariablesCage({ id: "1" }, { maxBytes: bytes.length })).toEqual(whole);
-    const call = api.getVariablesCage({ id: "1" }, { maxBytes: bytes.length - 1 });
+  const middle = bytes.indexOf("é") + 1;
+  const parts = [bytes.subarray(0, 9), bytes.subarray(9, middle), bytes.subarray(middle)];
+
+  /** A fetch whose response has this body. */
+  const fetchOf = (body: unknown) => async () =>
+    Object.defineProperty(new Response(text, { headers: JSON_API }), "body", { value: body });
+
+  test.each<[string, () => unknown]>([
+    ["of a web stream", () => ReadableStream.from(parts)],
+    ["of a stream of Node, as that of node-fetch", () => Readable.from(parts)],
+    ["of a body that cannot be read in parts, as in React Native", () => undefined],
+  ])("%s", async (_what, bodyOf) => {
+    const maxBytes = bytes.length;
+    expect(await readCage({ fetch: fetchOf(bodyOf()), maxBytes })).toEqual(whole);
+    const call = readCage({ fetch: fetchOf(bodyOf()) }, { maxBytes: maxBytes - 1 });
     expect(await rejectionOf(call)).toMatchObject({ kind: "size" });
   });
 
   test("and nothing is read beyond it, also where a fetch looks at no signal", async () => {
     let count = 0;
-    const endless = Readable.from(
-      (function* () {
-        for (; ; count++) yield Buffer.alloc(1000);
-      })(),
-    );
-    const fetch = async (): Promise<Response> =>
-      Object.defineProperty(new Response("", { headers: JSON_API }), "body", { value: endless });
-    const call = clientOf(NOWHERE, { fetch, maxBytes: 5000 }).getVariablesCage({ id: "1" });
+    const endless = (function* () {
+      for (; ; count++) yield Buffer.alloc(1000);
+    })();
+    const call = readCage({ fetch: fetchOf(Readable.from(endless)), maxBytes: 5000 });
     expect(await rejectionOf(call)).toMatchObject({ kind: "size" });
     expect(count).toBeLessThan(100);
   });

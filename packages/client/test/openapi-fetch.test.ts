@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import createQueryClient from "openapi-react-query";
-import { describe, expect, onTestFinished, test } from "vitest";
-import type { ClientOptions } from "../src/index.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { ClientOptions, FetchOptions } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
 import {
   answering,
@@ -11,6 +11,7 @@ import {
   callAny,
   clientOf,
   DOMAIN,
+  fetchCage,
   INSTANCE,
   JSON_API,
   KEYS,
@@ -56,21 +57,18 @@ describe("the openapi-fetch client", () => {
     expect({ error, status: response.status }).toEqual({ error: body, status: 404 });
   });
 
-  test.each([
-    { title: "an empty body", body: "" },
-    { title: "null", body: "null" },
-    { title: "HTML", body: "<html>", headers: { "Content-Type": "text/html" } },
-    { title: "a body without what is required", body: "{}" },
-    { title: "a body without what was asked for", body: CAGE },
-  ])("rejects success with $title as the methods do", async ({ body, headers }) => {
-    const service = await answering(200, body, headers);
-    const params = { path: { id: "1" }, query: { include: ["author" as const] } };
-    expect(await rejectionOf(fetchClientOf(service.url).GET(PATH, { params }))).toMatchObject({
-      kind: "unreadable",
-      status: 200,
-      operationId: "getVariablesCage",
-    });
-  });
+  test.each(["", CAGE])(
+    "rejects a success that lacks what was asked for, as the methods do: %j",
+    async (body) => {
+      const service = await answering(200, body);
+      const params = { path: { id: "1" }, query: { include: ["author" as const] } };
+      expect(await rejectionOf(fetchClientOf(service.url).GET(PATH, { params }))).toMatchObject({
+        kind: "unreadable",
+        status: 200,
+        operationId: "getVariablesCage",
+      });
+    },
+  );
 
   test.each([
     ["GET", "/nope"],
@@ -89,20 +87,104 @@ describe("the openapi-fetch client", () => {
     expect(service.received).toEqual([]);
   });
 
-  test("repeats a GET, ends at the deadline, and at the signal of its call", async () => {
+  test("repeats a GET, and ends at the limits and the signal of its call", async () => {
     let attempts = 0;
     const service = await startService((_request, response) => {
       if (attempts++ === 0) response.writeHead(503, { "Retry-After": "0" }).end();
-      else if (attempts === 2) response.writeHead(200, JSON_API).end(JSON.stringify(CAGE));
+      else if (attempts < 4) response.writeHead(200, JSON_API).end(JSON.stringify(CAGE));
     });
     const api = fetchClientOf(service.url);
     expect((await api.GET(PATH, one)).data).toEqual(CAGE);
-    const hasty = fetchClientOf(service.url, { timeout: 50 });
-    expect(await rejectionOf(hasty.GET(PATH, one))).toMatchObject({ kind: "timeout" });
+    const endOf = (options: object) => rejectionOf(api.GET(PATH, { ...one, ...options }));
+    expect(await endOf({ maxBytes: 9 })).toMatchObject({ kind: "size" });
+    expect(await endOf({ timeout: 50 })).toMatchObject({ kind: "timeout" });
     const controller = new AbortController();
-    const call = rejectionOf(api.GET(PATH, { ...one, signal: controller.signal }));
+    const call = endOf({ signal: controller.signal });
     controller.abort(new Error("left"));
     expect(await call).toMatchObject({ kind: "abort", cause: { message: "left" } });
+  });
+});
+
+/** Each option of the type, and one that a framework adds to it. */
+const every: Required<FetchOptions> & { readonly next: object } = {
+  cache: "no-store",
+  credentials: "include",
+  dispatcher: Object(),
+  duplex: "half",
+  integrity: "sha256-AAAA",
+  keepalive: true,
+  mode: "cors",
+  referrer: "http://a.test/",
+  referrerPolicy: "origin",
+  window: null,
+  next: { revalidate: 60 },
+};
+const decided = {
+  body: "{}",
+  headers: { "X-API-KEY": "other" },
+  method: "PUT",
+  redirect: "follow",
+  signal: AbortSignal.abort(),
+};
+
+describe("the options of fetch", () => {
+  test.each<[string, (options: Partial<ClientOptions>) => Promise<unknown>]>([
+    [
+      "of a client",
+      (options) =>
+        clientOf(NOWHERE, {
+          ...options,
+          fetchOptions: Object({ ...every, ...decided }),
+        }).getVariablesCage({ id: "1" }),
+    ],
+    [
+      "of a call",
+      (options) =>
+        clientOf(NOWHERE, { ...options, fetchOptions: { cache: "reload" } }).getVariablesCage(
+          { id: "1" },
+          { fetchOptions: Object({ ...every, ...decided }) },
+        ),
+    ],
+    [
+      "of a call by openapi-fetch",
+      (options) =>
+        fetchClientOf(NOWHERE, { ...options, fetchOptions: { cache: "reload" } }).GET(PATH, {
+          ...one,
+          ...every,
+          headers: decided.headers,
+        }),
+    ],
+  ])("%s reach it, and change nothing that the client decides", async (_whose, call) => {
+    const fetch = vi.fn((_url: string, _init: RequestInit) => fetchCage());
+    await call({ fetch });
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+      ...every,
+      body: null,
+      headers: { "x-api-key": KEYS.apiKey },
+      method: "GET",
+      redirect: "manual",
+      signal: { aborted: false },
+    });
+  });
+
+  test.each(["method", "redirect", "pathSerializer", "querySerializer"])(
+    "have no %s: it is refused rather than dropped",
+    async (option) => {
+      const call = callAny(fetchClientOf(NOWHERE).GET, PATH, { ...one, [option]: "follow" });
+      expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option });
+    },
+  );
+
+  test("of openapi-fetch itself, fetch and baseUrl, hold for their call", async () => {
+    const service = await answering(200, CAGE);
+    const fetch = vi.fn((request: Request) => globalThis.fetch(request));
+    const baseUrl = `${service.url}/v2/`;
+    const { data } = await fetchClientOf(NOWHERE).GET(PATH, { ...one, fetch, baseUrl });
+    expect(data).toEqual(CAGE);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(service.received).toMatchObject([
+      { target: "/v2/data_dictionary/variables_cages/1", headers: { "x-api-key": KEYS.apiKey } },
+    ]);
   });
 });
 
@@ -141,49 +223,41 @@ describe("middleware", () => {
     expect(await rejectionOf(api.GET(PATH, one))).toMatchObject({ kind: "configuration" });
     expect(other.received).toEqual([]);
   });
-});
 
-test("a call has its own limits, and a middleware that reads its body is told so", async () => {
-  const service = await answering(200, CAGE);
-  const api = fetchClientOf(service.url);
-  expect(await rejectionOf(api.GET(PATH, { ...one, maxBytes: 9 }))).toMatchObject({ kind: "size" });
-  const onRequest = async ({ request }: { request: Request }): Promise<Request> => {
-    const read = new Request(request, { body: "{}" });
-    await read.text();
-    return read;
-  };
-  api.use({ onRequest });
-  expect(await rejectionOf(api.POST(RESET, { params: { path: INSTANCE } }))).toMatchObject({
-    kind: "configuration",
-    option: "middleware",
-  });
-  expect(service.received).toHaveLength(1);
-});
-
-describe("openapi-react-query", () => {
-  const optionsOf = (url: string) => ({
-    ...createQueryClient(fetchClientOf(url, { retry: 0 })).queryOptions("get", PATH, one),
-    retry: false,
+  test("cannot read the body of a request", async () => {
+    const api = fetchClientOf(NOWHERE);
+    const onRequest = async ({ request }: { request: Request }): Promise<Request> => {
+      const read = new Request(request, { body: "{}" });
+      await read.text();
+      return read;
+    };
+    api.use({ onRequest });
+    const call = api.POST(RESET, { params: { path: INSTANCE } });
+    expect(await rejectionOf(call)).toMatchObject({ option: "middleware" });
   });
 
-  test("works on it", async () => {
-    const service = await answering(200, CAGE);
-    expect(await new QueryClient().fetchQuery(optionsOf(service.url))).toEqual(CAGE);
-  });
-
-  test("gives the body of a documented error", async () => {
-    const body = { status: 401, code: 0, title: "Unauthorized" };
-    const service = await answering(401, body);
-    expect(await rejectionOf(new QueryClient().fetchQuery(optionsOf(service.url)))).toEqual(body);
-  });
-
-  test.each(["", "null"])("rejects an undocumented error with the body '%s'", async (body) => {
-    const service = await answering(502, body);
-    expect(await rejectionOf(new QueryClient().fetchQuery(optionsOf(service.url)))).toMatchObject({
-      kind: "undocumented",
-      status: 502,
+  test("cannot turn a request to a host whose name begins as that of the service", async () => {
+    const fetch = vi.fn(fetchCage);
+    const api = fetchClientOf("http://api.example", { fetch });
+    api.use({
+      onRequest: ({ request }) => new Request(request.url.replace("example", "example.evil.test")),
     });
+    expect(await rejectionOf(api.GET(PATH, one))).toMatchObject({ kind: "configuration" });
+    expect(fetch).not.toHaveBeenCalled();
   });
+});
+
+test("openapi-react-query gives the data, the body of a documented error, and any other error", async () => {
+  const outcomeOf = async (status: number, body: unknown): Promise<unknown> => {
+    const client = fetchClientOf((await answering(status, body)).url, { retry: 0 });
+    const options = createQueryClient(client).queryOptions("get", PATH, one);
+    return new QueryClient().fetchQuery({ ...options, retry: false });
+  };
+  const unauthorized = { status: 401, code: 0, title: "Unauthorized" };
+  expect(await outcomeOf(200, CAGE)).toEqual(CAGE);
+  expect(await rejectionOf(outcomeOf(401, unauthorized))).toEqual(unauthorized);
+  for (const body of ["", "null"])
+    expect(await rejectionOf(outcomeOf(502, body))).toMatchObject({ kind: "undocumented" });
 });
 
 test("MSW answers clients of both faces that were made before it listened", async () => {

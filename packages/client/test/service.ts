@@ -1,8 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { type Client, type ClientOptions, createClient, type OpenedBy } from "../src/index.ts";
+import type { CallOptions, Client, ClientOptions, OpenedBy } from "../src/index.ts";
+import { createClient } from "../src/index.ts";
 
 /** A request as it arrived. */
 export interface Received {
@@ -67,12 +73,58 @@ export function answering(
   });
 }
 
+/** Starts the service that the suite calls. Pages of any origin may call it, with any header. */
+export async function behavingService(): Promise<string> {
+  let busy = 0;
+  const behaviours: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+    stall: (response) => response.writeHead(200, JSON_API).write('{"data":'),
+    silent: () => {},
+    break: (response) =>
+      response.writeHead(200, JSON_API).write('{"data":', () => response.destroy()),
+    redirect: (response) => response.writeHead(302, { Location: "/elsewhere" }).end(),
+    html: (response) =>
+      response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad Gateway</h1>"),
+    garbage: (response) => response.writeHead(200, JSON_API).end('{"data":'),
+    large: (response) => response.writeHead(200, JSON_API).end(" ".repeat(100_000)),
+    unknown: (response) =>
+      response
+        .writeHead(401, JSON_API)
+        .end('{ "status": 401, "code": 0, "title": "Unauthorized" }'),
+  };
+  const relationships = { author: { data: { attributes: {} } } };
+  const { url } = await startService(({ method, headers, url: target = "" }, response) => {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader(
+      "Access-Control-Allow-Headers",
+      headers["access-control-request-headers"] ?? "*",
+    );
+    if (method === "OPTIONS") return response.writeHead(204).end();
+    const name = /(\w+)$/.exec(target)?.[1] ?? "";
+    if (behaviours[name]) return behaviours[name](response);
+    if (name === "busy" && busy++ === 0)
+      return response.writeHead(503, { "Retry-After": "0" }).end();
+    const body = { data: { ...CAGE.data, relationships }, received: headers };
+    return response.writeHead(200, JSON_API).end(JSON.stringify(body));
+  });
+  return url;
+}
+
 /** A client of a service, with the key pair. */
 export function clientOf(
   url: string,
   options: Partial<ClientOptions> = {},
 ): Client<OpenedBy<typeof KEYS>> {
   return createClient({ baseUrl: url, domain: DOMAIN, auth: KEYS, ...options });
+}
+
+/** Reads the cage 1 with a client that has the key pair, at {@link NOWHERE} unless an option says. */
+export function readCage(options: Partial<ClientOptions>, call?: CallOptions): Promise<unknown> {
+  return clientOf(NOWHERE, options).getVariablesCage({ id: "1" }, call);
+}
+
+/** A fetch that answers with {@link CAGE}. */
+export async function fetchCage(): Promise<Response> {
+  return Response.json(CAGE, { headers: JSON_API });
 }
 
 /** Calls a method with what its types forbid. */
