@@ -1,4 +1,4 @@
-import { addressOptions, literal, memberAccess, scenarioCall } from "@workflow-api/client/calls";
+import { addressOptions, clientCall, literal, memberAccess } from "@workflow-api/client/calls";
 import {
   type Contract,
   curlCommand,
@@ -66,7 +66,7 @@ function clientProgram(
   scenario: Scenario,
   url: string,
 ): string {
-  const { arguments: args, method, options } = scenarioCall(contract, operation, scenario);
+  const { arguments: args, method, options } = clientCall(contract, { operation, ...scenario });
   const [way = []] = operation.security;
   const auth = Object.fromEntries(way.map(({ name }) => [name, "sample"]));
   const factory = {

@@ -36,7 +36,7 @@ type Call = (one: Sendable, options: ClientOptions & { auth: never }) => Promise
 
 const faces: Readonly<Record<string, Call>> = {
   "its methods": async (one, options) => {
-    const { method, arguments: args } = clientCall(contract, one.operation, one.values, one.body);
+    const { method, arguments: args } = clientCall(contract, one);
     const { data, error } = await Reflect.get(createClient(options).safe, method)(args);
     return error?.kind === "status" ? { error: error.body } : error ? { error } : { data };
   },
@@ -52,7 +52,7 @@ const faces: Readonly<Record<string, Call>> = {
 
 describe.each(Object.entries(faces))("by %s, the client and the mock agree on", (_face, call) => {
   test.each(cases)("$title", async (one) => {
-    const { options } = clientCall(contract, one.operation, one.values);
+    const { options } = clientCall(contract, one);
     const baseUrl = "http://mock.test";
     const answers: HttpResponse[] = [];
     const fetch = async (url: string, init: RequestInit): Promise<Response> => {

@@ -10,8 +10,8 @@ export interface Measurement {
 
 /**
  * Measures contenders in turn, round by round, so that whatever else the machine does falls on all
- * of them. Each round has an order of its own: who runs after a contender collects its garbage too.
- * As many rounds warm up before.
+ * of them. Every other round has the reverse order: who runs after a contender collects its garbage
+ * too. As many rounds warm up before.
  *
  * @param concurrency - How many calls are under way at once.
  */
@@ -19,20 +19,21 @@ export async function measure(
   contenders: Readonly<Record<string, () => Promise<unknown>>>,
   { rounds, calls, concurrency }: Readonly<Record<"rounds" | "calls" | "concurrency", number>>,
 ): Promise<Measurement[]> {
-  const entries = Object.entries(contenders);
-  const times = entries.map((): number[] => []);
+  const lines = Object.entries(contenders).map(([name, call]) => {
+    const times: number[] = [];
+    return { name, call, times };
+  });
   for (let round = -rounds; round < rounds; round++) {
-    for (const index of shuffled(entries.keys())) {
-      const time = await timeOf(entries[index]?.[1] ?? Promise.reject, calls, concurrency);
-      if (round >= 0) times[index]?.push(time);
+    for (const { call, times } of round % 2 === 0 ? lines : lines.toReversed()) {
+      const time = await timeOf(call, calls, concurrency);
+      if (round >= 0) times.push(time);
     }
   }
-  return entries.map(([name], index) => ({
+  const first = lines[0]?.times ?? [];
+  return lines.map(({ name, times }) => ({
     name,
-    microseconds: median(times[index] ?? []),
-    ratio: median(
-      (times[index] ?? []).map((time, round) => time / (times[0]?.[round] ?? Number.NaN)),
-    ),
+    microseconds: median(times),
+    ratio: median(times.map((time, round) => time / (first[round] ?? Number.NaN))),
   }));
 }
 
@@ -49,13 +50,6 @@ async function timeOf(
   await Promise.all(Array.from({ length: concurrency }, lane));
   const { user, system } = process.cpuUsage(used);
   return (user + system) / calls;
-}
-
-function shuffled(items: Iterable<number>): number[] {
-  return [...items]
-    .map((item) => ({ item, place: Math.random() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ item }) => item);
 }
 
 function median(values: readonly number[]): number {

@@ -7,48 +7,24 @@ import {
 } from "@workflow-api/contract";
 import { designClient } from "../src/calls.ts";
 import { askingOf, type Declarations } from "./narrowing.ts";
-import * as source from "./source.ts";
-
-/** The modules that the client of a contract runs on, as source text. */
-export interface GeneratedModules {
-  /** What every client needs, and the types of all. */
-  readonly "contract.ts": string;
-  /** The operations, each by itself. */
-  readonly "operations.ts": string;
-  /** The types of what operations return if they are asked for more. */
-  readonly "included.ts": string;
-}
+import { contractModule, includedModule, operationsModule } from "./source.ts";
 
 /**
- * Makes the modules that the client of a contract runs on.
+ * Makes the modules that the client of a contract runs on: their source text by their names.
  *
  * @throws {Error} The contract has what no client can be generated for; the message lists all of
  * it.
  */
-export function generateModules(contract: Contract): GeneratedModules {
+export function generateModules(contract: Contract): Readonly<Record<string, string>> {
   assertPossible(contract);
-  const names = source.exportNames(contract);
   const declarations: Declarations = new Map();
   const askings = contract.operations.flatMap(
     (operation) => askingOf(contract, operation, declarations) ?? [],
   );
   return {
-    "contract.ts": source.moduleText(
-      source.importOperations,
-      source.settings(contract),
-      source.addresses(contract),
-      source.schemes(contract),
-      source.places(contract),
-      source.accept(contract),
-      source.allOperations(contract, names),
-      source.successes(contract),
-      source.parts(contract, askings),
-      source.askings(askings),
-      source.narrowings(askings),
-      source.ways(contract),
-    ),
-    "operations.ts": source.moduleText(source.operations(contract, names)),
-    "included.ts": source.moduleText(source.included(declarations)),
+    "contract.ts": contractModule(contract, askings),
+    "operations.ts": operationsModule(contract),
+    "included.ts": includedModule(askings, declarations),
   };
 }
 

@@ -50,11 +50,8 @@ export function askingOf(
     .flatMap(({ content }) => content);
   if (body === undefined || others.length > 0) return undefined;
   const steps = includes.map(({ value, adds }) => ({ value, names: parsePointer(adds) }));
-  const type = `Data<${JSON.stringify(operationId)}>`;
-  const data = narrowed({ document, declarations }, type, [body], steps)?.replace(
-    /^\w+With_*<Asked>$/,
-    "included.$&",
-  );
+  const type = `client.Data<${JSON.stringify(operationId)}>`;
+  const data = narrowed({ document, declarations }, type, [body], steps);
   if (data === undefined) return undefined;
   return { operation, argument, values: includes.map(({ value }) => value), data };
 }
@@ -90,7 +87,7 @@ function narrowed(
   if (!isPlain || !isClosed) return undefined;
   const schema = schemaOf(places);
   if (schema === undefined) return objectText(context, type, facets, steps);
-  const text = objectText(context, `Schemas[${JSON.stringify(schema)}]`, facets, steps);
+  const text = objectText(context, `client.Schemas[${JSON.stringify(schema)}]`, facets, steps);
   if (text === undefined) return undefined;
   let name = `${schema.replaceAll(/\W/g, "_")}With`;
   // Two operations may include other things in one schema.
@@ -154,7 +151,7 @@ function memberText(
     ? `Omit<${held}, ${union(deeper.map(({ names: [each = ""] }) => each))}>`
     : inner;
   const otherwise = isIncluded ? "" : `, { ${key}?: ${bare} }`;
-  return `If<Asked, ${union(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
+  return `client.If<Asked, ${union(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
 }
 
 /** Names as a union of literals. */

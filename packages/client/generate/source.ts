@@ -1,138 +1,113 @@
-import type { Contract, JsonValue, Operation, SecurityScheme } from "@workflow-api/contract";
+import type { Contract, JsonValue, Operation } from "@workflow-api/contract";
 import { type Argument, designClient, literal, propertyName } from "../src/calls.ts";
 import { type Asking, type Declarations, union } from "./narrowing.ts";
 import { requirementsOf, rowOf, usualAccept } from "./rows.ts";
 import { settingRule } from "./setting-rule.ts";
 
-// The source text of the generated modules, part by part, as it stands in them.
+// The generated modules as source text. Each template looks as the module that it makes.
 
 const head =
   "// Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.";
 
-/** What parts of a module may use, and where it comes from. */
+/** What a module may use, and where it comes from. */
 const imports = {
-  basic: 'import { basic } from "../basic.ts";',
+  credentials: 'import * as credentials from "../basic.ts";',
   put: 'import * as put from "../places.ts";',
-  Scheme: 'import type { Scheme } from "../operation.ts";',
-  Row: 'import type { Row } from "../operation.ts";',
-  Data: 'import type { Data } from "../types.ts";',
-  If: 'import type { If } from "../types.ts";',
-  Login: 'import type { Login } from "../types.ts";',
-  Schemas: 'import type { Schemas } from "../types.ts";',
-  Secret: 'import type { Secret } from "../types.ts";',
-  included: 'import type * as included from "./included.ts";',
-  types: 'import type { operations as types } from "./openapi.ts";',
+  row: 'import type * as row from "../operation.ts";',
+  client: 'import type * as client from "../types.ts";',
+  openapi: 'import type * as openapi from "./openapi.ts";',
+  own: 'import * as own from "./operations.ts";',
 } as const;
 
-/** A module of these parts, which imports what it uses. */
-export function moduleText(...parts: readonly string[]): string {
-  const text = parts.join("\n");
+/** A module, which imports what it uses. */
+function moduleText(text: string): string {
   const code = text.replaceAll(/\/\*\*.*?\*\/|"(\\.|[^"])*"/gs, "");
-  const used = Object.entries(imports).filter(([name]) => new RegExp(`\\b${name}\\b`).test(code));
-  return `${[head, ...used.map(([, line]) => line)].join("\n")}\n${text}`;
+  const used = Object.entries(imports).filter(([name]) => new RegExp(`\\b${name}\\.`).test(code));
+  return `${[head, ...used.map(([, line]) => line)].join("\n")}\n\n${text}`;
 }
 
-/** The operations under their names as a namespace. */
-export const importOperations = `import * as own from "./operations.ts";
-`;
-
-export function settings(contract: Contract): string {
-  const members = designClient(contract).settings.map(({ option, parameter }) => {
-    const rule = [parameter.name.toLowerCase(), ...settingRule(contract, parameter)];
-    return `${comment(parameter.description)}${propertyName(option)}: ${literal(rule)},`;
-  });
-  return `/** The headers of most requests: name, pattern, and what to say of others. */
-export const settings = {
-${indented(members)}} as const;
-`;
-}
-
-export function addresses(contract: Contract): string {
+/** What every client needs, and the types of all. */
+export function contractModule(contract: Contract, askings: readonly Asking[]): string {
+  const { operations } = contract;
   const design = designClient(contract);
-  const all = contract.operations.map((operation) => design.addressOf(operation));
-  const byOption = new Map(all.toReversed().map((address) => [address.option, address]));
-  byOption.delete("baseUrl");
-  const members = [...byOption.values()]
-    .toReversed()
-    .map(
-      ({ option, description, otherwise = "" }) =>
-        `${comment(description)}${propertyName(option)}: ${literal(otherwise)},`,
-    );
-  return `/** Further options that hold a base URL, and what they are without. */
-export const addresses = {
-${indented(members)}} as const;
-`;
-}
-
-const prefixes = { apiKey: "", bearer: "Bearer ", basic: "Basic " } as const;
-
-export function schemes(contract: Contract): string {
-  const members = schemesOf(contract).map(({ name, description, header, type }) => {
-    const how = { header: header.toLowerCase(), prefix: prefixes[type] };
-    const encoding = type === "basic" ? ", encoding: basic" : "";
-    return `${comment(description)}${propertyName(name)}: ${literal(how).replace(/ }$/, `${encoding} }`)},`;
-  });
-  return `/** How each credential travels. */
-export const schemes: Readonly<Record<string, Scheme>> = {
-${indented(members)}};
-`;
-}
-
-/** The schemes that operations use. */
-function schemesOf({ operations, securitySchemes }: Contract): SecurityScheme[] {
-  const used = operations.flatMap(({ security }) => security.flat().map(({ name }) => name));
-  return securitySchemes.filter(({ name }) => used.includes(name));
-}
-
-export function places(contract: Contract): string {
-  const takes = contract.operations.flatMap((operation) =>
-    Object.values(rowOf(contract, operation, "").takes ?? {}),
+  const names = exportNames(contract);
+  const usual = usualAccept(contract);
+  const rows = operations.map((operation) => rowOf(contract, operation, usual));
+  const places = new Set(
+    rows.flatMap(({ takes = {} }) => Object.values(takes).map((one) => one.in)),
   );
-  const members = [...new Set(takes.map((take) => take.in))].map((name) => `${name}: put.${name},`);
-  return `/** What puts arguments in their places. */
-export const places: Readonly<Record<string, put.Place>> = {
-${indented(members)}};
-`;
-}
-
-export function accept(contract: Contract): string {
-  return `/** The media types that most operations accept. */
-export const accept: string = ${literal(usualAccept(contract))};
-`;
-}
-
-export function allOperations(
-  { operations }: Contract,
-  names: ReadonlyMap<Operation, string>,
-): string {
-  const members = operations.map(
-    (operation) => `${propertyName(operation.operationId)}: own.${names.get(operation)},`,
-  );
-  return `/** All operations. */
-export const operations: { readonly [Id in keyof Parts]: Row<Id> } = {
-${indented(members)}};
-`;
-}
-
-export function successes({ operations }: Contract): string {
   const codes = operations.flatMap(({ responses }) => responses.map(({ code }) => code));
-  const found = [...new Set(codes.filter((code) => code.startsWith("2")))].sort();
-  return `/** The statuses of success. */
-export type Success = ${found.join(" | ") || "never"};
-`;
-}
+  const successes = new Set(codes.filter((code) => code.startsWith("2")).sort());
+  const addresses = operations
+    .map((operation) => design.addressOf(operation))
+    .filter(({ option }) => option !== "baseUrl");
+  const optionOf = new Map(addresses.toReversed().map((address) => [address.option, address]));
+  return moduleText(`\
+/** The headers of most requests: name, pattern, and what to say of others. */
+export const settings = ${block(
+    design.settings.map(({ option, parameter }) => {
+      const rule = [parameter.name.toLowerCase(), ...settingRule(contract, parameter)];
+      return [propertyName(option), `${literal(rule)},`, parameter.description];
+    }),
+  )} as const;
 
-export function parts(contract: Contract, askings: readonly Asking[]): string {
-  const members = contract.operations.map((operation) => {
-    const { argument } = askings.find((asking) => asking.operation === operation) ?? {};
-    const own = argumentsOf(contract, operation, argument);
-    const key = propertyName(operation.operationId);
-    return `${comment(textOf(operation))}${key}: {\n${indented(own)}};`;
-  });
-  return `/** The arguments of operations, except those that ask for more. */
-export interface Parts {
-${indented(members)}}
-`;
+/** Further options that hold a base URL, and what they are without. */
+export const addresses = ${block(
+    [...optionOf.values()]
+      .toReversed()
+      .map(({ option, description, otherwise = "" }) => [
+        propertyName(option),
+        `${literal(otherwise)},`,
+        description,
+      ]),
+  )} as const;
+
+/** How each credential travels. */
+export const schemes: Readonly<Record<string, row.Scheme>> = ${block(
+    usedSchemes(contract).map(({ name, description, header, type }) => {
+      const prefix = { apiKey: "", bearer: "Bearer ", basic: "Basic " }[type];
+      const encoding = type === "basic" ? ", encoding: credentials.basic" : "";
+      const how = `header: ${literal(header.toLowerCase())}, prefix: ${literal(prefix)}`;
+      return [propertyName(name), `{ ${how}${encoding} },`, description];
+    }),
+  )};
+
+/** What puts arguments in their places. */
+export const places: Readonly<Record<string, put.Place>> = ${block(
+    [...places].map((name) => [name, `put.${name},`]),
+  )};
+
+/** The media types that most operations accept. */
+export const accept: string = ${literal(usual)};
+
+/** All operations. */
+export const operations: { readonly [Id in keyof Parts]: row.Row<Id> } = ${block(
+    operations.map((one) => [propertyName(one.operationId), `own.${names.get(one)},`]),
+  )};
+
+/** The statuses of success. */
+export type Success = ${[...successes].join(" | ") || "never"};
+
+/** The arguments of operations, except those that ask for more. */
+export interface Parts ${block(
+    operations.map((operation) => {
+      const asking = askings.find((each) => each.operation === operation);
+      const own = argumentsOf(contract, operation, asking?.argument);
+      return [propertyName(operation.operationId), `${block(own)};`, textOf(operation)];
+    }),
+  )}
+
+/** Those that ask for more, and what they can ask for. */
+export interface Askings ${block(
+    askings.map(({ operation, argument, values }) => [
+      propertyName(operation.operationId),
+      `{ ${propertyName(argument.name)}: ${union(values)} };`,
+    ]),
+  )}
+
+/** The credentials that are sent together, and the operations that they open. */
+export interface Ways ${block(waysOf(contract))}
+`);
 }
 
 /** The arguments of a method, except the one that asks for more, as members of a type. */
@@ -140,96 +115,88 @@ function argumentsOf(
   contract: Contract,
   operation: Operation,
   asking: Argument | undefined,
-): string[] {
-  const own = `types[${literal(operation.operationId)}]`;
-  const member = (name: string, type: string, isRequired: boolean): string =>
-    `readonly ${propertyName(name)}${isRequired ? `: ${type}` : `?: ${type} | undefined`};`;
+): Member[] {
+  const own = `openapi.operations[${literal(operation.operationId)}]`;
+  const member = (name: string, isRequired: boolean, type: string): Member => {
+    const key = `readonly ${propertyName(name)}`;
+    return isRequired ? [key, `${type};`] : [`${key}?`, `${type} | undefined;`];
+  };
   const members = designClient(contract)
     .argumentsOf(operation)
     .filter(({ parameter }) => parameter !== asking?.parameter)
     .map(({ name, parameter: { in: place, name: sent, required } }) => {
       const held = `${own}["parameters"]["${place}"]`;
       const type = `${required ? held : `NonNullable<${held}>`}[${literal(sent)}]`;
-      return member(name, type, required);
+      return member(name, required, type);
     });
   const { content: [media] = [], required = false } = operation.requestBody ?? {};
   if (media === undefined) return members;
   const type = `NonNullable<${own}["requestBody"]>["content"][${literal(media.mediaType)}]`;
-  return [...members, member("body", type, required)];
+  return [...members, member("body", required, type)];
 }
 
-export function askings(all: readonly Asking[]): string {
-  const members = all.map(
-    ({ operation, argument, values }) =>
-      `${propertyName(operation.operationId)}: { ${propertyName(argument.name)}: ${union(values)} };`,
-  );
-  return `/** Those that ask for more, and what they can ask for. */
-export interface Askings {
-${indented(members)}}
-`;
+/** The schemes that operations use. */
+function usedSchemes({ operations, securitySchemes }: Contract): Contract["securitySchemes"] {
+  const used = operations.flatMap(({ security }) => security.flat().map(({ name }) => name));
+  return securitySchemes.filter(({ name }) => used.includes(name));
 }
 
-export function narrowings(all: readonly Asking[]): string {
-  const members = all.map(
-    ({ operation, data }) => `${propertyName(operation.operationId)}: ${data};`,
-  );
-  return `/** What operations return if this is asked for. */
-export interface Narrowed<Asked> {
-${indented(members)}}
-`;
-}
-
-export function ways(contract: Contract): string {
+function waysOf(contract: Contract): Member[] {
   const all = contract.operations.map((operation) => ({
     operationId: operation.operationId,
     ways: requirementsOf(contract, operation),
   }));
-  const members = [...new Map(all.flatMap((one) => one.ways.map((way) => [String(way), way])))].map(
-    ([key, way]) => {
-      const credentials = schemesOf(contract).map(({ name, type }) => {
-        const secret = type === "basic" ? ": Secret<Login>" : ": Secret";
-        return `readonly ${propertyName(name)}${way.includes(name) ? secret : "?: undefined"};`;
-      });
-      const opens = all
-        .filter((one) => one.ways.some((each) => each.length === 0 || String(each) === key))
-        .map(({ operationId }) => operationId);
-      return `${literal(way.join(" and "))}: [\n${indented([`{\n${indented(credentials)}},`, `${union(opens)},`])}];`;
-    },
-  );
-  return `/** The credentials that are sent together, and the operations that they open. */
-export interface Ways {
-${indented(members)}}
-`;
+  const ways = new Map(all.flatMap((one) => one.ways.map((way) => [String(way), way])));
+  return [...ways].map(([key, way]) => {
+    const credentials = usedSchemes(contract).map(({ name, type }): Member => {
+      const secret = type === "basic" ? "client.Secret<client.Login>;" : "client.Secret;";
+      const member = `readonly ${propertyName(name)}`;
+      return way.includes(name) ? [member, secret] : [`${member}?`, "undefined;"];
+    });
+    const opens = all
+      .filter((one) => one.ways.some((each) => each.length === 0 || String(each) === key))
+      .map(({ operationId }) => operationId);
+    return [
+      literal(way.join(" and ")),
+      `[\n  ${indented(block(credentials))},\n  ${union(opens)},\n];`,
+    ];
+  });
 }
 
-export function operations(contract: Contract, names: ReadonlyMap<Operation, string>): string {
+/** The operations, each by itself. */
+export function operationsModule(contract: Contract): string {
   const usual = usualAccept(contract);
-  return contract.operations
-    .map((operation) => {
-      const row = literal({ ...rowOf(contract, operation, usual) } as unknown as JsonValue);
-      const type = `Row<${literal(operation.operationId)}>`;
-      return `\n${comment(textOf(operation))}export const ${names.get(operation)}: ${type} = ${row};\n`;
-    })
-    .join("");
+  const texts = [...exportNames(contract)].map(([operation, name]) => {
+    const row = literal({ ...rowOf(contract, operation, usual) } as unknown as JsonValue);
+    const type = `row.Row<${literal(operation.operationId)}>`;
+    return `${comment(textOf(operation))}export const ${name}: ${type} = ${row};\n`;
+  });
+  return moduleText(texts.join("\n"));
 }
 
-export function included(declarations: Declarations): string {
+/** The types of what operations return if they are asked for more. */
+export function includedModule(askings: readonly Asking[], declarations: Declarations): string {
   const types = [...declarations].map(
     ([name, text]) => `
 /** The schema, with what is asked for and without the rest. */
 export type ${name}<Asked> = ${text};
 `,
   );
-  return types.join("") || "export {};\n";
+  return moduleText(`\
+/** What operations return if this is asked for. */
+export interface Narrowed<Asked> ${block(
+    askings.map(({ operation, data }) => [propertyName(operation.operationId), `${data};`]),
+  )}
+${types.join("")}`);
 }
 
 const keywords = `await break case catch class const continue debugger default delete do else enum
 export extends false finally for function if implements import in instanceof interface let new null
 package private protected public return static super switch this throw true try typeof var void
-while with yield eval arguments undefined createClient`;
+while with yield eval arguments undefined createClient row`;
 
 /** The names under which operations are exported: their own, made identifiers. */
-export function exportNames({ operations }: Contract): Map<Operation, string> {
+function exportNames({ operations }: Contract): Map<Operation, string> {
   const taken = new Set(keywords.split(/\s/));
   return new Map(
     operations.map((operation) => {
@@ -252,7 +219,17 @@ function comment(text: string): string {
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }
 
-/** Members, one below the other and two columns deeper. */
-function indented(members: readonly string[]): string {
-  return members.map((member) => `${member.replaceAll(/^(?=.)/gm, "  ")}\n`).join("");
+/** A member of an object or a type: its key, its text up to its end, and a comment on it. */
+type Member = readonly [key: string, text: string, description?: string];
+
+function block(members: readonly Member[]): string {
+  const lines = members.map(
+    ([key, text, description = ""]) => `\n${comment(description)}${key}: ${text}`,
+  );
+  return `{${indented(lines.join(""))}\n}`;
+}
+
+/** A text whose lines after the first are two columns deeper. */
+function indented(text: string): string {
+  return text.replaceAll(/\n(?=.)/g, "\n  ");
 }

@@ -1,4 +1,4 @@
-import type { Contract, JsonValue, Operation, Parameter, Scenario } from "@workflow-api/contract";
+import type { Contract, JsonValue, Operation, Parameter } from "@workflow-api/contract";
 import { isOfRequest, serializeParameter, valueAt } from "@workflow-api/contract";
 
 /**
@@ -183,19 +183,19 @@ export interface ClientCall {
   readonly arguments: Readonly<Record<string, JsonValue>>;
 }
 
+/** A request, such as that of a scenario. */
+export interface Request {
+  readonly operation: Operation;
+  /** By {@link Parameter.key}; what is not there is omitted. */
+  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly body?: JsonValue | undefined;
+}
+
 /**
- * The call of the typed client that sends a request.
- *
- * @param values - By {@link Parameter.key}; what is not there is left out. A setting without a
- * value has the first example of the contract, since the factory requires it.
- * @param body - `undefined`: none.
+ * The call of the typed client that sends a request. A setting without a value has the first example
+ * of the contract, since the factory requires it.
  */
-export function clientCall(
-  contract: Contract,
-  operation: Operation,
-  values: ReadonlyMap<string, JsonValue>,
-  body?: JsonValue,
-): ClientCall {
+export function clientCall(contract: Contract, { operation, values, body }: Request): ClientCall {
   const design = designClient(contract);
   const options = design.settings.map(({ option, parameter }) => {
     const value = values.get(parameter.key) ?? [...parameter.examples.values()][0] ?? `<${option}>`;
@@ -210,15 +210,6 @@ export function clientCall(
     options: Object.fromEntries(options),
     arguments: Object.fromEntries(body === undefined ? args : [...args, ["body", body]]),
   };
-}
-
-/** The call of the typed client that sends the request of a scenario. */
-export function scenarioCall(
-  contract: Contract,
-  operation: Operation,
-  scenario: Scenario,
-): ClientCall {
-  return clientCall(contract, operation, scenario.values, scenario.body);
 }
 
 /**

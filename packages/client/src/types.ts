@@ -1,13 +1,6 @@
 import type { ApiError, CallError, OperationName, StatusError } from "./errors.ts";
-import type {
-  Askings,
-  addresses,
-  Narrowed,
-  Parts,
-  Success,
-  settings,
-  Ways,
-} from "./generated/contract.ts";
+import type { Askings, addresses, Parts, Success, settings, Ways } from "./generated/contract.ts";
+import type { Narrowed } from "./generated/included.ts";
 import type { components, operations } from "./generated/openapi.ts";
 
 /** The name of an operation of the contract, and of its method. */

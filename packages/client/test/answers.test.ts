@@ -12,6 +12,7 @@ import {
 } from "./service.ts";
 
 const HTML = { "Content-Type": "text/html" };
+const NOT_FOUND = { status: 404, code: 404, title: "Not Found" };
 const SERVER_ERROR = {
   id: {},
   type: "errors",
@@ -26,26 +27,23 @@ const SERVER_ERROR = {
 
 describe("a documented error", () => {
   test.each([
-    { status: 401, body: { status: 401, code: 0, title: "Unauthorized" } },
-    { status: 404, body: { status: 404, code: 404, title: "Not Found" } },
-    { status: 500, body: SERVER_ERROR },
+    [401, { status: 401, code: 0, title: "Unauthorized" }],
+    [404, NOT_FOUND],
+    [500, SERVER_ERROR],
     // As some services write an object that is empty.
-    { status: 500, body: { ...SERVER_ERROR, meta: [], title: "Listed" } },
+    [500, { ...SERVER_ERROR, meta: [], title: "Listed" }],
   ])(
-    "of status $status is thrown with its body, and its message names the title alone",
-    async (expected) => {
-      const { status, body } = expected;
+    "of status %i is thrown with its body, and its message names the title alone",
+    async (...row) => {
+      const [status, body] = row;
       const service = await answering(status, body, { ...JSON_API, "X-Trace": "trace-1" });
       const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
       if (!isStatusError("resetSmartContractInstance", error)) throw error;
+      expect(error).toMatchObject({ kind: "status", name: "StatusError", status, body });
       expect(error).toMatchObject({
-        kind: "status",
-        name: "StatusError",
-        status,
         method: "POST",
-        body,
+        path: expect.stringMatching("/{flowInstanceId}/"),
       });
-      expect(error.path).toMatch(/^\/v1\/flow_instances\/\{flowInstanceId\}/);
       expect(error.response?.headers.get("X-Trace")).toBe("trace-1");
       expect(error.message).toBe(
         `resetSmartContractInstance: The service answered ${status}: ${body.title}.`,
@@ -56,54 +54,38 @@ describe("a documented error", () => {
 
   test("is recognised by its media type, whatever its case and parameters", async () => {
     const headers = { "Content-Type": "Application/VND.API+JSON; charset=utf-8" };
-    const service = await answering(404, { status: 404, code: 404, title: "Not Found" }, headers);
-    const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
+    const { url } = await answering(404, NOT_FOUND, headers);
+    const error = await rejectionOf(clientOf(url).resetSmartContractInstance(INSTANCE));
     expect(error).toMatchObject({ kind: "status" });
   });
 
   test("is not taken for one of another operation, and lacks nothing that was asked for", async () => {
-    const service = await answering(401, { status: 401, code: 0, title: "Unauthorized" });
-    const error = await rejectionOf(
-      clientOf(service.url).getVariablesCage({ id: "1", include: ["author"] }),
-    );
+    const { url } = await answering(401, { status: 401, code: 0, title: "Unauthorized" });
+    const call = clientOf(url).getVariablesCage({ id: "1", include: ["author"] });
+    const error = await rejectionOf(call);
     expect(isStatusError("getVariablesCage", error)).toBe(true);
     expect(isStatusError("resetSmartContractInstance", error)).toBe(false);
   });
 });
 
 describe("an undocumented answer", () => {
-  test.each([
-    { title: "502 with HTML", status: 502, body: "<h1>Bad Gateway</h1>", headers: HTML },
-    { title: "429", status: 429, body: { retry: true } },
-    {
-      title: "422",
-      status: 422,
-      body: { a: 1 },
-      headers: { "Content-Type": "application/problem+json" },
-    },
-    { title: "418", status: 418, body: "" },
-    { title: "202", status: 202, body: { acknowledge: true } },
-    { title: "404 with an empty body", status: 404, body: "" },
-    { title: "404 with HTML", status: 404, body: "<h1>No</h1>", headers: HTML },
-    { title: "404 with null", status: 404, body: "null" },
-    { title: "500 with broken JSON", status: 500, body: '{"status":' },
-    {
-      title: "404 with the errors of a gateway",
-      status: 404,
-      body: { errors: [{ title: "No route" }] },
-    },
-    { title: "401 without a title", status: 401, body: { status: 401, code: 0 } },
-    {
-      title: "404 with null for its title",
-      status: 404,
-      body: { status: 404, code: 404, title: null },
-    },
-  ])("$title is thrown with its status, its body and a snippet", async (answer) => {
-    const { status, body, headers } = answer;
+  test.each<[number, unknown, Readonly<Record<string, string>>?]>([
+    [502, "<h1>Bad Gateway</h1>", HTML],
+    [429, { retry: true }],
+    [422, { a: 1 }, { "Content-Type": "application/problem+json" }],
+    [418, ""],
+    [202, { acknowledge: true }],
+    [404, ""],
+    [404, "<h1>No</h1>", HTML],
+    [404, null],
+    [500, '{"status":'],
+    [404, { errors: [{ title: "No route" }] }],
+    [401, { status: 401, code: 0 }],
+    [404, { ...NOT_FOUND, title: null }],
+  ])("%i %j is thrown with its status, its body and a snippet", async (status, body, headers) => {
     const service = await answering(status, body, headers);
     const error = await rejectionOf(clientOf(service.url).resetSmartContractInstance(INSTANCE));
-    const read = body === "null" ? null : body;
-    expect(error).toMatchObject({ kind: "undocumented", status, body: read });
+    expect(error).toMatchObject({ kind: "undocumented", status, body });
     const snippet = typeof body === "string" ? body || "(empty)" : JSON.stringify(body);
     expect(String(error)).toContain(`answered ${status}, w`);
     expect(String(error).endsWith(`: ${snippet}`)).toBe(true);
@@ -184,7 +166,7 @@ describe("the methods under safe", () => {
   });
 
   test("return the error instead of throwing it, with its response if there is one", async () => {
-    const service = await answering(404, { status: 404, code: 404, title: "Not Found" });
+    const service = await answering(404, NOT_FOUND);
     const answered = await clientOf(service.url).safe.resetSmartContractInstance(INSTANCE);
     expect(answered).toMatchObject({ error: { kind: "status" }, response: { status: 404 } });
     const refused = await clientOf(service.url).safe.getVariablesCage({ id: ".." });

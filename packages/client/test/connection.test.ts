@@ -64,6 +64,14 @@ describe("why a connection failed is said", () => {
     expect(error).toMatchObject({ message: expect.stringMatching(/: ECONNREFUSED$/) });
   });
 
+  test("in one line, where OpenSSL says where in its own source it gave up, and ends the line", async () => {
+    const { url } = await startService(() => {});
+    const call = readCage({ baseUrl: url.replace("http", "https"), retry: 0 });
+    expect(await rejectionOf(call)).toMatchObject({
+      message: expect.stringMatching(/cannot be reached: [\w ]+$/),
+    });
+  });
+
   test("by a few causes, where they go in a circle", async () => {
     const failure = new Error("It went round.");
     failure.cause = failure;

@@ -84,8 +84,8 @@ describe("the client of a contract that uses all of the profile", () => {
   const calls: Readonly<
     Record<string, (api: Made["api"], operation: Operation, scenario: Scenario) => unknown>
   > = {
-    client: async (api, operation, { values, body }) => {
-      const call = clientCall(contract, operation, values, body);
+    client: async (api, operation, scenario) => {
+      const call = clientCall(contract, { operation, ...scenario });
       const { data, error } = (await api.safe[call.method]?.(call.arguments)) ?? {};
       return data ?? Object(error).body;
     },
@@ -158,6 +158,14 @@ describe("the client of a contract that uses all of the profile", () => {
     await expect(clientOf({ apiKey: "half" })).rejects.toThrow(
       "apiKey and apiSecret, or bearer, or nothing, or login, or accounts.",
     );
+  });
+
+  test("throws a documented error without a body by openapi-fetch, which would take it for none", async () => {
+    const answer = new Response(null, { status: 500 });
+    const { api } = await clientOf({ login: LOGIN }, answer, "openapi-fetch");
+    const init = { params: { path: { owner: "ada" } }, body: {} };
+    const call = callAny(api.request, "PUT", "/v1/settings/{owner}", init);
+    expect(await rejectionOf(call)).toMatchObject({ kind: "status", status: 500 });
   });
 
   test.each([
@@ -249,20 +257,6 @@ test("a body of which nothing is certain is read as it is", async () => {
   expect(await callAny(Reflect.get(api, "getHealth"))).toEqual([1]);
 });
 
-test("a documented error without a body is thrown by openapi-fetch, which would take it for none", async () => {
-  const document = structuredClone(furtherContract()) as JsonObject;
-  const responses = valueAt(document, "/paths/~1v1~1notes~1{noteNumber}/delete/responses");
-  Object.assign(Object(responses), { "412": { description: "The note has been changed." } });
-  const client = await generateClient(document);
-  const { createFetchClient } =
-    await client.load<typeof import("../src/openapi-fetch.ts")>("openapi-fetch.ts");
-  const fetch = async (): Promise<Response> => new Response(null, { status: 412 });
-  const api = createFetchClient({ ...base, auth: { bearer: "token" }, fetch });
-  const params = { path: { noteNumber: 7 }, header: { "If-Match": "a" } };
-  const call = callAny(api.request, "delete", "/v1/notes/{noteNumber}", { params });
-  expect(await rejectionOf(call)).toMatchObject({ kind: "status", status: 412 });
-});
-
 /** The factory of the client of a contract. */
 async function factoryOf(document: JsonObject) {
   const client = await generateClient(document);
@@ -307,8 +301,6 @@ export async function use(api: Client): Promise<void> {
   data.links.next satisfies string | null | undefined;
   response.headers.get("X-Total") satisfies \`\${number}\` | null;
   response.headers.get("X-Other") satisfies string | null;
-  await api.getHealth({}, { headers: new Headers() });
-  await api.getHealth({}, { headers: [["X-Trace", "1"]] });
   console.log(nothing);
 }
 export const statusOf = (error: unknown): 401 | 412 | undefined => {

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { Readable } from "node:stream";
-import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, type LogEntry } from "../src/index.ts";
 import {
@@ -9,7 +7,6 @@ import {
   DOMAIN,
   fetchCage,
   JSON_API,
-  KEYS,
   readCage,
   rejectionOf,
   startService,
@@ -43,27 +40,15 @@ describe("the deadline", () => {
     ["30 seconds", undefined, [30_000]],
     ["none if it is 0", 0, []],
     ["never beyond what timers hold, which would pass at once", 2 ** 40, [2 ** 31 - 1]],
-  ])("is %s", async (_what, timeout, expected) => {
+  ])("is %s, and leaves no timer", async (_what, timeout, expected) => {
     const set = vi.spyOn(globalThis, "setTimeout");
-    onTestFinished(() => set.mockRestore());
+    const clear = vi.spyOn(globalThis, "clearTimeout");
+    onTestFinished(() => void vi.restoreAllMocks());
     await readCage({ fetch: fetchCage }, { timeout });
     expect(set.mock.calls.map(([, duration]) => duration)).toEqual(expected);
+    const cleared = clear.mock.calls.map(([timer]) => timer);
+    for (const { value } of set.mock.results) expect(cleared).toContain(value);
   });
-});
-
-test("nothing of a call that has ended keeps a process alive", async () => {
-  const program = `
-    import { createClient } from ${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)};
-    const fetch = async () => new Response(null, { status: 418 });
-    const auth = ${JSON.stringify(KEYS)};
-    const api = createClient({ baseUrl: "http://stub.test", domain: "${DOMAIN}", auth, fetch });
-    const { error } = await api.safe.getVariablesCage({ id: "1" });
-    const timers = process.getActiveResourcesInfo().filter((each) => each === "Timeout");
-    console.log(JSON.stringify([error.kind, timers]));
-  `;
-  const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program]);
-  expect(JSON.parse(stdout)).toEqual(["undocumented", []]);
 });
 
 test("a body of more than 8 MiB is an error, and reading stops", async () => {

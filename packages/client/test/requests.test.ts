@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Client, createClient } from "../src/index.ts";
 import {
   answering,
   CAGE,
   clientOf,
   DOMAIN,
+  fetchCage,
   INSTANCE,
   JSON_API,
   KEYS,
@@ -75,10 +76,10 @@ describe("every request", () => {
   test.each([{ "a b": "1" }, { "X-Trace": "line\nbreak" }])(
     "is not sent with the headers %j",
     async (headers) => {
-      const service = await answering(200, { acknowledge: true });
-      const call = clientOf(service.url).resetSmartContractInstance(INSTANCE, { headers });
+      const fetch = vi.fn(fetchCage);
+      const call = readCage({ fetch }, { headers });
       expect(await rejectionOf(call)).toMatchObject({ kind: "configuration", option: "headers" });
-      expect(service.received).toEqual([]);
+      expect(fetch).not.toHaveBeenCalled();
     },
   );
 });

@@ -1,10 +1,8 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
 import * as put from "../places.ts";
-import type { Scheme } from "../operation.ts";
-import type { Row } from "../operation.ts";
-import type { Secret } from "../types.ts";
-import type * as included from "./included.ts";
-import type { operations as types } from "./openapi.ts";
+import type * as row from "../operation.ts";
+import type * as client from "../types.ts";
+import type * as openapi from "./openapi.ts";
 import * as own from "./operations.ts";
 
 /** The headers of most requests: name, pattern, and what to say of others. */
@@ -28,7 +26,7 @@ export const addresses = {
 } as const;
 
 /** How each credential travels. */
-export const schemes: Readonly<Record<string, Scheme>> = {
+export const schemes: Readonly<Record<string, row.Scheme>> = {
   /**
    * A token that is sent together with X-API-SECRET, instead of the JWT.
    */
@@ -52,7 +50,7 @@ export const places: Readonly<Record<string, put.Place>> = {
 export const accept: string = "application/vnd.api+json";
 
 /** All operations. */
-export const operations: { readonly [Id in keyof Parts]: Row<Id> } = {
+export const operations: { readonly [Id in keyof Parts]: row.Row<Id> } = {
   resetSmartContractInstance: own.resetSmartContractInstance,
   getVariablesCage: own.getVariablesCage,
 };
@@ -70,10 +68,10 @@ export interface Parts {
    * There is no request body.
    */
   resetSmartContractInstance: {
-    readonly flowInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"];
-    readonly containerInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"];
-    readonly processInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"];
-    readonly taskInstanceId: types["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"];
+    readonly flowInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["flowInstanceId"];
+    readonly containerInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["containerInstanceId"];
+    readonly processInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["processInstanceId"];
+    readonly taskInstanceId: openapi.operations["resetSmartContractInstance"]["parameters"]["path"]["taskInstanceId"];
   };
   /**
    * Get info about a variable cage
@@ -82,7 +80,7 @@ export interface Parts {
    * values are returned with it when `include` asks for them.
    */
   getVariablesCage: {
-    readonly id: types["getVariablesCage"]["parameters"]["path"]["id"];
+    readonly id: openapi.operations["getVariablesCage"]["parameters"]["path"]["id"];
   };
 }
 
@@ -91,17 +89,12 @@ export interface Askings {
   getVariablesCage: { include: "author" | "client" | "values" };
 }
 
-/** What operations return if this is asked for. */
-export interface Narrowed<Asked> {
-  getVariablesCage: included.VariableCageDocumentWith<Asked>;
-}
-
 /** The credentials that are sent together, and the operations that they open. */
 export interface Ways {
   "apiKey and apiSecret": [
     {
-      readonly apiKey: Secret;
-      readonly apiSecret: Secret;
+      readonly apiKey: client.Secret;
+      readonly apiSecret: client.Secret;
       readonly bearer?: undefined;
     },
     "resetSmartContractInstance" | "getVariablesCage",
@@ -110,7 +103,7 @@ export interface Ways {
     {
       readonly apiKey?: undefined;
       readonly apiSecret?: undefined;
-      readonly bearer: Secret;
+      readonly bearer: client.Secret;
     },
     "resetSmartContractInstance",
   ];

@@ -1,12 +1,16 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type { If } from "../types.ts";
-import type { Schemas } from "../types.ts";
+import type * as client from "../types.ts";
+
+/** What operations return if this is asked for. */
+export interface Narrowed<Asked> {
+  getVariablesCage: VariableCageDocumentWith<Asked>;
+}
 
 /** The schema, with what is asked for and without the rest. */
-export type VariableCageRelationshipsWith<Asked> = Omit<Schemas["VariableCageRelationships"], "author" | "client" | "values"> & { [Name in Asked & ("author" | "client" | "values")]: Exclude<Schemas["VariableCageRelationships"][Name], undefined> };
+export type VariableCageRelationshipsWith<Asked> = Omit<client.Schemas["VariableCageRelationships"], "author" | "client" | "values"> & { [Name in Asked & ("author" | "client" | "values")]: Exclude<client.Schemas["VariableCageRelationships"][Name], undefined> };
 
 /** The schema, with what is asked for and without the rest. */
-export type VariableCageWith<Asked> = Omit<Schemas["VariableCage"], "relationships"> & If<Asked, "author" | "client" | "values", { relationships: VariableCageRelationshipsWith<Asked> }, { relationships?: Omit<NonNullable<Schemas["VariableCage"]["relationships"]>, "author" | "client" | "values"> }>;
+export type VariableCageWith<Asked> = Omit<client.Schemas["VariableCage"], "relationships"> & client.If<Asked, "author" | "client" | "values", { relationships: VariableCageRelationshipsWith<Asked> }, { relationships?: Omit<NonNullable<client.Schemas["VariableCage"]["relationships"]>, "author" | "client" | "values"> }>;
 
 /** The schema, with what is asked for and without the rest. */
-export type VariableCageDocumentWith<Asked> = Omit<Schemas["VariableCageDocument"], "data"> & { data: VariableCageWith<Asked> };
+export type VariableCageDocumentWith<Asked> = Omit<client.Schemas["VariableCageDocument"], "data"> & { data: VariableCageWith<Asked> };

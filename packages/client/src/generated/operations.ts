@@ -1,5 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit: edit openapi/openapi.yaml.
-import type { Row } from "../operation.ts";
+import type * as row from "../operation.ts";
 
 /**
  * Reset a smart contract instance
@@ -8,7 +8,7 @@ import type { Row } from "../operation.ts";
  * parameters name the instance by its place in the hierarchy of flow, container, process and task instances.
  * There is no request body.
  */
-export const resetSmartContractInstance: Row<"resetSmartContractInstance"> = {
+export const resetSmartContractInstance: row.Row<"resetSmartContractInstance"> = {
   operationId: "resetSmartContractInstance",
   method: "POST",
   path: "/v1/flow_instances/{flowInstanceId}/relationships/container_instances/{containerInstanceId}/relationships/process_instances/{processInstanceId}/relationships/task_instances/{taskInstanceId}/reset",
@@ -37,7 +37,7 @@ export const resetSmartContractInstance: Row<"resetSmartContractInstance"> = {
  * Reads the full information about one variable cage of the data dictionary. The author, the client and the
  * values are returned with it when `include` asks for them.
  */
-export const getVariablesCage: Row<"getVariablesCage"> = {
+export const getVariablesCage: row.Row<"getVariablesCage"> = {
   operationId: "getVariablesCage",
   method: "GET",
   path: "/data_dictionary/variables_cages/{id}",
