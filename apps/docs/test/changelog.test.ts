@@ -17,7 +17,7 @@ const commit = (): void => {
   execFileSync("git", [...author, "commit", "--quiet", "--message=Keep"], { cwd: folder });
 };
 
-test("A change of the contract gets one entry, even if it was committed without one.", async () => {
+test("adds one entry for a change of the contract, even after it was committed without one", async () => {
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
   writeFileSync(file, JSON.stringify({ entries: [] }));
   writeFileSync(kept, text.replace("summary: Get info about a variable cage", "summary: Get it"));

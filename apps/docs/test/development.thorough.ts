@@ -8,7 +8,7 @@ import { launchBrowser } from "@workflow-api/workspace/browser";
 import { expect, it } from "vitest";
 import { root } from "./support.ts";
 
-it("follows the contract in an open page, and says what is wrong with a broken one", async () => {
+it("reloads an open page when the contract changes, and reports a broken contract", async () => {
   const file = join(await mkdtemp(join(tmpdir(), "dev-")), "openapi.yaml");
   const text = await readFile(contractFile(), "utf8");
   await writeFile(file, text);
@@ -36,7 +36,7 @@ it("follows the contract in an open page, and says what is wrong with a broken o
         .catch(() => "");
     await page.goto(`${url}reference/getVariablesCage/`);
     await expect.poll(content).toContain("http://127.0.0.1:4999");
-    // A file that is written while the server starts anew may go unseen: it is written until it is
+    // A file that is written while the server restarts may go unseen: it is written until it is
     // seen.
     const shows = async (contract: string, seen: () => Promise<boolean>): Promise<void> =>
       await expect
@@ -49,8 +49,7 @@ it("follows the contract in an open page, and says what is wrong with a broken o
       text.replace("style: form", "style: deepObject"),
       async () => (await page.getByText(/has style deepObject/).count()) > 0,
     );
-    // The page that is open reloads while the server starts anew, and may stay empty: a reader
-    // loads it again.
+    // The open page reloads while the server restarts, and may stay empty: a reader loads it again.
     await shows(text, async () => {
       await page.reload({ timeout: 5000 }).catch(() => undefined);
       return (await content()).includes("Get info about a variable cage");

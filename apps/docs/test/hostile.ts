@@ -15,6 +15,9 @@ export const hostileTexts: readonly string[] = [
   "unbroken".repeat(25),
 ];
 
+/** The documentation of each tag and operation elsewhere. */
+export const docsUrl = "https://docs.example/";
+
 const blocks = `# Heading <b>x</b>
 
 ![image](javascript:alert(5))
@@ -46,7 +49,9 @@ export function hostileContract(): JsonDocument {
       // The name of a tag stands in its object, and in each operation.
       visit(member, key === "tags" && name === "name" ? "tags" : name),
     ]);
-    return Object.fromEntries(members);
+    const hasDocs = "operationId" in value || (key === "tags" && "name" in value);
+    const externalDocs = { url: docsUrl, description: next() };
+    return { ...Object.fromEntries(members), ...(hasDocs && { externalDocs }) };
   };
   const elsewhere = { url: "javascript:alert(7)", description: next() };
   const document = withMembers(visit(furtherContract(), ""), [], { externalDocs: elsewhere });
@@ -72,16 +77,17 @@ function withMembers(value: Json, path: readonly string[], members: JsonDocument
 }
 
 /**
- * What is wrong with pages of the hostile contract at the width of a phone and of a laptop.
+ * Opens pages of the hostile contract at the widths of a phone and of a laptop.
  *
- * @returns The troubles, and the text of all pages.
+ * @returns What is wrong with them, the text of all, and the links of each.
  */
 export async function readHostilePages(
   browser: Browser,
   url: string,
   paths: readonly string[],
-): Promise<{ troubles: string[]; text: string }> {
+): Promise<{ troubles: string[]; text: string; links: Map<string, string[]> }> {
   const troubles: string[] = [];
+  const links = new Map<string, string[]>();
   let text = "";
   for (const path of paths) {
     for (const width of [390, 1440]) {
@@ -101,10 +107,14 @@ export async function readHostilePages(
           handlers: all.filter((each) => [...each.attributes].some(({ name }) => /^on/.test(name)))
             .length,
           overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          links: [...document.querySelectorAll<HTMLAnchorElement>("main a")].map(
+            ({ href }) => href,
+          ),
           text: `${document.title}\n${document.querySelector("main")?.textContent}`,
         };
       });
       text += state.text;
+      links.set(path, state.links);
       if (state.handlers > 0) found.push("it has handlers");
       if (state.overflow > 0) found.push(`scrolls sideways by ${state.overflow} px`);
       found.push(...troublesOf(watched));
@@ -112,5 +122,5 @@ export async function readHostilePages(
       await watched.close();
     }
   }
-  return { troubles, text };
+  return { troubles, text, links };
 }

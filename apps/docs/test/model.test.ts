@@ -3,9 +3,7 @@ import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, it } from "vitest";
 import { allFields, bodyField, type Field } from "../src/model/fields.ts";
 import { operationView } from "../src/model/operation.ts";
-import { panelData } from "../src/model/panel-data.ts";
 import { adviceFor, type Constraint, constraintsOf, typeWords } from "../src/model/words.ts";
-import { languages, sampleOf } from "../src/samples/samples.ts";
 
 const contract = readContract(furtherContract());
 const operations = contract.operations.map(
@@ -50,13 +48,13 @@ describe("a schema in words", () => {
     ],
     [{ type: "object", additionalProperties: false }, "object", ["No other fields"]],
     [true, "any value", []],
-  ])("says of %j what it is", (schema, type, constraints) => {
+  ])("describes %j", (schema, type, constraints) => {
     const place = { schema: schema as never, pointer: "/components/schemas/Shown" };
     expect(typeWords(contractOf({}, {}), [place])).toBe(type);
     expect(constraintsOf({}, [place]).map(words)).toEqual(constraints);
   });
 
-  it("calls the pattern of a UUID by its name, and keeps every pattern", () => {
+  it("names the pattern of a UUID, and keeps every pattern", () => {
     const version4 =
       "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
     const shown = (schema: object) => constraintsOf({}, [{ schema: schema as never, pointer: "" }]);
@@ -66,13 +64,13 @@ describe("a schema in words", () => {
     expect(shown({ pattern: "^a+$" })).toEqual([{ text: "Pattern", pattern: "^a+$" }]);
   });
 
-  it("says what a client does about an error: correct it, wait, or look whether it took effect", () => {
+  it("advises what to do about an error", () => {
     expect(adviceFor(422)).toBe("Correct the request. The same one would fail again.");
     expect(adviceFor(429)).toBe("Wait, then send the request again.");
     for (const status of [500, 503, 599]) expect(adviceFor(status)).toContain("took effect");
   });
 
-  it("shows members by `allOf`, of items and of any name, each once", () => {
+  it("shows the fields of `allOf`, of items and of `additionalProperties` once", () => {
     const shown = field(
       {
         allOf: [
@@ -106,12 +104,12 @@ describe("a schema in words", () => {
     expect(new Set(allFields(shown).map(({ id }) => id)).size).toBe(6);
   });
 
-  it("gives two fields whose names make one fragment a fragment each", () => {
+  it("gives each field a fragment of its own", () => {
     const shown = field({ properties: { "a b": { type: "string" }, "a-b": { type: "string" } } });
     expect(shown.fields.map(({ id }) => id)).toEqual(["it-a-b", "it-a-b-2"]);
   });
 
-  it("names alternatives, and ends where a schema leads back to itself", () => {
+  it("names alternatives, and stops at a recursive schema", () => {
     const shown = field(
       { oneOf: [{ $ref: "#/components/schemas/Node" }, { type: "null" }] },
       { Node: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } } },
@@ -127,9 +125,9 @@ describe("a schema in words", () => {
   });
 });
 
-describe("an operation that the repository does not have", () => {
+describe("the view of an operation", () => {
   it.each(operations)(
-    "%s has every parameter, response and field, each with an address of its own",
+    "%s has every parameter, response and field, each with a fragment of its own",
     (_id, operation) => {
       const view = operationView(contract, operation);
       expect(view.parameters).toMatchObject(operation.parameters.map(({ key }) => ({ key })));
@@ -146,20 +144,4 @@ describe("an operation that the repository does not have", () => {
         expect(added?.include, include.adds).toBe(include);
     },
   );
-
-  it.each(operations)("%s has a sample in each language", (_id, operation) => {
-    const data = JSON.parse(JSON.stringify(panelData(contract, operation)));
-    const [scenario] = data.scenarios;
-    const values = new Map(Object.entries(scenario?.values ?? {})) as never;
-    const call = {
-      address: "http://mock",
-      values,
-      body: scenario?.body,
-      way: data.ways[0],
-      secrets: new Map(),
-      fails: false,
-    };
-    for (const language of languages)
-      expect(sampleOf(language.name, data, call)).toContain("http://mock");
-  });
 });

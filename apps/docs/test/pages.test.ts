@@ -23,7 +23,7 @@ const linksOf = (html: string): string[] =>
     .map(([, link = ""]) => link)
     .filter((link) => !/^[a-z]+:/.test(link));
 
-/** Whether a link of this site leads to a file, and to a place on it. */
+/** Whether a link of this site leads to a file, and its fragment to an element. */
 function isThere(texts: ReadonlyMap<string, string>, page: string, link: string): boolean {
   const [whole = "", anchor = ""] = link.split("#");
   const [path = ""] = whole.split("?");
@@ -40,12 +40,12 @@ function isThere(texts: ReadonlyMap<string, string>, page: string, link: string)
 }
 
 describe("every page", () => {
-  it("leads nowhere that is not there, and has each id once", async () => {
+  it("has no dead link and no duplicate id", async () => {
     const texts = new Map(
       await Promise.all(pages.map(async (page) => [page, await read(page)] as const)),
     );
     const dead = [...texts].flatMap(([page, html]) => [
-      ...repeated(idsOf(html)).map((id) => `${page}: ${id} stands twice`),
+      ...repeated(idsOf(html)).map((id) => `${page}: duplicate id ${id}`),
       ...linksOf(html)
         .filter((link) => !isThere(texts, page, link))
         .map((link) => `${page} -> ${link}`),
@@ -53,7 +53,7 @@ describe("every page", () => {
     expect(dead).toEqual([]);
   });
 
-  it("begins its head with a policy that names what may run", async () => {
+  it("begins its head with a policy that lists what may run", async () => {
     for (const page of pages) {
       const html = await read(page);
       expect(html, page).toContain('<head><meta http-equiv="content-security-policy"');
@@ -61,7 +61,7 @@ describe("every page", () => {
     }
   });
 
-  it("is not built with a script, a style, a handler or a link that the policy does not name", () => {
+  it("cannot be built with a script, a style, a handler or a link that the policy does not list", () => {
     for (const html of [
       "<script>alert(1)</script>",
       "<style>a { color: red }</style>",
@@ -74,7 +74,7 @@ describe("every page", () => {
     expect(unknownIn(fromHtml('<script src="/a.js"></script><a href="../b/">b</a>'))).toEqual([]);
   });
 
-  it("has a twin in Markdown with all that it says, samples of every language included", async () => {
+  it("has a Markdown twin with samples in every language", async () => {
     for (const page of pages.filter((each) => each !== "404.html"))
       expect(files, page).toContain(page.replace(/html$/, "md"));
     const twin = await read("reference/getVariablesCage/index.md");
@@ -106,7 +106,7 @@ describe("every page", () => {
     expect(missing).toEqual([]);
   });
 
-  it("says nothing of the contract that the contract does not, in what it offers to download", async () => {
+  it("offers the contract for download as it is, and lists its operations for machines", async () => {
     expect(await read("openapi.yaml")).toBe(await readFile(contractFile(), "utf8"));
     expect(JSON.parse(await read("openapi.json"))).toEqual(contract.document);
     const index = await read("llms.txt");
@@ -137,20 +137,17 @@ describe("in a browser", () => {
     "questions/",
   ];
 
-  it.each(templates)(
-    "page /%s has no finding of axe, of the policy or of the console",
-    async (path) => {
-      const watched = await openPage(browser, site.url + path, { colorScheme: "light" });
-      expect(await findingsOn(watched.page)).toEqual([]);
-      await watched.page.setViewportSize({ width: 390, height: 844 });
-      await watched.page.emulateMedia({ colorScheme: "dark" });
-      expect(await findingsOn(watched.page)).toEqual([]);
-      expect(troublesOf(watched)).toEqual([]);
-      await watched.close();
-    },
-  );
+  it.each(templates)("page /%s has no finding of axe, the policy or the console", async (path) => {
+    const watched = await openPage(browser, site.url + path, { colorScheme: "light" });
+    expect(await findingsOn(watched.page)).toEqual([]);
+    await watched.page.setViewportSize({ width: 390, height: 844 });
+    await watched.page.emulateMedia({ colorScheme: "dark" });
+    expect(await findingsOn(watched.page)).toEqual([]);
+    expect(troublesOf(watched)).toEqual([]);
+    await watched.close();
+  });
 
-  it("weighs at most 80 kB compressed on a first visit, with its fonts, and stays where it is drawn", async () => {
+  it("loads at most 80 kB on a first visit, and does not shift", async () => {
     const watched = await openPage(browser, "about:blank");
     const weight = await weighVisit(
       watched,
@@ -176,7 +173,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("finds an operation first: by its id, path, method, header and field, and in spite of a typo", async () => {
+  it("finds an operation first by id, path, method, header, field or a misspelled word", async () => {
     const watched = await openPage(browser, site.url);
     const { page } = watched;
     await page.keyboard.press("Control+k");
@@ -216,7 +213,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("filters the open questions by words", async () => {
+  it("filters the open questions", async () => {
     const watched = await openPage(browser, `${site.url}questions/`);
     const rows = watched.page.locator(".gaps > li:visible");
     expect(await rows.count()).toBe(contract.gaps.length);
@@ -227,7 +224,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("opens what a field is folded in when its address is visited", async () => {
+  it("unfolds a field when its URL is visited", async () => {
     const watched = await openPage(browser, site.url);
     const id = "response-200-data-relationships-client-data-attributes-name";
     await watched.page.goto(`${site.url}reference/getVariablesCage/#${id}`);
@@ -235,7 +232,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("shows a response whose URL is visited, and marks it in the contents", async () => {
+  it("shows a response when its URL is visited, and marks it in the contents", async () => {
     const watched = await openPage(browser, `${site.url}reference/getVariablesCage/#response-401`, {
       viewport: { width: 1920, height: 900 },
     });
@@ -245,7 +242,7 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("shows the URL of the mock that it is served with, everywhere", async () => {
+  it("shows the URL of the mock that the site is served with", async () => {
     const other = await startSite({ folder, mockUrl: "http://127.0.0.1:4999" });
     for (const path of [
       "guides/quick-start/",
@@ -259,7 +256,7 @@ describe("in a browser", () => {
     await other.close();
   });
 
-  it("answers what is not a page as a server of files should", async () => {
+  it("redirects, refuses and compresses as a file server should", async () => {
     const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(site.url + path, { redirect: "manual", ...init });
     const slashless = await ask("guides/errors?x=1");

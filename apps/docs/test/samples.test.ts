@@ -8,60 +8,55 @@ import { loadContract, readContract } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { panelData } from "../src/model/panel-data.ts";
-import {
-  type Call,
-  type Language,
-  languages,
-  sampleOf,
-  typeSample,
-} from "../src/samples/samples.ts";
-import { type RecordedMock, root, startRecordedMock } from "./support.ts";
+import { languages, sampleOf, typeSample } from "../src/samples/samples.ts";
+import { type RunningMock, root, startMock } from "./support.ts";
 
 const run = promisify(execFile);
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
 const contract = loadContract();
-let mock: RecordedMock;
+const mark = "--- next sample ---";
+let mock: RunningMock;
 let folder: string;
 
 beforeAll(async () => {
-  mock = await startRecordedMock();
-  // Below this workspace, where the packages are that a sample imports.
+  mock = await startMock();
+  // The packages that a sample imports are found from below this workspace.
   await mkdir(join(root, "node_modules"), { recursive: true });
   folder = await mkdtemp(join(root, "node_modules/.samples-"));
 });
 afterAll(async () => {
-  await mock.close();
+  mock.close();
   await rm(folder, { recursive: true });
 });
 
-/** Every scenario by every way of authenticating that it has, in each language. */
-const samples = contract.operations.flatMap((operation) => {
-  const data = panelData(contract, operation);
-  return data.scenarios.flatMap((scenario) =>
-    data.ways.flatMap((way, index) =>
-      languages.map(({ name: language }) => ({
-        language,
-        data,
-        way,
-        scenario,
-        name: `${operation.operationId}-${scenario.name}-${index}-${language}`,
-      })),
-    ),
-  );
-});
-
-const callOf = ({ scenario, way }: (typeof samples)[number]): Call => ({
-  address: mock.url,
-  values: new Map(Object.entries(scenario.values)),
-  body: scenario.body,
-  way,
-  secrets: new Map(),
-  fails: scenario.status >= 400,
-});
+/** The samples of a contract: each scenario with each security requirement, by its language. */
+const samplesOf = (address: string, shown = contract) =>
+  shown.operations.flatMap((operation) => {
+    const data = panelData(shown, operation);
+    return data.scenarios.flatMap((scenario) =>
+      data.ways.flatMap((way, index) =>
+        languages.map(({ name: language }) => ({
+          language,
+          operation,
+          scenario,
+          isFirst: index === 0,
+          name: `${operation.operationId}-${scenario.name}-${index}-${language}`,
+          text: sampleOf(language, data, {
+            address,
+            values: new Map(Object.entries(scenario.values)),
+            body: scenario.body,
+            way,
+            secrets: new Map(),
+            fails: scenario.status >= 400,
+          }),
+        })),
+      ),
+    );
+  });
 
 /** The programs of the guides that need nothing but the client. */
 const guides = join(root, "src/content/docs/guides");
-const snippets = (await readdir(guides)).flatMap((guide) =>
+const programs = (await readdir(guides)).flatMap((guide) =>
   [...readFileSync(join(guides, guide), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)]
     .map(([, text = ""], index) => ({ name: `guide-${guide.replace(".md", "")}-${index}`, text }))
     .filter(
@@ -70,21 +65,18 @@ const snippets = (await readdir(guides)).flatMap((guide) =>
     ),
 );
 
-it("compiles each sample and each program of the guides strictly", async () => {
-  for (const { name, text } of snippets) await writeFile(join(folder, `${name}.ts`), text);
-  for (const sample of samples.filter(
+it("compiles every TypeScript sample and every program of the guides", async () => {
+  const typed = samplesOf(mock.url).filter(
     ({ language }) => language !== "curl" && language !== "Python",
-  ))
-    await writeFile(
-      join(folder, `${sample.name}.ts`),
-      `${sampleOf(sample.language, sample.data, callOf(sample))}export {};\n`,
-    );
-  for (const operation of contract.operations)
-    for (const response of operation.responses)
-      await writeFile(
-        join(folder, `${operation.operationId}-${response.code}-type.ts`),
-        `${typeSample(operation, response)}\nexport const status: Body extends object ? 1 : 2 = 1;\n`,
-      );
+  );
+  const types = contract.operations.flatMap((operation) =>
+    operation.responses.map((response) => ({
+      name: `${operation.operationId}-${response.code}-type`,
+      text: `${typeSample(operation, response)}\nexport const status: Body extends object ? 1 : 2 = 1;`,
+    })),
+  );
+  for (const { name, text } of [...programs, ...typed, ...types])
+    await writeFile(join(folder, `${name}.ts`), `${text}\nexport {};\n`);
   const config = {
     extends: "../../../../tsconfig.json",
     compilerOptions: {
@@ -100,70 +92,79 @@ it("compiles each sample and each program of the guides strictly", async () => {
   expect(stdout).toBe("");
 });
 
-it("sends the request of its scenario with each sample, and prints the answer", async () => {
-  // The first way of each operation in every language: each sample is a process of its own.
-  const runnable = samples.filter(
-    ({ data, way, language }) => way === data.ways[0] && (language !== "Python" || hasPython),
-  );
-  for (const sample of runnable) {
-    const before = mock.requests.length;
-    const output = await outputOf(sample);
-    const [sent] = mock.requests.slice(before);
-    const { scenario, data } = sample;
-    expect(mock.requests.length, sample.name).toBe(before + 1);
-    expect(sent?.method, sample.name).toBe(data.method);
-    for (const { in: place, name, key } of data.parameters)
-      if (place === "header") {
-        const written = String(sent?.headers[name.toLowerCase()] ?? "");
-        // A platform may write a space between the items of a list.
-        expect(written.replaceAll(", ", ","), sample.name).toBe([scenario.values[key]].join());
-      }
-    // The client's error says its status; its body is printed by whoever wants it.
-    const isMessage = sample.language === "client" && scenario.status >= 400;
-    const words = isMessage ? [String(scenario.status)] : wordsOf(scenario.answer);
-    for (const word of words) expect(output, sample.name).toContain(word);
-  }
-});
-
-it("reads an answer that may be none as text, and names no credentials where none are needed", () => {
-  const further = readContract(furtherContract());
-  const sampleFor = (id: string, language: Language["name"]): string => {
-    const operation = further.operations.find(({ operationId }) => operationId === id);
-    if (operation === undefined) throw new Error(`There is no operation ${id}`);
-    const data = panelData(further, operation);
-    const [scenario] = data.scenarios;
-    if (scenario === undefined) throw new Error(`There is no scenario of ${id}`);
-    return sampleOf(
-      language,
-      data,
-      callOf({ language, data, way: data.ways[0] ?? [], scenario, name: "" }),
+it.each(languages.map(({ name }) => name))(
+  "sends the request of each scenario with its sample in %s",
+  async (language) => {
+    if (language === "Python" && !hasPython) return;
+    const before = (await received()).length;
+    const samples = samplesOf(mock.url).filter(
+      (each) => each.language === language && each.isFirst,
     );
-  };
+    const outputs = await outputsOf(language, samples);
+    const requests = (await received()).slice(before);
+    expect(requests.map(({ why }) => `${why.operation} ${why.scenario} ${why.reason}`)).toEqual(
+      samples.map(({ operation, scenario }) => `${operation.operationId} ${scenario.name} matched`),
+    );
+    for (const [index, { name, scenario }] of samples.entries()) {
+      // The client's error shows the status; its body is for the program that catches it.
+      const isMessage = language === "client" && scenario.status >= 400;
+      const words = isMessage ? [String(scenario.status)] : wordsOf(scenario.answer);
+      for (const word of words) expect(outputs[index], name).toContain(word);
+    }
+  },
+);
+
+it("reads a response that may have no body as text, and sends no credentials without need", () => {
+  const samples = samplesOf("http://mock", readContract(furtherContract()));
+  const sampleFor = (id: string, language: string): string | undefined =>
+    samples.find((each) => each.operation.operationId === id && each.language === language)?.text;
   expect(sampleFor("removeNote", "fetch")).toContain("await response.text()");
   expect(sampleFor("getHealth", "fetch")).toContain("await response.json()");
   expect(sampleFor("getHealth", "client")).not.toContain("auth");
   expect(sampleFor("removeNote", "client")).toContain("auth: { bearer:");
+  for (const { text, name } of samples) expect(text, name).toContain("http://mock");
 });
 
-it.each(snippets)("runs the program $name", async ({ name, text }) => {
-  // Node strips no types below a folder of packages.
-  const code = stripTypeScriptTypes(text).replaceAll("http://127.0.0.1:4010", mock.url);
-  await writeFile(join(folder, `${name}.mjs`), code);
-  const { stdout } = await run(process.execPath, [join(folder, `${name}.mjs`)]);
-  expect(stdout).not.toBe("");
+it("runs every program of the guides", async () => {
+  const texts = programs.map(({ name, text }) => ({
+    name,
+    // Node strips no types below a folder of packages.
+    text: stripTypeScriptTypes(text).replaceAll("http://127.0.0.1:4010", mock.url),
+  }));
+  const outputs = await outputsOf("client", texts);
+  for (const [index, { name }] of texts.entries())
+    expect(outputs[index]?.trim(), name).not.toBe("");
 });
 
-async function outputOf(sample: (typeof samples)[number]): Promise<string> {
-  const text = sampleOf(sample.language, sample.data, callOf(sample));
-  if (sample.language === "curl")
-    return (await run("sh", ["-c", text.replace(/^curl/, "curl --silent")])).stdout;
-  if (sample.language === "Python") return (await run("python3", ["-c", text])).stdout;
-  const file = join(folder, `${sample.name}.mjs`);
-  await writeFile(file, text);
-  return (await run(process.execPath, [file])).stdout;
+/** The requests that the mock has received, with what they matched. */
+async function received() {
+  const response = await fetch(`${mock.url}/__mock/requests`);
+  const entries: { why: Record<"operation" | "scenario" | "reason", string> }[] =
+    await response.json();
+  return entries;
 }
 
-/** The texts near the top of an answer: Node prints no more of what it logs. */
+/** Runs programs one after another in one process, and returns what each printed. */
+async function outputsOf(
+  language: string,
+  samples: readonly { readonly name: string; readonly text: string }[],
+): Promise<string[]> {
+  const texts = samples.map(({ text }) => text);
+  if (language === "curl") {
+    const script = texts.map((text) => text.replace(/^curl/, "curl --silent"));
+    return split(await run("sh", ["-c", script.join(`\necho '\n${mark}'\n`)]));
+  }
+  if (language === "Python")
+    return split(await run("python3", ["-c", texts.join(`\nprint("${mark}")\n`)]));
+  for (const { name, text } of samples) await writeFile(join(folder, `${name}.mjs`), text);
+  const imports = samples.map(({ name }) => `await import("./${name}.mjs");`);
+  await writeFile(join(folder, "all.mjs"), imports.join(`\nconsole.log("${mark}");\n`));
+  return split(await run(process.execPath, [join(folder, "all.mjs")]));
+}
+
+const split = ({ stdout }: { readonly stdout: string }): string[] => stdout.split(mark);
+
+/** The strings near the top of a response: Node prints no more of what it logs. */
 function wordsOf(answer: unknown, depth = 0): string[] {
   if (typeof answer === "string") return [answer];
   if (typeof answer !== "object" || answer === null || depth > 1) return [];

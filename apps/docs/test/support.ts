@@ -2,7 +2,6 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
-import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,7 +25,7 @@ export function builtSite(): string {
   return folder;
 }
 
-/** What a build has used. */
+/** A site, and what its build has used. */
 export interface Built {
   readonly folder: string;
   /** Milliseconds. */
@@ -35,8 +34,8 @@ export interface Built {
   readonly memory: number;
 }
 
-/** Tells at its end how much memory a process has held, in kilobytes. */
-const tellMemory =
+/** Prints at the end how much memory a process has held, in kilobytes. */
+const printMemory =
   'data:text/javascript,process.on("exit", () => console.log("memory", process.resourceUsage().maxRSS))';
 
 /**
@@ -52,7 +51,7 @@ export async function buildSite(
   const file = join(work, "openapi.json");
   if (document !== undefined) await writeFile(file, JSON.stringify(document));
   const started = performance.now();
-  const args = ["--import", tellMemory, join(root, "src/main.ts"), "build"];
+  const args = ["--import", printMemory, join(root, "src/main.ts"), "build"];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     // Without what Vitest tells its own modules, such as BASE_URL.
     env: {
@@ -66,53 +65,23 @@ export async function buildSite(
   return { folder, duration: performance.now() - started, memory };
 }
 
-/** The mock, behind a server that keeps what it is sent. */
-export interface RecordedMock {
+/** A mock that runs as a program of its own. */
+export interface RunningMock {
   readonly url: string;
-  /** The requests so far, the latest last. */
-  readonly requests: readonly RecordedRequest[];
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** A request as it came, its headers by names in lower case. */
-export interface RecordedRequest {
-  readonly method: string | undefined;
-  readonly target: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-}
-
-/** Starts the mock as a program of its own. */
-export async function startRecordedMock(): Promise<RecordedMock> {
+export async function startMock(): Promise<RunningMock> {
   const program = join(root, "../mock/dist/cli/bin.js");
-  const mock = spawn(process.execPath, [program, "--port", "0"], {
+  const child = spawn(process.execPath, [program, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [line] = await once(mock.stdout, "data");
-  const { port } = new URL(/http:\S+/.exec(String(line))?.[0] ?? "");
-  const requests: RecordedRequest[] = [];
-  const server = createServer((incoming, response) => {
-    const { method, url: target, headers } = incoming;
-    if (method !== "OPTIONS") requests.push({ method, target, headers });
-    const passed = request({ host: "127.0.0.1", port, method, path: target, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    incoming.pipe(passed);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
-    requests,
-    close: async () => {
-      mock.kill();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const [line] = await once(child.stdout, "data");
+  const { origin } = new URL(/http:\S+/.exec(String(line))?.[0] ?? "");
+  return { url: origin, close: () => child.kill() };
 }
 
-/** Opens a page of a site, and everything on it that is folded. */
+/** Opens a page of a site. */
 export async function openPage(
   browser: Browser,
   address: string,
