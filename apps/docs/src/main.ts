@@ -8,6 +8,8 @@ import { inspect, parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outFolder = resolve(process.env["DOCS_OUT"] ?? join(root, "dist"));
+const contractFile = process.env["CONTRACT_FILE"];
+if (contractFile !== undefined) process.env["CONTRACT_FILE"] = resolve(contractFile);
 // Modules that Astro bundles know this folder by it alone.
 process.chdir(root);
 const help = `Usage: node apps/docs/src/main.ts COMMAND [options]

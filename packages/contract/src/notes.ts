@@ -47,7 +47,7 @@ function isUnset(value: JsonValue | undefined): boolean {
  * The name that was probably meant: the same without brackets, signs and case (`include[]`,
  * `page_size`), or one of a few other letters (`limt`).
  */
-function nearestName(name: string, known: readonly string[]): string | undefined {
+export function nearestName(name: string, known: readonly string[]): string | undefined {
   const own = lettersOf(name);
   const ranked = known
     .map((each) => ({ each, distance: distanceOf(own, lettersOf(each)) }))

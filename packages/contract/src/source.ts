@@ -11,6 +11,8 @@ import {
   type Pair,
   parseDocument,
   Scalar,
+  visit,
+  type YAMLError,
   type YAMLMap,
 } from "yaml";
 import { appendPointer, isObject, type JsonObject, type JsonValue, parsePointer } from "./json.ts";
@@ -60,8 +62,8 @@ export function parseSource(file: string, text: string): Source {
   const [first] = [...parsed.errors, ...parsed.warnings];
   // What follows the first error is often none of its own.
   if (first !== undefined) {
-    const message = texts[first.message] ?? texts[first.code] ?? first.message;
-    refuse(message, placeOf(lines, first.pos[0]));
+    const { at, message } = explain(first, parsed, text);
+    refuse(notJson?.message ?? message, placeOf(lines, at));
   }
   if (notJson !== undefined) refuse(notJson.message);
   const version = parsed.directives?.yaml;
@@ -72,7 +74,8 @@ export function parseSource(file: string, text: string): Source {
   const reading: Reading = { parsed, lines, problems: [], anchors: new Map(), size: 0, file };
   const document = readNode(reading, parsed.contents, "", 0);
   if (reading.problems.length > 0) throw new ContractError(reading.problems);
-  if (!isObject(document)) return refuse("the file holds no object");
+  if (!isObject(document))
+    return refuse('the file holds no object: a contract begins with "openapi: 3.1.1"');
   return { file, text, document };
 }
 
@@ -95,6 +98,10 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
     message: "this is a pointer of Git LFS: fetch the file with git lfs pull",
   },
   {
+    form: /^ *[\u00A0\u200B\u202F][\s\u200B]*[\w$-]+:/m,
+    message: "this line begins with a space that is no plain one: write it again",
+  },
+  {
     form: /\r(?!\n)/,
     message: "this line ends with a carriage return alone: save the file with line feeds",
   },
@@ -108,6 +115,8 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
 
 const noColon =
   "this line has no colon after a name: add it, or indent the line if it goes on with a text";
+const openQuote = "a text in quotes does not end";
+const reference = "# begins a comment here: put the reference in quotes";
 
 /** In plain words, what a parser says of the commonest mistakes. */
 const texts: Readonly<Record<string, string>> = {
@@ -118,17 +127,37 @@ const texts: Readonly<Record<string, string>> = {
   BAD_ALIAS: "an alias has no name: put a text that begins with * in quotes",
   TAG_RESOLVE_FAILED: "a tag that not every parser knows: remove it, or put the text in quotes",
   "Unexpected scalar at node end":
-    "a text that begins with a quote, *, &, [ or { must be in quotes as a whole",
+    "a text that begins with a quote, *, &, [ or { must be in quotes as a whole; or one before it does not end",
+  UNEXPECTED_TOKEN: "this cannot stand here: put a text that begins with -, > or | in quotes",
   TAB_AS_INDENT: "a tab stands in the indentation: use spaces",
   BAD_INDENT:
     "this line is not indented as what it belongs to, or a bracket before it is not closed",
   MULTILINE_IMPLICIT_KEY: noColon,
   "Implicit map keys need to be followed by map values": noColon,
   BAD_DQ_ESCAPE: "in double quotes a backslash begins an escape: use single quotes",
-  'Missing closing "quote': "a text in quotes does not end",
-  "Missing closing 'quote": "a text in quotes does not end",
+  'Missing closing "quote': openQuote,
+  "Missing closing 'quote": openQuote,
   RESOURCE_EXHAUSTION: `objects and arrays are nested deeper than ${mostDepth}`,
 };
+
+/** An error of a parser in plain words, and where its cause is. */
+function explain(
+  { code, message, pos: [at] }: YAMLError,
+  parsed: Document.Parsed,
+  text: string,
+): { readonly message: string; readonly at: number } {
+  const told = texts[message] ?? texts[code] ?? message;
+  const comment = /^[^"'#\n]*\{[^"'#\n]*\$ref: #/m.exec(text.slice(0, at));
+  if (comment !== null) return { message: reference, at: comment.index };
+  const line = text.slice(text.lastIndexOf("\n", at - 1) + 1).split("\n", 1)[0] ?? "";
+  if (code === "BLOCK_AS_IMPLICIT_KEY" && !/: .*:( |$)/.test(line))
+    return { message: "the line after this one is indented deeper: indent both alike", at };
+  if (told !== openQuote) return { message: told, at };
+  // What does not end is the last text of the file.
+  const starts: number[] = [];
+  visit(parsed, { Scalar: (_, { range }) => void starts.push(range?.[0] ?? 0) });
+  return { message: told, at: starts.at(-1) ?? at };
+}
 
 function parsedOrRefused(text: string, lines: LineCounter, refuse: Refuse): Document.Parsed {
   try {
@@ -141,6 +170,7 @@ function parsedOrRefused(text: string, lines: LineCounter, refuse: Refuse): Docu
 
 /** What YAML has and JSON does not, by the sign that it begins with. */
 const notInJson: Readonly<Record<string, string>> = {
+  '"': `${openQuote}, or a backslash in it begins no escape`,
   ",": "JSON has no comma before a closing bracket: remove it",
   "/": "JSON has no comments: remove it",
   "#": "JSON has no comments: remove it",
@@ -156,7 +186,8 @@ function jsonProblem(text: string): { readonly message: string; readonly at?: nu
       /\s*("([^"\\\n]+|\\.)*"|-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?(?![\w.])|true|false|null|[[\]{}:]|,(?!\s*[\]}]))/gy;
     const end = [...text.matchAll(tokens)].reduce((sum, [token]) => sum + token.length, 0);
     const [sign] = text.slice(end).trimStart();
-    if (sign === undefined) return { message: `this is no JSON: ${String(error)}` };
+    if (sign === undefined)
+      return { message: `this is no JSON: ${error instanceof Error ? error.message : ""}` };
     const message =
       notInJson[sign] ?? "JSON has names and texts in double quotes, and plain numbers";
     return { message, at: text.indexOf(sign, end) };
@@ -289,8 +320,7 @@ function membersOf(
     const at = appendPointer(pointer, name);
     if (own.has(name)) tell(reading, pair.key, at, texts["DUPLICATE_KEY"] ?? "");
     const value = readNode(reading, pair.value, at, depth + 1);
-    if (name === "$ref" && value === null)
-      tell(reading, pair.key, at, "# begins a comment here: put the reference in quotes");
+    if (name === "$ref" && value === null) tell(reading, pair.key, at, reference);
     own.set(name, value);
   }
   return [...merged, ...own];

@@ -60,7 +60,7 @@ test.each([
     "paths:\n  /a:\n    head: {}\n  b: {}\ntag: {}\n",
     `broken.yaml:5: path "/a" has head, which this kit does not support: use GET, POST, PUT, PATCH or DELETE (/paths/~1a/head)
 broken.yaml:6: path "b" does not begin with a slash: add one (/paths/b)
-broken.yaml:7: the document has tag, which this kit does not support: leave it out (/tag)`,
+broken.yaml:7: the document has tag, which this kit does not support: write tags (/tag)`,
   ],
 ])("a broken file is refused with the lines of its problems: %j", (text, message) => {
   expect(messageOf(write("broken.yaml", head + text))).toBe(message);
@@ -69,7 +69,9 @@ broken.yaml:7: the document has tag, which this kit does not support: leave it o
 test.each(["- 1\n", "text", "null", "# a\n"])(
   "a file that holds no object is refused: %j",
   (text) => {
-    expect(messageOf(write("odd.yaml", text))).toBe("odd.yaml:1: the file holds no object");
+    expect(messageOf(write("odd.yaml", text))).toBe(
+      'odd.yaml:1: the file holds no object: a contract begins with "openapi: 3.1.1"',
+    );
   },
 );
 
@@ -103,6 +105,11 @@ const refused: readonly (readonly [text: string, line: number, told: string])[] 
   ["x-a: *bold*\n", 3, "put a text that begins with * in quotes"],
   ["x-a: **bold** text\n", 3, "must be in quotes as a whole"],
   ["x-a:\n  $ref: #/components/schemas/A\n", 4, "put the reference in quotes"],
+  ["x-a: { $ref: #/components/schemas/A }\n", 3, "put the reference in quotes"],
+  ["x-a: > b\n", 3, "put a text that begins with -, > or | in quotes"],
+  ["x-a:\n  b: 'c\nx-b: 1\n", 4, "a text in quotes does not end"],
+  ["x-a:\n  b: 1\n   c: 2\n", 4, "the line after this one is indented deeper"],
+  ["\u00A0x-a: 1\n", 3, "a space that is no plain one"],
   ["x-a: @a\n", 3, "a text that begins with this character must be in quotes"],
   ["x-a:\n\tb: 1\n", 4, "a tab stands in the indentation"],
   [
@@ -128,7 +135,8 @@ test.each([
   ["// c", "", 1, "JSON has no comments"],
   ["", " \"x-a\": 'a' }", 2, "JSON has names and texts in double quotes"],
   ["", ' "x-a": NaN }', 2, "JSON has names and texts in double quotes, and plain numbers"],
-  ["", ' "paths": {}\n"x-a": 1 }', 3, "Missing , between"],
+  ["", ' "paths": {}\n"x-a": 1 }', 3, "this is no JSON: Expected"],
+  ["", ' "x-a": "b', 2, "a text in quotes does not end"],
   ["", ' "x-a": ["b": 1] }', 1, "this is no JSON"],
 ])("a file that is called JSON is JSON: %s %s", (before, after, line, told) => {
   const message = messageOf(write("odd.json", `${before}{ "openapi": "3.1.1",\n${after}`));

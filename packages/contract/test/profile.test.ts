@@ -32,6 +32,8 @@ const table = `
     the document has $ref; NO: write the object itself here, in this file
   /info/title ""
     title of info of the document is not a string, in quotes if it looks like a number: write one
+  /info/title null
+    title of info of the document is empty: write a string, in quotes if it looks like a number
   /info "text"
     info of the document is not an object: write one
   /servers {}
@@ -48,6 +50,8 @@ const table = `
     operations of gap 1 of x-gaps of the document is not a list: write one
   /paths/v2 {}
     path "v2" does not begin with a slash: add one
+  /paths/~1v2/GET {}
+    path "/v2" has GET; NO: write get
   /paths/~1v2/head {"responses":{}}
     path "/v2" has head; NO: use GET, POST, PUT, PATCH or DELETE
   /paths/~1v2/$ref "#/paths/~1v1~1notes"
@@ -171,7 +175,7 @@ const table = `
   EXTRA/$dynamicRef "#a"
     property "extra" has $dynamicRef; NO: refer to schemas by #/components/schemas/NAME
   EXTRA/minlength 1
-    property "extra" has minlength; NO: leave it out
+    property "extra" has minlength; NO: write minLength
   EXTRA/$ref "note.yaml"
     property "extra" refers to "note.yaml"; NO: bundle the files into one first, as with redocly bundle
   EXTRA/$ref "#/components/schemas/Note/properties/lost"

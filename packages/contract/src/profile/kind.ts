@@ -6,6 +6,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "../json.ts";
+import { nearestName } from "../notes.ts";
 
 // What the profile is built from. A kind says in one place what a value may be, what is told of one
 // that is not, what it is rewritten to, and which type it has then.
@@ -283,6 +284,8 @@ function tellUnknown(node: Node, fields: Fields, value: JsonObject): void {
   for (const name of Object.keys(value)) {
     const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
     const isKnown = Object.hasOwn(fields, name) || (name.startsWith("x-") && advice === undefined);
-    if (!isKnown) tell(node, `has ${name}, ${notSupported(advice ?? "leave it out")}`, name);
+    const meant = nearestName(name, Object.keys(fields));
+    const other = meant === undefined ? "leave it out" : `write ${meant}`;
+    if (!isKnown) tell(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
   }
 }

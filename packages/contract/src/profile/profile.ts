@@ -80,7 +80,10 @@ function is<T extends JsonValue>(
   isRight: (value: JsonValue) => boolean,
   expected: string,
 ): Kind<T> {
-  return leaf((value) => (isRight(value) ? undefined : `is not ${expected}: write one`));
+  return leaf((value) => {
+    if (isRight(value)) return undefined;
+    return value === null ? `is empty: write ${expected}` : `is not ${expected}: write one`;
+  });
 }
 
 function matches(form: RegExp): (value: JsonValue) => boolean {
