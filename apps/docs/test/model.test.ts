@@ -142,6 +142,9 @@ describe("the view of an operation", () => {
       expect(new Set(ids).size).toBe(ids.length);
       for (const { include, field: added } of view.includes)
         expect(added?.include, include.adds).toBe(include);
+      const repeated = fields.flatMap((each) => (each ? allFields(each) : []));
+      const noted = view.parameters.filter(({ note }) => note).map(({ key }) => key);
+      expect(repeated.flatMap(({ identifiedBy }) => identifiedBy?.key ?? [])).toEqual(noted);
     },
   );
 });

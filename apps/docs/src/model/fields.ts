@@ -8,6 +8,8 @@ import {
   itemPlaces,
   type JsonValue,
   listedValues,
+  type Operation,
+  type Parameter,
   propertyNames,
   propertyPlaces,
   requiredNames,
@@ -33,8 +35,10 @@ export interface Field {
   readonly description: string;
   readonly constraints: readonly Constraint[];
   readonly example: JsonValue | undefined;
-  /** What has to be asked for, so that it is there. */
+  /** The include that adds it. */
   readonly include: Include | undefined;
+  /** The parameter of the request whose value it repeats. */
+  readonly identifiedBy: Parameter | undefined;
   /** The name of the field that it repeats: what it holds stands there. */
   readonly repeats: string | undefined;
   readonly fields: readonly Field[];
@@ -47,9 +51,12 @@ export interface Choice {
   readonly branches: readonly Field[];
 }
 
+/** What of a request decides how its response is described. */
+type RequestParts = Pick<Operation, "includes" | "parameters">;
+
 interface Scope {
   readonly contract: Contract;
-  readonly includes: readonly Include[];
+  readonly request: RequestParts;
   readonly ids: Set<string>;
   /** What a place stands within: its name, by the pointers of its schemas. */
   readonly within: ReadonlyMap<string, string>;
@@ -67,10 +74,10 @@ export function bodyField(
   contract: Contract,
   place: SchemaPlace,
   id: string,
-  includes: readonly Include[] = [],
   ids: Set<string> = new Set(),
+  request: RequestParts = { includes: [], parameters: [] },
 ): Field {
-  return fieldOf({ contract, includes, ids, within: new Map(), id, body: "" }, [place], {
+  return fieldOf({ contract, request, ids, within: new Map(), id, body: "" }, [place], {
     name: "body",
     isNamed: false,
     required: true,
@@ -82,7 +89,7 @@ function fieldOf(
   places: readonly SchemaPlace[],
   own: Pick<Field, "name" | "isNamed" | "required">,
 ): Field {
-  const { contract, includes, ids, id, body } = scope;
+  const { contract, request, ids, id, body } = scope;
   const { document } = contract;
   const facets = facetsOf(document, places);
   const key = facets
@@ -105,7 +112,8 @@ function fieldOf(
     description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
     constraints: constraintsOf(document, places),
     example: exampleOf(document, places),
-    include: includes.find(({ adds }) => adds === body),
+    include: request.includes.find(({ adds }) => adds === body),
+    identifiedBy: request.parameters.find(({ identifies }) => identifies === body),
     repeats,
     fields: repeats === undefined ? membersOf(inner, facets) : [],
     choices: repeats === undefined ? choicesIn(inner, facets) : [],

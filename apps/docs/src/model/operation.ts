@@ -8,19 +8,27 @@ import {
   type Response,
 } from "@workflow-api/contract";
 import { uniqueSlug } from "../escape.ts";
-import { bodyField, type Field } from "./fields.ts";
+import { allFields, bodyField, type Field } from "./fields.ts";
 import { statusName } from "./status.ts";
-import { adviceFor, constraintsOf, typeWords } from "./words.ts";
+import { adviceFor, constraintsOf, dottedPath, typeWords } from "./words.ts";
 
 /** All that the page of an operation shows. */
 export function operationView(contract: Contract, operation: Operation) {
   const ids = new Set<string>();
   const { requestBody: body, responses, includes, operationId } = operation;
   const [media] = body?.content ?? [];
+  const parameters = operation.parameters.map((each) => parameterView(contract, each, ids));
   const shown = responses.map((response) => responseView(contract, operation, response, ids));
+  const fields = shown.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
+  const returned = new Set(fields.map(({ identifiedBy }) => identifiedBy?.key));
   return {
-    parameters: operation.parameters.map((parameter) => parameterView(contract, parameter, ids)),
-    body: body && media && { ...body, field: bodyField(contract, media, "body", [], ids) },
+    parameters: parameters.map((each) => ({
+      ...each,
+      // A response without a body returns nothing.
+      note:
+        each.identifies && returned.has(each.key) && `returned as ${dottedPath(each.identifies)}`,
+    })),
+    body: body && media && { ...body, field: bodyField(contract, media, "body", ids) },
     includes: includes.map((include) => ({ include, field: addedField(shown, include) })),
     responses: shown,
     gaps: contract.gaps.filter(({ operations }) => operations.includes(operationId)),
@@ -41,14 +49,13 @@ function parameterView(contract: Contract, parameter: Parameter, ids: Set<string
       ...itemPlaces(facetsOf(document, [parameter])),
     ]),
     example: [...parameter.examples.values()][0],
-    note: parameter.identifies && `same as ${parameter.identifies} of the response`,
   };
 }
 
 /** What a status means, what a client does about it, and its headers and body. */
 function responseView(
   contract: Contract,
-  { includes }: Operation,
+  operation: Operation,
   response: Response,
   ids: Set<string>,
 ) {
@@ -63,7 +70,7 @@ function responseView(
     title: statusName(code),
     advice: status < 400 ? "" : adviceFor(status),
     headers: headers.map((header) => parameterView(contract, header, ids, `${id} `)),
-    field: media && bodyField(contract, media, id, status < 300 ? includes : [], ids),
+    field: media && bodyField(contract, media, id, ids, status < 300 ? operation : undefined),
   };
 }
 

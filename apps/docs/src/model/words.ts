@@ -147,3 +147,8 @@ export function adviceFor(status: number): string {
 export function credentialText({ type, header }: Pick<SecurityScheme, "type" | "header">): string {
   return type === "apiKey" ? header : `${header}: ${type === "basic" ? "Basic" : "Bearer"}`;
 }
+
+/** A JSON Pointer as people write it: `data.id`. */
+export function dottedPath(pointer: string): string {
+  return pointer.slice(1).replaceAll("/", ".");
+}
