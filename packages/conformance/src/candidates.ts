@@ -1,16 +1,7 @@
-import {
-  type Facet,
-  isObject,
-  itemPlaces,
-  type JsonObject,
-  type JsonValue,
-  listedValues,
-  propertyNames,
-  propertyPlaces,
-  type SchemaPlace,
-} from "@workflow-api/contract";
+import { isObject, type JsonObject, type JsonValue, type Shape } from "@workflow-api/contract";
 import type { Position } from "./positions.ts";
-import { edgeNumbers, edgeTexts, mistakenTexts, shown, strictest } from "./scalars.ts";
+import type { Sampler } from "./samples.ts";
+import { edgeNumbers, edgeTexts, mistakenTexts, shown } from "./scalars.ts";
 
 // The one table of what is tried at a position: values at the edges of each keyword, just beyond
 // them, and of other types. None of it knows what is valid: the validator says so, and which
@@ -18,9 +9,6 @@ import { edgeNumbers, edgeTexts, mistakenTexts, shown, strictest } from "./scala
 
 /** A value to try at a position, and what it is like. */
 export type Candidate = readonly [name: string, value: JsonValue];
-
-/** Makes a plain value for places. */
-export type Sample = (places: readonly SchemaPlace[]) => JsonValue | undefined;
 
 /** One value of each type of JSON. */
 const strangers: readonly JsonValue[] = [null, true, 1, 1.5, "text", [], {}];
@@ -32,32 +20,23 @@ const manyItems = 101;
 const longestList = 10_000;
 
 /** Values at the edges of a position and just beyond them, the plainest first. */
-export function candidatesAt(
-  { facets, value }: Position,
-  sample: Sample,
-  seed: number,
-): Candidate[] {
-  const listed = listedValues(facets);
+export function candidatesAt({ value, variant }: Position, sampler: Sampler): Candidate[] {
+  const listed = variant.values;
   if (listed !== undefined) return named([...listed, ...strangers]);
-  return [...named(strangers), ...ofType(facets, value, sample, seed)];
+  return [...named(strangers), ...ofType(variant, value, sampler)];
 }
 
-function ofType(
-  facets: readonly Facet[],
-  value: JsonValue,
-  sample: Sample,
-  seed: number,
-): Candidate[] {
-  if (typeof value === "string") return edgeTexts(facets, seed);
-  if (typeof value === "number") return named(edgeNumbers(facets));
+function ofType(shape: Shape, value: JsonValue, sampler: Sampler): Candidate[] {
+  if (typeof value === "string") return edgeTexts(shape, sampler.seed);
+  if (typeof value === "number") return named(edgeNumbers(shape));
   if (typeof value === "boolean") return named([!value]);
-  if (Array.isArray(value)) return edgeLists(value, facets, sample);
-  return isObject(value) ? edgeObjects(value, facets, sample) : [];
+  if (Array.isArray(value)) return edgeLists(value, shape, sampler);
+  return isObject(value) ? edgeObjects(value, shape, sampler) : [];
 }
 
 /** Values that are not what a list of values, a format or a pattern asks for, though like it. */
-export function mistakesAt({ facets, value }: Position): Candidate[] {
-  const listed = listedValues(facets) ?? [];
+export function mistakesAt({ value, variant }: Position): Candidate[] {
+  const listed = variant.values ?? [];
   const texts = listed.filter((each) => typeof each === "string");
   const unlike =
     texts.length === 0
@@ -72,7 +51,7 @@ export function mistakesAt({ facets, value }: Position): Candidate[] {
   return named([
     ...unlike,
     ...numbers,
-    ...(typeof value === "string" ? mistakenTexts(facets, value) : []),
+    ...(typeof value === "string" ? mistakenTexts(variant, value) : []),
   ]);
 }
 
@@ -80,14 +59,10 @@ function named(values: readonly JsonValue[]): Candidate[] {
   return values.map((value) => [shown(value), value]);
 }
 
-function edgeLists(
-  value: readonly JsonValue[],
-  facets: readonly Facet[],
-  sample: Sample,
-): Candidate[] {
-  const item = value[0] ?? sample(itemPlaces(facets)) ?? "text";
-  const least = strictest(facets, "minItems", Math.max) ?? 0;
-  const most = strictest(facets, "maxItems", Math.min);
+function edgeLists(value: readonly JsonValue[], shape: Shape, { sample }: Sampler): Candidate[] {
+  const item = value[0] ?? sample(shape.items) ?? "text";
+  const least = shape.limit("minItems") ?? 0;
+  const most = shape.limit("maxItems");
   const lengths = [
     1,
     least - 1,
@@ -99,7 +74,7 @@ function edgeLists(
     ["with an item twice", [...value, item]],
     ["with one item twice", [item, item]],
     ...[...new Set(lengths)].flatMap((length) =>
-      [distinctItems(facets, item, length), Array.from({ length }, () => item)].map(
+      [distinctItems(shape, item, length), Array.from({ length }, () => item)].map(
         (list): Candidate => [`of ${list.length} items`, list],
       ),
     ),
@@ -107,13 +82,8 @@ function edgeLists(
 }
 
 /** Items that differ from each other where they can be told apart by a number. */
-export function distinctItems(
-  facets: readonly Facet[],
-  item: JsonValue,
-  length: number,
-): JsonValue[] {
-  const items = itemPlaces(facets).filter((place): place is Facet => isObject(place.schema));
-  const listed = listedValues(items);
+export function distinctItems(shape: Shape, item: JsonValue, length: number): JsonValue[] {
+  const listed = shape.items.values;
   if (listed !== undefined) return listed.slice(0, length);
   return Array.from({ length }, (_, index): JsonValue => {
     if (index === 0) return item;
@@ -125,16 +95,16 @@ export function distinctItems(
   });
 }
 
-function edgeObjects(value: JsonObject, facets: readonly Facet[], sample: Sample): Candidate[] {
-  const members = [...new Set([...Object.keys(value), ...propertyNames(facets)])].flatMap(
+function edgeObjects(value: JsonObject, shape: Shape, { sample }: Sampler): Candidate[] {
+  const members = [...new Set([...Object.keys(value), ...shape.names])].flatMap(
     (name): Candidate[] => {
       const { [name]: own, ...others } = value;
       if (own !== undefined) return [[`without ${name}`, others]];
-      const made = sample(propertyPlaces(facets, name));
+      const made = sample(shape.property(name));
       return made === undefined ? [] : [[`with ${name}`, { ...value, [name]: made }]];
     },
   );
-  const further = ["text", 1, {}, sample(propertyPlaces(facets, "unknown_member"))].flatMap(
+  const further = ["text", 1, {}, sample(shape.property("unknown_member"))].flatMap(
     (member): Candidate[] =>
       member === undefined
         ? []

@@ -1,17 +1,11 @@
 import {
-  appendPointer,
   type Contract,
   essenceOf,
-  facetsOf,
   type HttpRequest,
   type HttpResponse,
   isJson,
-  itemPlaces,
   judgeResponse,
-  parsePointer,
-  propertyPlaces,
   responseFor,
-  type SchemaPlace,
   type Violation,
 } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
@@ -67,7 +61,7 @@ export function checkResponse(contract: Contract, one: Case, response: ReadRespo
     ...checkStatus(one, response),
     ...checkAllow(contract, one, response),
     ...checkReading(one, response),
-    ...checkContent(contract, one, response),
+    ...checkContent(one, response),
   ];
 }
 
@@ -218,7 +212,7 @@ function hasRepeatedMember(text: string): boolean {
 }
 
 /** What an operation documents for a status holds for each response with it. */
-function checkContent(contract: Contract, one: Case, response: ReadResponse): Finding[] {
+function checkContent(one: Case, response: ReadResponse): Finding[] {
   const { expected, operation } = one;
   const documented = operation && responseFor(operation, response.status);
   if (operation === undefined || documented === undefined) return [];
@@ -235,7 +229,7 @@ function checkContent(contract: Contract, one: Case, response: ReadResponse): Fi
       const { keyword, part, pointer } = violation;
       const where = `${response.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/*")}`.trim();
       const identity = { name: nameOfViolation(violation), part: where, keyword };
-      const at = contradicted(contract, one, response, violation);
+      const at = contradicted(one, response, violation);
       return findingOf(one, identity, messageOf(violation, response), at);
     });
 }
@@ -257,7 +251,6 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
 
 /** The JSON Pointer of what a violation contradicts: an include, a header, a keyword of a schema. */
 function contradicted(
-  { document }: Contract,
   { operation, pointer }: Case,
   { headers, status }: HttpResponse,
   violation: Violation,
@@ -273,15 +266,7 @@ function contradicted(
   const media = response.content.find(({ mediaType }) => essenceOf(mediaType) === type);
   if (violation.part !== "body" || media === undefined)
     return header?.parameterPointer ?? response.pointer;
-  const start: readonly SchemaPlace[] = [media];
-  const places = parsePointer(violation.pointer).reduce((above, token) => {
-    const facets = facetsOf(document, above);
-    const below = [propertyPlaces(facets, token), itemPlaces(facets)];
-    return below.find((each) => each.length > 0) ?? above;
-  }, start);
-  const facets = facetsOf(document, places);
-  const facet = facets.find(({ schema }) => schema[violation.keyword] !== undefined);
-  return facet === undefined ? media.pointer : appendPointer(facet.pointer, violation.keyword);
+  return media.shape.at(violation.pointer).pointerOf(violation.keyword) ?? media.shape.pointer;
 }
 
 /**

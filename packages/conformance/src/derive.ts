@@ -8,7 +8,7 @@ import { methodCases, pathCases } from "./cases/routes.ts";
 import { includeCases, scenarioCases } from "./cases/scenarios.ts";
 import { securityCases } from "./cases/security.ts";
 import { createDraft, type Draft, type ServerData } from "./draft.ts";
-import { createValues } from "./values.ts";
+import { createMaker } from "./values.ts";
 
 /** What the cases are filled with. */
 export interface DeriveOptions {
@@ -41,7 +41,7 @@ const derivations: readonly ((draft: Draft) => Case[])[] = [
  * options alone decide the cases, their order and their titles.
  */
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
-  const maker = createValues(contract, options.seed);
+  const maker = createMaker(options.seed);
   return contract.operations.flatMap((operation) => {
     const draft = createDraft(contract, operation, maker, options.data);
     const cases = titled(distinct(derivations.flatMap((derive) => derive(draft))));

@@ -13,7 +13,7 @@ import {
 } from "@workflow-api/contract";
 import type { Broken, Case, Expectation, Group } from "./case.ts";
 import { credentialHeaders } from "./secrets.ts";
-import type { Values } from "./values.ts";
+import type { Maker } from "./values.ts";
 
 /** What is known of the data that a server has. */
 export interface ServerData {
@@ -30,7 +30,7 @@ export interface ServerData {
 export interface Draft {
   readonly contract: Contract;
   readonly operation: Operation;
-  readonly maker: Values;
+  readonly maker: Maker;
   /** By `Parameter.key`. */
   readonly values: ReadonlyMap<string, JsonValue>;
   readonly body: JsonValue | undefined;
@@ -45,7 +45,7 @@ const exampleData: ServerData = { hasExamples: true, valuesOf: () => new Map() }
 export function createDraft(
   contract: Contract,
   operation: Operation,
-  maker: Values,
+  maker: Maker,
   data: ServerData = exampleData,
 ): Draft {
   const known = data.valuesOf(operation);
@@ -54,14 +54,14 @@ export function createDraft(
   for (const parameter of operation.parameters) {
     const { examples, key, required } = parameter;
     const [example] = examples.values();
-    const made = required ? (example ?? maker.sample([parameter])) : undefined;
+    const made = required ? (example ?? maker.sample(parameter.shape)) : undefined;
     const value = known.get(key) ?? scenario?.values.get(key) ?? made;
     if (value !== undefined) values.set(key, value);
   }
   const content = operation.requestBody?.content ?? [];
   const body =
     scenario?.body ??
-    content.map((media) => maker.sample([media])).find((each) => each !== undefined);
+    content.map((media) => maker.sample(media.shape)).find((each) => each !== undefined);
   return { contract, operation, maker, values, body, schemes: operation.security[0] ?? [], data };
 }
 

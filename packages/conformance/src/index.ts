@@ -35,4 +35,4 @@ export {
   type ReadResponse,
   type Target,
 } from "./targets.ts";
-export { type BrokenValue, createValues, type EdgeValue, type Values } from "./values.ts";
+export { type BrokenValue, createMaker, type EdgeValue, type Maker } from "./values.ts";

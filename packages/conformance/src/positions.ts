@@ -1,83 +1,42 @@
-import {
-  appendPointer,
-  type Contract,
-  choicesOf,
-  type Facet,
-  facetsOf,
-  isObject,
-  itemPlaces,
-  type JsonValue,
-  propertyPlaces,
-  type SchemaPlace,
-} from "@workflow-api/contract";
+import { appendPointer, isObject, type JsonValue, type Shape } from "@workflow-api/contract";
 
-/** A value within another one, with all that the schemas say of it. */
+/** A value within another one, with all that the contract says of it. */
 export interface Position {
   /** Its JSON Pointer in the whole value. */
   readonly at: string;
   readonly value: JsonValue;
-  readonly places: readonly SchemaPlace[];
-  /** With the branches of `oneOf` and `anyOf` that the value is of. */
-  readonly facets: readonly Facet[];
+  readonly shape: Shape;
+  /** The shape with the branches of `oneOf` and `anyOf` that the value is of. */
+  readonly variant: Shape;
 }
 
-/** So many ways through the branches of a schema are followed. */
-const mostWays = 16;
-
-/** The facets of each way through the `oneOf` and `anyOf` of places. */
-export type Ways = (places: readonly SchemaPlace[]) => readonly Facet[][];
-
-/** Takes the schemas of a contract apart. */
-export function createWays({ document }: Contract): Ways {
-  const kept = new Map<string, Facet[][]>();
-  const follow = (facets: Facet[], settled: readonly string[]): Facet[][] => {
-    const open = choicesOf(facets).find(
-      ([first]) => first !== undefined && !settled.includes(first.pointer),
-    );
-    if (open === undefined) return [facets];
-    const done = [...settled, open[0]?.pointer ?? ""];
-    return open
-      .flatMap((branch) => follow(facetsOf(document, [...facets, branch]), done))
-      .slice(0, mostWays);
-  };
-  return (places) => {
-    const key = places.map(({ pointer }) => pointer).join(" ");
-    const ways = kept.get(key) ?? follow(facetsOf(document, places), []);
-    kept.set(key, ways);
-    return ways;
-  };
+/** The shape with each combination of branches, up to a number. */
+export function variantsOf(shape: Shape): readonly Shape[] {
+  return shape.variants(16);
 }
 
 /**
- * The positions of a value that a schema says something of, outermost first. Of a list it is the
+ * The positions of a value that a shape says something of, outermost first. Of a list it is the
  * first item.
  */
-export function positionsOf(
-  contract: Contract,
-  ways: Ways,
-  places: readonly SchemaPlace[],
-  value: JsonValue,
-  at = "",
-): Position[] {
-  if (places.length === 0) return [];
-  const all = ways(places);
-  const [only] = all;
-  const takes = (facets: readonly Facet[]): boolean =>
-    facets.every(({ pointer }) => contract.validate(pointer, value).length === 0);
-  const facets = (all.length === 1 ? only : all.find(takes)) ?? only ?? [];
+export function positionsOf(shape: Shape, value: JsonValue, at = ""): Position[] {
+  if (shape.locations.length === 0) return [];
+  const all = variantsOf(shape);
+  const takes = (each: Shape): boolean => each.violations(value).length === 0;
+  const variant = (all.length === 1 ? undefined : all.find(takes)) ?? all[0] ?? shape;
   return [
-    { at, value, places, facets },
-    ...childrenOf(facets, value).flatMap(([name, child, inner]) =>
-      positionsOf(contract, ways, inner, child, appendPointer(at, name)),
+    { at, value, shape, variant },
+    ...childrenOf(variant, value).flatMap(([name, inner, child]) =>
+      positionsOf(inner, child, appendPointer(at, name)),
     ),
   ];
 }
 
 function childrenOf(
-  facets: readonly Facet[],
+  shape: Shape,
   value: JsonValue,
-): (readonly [name: string | number, child: JsonValue, inner: SchemaPlace[]])[] {
-  if (Array.isArray(value)) return value.slice(0, 1).map((item) => [0, item, itemPlaces(facets)]);
+): (readonly [name: string | number, inner: Shape, child: JsonValue])[] {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => [0, shape.items, item]);
   const members = isObject(value) ? Object.entries(value) : [];
-  return members.map(([name, member = null]) => [name, member, propertyPlaces(facets, name)]);
+  return members.map(([name, member = null]) => [name, shape.property(name), member]);
 }

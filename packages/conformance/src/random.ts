@@ -30,7 +30,7 @@ function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> 
   }));
   const parts = [...operation.parameters, ...(bodies ?? []).slice(0, 1)];
   const chosen = parts.map((part) => {
-    const made = fc.oneof(fc.constant(known.get(part.key)), maker.arbitrary([part]));
+    const made = fc.oneof(fc.constant(known.get(part.key)), maker.arbitrary(part.shape));
     return fc.tuple(
       fc.constant(part.key),
       part.required ? made : fc.option(made, { nil: undefined }),
@@ -38,7 +38,7 @@ function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> 
   });
   const valid = fc.tuple(...chosen).map((pairs): Call => ({ values: new Map(pairs) }));
   const breaks = parts.flatMap((part) =>
-    maker.broken([part], known.get(part.key)).map((each) => ({ ...each, part: part.key })),
+    maker.broken(part.shape, known.get(part.key)).map((each) => ({ ...each, part: part.key })),
   );
   if (breaks.length === 0) return valid;
   const broken = fc.tuple(valid, fc.constantFrom(...breaks)).map(

@@ -17,7 +17,7 @@ import {
 } from "@workflow-api/contract";
 import { titled } from "./derive.ts";
 import { createDraft, isHeaderText } from "./draft.ts";
-import { createValues, type EdgeValue, type Values } from "./values.ts";
+import { createMaker, type EdgeValue, type Maker } from "./values.ts";
 
 /** A response, and whether the contract allows it. */
 export interface ResponseCase {
@@ -54,7 +54,7 @@ interface Try {
 
 /** What the responses of one status are made with. */
 interface Scene {
-  readonly maker: Values;
+  readonly maker: Maker;
   readonly operation: Operation;
   readonly documented: Response;
   /** The values of a request that asks for all includes. */
@@ -72,7 +72,7 @@ export function deriveResponses(
   contract: Contract,
   options: { readonly seed?: number } = {},
 ): ResponseCase[] {
-  const maker = createValues(contract, options.seed);
+  const maker = createMaker(options.seed);
   return contract.operations.flatMap((operation) => {
     const { values } = createDraft(contract, operation, maker);
     const asking = withIncludes(operation, values, operation.includes);
@@ -108,14 +108,14 @@ function askingFor(
 }
 
 function createScene(
-  maker: Values,
+  maker: Maker,
   operation: Operation,
   documented: Response,
   asking: ReadonlyMap<string, JsonValue>,
 ): Scene {
   const written = documented.headers.flatMap((header) => {
     const [example] = header.examples.values();
-    const value = example ?? maker.sample([header]);
+    const value = example ?? maker.sample(header.shape);
     return value === undefined
       ? []
       : [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
@@ -136,7 +136,7 @@ function plainOf({ documented: { content }, maker, respond }: Scene): HttpRespon
   const [media] = content;
   return respond(
     media?.mediaType,
-    media && (media.examples[0]?.value ?? maker.sample([media]) ?? null),
+    media && (media.examples[0]?.value ?? maker.sample(media.shape) ?? null),
   );
 }
 
@@ -157,8 +157,8 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
   const key = header.name.toLowerCase();
   const { [key]: _, ...others } = plain.headers;
   const pointer = header.parameterPointer;
-  const edges = scene.maker.edges([header]).map((each) => ({ ...each, isBroken: false }));
-  const broken = scene.maker.broken([header]).map((each) => ({ ...each, isBroken: true }));
+  const edges = scene.maker.edges(header.shape).map((each) => ({ ...each, isBroken: false }));
+  const broken = scene.maker.broken(header.shape).map((each) => ({ ...each, isBroken: true }));
   return [
     { name: `without ${header.name}`, pointer, response: { ...plain, headers: others } },
     ...[...edges, ...broken]
@@ -176,7 +176,7 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
 /** The body of other media types, and what is no JSON. */
 function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
   const { mediaType } = media;
-  const body = media.examples[0]?.value ?? maker.sample([media]) ?? null;
+  const body = media.examples[0]?.value ?? maker.sample(media.shape) ?? null;
   const charset = `${mediaType}; charset=utf-8`;
   const types = [charset, "application/json", "application/x-unknown+json", "text/html", undefined];
   const tries: readonly (readonly [name: string, response: HttpResponse])[] = [
@@ -206,13 +206,13 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   const examples = media.examples.map((each) =>
     tryOf({ ...each, at: "", name: `as in ${each.name}` }),
   );
-  const full = maker.sample([media]);
+  const full = maker.sample(media.shape);
   if (full === undefined) return examples;
   const around = (base: JsonValue, values = asking): Try[] => [
     tryOf({ name: "as a whole", at: "", pointer: media.pointer, value: base }, values),
-    ...maker.edges([media], base).map((edge) => tryOf(edge, values)),
+    ...maker.edges(media.shape, base).map((edge) => tryOf(edge, values)),
   ];
-  const broken = maker.broken([media], full);
+  const broken = maker.broken(media.shape, full);
   const { isSuccess } = documented;
   const ids = isSuccess ? idTries(scene, media, full) : [];
   const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each)), ...ids];

@@ -1,62 +1,41 @@
 import {
-  below,
-  type Contract,
-  type Facet,
-  facetsOf,
   isObject,
-  itemPlaces,
   type JsonObject,
   type JsonValue,
-  listedValues,
-  patternsOf,
-  propertyNames,
-  propertyPlaces,
-  requiredNames,
-  type SchemaPlace,
   type SchemaType,
-  typesOf,
+  type Shape,
 } from "@workflow-api/contract";
 import { distinctItems } from "./candidates.ts";
-import { createWays, type Ways } from "./positions.ts";
-import { plausibleNumber, plausibleTexts, strictest } from "./scalars.ts";
+import { variantsOf } from "./positions.ts";
+import { matchingTexts, plausibleNumber, plausibleTexts } from "./scalars.ts";
 
-/** What values are made with. */
-export interface Maker {
-  readonly contract: Contract;
+/** Makes samples: the same seed gives the same. */
+export interface Sampler {
   readonly seed: number;
-  readonly ways: Ways;
-  /** A plain value that all of the places hold for. `undefined`: none was found. */
-  sample(places: readonly SchemaPlace[]): JsonValue | undefined;
+  /** A plain valid value. `undefined`: none was found. */
+  sample(shape: Shape): JsonValue | undefined;
 }
 
-/** Makes samples of the schemas of a contract. */
-export function createMaker(contract: Contract, seed: number): Maker {
-  const samples = new Map<string, JsonValue | undefined>();
-  const maker: Maker = {
-    contract,
+/** Makes a sample of each shape once. */
+export function createSampler(seed: number): Sampler {
+  const samples = new Map<Shape, JsonValue | undefined>();
+  return {
     seed,
-    ways: createWays(contract),
-    sample: (places) => {
-      const key = places.map(({ pointer }) => pointer).join(" ");
-      if (!samples.has(key)) samples.set(key, makeSample(maker, places));
-      return samples.get(key);
+    sample: (shape) => {
+      if (!samples.has(shape)) samples.set(shape, makeSample(shape, seed));
+      return samples.get(shape);
     },
   };
-  return maker;
 }
 
 /** The keywords that a value breaks. */
-export function brokenBy(
-  { contract }: Maker,
-  places: readonly SchemaPlace[],
-  value: JsonValue,
-): string[] {
-  const found = places.flatMap(({ pointer }) => contract.validate(pointer, value));
-  return [...new Set(found.map(({ keyword }) => keyword))];
+export function brokenBy(shape: Shape, value: JsonValue): string[] {
+  return [...new Set(shape.violations(value).map(({ keyword }) => keyword))];
 }
 
 /** How a sample is made. */
 interface Style {
+  readonly seed: number;
   readonly useExamples: boolean;
   /** With every optional member. */
   readonly isFull: boolean;
@@ -64,12 +43,12 @@ interface Style {
   readonly above: readonly string[];
 }
 
-function makeSample(maker: Maker, places: readonly SchemaPlace[]): JsonValue | undefined {
+function makeSample(shape: Shape, seed: number): JsonValue | undefined {
   for (const isFull of [true, false]) {
     for (const useExamples of [true, false]) {
-      for (const facets of maker.ways(places)) {
-        const value = sampleOf(maker, facets, { useExamples, isFull, above: [] });
-        if (value !== undefined && brokenBy(maker, places, value).length === 0) return value;
+      for (const variant of variantsOf(shape)) {
+        const value = sampleOf(variant, { seed, useExamples, isFull, above: [] });
+        if (value !== undefined && brokenBy(shape, value).length === 0) return value;
       }
     }
   }
@@ -77,74 +56,68 @@ function makeSample(maker: Maker, places: readonly SchemaPlace[]): JsonValue | u
 }
 
 /**
- * A sample of a part. Where a schema is within itself, the way through its branches that ends
- * soonest comes first.
+ * A sample of a part. Where a schema is within itself, the variant that ends soonest comes first.
  */
-function sampleBelow(
-  maker: Maker,
-  places: readonly SchemaPlace[],
-  style: Style,
-): JsonValue | undefined {
-  if (places.some(({ schema }) => schema === false)) return undefined;
-  const ways = maker.ways(places);
-  const nested = (facets: readonly Facet[]): number =>
-    facets.filter(
+function sampleBelow(shape: Shape, style: Style): JsonValue | undefined {
+  if (shape.isNever) return undefined;
+  const variants = variantsOf(shape);
+  const nested = ({ schemas }: Shape): number =>
+    schemas.filter(
       ({ schema }) => schema["properties"] !== undefined || schema["items"] !== undefined,
     ).length;
-  const isWithin = ways.some((facets) => depthOf(facets, style) > 0);
-  const ordered = isWithin ? ways.toSorted((one, other) => nested(one) - nested(other)) : ways;
-  for (const facets of ordered) {
-    const value = sampleOf(maker, facets, style);
+  const isWithin = variants.some((variant) => depthOf(variant, style) > 0);
+  const ordered = isWithin
+    ? variants.toSorted((one, other) => nested(one) - nested(other))
+    : variants;
+  for (const variant of ordered) {
+    const value = sampleOf(variant, style);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** How often a value of these facets stands within itself. */
-function depthOf(facets: readonly Facet[], { above }: Style): number {
+/** How often a value of this shape stands within itself. */
+function depthOf({ schemas }: Shape, { above }: Style): number {
   return Math.max(
     0,
-    ...facets.map(({ pointer }) => above.filter((each) => each === pointer).length),
+    ...schemas.map(({ pointer }) => above.filter((each) => each === pointer).length),
   );
 }
 
 /** So often may a value stand within itself, where a schema requires it to. */
 const deepest = 3;
 
-/** A value by one way through the branches. */
-export function sampleOf(
-  maker: Maker,
-  facets: readonly Facet[],
-  style: Style = { useExamples: true, isFull: true, above: [] },
-): JsonValue | undefined {
-  const depth = depthOf(facets, style);
+/** A full sample of a shape without a choice of branches. */
+export function fullSampleOf(variant: Shape, seed: number): JsonValue | undefined {
+  return sampleOf(variant, { seed, useExamples: true, isFull: true, above: [] });
+}
+
+function sampleOf(shape: Shape, style: Style): JsonValue | undefined {
+  const depth = depthOf(shape, style);
   if (depth > deepest) return undefined;
-  const listed = listedValues(facets);
-  if (listed !== undefined) return listed[0];
-  const [example] = facets.flatMap(({ schema: { examples } }) =>
-    Array.isArray(examples) ? examples : [],
-  );
+  const { values } = shape;
+  if (values !== undefined) return values[0];
+  const [example] = shape.stated("examples").flat();
   // That of an object may lack optional members.
-  if (style.useExamples && example !== undefined && propertyNames(facets).length === 0)
-    return example;
+  if (style.useExamples && example !== undefined && shape.names.length === 0) return example;
   const inner: Style = {
-    useExamples: style.useExamples,
+    ...style,
     isFull: style.isFull && depth === 0,
-    above: [...style.above, ...facets.map(({ pointer }) => pointer)],
+    above: [...style.above, ...shape.schemas.map(({ pointer }) => pointer)],
   };
-  const type = plainType(maker, facets);
-  if (type === "object") return sampleObject(maker, facets, inner);
-  if (type === "array") return sampleList(maker, facets, inner);
-  if (type === "string") return plausibleTexts(facets, maker.seed)[0];
-  if (type === "integer" || type === "number") return plausibleNumber(facets, type === "integer");
+  const type = plainType(shape);
+  if (type === "object") return sampleObject(shape, inner);
+  if (type === "array") return sampleList(shape, inner);
+  if (type === "string") return plausibleTexts(shape, style.seed)[0];
+  if (type === "integer" || type === "number") return plausibleNumber(shape, type === "integer");
   return type === "boolean" ? true : null;
 }
 
 /** The type that the keywords speak of, or else the first that is allowed. */
-function plainType({ contract }: Maker, facets: readonly Facet[]): SchemaType | undefined {
-  const types = typesOf(contract.document, facets);
+function plainType(shape: Shape): SchemaType | undefined {
+  const { types } = shape;
   const says = (...keywords: string[]): boolean =>
-    facets.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined));
+    keywords.some((keyword) => shape.keyword(keyword) !== undefined);
   if (types.includes("object") && says(...objectKeywords)) return "object";
   if (types.includes("array") && says("items", "minItems", "maxItems")) return "array";
   if (types.includes("integer") && says("minimum", "maximum", "multipleOf")) return "integer";
@@ -160,27 +133,19 @@ const objectKeywords = [
   "minProperties",
 ] as const;
 
-function sampleObject(
-  maker: Maker,
-  facets: readonly Facet[],
-  style: Style,
-): JsonObject | undefined {
-  const required = requiredNames(facets);
-  const declared = propertyNames(facets);
-  const least = strictest(facets, "minProperties", Math.max) ?? 0;
-  const most = strictest(facets, "maxProperties", Math.min) ?? Number.POSITIVE_INFINITY;
-  const isMap =
-    declared.length === 0 && facets.some(({ schema }) => isObject(schema["additionalProperties"]));
+function sampleObject(shape: Shape, style: Style): JsonObject | undefined {
+  const { names: declared, required } = shape;
+  const least = shape.limit("minProperties") ?? 0;
+  const most = shape.limit("maxProperties") ?? Number.POSITIVE_INFINITY;
+  const isMap = declared.length === 0 && shape.stated("additionalProperties").some(isObject);
   const optional = style.isFull ? declared : [];
-  const further = furtherNames(maker, facets, Math.max(least, style.isFull && isMap ? 1 : 0));
+  const further = furtherNames(shape, style.seed, Math.max(least, style.isFull && isMap ? 1 : 0));
   const members = new Map<string, JsonValue>();
   const isWanted = (name: string): boolean =>
     required.has(name) ||
     (members.size < most && (optional.includes(name) || members.size < least || isMap));
   for (const name of new Set([...required, ...optional, ...further])) {
-    const value = isWanted(name)
-      ? sampleBelow(maker, propertyPlaces(facets, name), style)
-      : undefined;
+    const value = isWanted(name) ? sampleBelow(shape.property(name), style) : undefined;
     if (value !== undefined) members.set(name, value);
     else if (required.has(name)) return undefined;
   }
@@ -190,26 +155,24 @@ function sampleObject(
   );
 }
 
-/** So many names of members that are not declared, as the facets want names to be. */
-function furtherNames(maker: Maker, facets: readonly Facet[], count: number): string[] {
+/** So many names of members that are not declared, as the shape wants names to be. */
+function furtherNames(shape: Shape, seed: number, count: number): string[] {
   if (count === 0) return [];
-  const { document } = maker.contract;
-  const named = facets.flatMap((facet) => below(facet, "propertyNames") ?? []);
-  const patterns = facets.flatMap(patternsOf);
-  const wishes = [
-    ...(named.length > 0 ? [facetsOf(document, named)] : []),
-    ...patterns.map((pattern) => [{ schema: { type: "string", pattern }, pointer: "" }]),
-  ];
-  const found = wishes.flatMap((wish) => plausibleTexts(wish, maker.seed));
+  const names = shape.below("propertyNames");
+  const patterns = shape.stated("patternProperties").flatMap((each) => Object.keys(each ?? {}));
   const numbered = Array.from({ length: count - 1 }, (_, index) => `member_${index + 2}`);
-  return [...(named.length > 0 ? [] : ["member"]), ...found, ...numbered];
+  return [
+    ...(names.locations.length > 0 ? plausibleTexts(names, seed) : ["member"]),
+    ...patterns.flatMap((pattern) => [...matchingTexts(pattern, seed), "text"]),
+    ...numbered,
+  ];
 }
 
-function sampleList(maker: Maker, facets: readonly Facet[], style: Style): JsonValue[] | undefined {
-  const least = strictest(facets, "minItems", Math.max) ?? 0;
-  const most = strictest(facets, "maxItems", Math.min) ?? 1;
+function sampleList(shape: Shape, style: Style): JsonValue[] | undefined {
+  const least = shape.limit("minItems") ?? 0;
+  const most = shape.limit("maxItems") ?? 1;
   const length = Math.max(least, style.isFull ? Math.min(1, most) : 0);
-  const item = length === 0 ? undefined : sampleBelow(maker, itemPlaces(facets), style);
+  const item = length === 0 ? undefined : sampleBelow(shape.items, style);
   if (item === undefined) return least === 0 ? [] : undefined;
-  return distinctItems(facets, item, length);
+  return distinctItems(shape, item, length);
 }

@@ -1,4 +1,4 @@
-import type { Facet, JsonValue } from "@workflow-api/contract";
+import type { JsonValue, Shape } from "@workflow-api/contract";
 import fc from "fast-check";
 
 /** Texts that a format allows, and texts that it refuses. */
@@ -50,29 +50,15 @@ const long = 256;
 /** No text is made longer than this, so that a generous limit costs nothing. */
 const longest = 100_000;
 
-/** The strictest of the numbers that facets state by a keyword. `undefined`: none states one. */
-export function strictest(
-  facets: readonly Facet[],
-  keyword: string,
-  choose: (...numbers: number[]) => number,
-): number | undefined {
-  const stated = facets.flatMap(({ schema }) =>
-    typeof schema[keyword] === "number" ? [schema[keyword]] : [],
-  );
-  return stated.length === 0 ? undefined : choose(...stated);
+function textsStated(shape: Shape, keyword: string): string[] {
+  return shape.stated(keyword).filter((text) => typeof text === "string");
 }
 
-function textsStated(facets: readonly Facet[], keyword: string): string[] {
-  return facets.flatMap(({ schema }) =>
-    typeof schema[keyword] === "string" ? [schema[keyword]] : [],
-  );
-}
-
-function lengthsOf(facets: readonly Facet[]): { readonly least: number; readonly most: number } {
-  const least = strictest(facets, "minLength", Math.max) ?? 0;
+function lengthsOf(shape: Shape): { readonly least: number; readonly most: number } {
+  const least = shape.limit("minLength") ?? 0;
   return {
     least,
-    most: Math.max(least, strictest(facets, "maxLength", Math.min) ?? Number.POSITIVE_INFINITY),
+    most: Math.max(least, shape.limit("maxLength") ?? Number.POSITIVE_INFINITY),
   };
 }
 
@@ -81,34 +67,27 @@ function resized(text: string, { least, most }: ReturnType<typeof lengthsOf>): s
   return [...text.padEnd(Math.min(least, longest), "x")].slice(0, most).join("");
 }
 
-/** Texts that facets probably allow, the plainest first. */
-export function plausibleTexts(facets: readonly Facet[], seed: number): string[] {
-  const lengths = lengthsOf(facets);
-  const matching = textsStated(facets, "pattern").flatMap((pattern) =>
-    matchingTexts(pattern, seed),
-  );
+/** Texts that a shape probably allows, the plainest first. */
+export function plausibleTexts(shape: Shape, seed: number): string[] {
+  const lengths = lengthsOf(shape);
+  const matching = textsStated(shape, "pattern").flatMap((pattern) => matchingTexts(pattern, seed));
   return [
     ...matching.filter((text) => resized(text, lengths) === text),
-    ...textsStated(facets, "format").flatMap((format) => formats[format]?.[0] ?? []),
+    ...textsStated(shape, "format").flatMap((format) => formats[format]?.[0] ?? []),
     resized("text", lengths),
   ];
 }
 
-/** Texts at and beyond the edges of what facets allow, or leave free. */
-export function edgeTexts(
-  facets: readonly Facet[],
-  seed: number,
-): (readonly [name: string, text: string])[] {
-  const { least, most } = lengthsOf(facets);
+/** Texts at and beyond the edges of what a shape allows, or leaves free. */
+export function edgeTexts(shape: Shape, seed: number): (readonly [name: string, text: string])[] {
+  const { least, most } = lengthsOf(shape);
   const lengths = [
     least - 1,
     least,
     ...(most === Number.POSITIVE_INFINITY ? [long] : [most, most + 1]),
   ];
-  const plausible = plausibleTexts(facets, seed);
-  const isFree = ["format", "pattern"].every(
-    (keyword) => textsStated(facets, keyword).length === 0,
-  );
+  const plausible = plausibleTexts(shape, seed);
+  const isFree = ["format", "pattern"].every((keyword) => textsStated(shape, keyword).length === 0);
   const start = isFree ? "" : (plausible[0] ?? "");
   return [
     ["empty", ""],
@@ -129,9 +108,9 @@ export function edgeTexts(
 }
 
 /** Texts that a format or a pattern hardly allows, though close to one that it does. */
-export function mistakenTexts(facets: readonly Facet[], text: string): string[] {
-  const malformed = textsStated(facets, "format").flatMap((format) => formats[format]?.[1] ?? []);
-  if (textsStated(facets, "pattern").length === 0) return malformed;
+export function mistakenTexts(shape: Shape, text: string): string[] {
+  const malformed = textsStated(shape, "format").flatMap((format) => formats[format]?.[1] ?? []);
+  if (textsStated(shape, "pattern").length === 0) return malformed;
   const ends = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1), `${text}\n`];
   // A digit or a letter is refused only where the pattern asks for something else, which is what
   // tells patterns apart.
@@ -144,7 +123,7 @@ export function mistakenTexts(facets: readonly Facet[], text: string): string[] 
 const kept = new Map<string, readonly string[]>();
 
 /** Texts that match a pattern, the shortest first; none where fast-check cannot make them. */
-function matchingTexts(pattern: string, seed: number): readonly string[] {
+export function matchingTexts(pattern: string, seed: number): readonly string[] {
   const key = `${seed} ${pattern}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -167,54 +146,51 @@ function matching(pattern: string): fc.Arbitrary<string> | undefined {
   }
 }
 
-/** Random texts that facets probably allow. */
-export function textArbitrary(facets: readonly Facet[], seed: number): fc.Arbitrary<string> {
-  const { least, most } = lengthsOf(facets);
-  const [pattern] = textsStated(facets, "pattern");
+/** Random texts that a shape probably allows. */
+export function textArbitrary(shape: Shape, seed: number): fc.Arbitrary<string> {
+  const { least, most } = lengthsOf(shape);
+  const [pattern] = textsStated(shape, "pattern");
   const matched = pattern === undefined ? undefined : matching(pattern);
   if (matched !== undefined) return matched;
-  const plausible = fc.constantFrom(...plausibleTexts(facets, seed));
-  if (pattern !== undefined || textsStated(facets, "format").length > 0 || least > longest)
+  const plausible = fc.constantFrom(...plausibleTexts(shape, seed));
+  if (pattern !== undefined || textsStated(shape, "format").length > 0 || least > longest)
     return plausible;
   const free = fc.string({ minLength: least, maxLength: Math.min(most, least + 20) });
   return fc.oneof({ weight: 4, arbitrary: free }, { weight: 1, arbitrary: plausible });
 }
 
-/** The numbers that facets allow lie between these, in steps. A step of 0: any fraction will do. */
-function boundsOf(
-  facets: readonly Facet[],
-  isWhole: boolean,
-): { low: number; high: number; step: number } {
-  const step = strictest(facets, "multipleOf", Math.max) ?? (isWhole ? 1 : 0);
-  const above = strictest(facets, "exclusiveMinimum", Math.max) ?? Number.NEGATIVE_INFINITY;
-  const below = strictest(facets, "exclusiveMaximum", Math.min) ?? Number.POSITIVE_INFINITY;
+/** The numbers that a shape allows lie between these, in steps. A step of 0: any fraction will do. */
+function boundsOf(shape: Shape, isWhole: boolean): { low: number; high: number; step: number } {
+  const step = shape.limit("multipleOf") ?? (isWhole ? 1 : 0);
+  const above = shape.limit("exclusiveMinimum") ?? Number.NEGATIVE_INFINITY;
+  const below = shape.limit("exclusiveMaximum") ?? Number.POSITIVE_INFINITY;
   return {
     low: Math.max(
-      strictest(facets, "minimum", Math.max) ?? Number.NEGATIVE_INFINITY,
+      shape.limit("minimum") ?? Number.NEGATIVE_INFINITY,
       step === 0 ? above + 0.25 : (Math.floor(above / step) + 1) * step,
     ),
     high: Math.min(
-      strictest(facets, "maximum", Math.min) ?? Number.POSITIVE_INFINITY,
+      shape.limit("maximum") ?? Number.POSITIVE_INFINITY,
       step === 0 ? below - 0.25 : (Math.ceil(below / step) - 1) * step,
     ),
     step,
   };
 }
 
-/** A number that facets probably allow. */
-export function plausibleNumber(facets: readonly Facet[], isWhole: boolean): number {
-  const { high, low, step } = boundsOf(facets, isWhole);
+/** A number that a shape probably allows. */
+export function plausibleNumber(shape: Shape, isWhole: boolean): number {
+  const { high, low, step } = boundsOf(shape, isWhole);
   const wanted = Math.min(Math.max(1, low), high);
   if (step === 0) return wanted;
   const above = Math.ceil(wanted / step) * step;
   return above > high ? Math.floor(wanted / step) * step : above;
 }
 
-/** Numbers at and beyond the edges of what facets allow, or leave free. */
-export function edgeNumbers(facets: readonly Facet[]): number[] {
-  const step = strictest(facets, "multipleOf", Math.max) ?? 1;
+/** Numbers at and beyond the edges of what a shape allows, or leaves free. */
+export function edgeNumbers(shape: Shape): number[] {
+  const step = shape.limit("multipleOf") ?? 1;
   const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap(
-    (keyword) => strictest(facets, keyword, Math.max) ?? [],
+    (keyword) => shape.limit(keyword) ?? [],
   );
   return [
     ...bounds.flatMap((bound) => [0, step, -step, 0.5, -0.5].map((offset) => bound + offset)),
@@ -224,9 +200,9 @@ export function edgeNumbers(facets: readonly Facet[]): number[] {
   ];
 }
 
-/** Random numbers that facets probably allow. */
-export function numberArbitrary(facets: readonly Facet[], isWhole: boolean): fc.Arbitrary<number> {
-  const { high, low, step } = boundsOf(facets, isWhole);
+/** Random numbers that a shape probably allows. */
+export function numberArbitrary(shape: Shape, isWhole: boolean): fc.Arbitrary<number> {
+  const { high, low, step } = boundsOf(shape, isWhole);
   const least = Math.max(low, -(2 ** 31));
   const most = Math.max(Math.min(high, 2 ** 31 - 1), least);
   // A negative zero does not travel.

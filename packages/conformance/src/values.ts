@@ -1,24 +1,15 @@
 import {
-  appendPointer,
-  type Contract,
-  type Facet,
   isEqual,
-  itemPlaces,
   type JsonValue,
-  listedValues,
-  propertyNames,
-  propertyPlaces,
   replaceAt,
-  requiredNames,
-  type SchemaPlace,
   type SchemaType,
-  typesOf,
+  type Shape,
 } from "@workflow-api/contract";
 import fc from "fast-check";
 import { branchCandidates, type Candidate, candidatesAt, mistakesAt } from "./candidates.ts";
-import { type Position, positionsOf } from "./positions.ts";
-import { brokenBy, createMaker, type Maker, sampleOf } from "./samples.ts";
-import { numberArbitrary, strictest, textArbitrary } from "./scalars.ts";
+import { type Position, positionsOf, variantsOf } from "./positions.ts";
+import { brokenBy, createSampler, fullSampleOf, type Sampler } from "./samples.ts";
+import { numberArbitrary, textArbitrary } from "./scalars.ts";
 
 /** A valid value that differs from the sample in one respect. */
 export interface EdgeValue {
@@ -40,49 +31,49 @@ export interface BrokenValue extends EdgeValue {
   readonly keyword: string;
 }
 
-/** Makes values for schemas. All of the places hold for each value. */
-export interface Values {
+/** Makes values by what a contract says of them. */
+export interface Maker {
   /** A plain valid value. `undefined`: none was found. */
-  sample(places: readonly SchemaPlace[]): JsonValue | undefined;
+  sample(shape: Shape): JsonValue | undefined;
   /** Values that each break one keyword, around a valid value: the base, or the sample. */
-  broken(places: readonly SchemaPlace[], base?: JsonValue): BrokenValue[];
+  broken(shape: Shape, base?: JsonValue): BrokenValue[];
   /**
    * Valid values at the edges of each keyword and of what it leaves free, around a valid value: the
    * base, or the sample.
    */
-  edges(places: readonly SchemaPlace[], base?: JsonValue): EdgeValue[];
+  edges(shape: Shape, base?: JsonValue): EdgeValue[];
   /** Random valid values. */
-  arbitrary(places: readonly SchemaPlace[]): fc.Arbitrary<JsonValue>;
+  arbitrary(shape: Shape): fc.Arbitrary<JsonValue>;
 }
 
 /**
  * The one maker of values: samples, values that break each keyword, and random ones. The same seed
  * gives the same.
  */
-export function createValues(contract: Contract, seed = 1): Values {
-  const maker = createMaker(contract, seed);
+export function createMaker(seed = 1): Maker {
+  const sampler = createSampler(seed);
   const around = <Found>(
-    places: readonly SchemaPlace[],
+    shape: Shape,
     base: JsonValue | undefined,
-    find: (maker: Maker, whole: Whole, position: Position) => Found[],
+    find: (sampler: Sampler, whole: Whole, position: Position) => Found[],
   ): Found[] =>
     base === undefined
       ? []
-      : wholesOf(maker, { places, base }).flatMap(({ positions, whole }) =>
-          positions.flatMap((position) => find(maker, whole, position)),
+      : wholesOf({ shape, base }, seed).flatMap(({ positions, whole }) =>
+          positions.flatMap((position) => find(sampler, whole, position)),
         );
   return {
-    sample: maker.sample,
-    broken: (places, base = maker.sample(places)) => around(places, base, brokenAt),
-    edges: (places, base = maker.sample(places)) => around(places, base, edgesAt),
-    arbitrary: (places) =>
-      arbitraryOf(maker, places, 0).filter((value) => brokenBy(maker, places, value).length === 0),
+    sample: sampler.sample,
+    broken: (shape, base = sampler.sample(shape)) => around(shape, base, brokenAt),
+    edges: (shape, base = sampler.sample(shape)) => around(shape, base, edgesAt),
+    arbitrary: (shape) =>
+      arbitraryOf(sampler, shape, 0).filter((value) => shape.violations(value).length === 0),
   };
 }
 
-/** A valid value, and the places that hold for it. */
+/** A valid value, and the shape that it has. */
 interface Whole {
-  readonly places: readonly SchemaPlace[];
+  readonly shape: Shape;
   readonly base: JsonValue;
 }
 
@@ -91,25 +82,22 @@ interface Whole {
  * other branch.
  */
 function wholesOf(
-  maker: Maker,
   whole: Whole,
+  seed: number,
 ): { readonly whole: Whole; readonly positions: readonly Position[] }[] {
-  const { base, places } = whole;
-  const positions = positionsOf(maker.contract, maker.ways, places, base);
+  const { base, shape } = whole;
+  const positions = positionsOf(shape, base);
   const others = positions.flatMap((position) => {
-    const ways = maker.ways(position.places);
-    return (ways.length < 2 ? [] : ways).flatMap((facets) => {
-      const branch = sampleOf(maker, facets);
+    const variants = variantsOf(position.shape);
+    return (variants.length < 2 ? [] : variants).flatMap((variant) => {
+      const branch = fullSampleOf(variant, seed);
       if (branch === undefined || isEqual(branch, position.value)) return [];
-      const other = { places, base: replaceAt(base, position.at, branch) };
-      if (brokenBy(maker, places, other.base).length > 0) return [];
-      const inner = positionsOf(maker.contract, maker.ways, places, other.base);
-      return [
-        {
-          whole: other,
-          positions: inner.filter(({ at }) => `${at}/`.startsWith(`${position.at}/`)),
-        },
-      ];
+      const other = { shape, base: replaceAt(base, position.at, branch) };
+      if (shape.violations(other.base).length > 0) return [];
+      const inner = positionsOf(shape, other.base).filter(({ at }) =>
+        `${at}/`.startsWith(`${position.at}/`),
+      );
+      return [{ whole: other, positions: inner }];
     });
   });
   return [{ whole, positions }, ...others];
@@ -117,15 +105,15 @@ function wholesOf(
 
 /** The whole with each candidate at a position, and the keywords that this breaks. */
 function variantsAt(
-  maker: Maker,
-  { base, places }: Whole,
+  sampler: Sampler,
+  { base, shape }: Whole,
   position: Position,
   further: readonly Candidate[],
 ): (EdgeValue & { readonly keywords: readonly string[] })[] {
-  const branches = maker.ways(position.places).map((facets) => sampleOf(maker, facets));
+  const branches = variantsOf(position.shape).map((each) => fullSampleOf(each, sampler.seed));
   const candidates = [
     ...further,
-    ...candidatesAt(position, maker.sample, maker.seed),
+    ...candidatesAt(position, sampler),
     ...branchCandidates(position, branches),
   ].map(([name, part]) => [JSON.stringify(part), [name, part]] as const);
   // Of the same value under two names the first is the plainer.
@@ -133,14 +121,16 @@ function variantsAt(
   distinct.delete(JSON.stringify(position.value));
   return [...distinct.values()].toReversed().map(([name, part]) => {
     const value = replaceAt(base, position.at, part);
-    const branch = position.facets.findLast(({ pointer }) => /\/(any|one)Of\/\d+$/.test(pointer));
-    const pointer = (branch ?? position.places[0])?.pointer ?? "";
-    return { name, at: position.at, pointer, value, keywords: brokenBy(maker, places, value) };
+    const branch = position.variant.schemas.findLast((each) =>
+      /\/(any|one)Of\/\d+$/.test(each.pointer),
+    );
+    const { pointer } = branch ?? position.shape;
+    return { name, at: position.at, pointer, value, keywords: brokenBy(shape, value) };
   });
 }
 
-function edgesAt(maker: Maker, whole: Whole, position: Position): EdgeValue[] {
-  const valid = variantsAt(maker, whole, position, []).filter(
+function edgesAt(sampler: Sampler, whole: Whole, position: Position): EdgeValue[] {
+  const valid = variantsAt(sampler, whole, position, []).filter(
     ({ keywords }) => keywords.length === 0,
   );
   return valid.map(({ keywords: _, ...edge }) => edge);
@@ -157,21 +147,21 @@ const keptOfOthers = 3;
  * Of each keyword that is broken at a position the values that break nothing else; if each does,
  * those that break most.
  */
-function brokenAt(maker: Maker, whole: Whole, position: Position): BrokenValue[] {
-  const variants = variantsAt(maker, whole, position, mistakesAt(position));
+function brokenAt(sampler: Sampler, whole: Whole, position: Position): BrokenValue[] {
+  const variants = variantsAt(sampler, whole, position, mistakesAt(position));
   const keywords = new Set(variants.flatMap((variant) => variant.keywords));
   return [...keywords].flatMap((keyword) => {
     const breaking = variants.filter((variant) => variant.keywords.includes(keyword));
     const exact = breaking.filter((variant) => variant.keywords.length === 1);
-    const facet = position.facets.find(({ schema }) => schema[keyword] !== undefined);
+    const stated = position.variant.pointerOf(keyword);
     // A keyword of what stands below has a position of its own.
-    if (exact.length === 0 && facet === undefined) return [];
+    if (exact.length === 0 && stated === undefined) return [];
     const kept = (exact.length > 0 ? exact : breaking).slice(0, keptOf[keyword] ?? keptOfOthers);
     return kept.map(({ at, name, pointer, value }) => ({
       name: name.startsWith("without ") ? name : `${name}, against ${keyword}`,
       keyword,
       at,
-      pointer: facet === undefined ? pointer : appendPointer(facet.pointer, keyword),
+      pointer: stated ?? pointer,
       value,
     }));
   });
@@ -180,71 +170,51 @@ function brokenAt(maker: Maker, whole: Whole, position: Position): BrokenValue[]
 /** So deep are random values nested. */
 const deepestArbitrary = 8;
 
-function arbitraryOf(
-  maker: Maker,
-  places: readonly SchemaPlace[],
-  depth: number,
-): fc.Arbitrary<JsonValue> {
-  const sample = maker.sample(places);
+function arbitraryOf(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
+  const sample = sampler.sample(shape);
   // Where nothing was found by hand, nothing is to be found by chance.
   if (sample === undefined || depth > deepestArbitrary) return fc.constant(sample ?? null);
-  const made = maker.ways(places).flatMap((facets): fc.Arbitrary<JsonValue>[] => {
-    const listed = listedValues(facets);
-    if (listed !== undefined) return listed.length === 0 ? [] : [fc.constantFrom(...listed)];
-    const types = typesOf(maker.contract.document, facets);
-    return types.map((type) => arbitraryOfType(maker, facets, type, depth));
+  const made = variantsOf(shape).flatMap((variant): fc.Arbitrary<JsonValue>[] => {
+    const { types, values } = variant;
+    if (values !== undefined) return values.length === 0 ? [] : [fc.constantFrom(...values)];
+    return types.map((type) => arbitraryOfType(sampler, variant, type, depth));
   });
   return fc.oneof(...made, fc.constant(sample));
 }
 
 function arbitraryOfType(
-  maker: Maker,
-  facets: readonly Facet[],
+  sampler: Sampler,
+  shape: Shape,
   type: SchemaType,
   depth: number,
 ): fc.Arbitrary<JsonValue> {
   if (type === "null") return fc.constant(null);
   if (type === "boolean") return fc.boolean();
-  if (type === "string") return textArbitrary(facets, maker.seed);
-  if (type === "integer" || type === "number") return numberArbitrary(facets, type === "integer");
+  if (type === "string") return textArbitrary(shape, sampler.seed);
+  if (type === "integer" || type === "number") return numberArbitrary(shape, type === "integer");
   return type === "array"
-    ? listArbitrary(maker, facets, depth)
-    : objectArbitrary(maker, facets, depth);
+    ? listArbitrary(sampler, shape, depth)
+    : objectArbitrary(sampler, shape, depth);
 }
 
-function listArbitrary(
-  maker: Maker,
-  facets: readonly Facet[],
-  depth: number,
-): fc.Arbitrary<JsonValue> {
-  const minLength = strictest(facets, "minItems", Math.max) ?? 0;
-  const most = strictest(facets, "maxItems", Math.min) ?? minLength + 3;
+function listArbitrary(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
+  const minLength = shape.limit("minItems") ?? 0;
+  const most = shape.limit("maxItems") ?? minLength + 3;
   const limits = { minLength, maxLength: Math.max(minLength, Math.min(most, minLength + 3)) };
-  const item = arbitraryOf(maker, itemPlaces(facets), depth + 1);
-  const isUnique = facets.some(({ schema }) => schema["uniqueItems"] === true);
-  return isUnique
+  const item = arbitraryOf(sampler, shape.items, depth + 1);
+  return shape.stated("uniqueItems").includes(true)
     ? fc.uniqueArray(item, { ...limits, comparator: isEqual })
     : fc.array(item, limits);
 }
 
-function objectArbitrary(
-  maker: Maker,
-  facets: readonly Facet[],
-  depth: number,
-): fc.Arbitrary<JsonValue> {
-  const required = requiredNames(facets);
-  const isClosed = facets.some(({ schema }) => schema["additionalProperties"] === false);
-  const names = new Set([
-    ...required,
-    ...propertyNames(facets),
-    ...(isClosed ? [] : ["further_member"]),
-  ]);
-  const possible = [...names].filter(
-    (name) => maker.sample(propertyPlaces(facets, name)) !== undefined,
-  );
+function objectArbitrary(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
+  const { required } = shape;
+  const isClosed = shape.stated("additionalProperties").includes(false);
+  const names = new Set([...required, ...shape.names, ...(isClosed ? [] : ["further_member"])]);
+  const possible = [...names].filter((name) => sampler.sample(shape.property(name)) !== undefined);
   const members = possible.map((name) => [
     name,
-    arbitraryOf(maker, propertyPlaces(facets, name), depth + 1),
+    arbitraryOf(sampler, shape.property(name), depth + 1),
   ]);
   return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<JsonValue>>, {
     requiredKeys: possible.filter((name) => required.has(name)),

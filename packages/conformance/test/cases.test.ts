@@ -1,8 +1,6 @@
 import {
   type Contract,
-  facetsOf,
   formats,
-  itemPlaces,
   loadContract,
   readContract,
   valueAt,
@@ -68,9 +66,7 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
       const broken = cases.filter(
         (one) => one.operation === operation && one.expected.kind === "invalid",
       );
-      for (const { key, required, in: place, ...schema } of operation.parameters) {
-        const facets = facetsOf(contract.document, [schema]);
-        const all = [...facets, ...facetsOf(contract.document, itemPlaces(facets))];
+      for (const { key, required, in: place, shape } of operation.parameters) {
         const keywords = [
           "enum",
           "pattern",
@@ -84,11 +80,9 @@ describe.each(contracts)("the cases of %s", (_, contract) => {
         ];
         // A format that nobody knows is an annotation.
         const stated = keywords.filter((keyword) =>
-          all.some(
-            ({ schema: { [keyword]: value } }) =>
-              value !== undefined &&
-              (keyword !== "format" || formats.some((format) => format === value)),
-          ),
+          [shape, shape.items]
+            .flatMap((each) => each.stated(keyword))
+            .some((value) => keyword !== "format" || formats.some((format) => format === value)),
         );
         const found = broken
           .filter((one) => one.broken?.part === key)

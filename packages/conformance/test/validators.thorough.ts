@@ -1,8 +1,8 @@
 import { validator } from "@exodus/schemasafe";
-import { type JsonObject, placeAt, readContract } from "@workflow-api/contract";
+import { type JsonObject, readContract } from "@workflow-api/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createValues } from "../src/index.ts";
+import { createMaker } from "../src/index.ts";
 import { arbitrarySchema } from "./support/arbitrary-schema.ts";
 
 /** What schemasafe says of a value; of formats it has others, so schemas with them are left out. */
@@ -29,13 +29,13 @@ test("another validator agrees about every sample, edge and broken value of any 
       paths: {},
       components: { schemas: { Root: schema } },
     };
-    const values = createValues(readContract(document), seed);
-    const place = placeAt(document, "/components/schemas/Root");
+    const values = createMaker(seed);
+    const shape = readContract(document).shape("/components/schemas/Root");
     const isValid = judgedBySchemasafe(schema);
-    expect(isValid(values.sample([place]))).toBe(true);
-    for (const { value } of values.edges([place]))
+    expect(isValid(values.sample(shape))).toBe(true);
+    for (const { value } of values.edges(shape))
       expect([value, isValid(value)]).toEqual([value, true]);
-    for (const { value } of values.broken([place]))
+    for (const { value } of values.broken(shape))
       expect([value, isValid(value)]).toEqual([value, false]);
   });
   fc.assert(property, { numRuns: 2000 });

@@ -1,12 +1,12 @@
-import { type JsonObject, placeAt, readContract, type SchemaPlace } from "@workflow-api/contract";
+import { type JsonObject, readContract, type Shape } from "@workflow-api/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createValues, type Values } from "../src/index.ts";
+import { createMaker, type Maker } from "../src/index.ts";
 import { arbitrarySchema } from "./support/arbitrary-schema.ts";
 
 interface Bench {
-  readonly values: Values;
-  readonly place: SchemaPlace;
+  readonly values: Maker;
+  readonly shape: Shape;
   violated(value: unknown): string[];
 }
 
@@ -19,11 +19,11 @@ function benchFor(schema: JsonObject | boolean, seed = 1): Bench {
     components: { schemas: { Root: schema } },
   };
   const contract = readContract(document);
-  const pointer = "/components/schemas/Root";
+  const shape = contract.shape("/components/schemas/Root");
   return {
-    values: createValues(contract, seed),
-    place: placeAt(document, pointer),
-    violated: (value) => contract.validate(pointer, value).map(({ keyword }) => keyword),
+    values: createMaker(seed),
+    shape,
+    violated: (value) => shape.violations(value).map(({ keyword }) => keyword),
   };
 }
 
@@ -32,12 +32,12 @@ const runs = { numRuns: 150 };
 test("a sample, an edge and a random value are valid by any schema of the profile", () => {
   fc.assert(
     fc.property(arbitrarySchema, fc.nat(9), (schema, seed) => {
-      const { place, values, violated } = benchFor(schema, seed);
-      const sample = values.sample([place]);
+      const { shape, values, violated } = benchFor(schema, seed);
+      const sample = values.sample(shape);
       expect(sample).not.toBe(undefined);
       expect(violated(sample)).toEqual([]);
-      for (const { value } of values.edges([place])) expect(violated(value)).toEqual([]);
-      for (const value of fc.sample(values.arbitrary([place]), { seed, numRuns: 5 }))
+      for (const { value } of values.edges(shape)) expect(violated(value)).toEqual([]);
+      for (const value of fc.sample(values.arbitrary(shape), { seed, numRuns: 5 }))
         expect(violated(value)).toEqual([]);
     }),
     runs,
@@ -47,8 +47,8 @@ test("a sample, an edge and a random value are valid by any schema of the profil
 test("a broken value breaks the keyword that is told, by any schema of the profile", () => {
   fc.assert(
     fc.property(arbitrarySchema, (schema) => {
-      const { place, values, violated } = benchFor(schema);
-      for (const { keyword, value } of values.broken([place]))
+      const { shape, values, violated } = benchFor(schema);
+      for (const { keyword, value } of values.broken(shape))
         expect(violated(value)).toContain(keyword);
     }),
     runs,
@@ -88,8 +88,8 @@ const table: readonly (readonly [keyword: string, schema: JsonObject])[] = [
 ];
 
 test.each(table)("%s is broken alone in %o", (keyword, schema) => {
-  const { place, values, violated } = benchFor(schema);
-  const broken = values.broken([place]).filter((each) => each.keyword === keyword);
+  const { shape, values, violated } = benchFor(schema);
+  const broken = values.broken(shape).filter((each) => each.keyword === keyword);
   expect(broken).not.toEqual([]);
   for (const { value } of broken) expect([...new Set(violated(value))]).toEqual([keyword]);
 });
@@ -102,10 +102,8 @@ test.each([
   ["another case of a choice", { type: "string", enum: ["a", "b"] }, ["unknown", "A", "B"]],
   ["a digit of a pattern", { type: "string", pattern: "^a4$", examples: ["a4"] }, ["a1"]],
 ])("a value just beyond is tried: %s", (_, schema, expected) => {
-  const { place, values } = benchFor(schema as JsonObject);
-  expect(values.broken([place]).map(({ value }) => value)).toEqual(
-    expect.arrayContaining(expected),
-  );
+  const { shape, values } = benchFor(schema as JsonObject);
+  expect(values.broken(shape).map(({ value }) => value)).toEqual(expect.arrayContaining(expected));
 });
 
 test.each([
@@ -134,8 +132,8 @@ test.each([
   ],
   ["an optional member", { type: "object", properties: { a: { const: 1 } } }, [{}]],
 ])("the edges of %s are tried", (_, schema, expected) => {
-  const { place, values } = benchFor(schema as JsonObject);
-  expect(values.edges([place]).map(({ value }) => value)).toEqual(expect.arrayContaining(expected));
+  const { shape, values } = benchFor(schema as JsonObject);
+  expect(values.edges(shape).map(({ value }) => value)).toEqual(expect.arrayContaining(expected));
 });
 
 test("a sample has every optional member, and takes the examples of the schema", () => {
@@ -146,26 +144,26 @@ test("a sample has every optional member, and takes the examples of the schema",
       at: { type: "string", format: "date" },
     },
   };
-  const { place, values } = benchFor(schema);
-  expect(values.sample([place])).toEqual({ id: "cage-1", at: "2024-01-31" });
+  const { shape, values } = benchFor(schema);
+  expect(values.sample(shape)).toEqual({ id: "cage-1", at: "2024-01-31" });
 });
 
 test("an example that the schema refuses is not taken", () => {
-  const { place, values, violated } = benchFor({
+  const { shape, values, violated } = benchFor({
     type: "string",
     maxLength: 2,
     examples: ["too long"],
   });
-  expect(violated(values.sample([place]))).toEqual([]);
+  expect(violated(values.sample(shape))).toEqual([]);
 });
 
 test("a pattern that cannot be sampled falls back on the examples", () => {
-  const { place, values } = benchFor({
+  const { shape, values } = benchFor({
     type: "string",
     pattern: "^(?=a)(?!ab)a.$",
     examples: ["ac"],
   });
-  expect(values.sample([place])).toBe("ac");
+  expect(values.sample(shape)).toBe("ac");
 });
 
 test("a schema within itself ends, by an empty list, a missing member or a branch", () => {
@@ -184,22 +182,22 @@ test("a schema within itself ends, by an empty list, a missing member or a branc
     },
   ];
   for (const schema of schemas) {
-    const { place, values, violated } = benchFor(schema);
-    expect(violated(values.sample([place]))).toEqual([]);
-    expect(JSON.stringify(values.sample([place])).length).toBeLessThan(500);
-    expect(
-      fc.sample(values.arbitrary([place]), { seed: 1, numRuns: 20 }).flatMap(violated),
-    ).toEqual([]);
+    const { shape, values, violated } = benchFor(schema);
+    expect(violated(values.sample(shape))).toEqual([]);
+    expect(JSON.stringify(values.sample(shape)).length).toBeLessThan(500);
+    expect(fc.sample(values.arbitrary(shape), { seed: 1, numRuns: 20 }).flatMap(violated)).toEqual(
+      [],
+    );
   }
 });
 
 test("what is optional is left out where a schema is within itself", () => {
   const root = { $ref: "#/components/schemas/Root" };
-  const { place, values } = benchFor({
+  const { shape, values } = benchFor({
     type: "object",
     properties: { name: { const: "n" }, next: root, other: root },
   });
-  expect(values.sample([place])).toEqual({ name: "n", next: {}, other: {} });
+  expect(values.sample(shape)).toEqual({ name: "n", next: {}, other: {} });
 });
 
 test("of a value the branch is looked at that it is of", () => {
@@ -209,8 +207,8 @@ test("of a value the branch is looked at that it is of", () => {
     properties: { [name]: { type: "string", minLength: 2 } },
     additionalProperties: false,
   });
-  const { place, values } = benchFor({ oneOf: [branch("a"), branch("b")] });
-  expect(values.broken([place], { b: "text" })).toContainEqual(
+  const { shape, values } = benchFor({ oneOf: [branch("a"), branch("b")] });
+  expect(values.broken(shape, { b: "text" })).toContainEqual(
     expect.objectContaining({
       at: "/b",
       keyword: "minLength",
@@ -220,8 +218,8 @@ test("of a value the branch is looked at that it is of", () => {
 });
 
 test("for a schema that nothing is valid by there is no sample, and nothing else is made", () => {
-  const { place, values } = benchFor({ type: "string", minLength: 3, maxLength: 1 });
-  expect([values.sample([place]), values.broken([place]), values.edges([place])]).toEqual([
+  const { shape, values } = benchFor({ type: "string", minLength: 3, maxLength: 1 });
+  expect([values.sample(shape), values.broken(shape), values.edges(shape)]).toEqual([
     undefined,
     [],
     [],
@@ -231,7 +229,7 @@ test("for a schema that nothing is valid by there is no sample, and nothing else
 test("the same seed gives the same values, and another seed other texts of a pattern", () => {
   const schema = { type: "string", pattern: "^[a-f]{8}$" };
   const [one, same, other] = [1, 1, 2].map((seed) =>
-    benchFor(schema, seed).values.sample([benchFor(schema).place]),
+    benchFor(schema, seed).values.sample(benchFor(schema).shape),
   );
   expect(same).toBe(one);
   expect(other).not.toBe(one);

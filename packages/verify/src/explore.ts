@@ -1,4 +1,4 @@
-import { createDraft, createValues, randomCases } from "@workflow-api/conformance";
+import { createDraft, createMaker, randomCases } from "@workflow-api/conformance";
 import type { Operation } from "@workflow-api/contract";
 import fc from "fast-check";
 import { findingsOf, judge, resultOf } from "./judge.ts";
@@ -19,7 +19,7 @@ export function randomTitle({ operationId }: Operation): string {
  * fails is shrunk to the smallest that does, unless it may write.
  */
 export async function explore({ ask, run }: Session, operation: Operation): Promise<Result> {
-  const maker = createValues(run.contract, run.seed);
+  const maker = createMaker(run.seed);
   const draft = createDraft(run.contract, operation, maker, run.data);
   const started = performance.now();
   let failed: Sent | undefined;

@@ -20,7 +20,7 @@ interface Part {
 const parts: readonly Part[] = [
   { name: "tests and their support", files: tests, limit: 206_500 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_000 },
-  { name: "conformance", files: /^packages\/conformance\//, limit: 32_000 },
+  { name: "conformance", files: /^packages\/conformance\//, limit: 31_000 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_500 },
   { name: "compat", files: /^packages\/compat\//, limit: 33_000 },
   { name: "client", files: /^packages\/client\//, limit: 21_000 },
@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   { name: "docs", files: /^apps\/docs\//, limit: 52_500 },
   { name: "workspace and types", files: /^packages\/(workspace|types)\/|^[^/]*$/, limit: 14_500 },
 ];
-const mostTokens = 254_000;
+const mostTokens = 253_000;
 const mostFiles = 480;
 
 /** A file that people write, with the paths of what it imports of its own workspace. */

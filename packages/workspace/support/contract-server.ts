@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createValues, NoResponse, type Secrets, type Target } from "@workflow-api/conformance";
+import { createMaker, NoResponse, type Secrets, type Target } from "@workflow-api/conformance";
 import {
   askedIncludes,
   type Contract,
@@ -57,19 +57,19 @@ const bare = (status: number): HttpResponse => ({ status, headers: {}, body: "" 
  * A server in this process that keeps a contract as its examples have it, but for its departures.
  */
 export function createContractTarget(contract: Contract, departure: Departure = {}): Target {
-  const maker = createValues(contract);
+  const maker = createMaker();
   const respond = (
     documented: Response,
     chosen?: { mediaType: string; body: JsonValue },
   ): HttpResponse => {
     const [media] = documented.content;
     const headers = documented.headers.flatMap((header) => {
-      const value = [...header.examples.values()][0] ?? maker.sample([header]) ?? "";
+      const value = [...header.examples.values()][0] ?? maker.sample(header.shape) ?? "";
       return [[header.name.toLowerCase(), serializeParameter(header, value)] as const];
     });
     const { status } = documented;
     if (media === undefined) return { status, headers: Object.fromEntries(headers), body: "" };
-    const value = chosen?.body ?? media.examples[0]?.value ?? maker.sample([media]) ?? null;
+    const value = chosen?.body ?? media.examples[0]?.value ?? maker.sample(media.shape) ?? null;
     const type = { "content-type": chosen?.mediaType ?? media.mediaType };
     return {
       status,

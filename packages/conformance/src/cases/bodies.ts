@@ -58,7 +58,7 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
   });
   const right = content.flatMap((media) => {
     const { mediaType } = media;
-    const body = media === content[0] ? draft.body : draft.maker.sample([media]);
+    const body = media === content[0] ? draft.body : draft.maker.sample(media.shape);
     const types = [mediaType, mediaType.toUpperCase(), `${mediaType}; charset=utf-8`];
     return body === undefined ? [] : types.map((type) => trialOf(type, body));
   });
@@ -72,7 +72,7 @@ function mediaTrials(draft: Draft, { content, pointer }: RequestBody): Trial[] {
   return [...right, ...foreign.map((type) => trialOf(type, draft.body, refused))];
 }
 
-function valueTrials({ body, contract, maker }: Draft, media: MediaType): Trial[] {
+function valueTrials({ body, maker }: Draft, media: MediaType): Trial[] {
   const trialOf = ({ at, name, pointer, value }: EdgeValue, broken?: Broken): Trial => ({
     name: `body ${at === "" ? "" : `${at} `}${name}`,
     pointer,
@@ -80,14 +80,14 @@ function valueTrials({ body, contract, maker }: Draft, media: MediaType): Trial[
     broken,
   });
   // The example is what a server knows; the sample has every member.
-  const bases = [body, maker.sample([media])].filter(
-    (base) => base !== undefined && contract.validate(media.pointer, base).length === 0,
+  const bases = [body, maker.sample(media.shape)].filter(
+    (base) => base !== undefined && media.shape.violations(base).length === 0,
   );
   const trials = bases.flatMap((base = null) => [
     trialOf({ name: shown(base), at: "", pointer: media.pointer, value: base }),
-    ...maker.edges([media], base).map((edge) => trialOf(edge)),
+    ...maker.edges(media.shape, base).map((edge) => trialOf(edge)),
     ...maker
-      .broken([media], base)
+      .broken(media.shape, base)
       .map((each) => trialOf(each, { part: "body", keyword: each.keyword, value: each.value })),
   ]);
   // What is wrong or odd in the same way is tried once, the plainest first.

@@ -27,7 +27,7 @@ function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
   const { key, name, required } = parameter;
   const own = values.get(key);
   // An empty list has no items to look at.
-  const base = own === undefined || isEqual(own, []) ? maker.sample([parameter]) : own;
+  const base = own === undefined || isEqual(own, []) ? maker.sample(parameter.shape) : own;
   if (base === undefined) return [];
   const trialOf = ({ at, name: told, pointer, value }: EdgeValue, broken?: Broken): Trial => ({
     name: `${name} ${at === "" ? "" : "item "}${told}`,
@@ -37,9 +37,9 @@ function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
   });
   return [
     trialOf({ name: shown(base), at: "", pointer: parameter.pointer, value: base }),
-    ...maker.edges([parameter], base).map((edge) => trialOf(edge)),
+    ...maker.edges(parameter.shape, base).map((edge) => trialOf(edge)),
     ...maker
-      .broken([parameter], base)
+      .broken(parameter.shape, base)
       .filter(({ value }) => required || !isNothing(value))
       .map((each) => trialOf(each, { part: key, keyword: each.keyword, value: each.value })),
   ];
