@@ -64,7 +64,7 @@ export function createEngine(contract: Contract): Engine {
       const answered = dynamic === undefined ? answers.get(key) : undefined;
       if (answered !== undefined) return answered;
       const prism = await loadPrism();
-      const { body, headers, notes } = await makeRight(contract, operation, wanted, async (one) =>
+      const { body, headers, notes } = await makeRight(operation, wanted, async (one) =>
         prism.answer(await read(prism, operation), one),
       );
       const sent =
@@ -93,7 +93,6 @@ const mostKnown = 1000;
  * seeds is tried.
  */
 async function makeRight(
-  contract: Contract,
   { responses }: Operation,
   wanted: Wanted,
   make: (one: Wanted) => Promise<PrismAnswer>,
@@ -103,12 +102,12 @@ async function makeRight(
   const first = await make(wanted);
   const isMade = wanted.dynamic !== undefined || media?.examples.length === 0;
   if (!isMade || media === undefined || first.body === undefined) return { ...first, notes: [] };
-  const brokenBy = (body: JsonValue | undefined) => contract.validate(media.pointer, body);
+  const brokenBy = (body: JsonValue | undefined) => media.shape.violations(body);
   const { seed = String(wanted.dynamic === undefined ? "" : Math.random()) } = wanted.dynamic ?? {};
   for (let tries = 0; tries < mostTries; tries++) {
     const other = { ...wanted, dynamic: { seed: `${seed}${tries}` } };
     const { body, headers } = tries === 0 ? first : await make(other);
-    const declared = declaredOnly(contract.document, [media], body ?? null);
+    const declared = declaredOnly(media.shape, body ?? null);
     const right = [declared, body].find((each) => brokenBy(each).length === 0);
     if (right !== undefined) return { headers, body: right, notes: [] };
   }

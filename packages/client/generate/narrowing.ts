@@ -1,15 +1,4 @@
-import {
-  type Contract,
-  choicesOf,
-  type Facet,
-  facetsOf,
-  type Operation,
-  parsePointer,
-  propertyPlaces,
-  requiredNames,
-  type SchemaPlace,
-  typesOf,
-} from "@workflow-api/contract";
+import { type Contract, type Operation, parsePointer, type Shape } from "@workflow-api/contract";
 import { type Argument, designClient, propertyName } from "../src/calls.ts";
 
 /** An operation whose data is narrowed by what it is asked to include. */
@@ -36,7 +25,6 @@ export function askingOf(
   operation: Operation,
   declarations: Declarations,
 ): Asking | undefined {
-  const { document } = contract;
   const { includes, responses, operationId } = operation;
   const parameter = includes[0]?.parameter;
   const argument = designClient(contract)
@@ -51,7 +39,7 @@ export function askingOf(
   if (body === undefined || others.length > 0) return undefined;
   const steps = includes.map(({ value, adds }) => ({ value, names: parsePointer(adds) }));
   const type = `client.Data<${JSON.stringify(operationId)}>`;
-  const data = narrowed({ document, declarations }, type, [body], steps);
+  const data = narrowed(declarations, type, body.shape, steps);
   if (data === undefined) return undefined;
   return { operation, argument, values: includes.map(({ value }) => value), data };
 }
@@ -62,32 +50,23 @@ interface Step {
   readonly names: readonly string[];
 }
 
-interface Context {
-  readonly document: Contract["document"];
-  readonly declarations: Declarations;
-}
-
 /**
  * The type of an object that holds what is included: `VariableCageWith<Asked>` for a schema of the
  * contract. `undefined`: it cannot be narrowed.
  */
 function narrowed(
-  context: Context,
+  declarations: Declarations,
   type: string,
-  places: readonly SchemaPlace[],
+  shape: Shape,
   steps: readonly Step[],
 ): string | undefined {
-  const { document, declarations } = context;
-  const facets = facetsOf(document, places);
-  const isPlain = typesOf(document, places).join() === "object" && choicesOf(facets).length === 0;
+  const isPlain = shape.types.join() === "object" && shape.unions.length === 0;
   // Of a type that takes any member, nothing can be taken away.
-  const isClosed = facets.every(
-    ({ schema }) => (schema["additionalProperties"] ?? false) === false,
-  );
+  const isClosed = shape.stated("additionalProperties").every((each) => each === false);
   if (!isPlain || !isClosed) return undefined;
-  const schema = schemaOf(places);
-  if (schema === undefined) return objectText(context, type, facets, steps);
-  const text = objectText(context, `client.Schemas[${JSON.stringify(schema)}]`, facets, steps);
+  const schema = schemaOf(shape);
+  if (schema === undefined) return objectText(declarations, type, shape, steps);
+  const text = objectText(declarations, `client.Schemas[${JSON.stringify(schema)}]`, shape, steps);
   if (text === undefined) return undefined;
   let name = `${schema.replaceAll(/\W/g, "_")}With`;
   // Two operations may include other things in one schema.
@@ -96,16 +75,16 @@ function narrowed(
   return `${name}<Asked>`;
 }
 
-/** The name of the schema of the contract that some places refer to. */
-function schemaOf([place, ...others]: readonly SchemaPlace[]): string | undefined {
-  const reference = others.length === 0 ? Object(place?.schema)["$ref"] : undefined;
+/** The name of the schema of the contract that a shape refers to. */
+function schemaOf({ locations: [location, ...others] }: Shape): string | undefined {
+  const reference = others.length === 0 ? Object(location?.schema)["$ref"] : undefined;
   return /^#\/components\/schemas\/([^/]+)$/.exec(String(reference))?.[1];
 }
 
 function objectText(
-  context: Context,
+  declarations: Declarations,
   type: string,
-  facets: readonly Facet[],
+  shape: Shape,
   steps: readonly Step[],
 ): string | undefined {
   const names = [...new Set(steps.map(({ names: [name = ""] }) => name))];
@@ -117,7 +96,7 @@ function objectText(
   const leaves = names.filter(isLeaf);
   const members = names
     .filter((name) => !isLeaf(name))
-    .map((name) => memberText(context, type, facets, name, steps));
+    .map((name) => memberText(declarations, type, shape, name, steps));
   if (members.includes(undefined)) return undefined;
   const parts = [`Omit<${type}, ${union(names)}>`, ...members];
   if (leaves.length > 0)
@@ -126,9 +105,9 @@ function objectText(
 }
 
 function memberText(
-  context: Context,
+  declarations: Declarations,
   type: string,
-  facets: readonly Facet[],
+  shape: Shape,
   name: string,
   steps: readonly Step[],
 ): string | undefined {
@@ -138,12 +117,12 @@ function memberText(
     .filter(({ names }) => names.length > 1)
     .map(({ value, names }) => ({ value, names: names.slice(1) }));
   const isIncluded = deeper.length < own.length;
-  const isRequired = requiredNames(facets).has(name);
+  const isRequired = shape.required.has(name);
   const held = `NonNullable<${type}[${JSON.stringify(name)}]>`;
   const inner =
     deeper.length === 0
       ? `Exclude<${type}[${JSON.stringify(name)}], undefined>`
-      : narrowed(context, held, propertyPlaces(facets, name), deeper);
+      : narrowed(declarations, held, shape.property(name), deeper);
   if (inner === undefined) return undefined;
   if (!isIncluded && isRequired) return `{ ${key}: ${inner} }`;
   const isFlat = deeper.every(({ names }) => names.length === 1);

@@ -1,10 +1,4 @@
-import {
-  type Contract,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  typesOf,
-} from "@workflow-api/contract";
+import type { Contract, MediaType, Operation, Parameter } from "@workflow-api/contract";
 import { type ClientDesign, designClient } from "../src/calls.ts";
 import type { Certain, Row, Take } from "../src/operation.ts";
 import { addedAt, certainOf } from "./certain.ts";
@@ -33,9 +27,9 @@ export function rowOf(contract: Contract, operation: Operation, usual: string): 
     parameters.some(({ key }) => key === setting.parameter.key),
   );
   const accept = acceptOf(operation);
-  const takes = takesOf(contract, operation, design);
+  const takes = takesOf(operation, design);
   const answers = responses.flatMap(({ code, content }) =>
-    rangesOf(code, responses).map((range) => [range, answerOf(contract, content)]),
+    rangesOf(code, responses).map((range) => [range, answerOf(content)]),
   );
   return {
     operationId: design.methodOf(operation),
@@ -66,17 +60,14 @@ export function requirementsOf(
   return security.map((each) => names.filter((name) => each.some((one) => one.name === name)));
 }
 
-function takesOf(contract: Contract, operation: Operation, design: ClientDesign): [string, Take][] {
+function takesOf(operation: Operation, design: ClientDesign): [string, Take][] {
   const takes = design
     .argumentsOf(operation)
-    .filter(
-      ({ parameter }) =>
-        parameter.in !== "path" || typesOf(contract.document, [parameter]).join() !== "string",
-    )
+    .filter(({ parameter }) => parameter.in !== "path" || parameter.shape.types.join() !== "string")
     .map(({ name: argument, parameter }): [string, Take] => {
       const { in: place, name, isList, explode, required } = parameter;
       const list = place === "query" && explode ? "&" : ",";
-      const adds = addsOf(contract, operation, parameter);
+      const adds = addsOf(operation, parameter);
       return [
         argument,
         {
@@ -94,17 +85,13 @@ function takesOf(contract: Contract, operation: Operation, design: ClientDesign)
 }
 
 /** What each value of a parameter adds to the body of the response. None: nothing. */
-function addsOf(
-  contract: Contract,
-  operation: Operation,
-  parameter: Parameter,
-): (readonly [string, Certain])[] {
+function addsOf(operation: Operation, parameter: Parameter): (readonly [string, Certain])[] {
   const successes = operation.responses.filter(({ isSuccess }) => isSuccess);
   const [body, ...others] = successes.flatMap(({ content }) => content);
   const isOne = body !== undefined && others.length === 0;
   return operation.includes
     .filter((include) => include.parameter === parameter)
-    .map(({ value, adds }) => [value, isOne && addedAt(contract, body, adds)]);
+    .map(({ value, adds }) => [value, isOne && addedAt(body.shape, adds)]);
 }
 
 /** A code as statuses or ranges: `default` tells of errors, and of success if nothing else does. */
@@ -116,7 +103,7 @@ function rangesOf(code: string, responses: Operation["responses"]): string[] {
 }
 
 /** What the body of a response holds for certain. Several media types leave it open. */
-function answerOf(contract: Contract, [media, ...others]: readonly MediaType[]): Certain | null {
+function answerOf([media, ...others]: readonly MediaType[]): Certain | null {
   if (media === undefined) return null;
-  return others.length === 0 && certainOf(contract, media);
+  return others.length === 0 && certainOf(media.shape);
 }

@@ -1,20 +1,14 @@
-import { type Contract, facetsOf, listedValues, type Parameter } from "@workflow-api/contract";
+import type { Parameter } from "@workflow-api/contract";
 
 /** The pattern that the text of a setting must match, and what to say of one that does not. */
-export function settingRule(
-  { document }: Contract,
-  parameter: Parameter,
-): [pattern: string, problem: string] {
-  const facets = facetsOf(document, [parameter]);
-  const listed = listedValues(facets)?.map(String);
+export function settingRule({ description, shape }: Parameter): [pattern: string, problem: string] {
+  const listed = shape.values?.map(String);
   if (listed !== undefined) {
     const escaped = listed.map((value) => value.replaceAll(/[^\w ]/g, "\\$&"));
     return [`^(${escaped.join("|")})$`, `must be ${listed.join(" or ")}`];
   }
-  const pattern = facets
-    .map(({ schema }) => schema["pattern"])
-    .find((each) => typeof each === "string");
-  if (facets.some(({ schema }) => schema["format"] === "uuid")) {
+  const pattern = shape.keyword("pattern")?.toString();
+  if (shape.stated("format").includes("uuid")) {
     const version = /-([1-8])\[/.exec(pattern ?? "")?.[1];
     const any = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
     return [
@@ -23,5 +17,5 @@ export function settingRule(
     ];
   }
   if (pattern === undefined) return ["^[!-~]([ -~]*[!-~])?$", "must be printable ASCII"];
-  return [pattern, `must be as the contract says: ${parameter.description.trim().split("\n")[0]}`];
+  return [pattern, `must be as the contract says: ${description.trim().split("\n")[0]}`];
 }

@@ -46,7 +46,7 @@ export function contractModule(contract: Contract, askings: readonly Asking[]): 
 /** The headers of most requests: name, pattern, and what to say of others. */
 export const settings = ${block(
     design.settings.map(({ option, parameter }) => {
-      const rule = [parameter.name.toLowerCase(), ...settingRule(contract, parameter)];
+      const rule = [parameter.name.toLowerCase(), ...settingRule(parameter)];
       return [propertyName(option), `${literal(rule)},`, parameter.description];
     }),
   )} as const;
