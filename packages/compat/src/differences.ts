@@ -1,21 +1,20 @@
 import {
+  appendPointer,
   type Contract,
   essenceOf,
-  facetsOf,
+  groupBy,
   isEqual,
   type JsonValue,
   type MediaType,
   type Operation,
   type Parameter,
-  placeAt,
   type Response,
   responseFor,
-  type SchemaPlace,
+  type Shape,
   valueAt,
 } from "@workflow-api/contract";
 import { counterpartOf, urlsOf } from "./counterpart.ts";
 import { type Done, lossesOf } from "./schemas/inclusion.ts";
-import type { Loss, Probe } from "./schemas/losses.ts";
 
 /** Who may break: code that sends requests, and code that answers them. */
 export type Party = "clients" | "servers";
@@ -37,27 +36,27 @@ export interface Difference {
   /** The JSON Pointers of what differs, in both contracts. */
   readonly oldPointers: readonly string[];
   readonly newPointers: readonly string[];
-  /** Makes values of the part that may show for whom it breaks. */
-  readonly probes: readonly { readonly party: Party; readonly probe: Probe }[];
+  /** Values at that path that may show for whom it breaks. */
+  readonly examples: ReadonlyMap<Party, readonly JsonValue[]>;
 }
 
 /** Every difference of meaning of two contracts. None: they mean the same. */
 export function differencesOf(old: Contract, changed: Contract): Difference[] {
-  const done = { narrowed: new Map(), widened: new Map() };
+  const done: Done = new Map();
   const added = changed.operations.filter((each) => counterpartOf(each, old) === undefined);
   return [
     ...old.operations.flatMap((before) => {
       const after = counterpartOf(before, changed);
-      const pair = { old, changed, ...done, before, after: after ?? before };
+      const pair = { old, changed, done, before, after: after ?? before };
       return after === undefined
         ? [differ(pair, "path", "path", ["clients"], before.pointer, undefined)]
         : ofOperation(pair);
     }),
     ...added.map((after) => {
-      const pair = { old, changed, ...done, before: after, after };
+      const pair = { old, changed, done, before: after, after };
       return differ(pair, "path", "path", ["servers"], undefined, after.pointer);
     }),
-    ...ofUnusedSchemas({ old, changed, ...done }),
+    ...ofUnusedSchemas({ old, changed, done }),
   ];
 }
 
@@ -65,9 +64,7 @@ export function differencesOf(old: Contract, changed: Contract): Difference[] {
 interface Contracts {
   readonly old: Contract;
   readonly changed: Contract;
-  /** From the old schemas to the new ones, and the reverse. */
-  readonly narrowed: Done;
-  readonly widened: Done;
+  readonly done: Done;
 }
 
 /** An operation of both. */
@@ -86,7 +83,15 @@ function differ(
   code?: string,
 ): Difference {
   return {
-    ...{ operationId: before.operationId, code, part, keyword, parties, at: [], probes: [] },
+    ...{
+      operationId: before.operationId,
+      code,
+      part,
+      keyword,
+      parties,
+      at: [],
+      examples: new Map(),
+    },
     oldPointers: own === undefined ? [] : [own],
     newPointers: other === undefined ? [] : [other],
   };
@@ -178,7 +183,7 @@ function ofParameters(
     return [
       ...presence,
       ...ofFields(pair, code, before, after),
-      ...ofSchemas(pair, key, code, before, after),
+      ...ofSchemas(pair, key, code, before.shape, after.shape),
     ];
   });
 }
@@ -226,10 +231,10 @@ function ofFields(
   after: Parameter,
 ): Difference[] {
   const [own, other] = [before.parameterPointer, after.parameterPointer];
-  const saidOf = (contract: Contract, parameter: Parameter) => ({
+  const saidOf = ({ document }: Contract, parameter: Parameter) => ({
     explode: parameter.isList && parameter.explode,
-    "schema/default": defaultOf(contract, parameter),
-    "x-includes": valueAt(contract.document, `${parameter.parameterPointer}/x-includes`),
+    "schema/default": parameter.shape.keyword("default"),
+    "x-includes": valueAt(document, `${parameter.parameterPointer}/x-includes`),
     "x-identifies": parameter.identifies,
   });
   const [said, says] = [saidOf(pair.old, before), saidOf(pair.changed, after)];
@@ -246,12 +251,6 @@ function ofFields(
       ? []
       : [differ(pair, before.key, keyword, whom, ...pointers, code)];
   });
-}
-
-/** The value that stands for a parameter where it is not sent. */
-export function defaultOf(contract: Contract, place: SchemaPlace): JsonValue | undefined {
-  const defaults = facetsOf(contract.document, [place]).map(({ schema }) => schema["default"]);
-  return defaults.find((value) => value !== undefined);
 }
 
 function ofResponses(pair: Pair): Difference[] {
@@ -295,7 +294,7 @@ function ofContent(
   return [...new Set([...own.keys(), ...other.keys()])].flatMap((type) => {
     const [mine, theirs] = [own.get(type), other.get(type)];
     if (mine !== undefined && theirs !== undefined)
-      return ofSchemas(pair, "body", code, mine, theirs);
+      return ofSchemas(pair, "body", code, mine.shape, theirs.shape);
     const pointers = [mine, theirs].map((media) => media?.pointer.replace(/\/schema$/, ""));
     const parties = mine === undefined ? news : lost;
     return [differ(pair, "body", "content", parties, pointers[0], pointers[1], code)];
@@ -307,60 +306,52 @@ const sent = { pointer: "", schema: { minItems: 1 } };
 const segment = { pointer: "", schema: { minItems: 1, minLength: 1 } };
 
 function ofSchemas(
-  pair: Contracts & { readonly before: Pick<Operation, "operationId"> },
+  {
+    before: { operationId },
+    done,
+  }: Pick<Pair, "done"> & { readonly before: Pick<Operation, "operationId"> },
   part: string,
   code: string | undefined,
-  before: SchemaPlace,
-  after: SchemaPlace,
+  before: Shape,
+  after: Shape,
 ): Difference[] {
-  const { changed, narrowed, old, widened } = pair;
   const isText = part !== "body";
   const implied = part.startsWith("path ") ? [segment] : isText && code === undefined ? [sent] : [];
-  const own = { contract: old, places: [before, ...implied], isText };
-  const other = { contract: changed, places: [after, ...implied], isText };
+  const [own, other] = [before, after].map((shape) => ({ shape: shape.and(...implied), isText }));
+  if (own === undefined || other === undefined) return [];
   const [sender, reader]: readonly [Party, Party] =
     code === undefined ? ["clients", "servers"] : ["servers", "clients"];
-  const found = new Map<string, Difference>();
-  const add = (
-    loss: Loss,
-    party: Party,
-    oldPointers: readonly string[],
-    newPointers: readonly string[],
-  ) => {
-    const { at, keyword, probes } = loss;
-    const key = JSON.stringify([at, keyword, oldPointers, newPointers]);
-    const { operationId } = pair.before;
-    const place = { operationId, code, part, at, keyword, oldPointers, newPointers };
-    const known = found.get(key) ?? { parties: [], probes: [] };
+  const losses = [
+    ...lossesOf(own, other, done).map((each) => ({ ...each, party: sender })),
+    ...lossesOf(other, own, done).map(({ own: theirs, other: mine, ...each }) => {
+      return { ...each, own: mine, other: theirs, party: reader };
+    }),
+  ];
+  const same = groupBy(losses, (each) =>
+    JSON.stringify([each.at, each.keyword, each.own, each.other]),
+  );
+  return [...same.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { at, keyword, other: newPointers, own: oldPointers } = first;
     // A member of a response that is new, or gone, disturbs nobody by that alone.
-    const isTold = keyword !== "properties" || code === undefined;
-    found.set(key, {
-      ...place,
-      parties: [...new Set([...known.parties, ...(isTold ? [party] : [])])],
-      probes: [...known.probes, ...probes.map((probe) => ({ party, probe }))],
-    });
-  };
-  for (const loss of lossesOf(own, other, narrowed)) add(loss, sender, loss.own, loss.other);
-  for (const loss of lossesOf(other, own, widened)) add(loss, reader, loss.other, loss.own);
-  return [...found.values()];
+    const isSilent = keyword === "properties" && code !== undefined;
+    const parties = isSilent ? [] : group.map(({ party }) => party);
+    const examples = new Map(group.map(({ examples: values, party }) => [party, values]));
+    const place = { operationId, code, part, at, keyword, oldPointers, newPointers };
+    return [{ ...place, parties, examples }];
+  });
 }
 
 /** Schemas that no operation uses break nobody, and mean something to people. */
-function ofUnusedSchemas(contracts: Contracts): Difference[] {
+function ofUnusedSchemas({ changed, done, old }: Omit<Pair, "after" | "before">): Difference[] {
   const root = "/components/schemas";
-  const [documents, others] = [contracts.old.document, contracts.changed.document];
-  const names = Object.keys(valueAt(documents, root) ?? {});
+  const names = Object.keys(valueAt(old.document, root) ?? {});
   return names.flatMap((name) => {
-    const pointer = `${root}/${name}`;
-    if (valueAt(others, pointer) === undefined) return [];
-    const [before, after] = [placeAt(documents, pointer), placeAt(others, pointer)];
-    const found = ofSchemas(
-      { ...contracts, before: { operationId: "" } },
-      "body",
-      "200",
-      before,
-      after,
-    );
-    return found.map((each) => ({ ...each, parties: [], probes: [], code: undefined }));
+    const pointer = appendPointer(root, name);
+    if (valueAt(changed.document, pointer) === undefined) return [];
+    const pair = { done, before: { operationId: "" } };
+    const found = ofSchemas(pair, "body", "200", old.shape(pointer), changed.shape(pointer));
+    return found.map((each) => ({ ...each, parties: [], code: undefined }));
   });
 }

@@ -6,14 +6,14 @@ import {
   type HttpRequest,
   type HttpResponse,
   type JsonValue,
+  type Operation,
   parsePointer,
   responseFor,
   type Violation,
 } from "@workflow-api/contract";
 import { counterpartOf } from "./counterpart.ts";
-import { type Difference, defaultOf, type Party } from "./differences.ts";
-import type { Reading } from "./reading.ts";
-import { readSample, type Sample, samplesOf, varied } from "./samples.ts";
+import type { Difference, Party } from "./differences.ts";
+import { type Message, messagesOf, type Reading, readMessage, withValue } from "./messages.ts";
 
 /** A request or a response that one of two contracts allows, and the other does not. */
 export interface Counterexample {
@@ -36,117 +36,110 @@ export interface Counterexample {
 }
 
 /** The counterexamples of a difference, one for each party. */
-export type Shown = Map<Difference, readonly Counterexample[]>;
+export type Shown = ReadonlyMap<Difference, readonly Counterexample[]>;
 
-/** What one contract allows is held against the other one. */
-interface Direction {
-  readonly own: Contract;
-  readonly other: Contract;
-  /** The name of the other one in a sentence. */
+/** A contract, and an operation as it has it. */
+interface Side {
   readonly name: "new" | "old";
-  readonly requests: Party;
-  readonly responses: Party;
+  readonly contract: Contract;
+  readonly operation: Operation | undefined;
+  /** What was read before. */
+  readonly known: Map<Message, Reading | undefined>;
 }
 
 /**
- * Holds what each of two contracts allows against the other one: clients send requests of the old
- * one and get responses of the new one, servers the reverse. What no derived message shows is tried
- * with values that are made for the difference.
+ * Finds a counterexample of each difference for each party: a message that one of the contracts
+ * allows and the other does not, or reads as something else. Clients send requests of the old one
+ * and get responses of the new one, servers the reverse.
  */
 export function replay(
   old: Contract,
   changed: Contract,
   differences: readonly Difference[],
 ): Shown {
-  const shown: Shown = new Map();
-  const directions: readonly Direction[] = [
-    { own: old, other: changed, name: "new", requests: "clients", responses: "servers" },
-    { own: changed, other: old, name: "old", requests: "servers", responses: "clients" },
-  ];
-  const byOperation = groupBy(differences, ({ operationId }) => operationId);
-  for (const direction of directions) {
-    for (const operation of direction.own.operations) {
-      const among = byOperation.get((counterpartOf(operation, old) ?? operation).operationId);
-      if (among !== undefined) showIn(shown, samplesOf(direction.own, operation), direction, among);
-    }
+  const shown = new Map<Difference, Counterexample[]>();
+  // An operation that is new may have the id of one that is gone.
+  const isNew = ({ keyword, oldPointers }: Difference): boolean =>
+    keyword === "path" && oldPointers.length === 0;
+  const groups = groupBy(differences, (each) => `${isNew(each)} ${each.operationId}`);
+  for (const among of groups.values()) {
+    const isNamed = (each: Operation): boolean => each.operationId === among[0]?.operationId;
+    const before = among.some(isNew) ? undefined : old.operations.find(isNamed);
+    const after = before ? counterpartOf(before, changed) : changed.operations.find(isNamed);
+    const one: Side = { name: "old", contract: old, operation: before, known: new Map() };
+    const other: Side = { name: "new", contract: changed, operation: after, known: new Map() };
+    const messages = [one, other].flatMap(({ contract, operation }) =>
+      operation === undefined ? [] : messagesOf(contract, operation),
+    );
+    for (const difference of among)
+      shown.set(
+        difference,
+        difference.parties.flatMap((party) => {
+          const isByOld = (party === "clients") === isOfRequest(difference);
+          const [own, against] = isByOld ? [one, other] : [other, one];
+          return counterexampleOf(difference, party, own, against, messages) ?? [];
+        }),
+      );
   }
   return shown;
 }
 
-/** Adds what the messages of an operation show of its differences. */
-function showIn(
-  shown: Shown,
-  samples: readonly Sample[],
-  direction: Direction,
-  among: readonly Difference[],
-): void {
-  const show = (sample: Sample): void => {
-    const codes = codesOf(sample, direction);
-    // What a parameter includes is seen in responses.
-    const own = among.filter(({ code, keyword }) => codes.includes(code) || /^x-/.test(keyword));
-    for (const violation of refusals(sample, direction, own)) {
-      const found = counterexample(sample, direction, violation);
-      const difference = differenceOf(violation, found.for, own);
-      if (difference === undefined || isShown(shown, difference, found.for)) continue;
-      shown.set(difference, [...(shown.get(difference) ?? []), found]);
-    }
-  };
-  samples.forEach(show);
-  for (const { difference, probe } of probesOf(shown, direction, among)) {
-    const messages = samples.filter((each) => codesOf(each, direction).includes(difference.code));
-    const tried = messages
-      .slice(0, mostVaried)
-      .flatMap((each) => varied(each, difference.part, difference.at, probe) ?? []);
-    tried.forEach(show);
-  }
-}
-
-/** By what contracts document the response of a sample; of a request `undefined`. */
-function codesOf(
-  { operation, response }: Sample,
-  { other, own }: Direction,
-): (string | undefined)[] {
-  if (response === undefined) return [undefined];
-  return [own, other].flatMap((contract) => {
-    const counterpart = counterpartOf(operation, contract);
-    return (counterpart && responseFor(counterpart, response.status))?.code ?? [];
-  });
-}
-
-function isShown(shown: Shown, difference: Difference, party: Party): boolean {
-  return shown.get(difference)?.some((each) => each.for === party) === true;
+/** Whether requests show a difference. What a parameter includes or names is seen in responses. */
+function isOfRequest({ code, keyword }: Difference): boolean {
+  return code === undefined && !keyword.startsWith("x-");
 }
 
 /** A part that these messages do not have, others rarely have. */
 const mostVaried = 40;
 
-type Probe = Difference["probes"][number]["probe"];
-
-/** What is to be tried where no derived message has shown a difference. */
-function probesOf(
-  shown: Shown,
-  { requests, responses }: Direction,
-  differences: readonly Difference[],
-): { readonly difference: Difference; readonly probe: Probe }[] {
-  return differences.flatMap((difference) => {
-    const { code, parties, probes } = difference;
-    const party = code === undefined ? requests : responses;
-    if (!parties.includes(party) || isShown(shown, difference, party)) return [];
-    const own = probes.filter((each) => each.party === party);
-    return own.map(({ probe }) => ({ difference, probe }));
-  });
+function counterexampleOf(
+  difference: Difference,
+  party: Party,
+  own: Side,
+  other: Side,
+  messages: readonly Message[],
+): Counterexample | undefined {
+  const isOf = ({ response }: Message): boolean => {
+    if (response === undefined || isOfRequest(difference))
+      return (response === undefined) === isOfRequest(difference);
+    const codes = [own, other].map(
+      ({ operation }) => operation && responseFor(operation, response.status)?.code,
+    );
+    return difference.code === undefined || codes.includes(difference.code);
+  };
+  const allowed = messages.filter(
+    (each) => isOf(each) && readingBy(own, each)?.violations.length === 0,
+  );
+  const { at, part } = difference;
+  const varied = (difference.examples.get(party) ?? []).flatMap((value) =>
+    allowed.slice(0, mostVaried).flatMap((each) => withValue(each, part, at, value) ?? []),
+  );
+  for (const isShownBy of [isJust, isRoughly])
+    for (const message of [...allowed, ...varied]) {
+      const refused = refusals(message, difference, party, own, other);
+      const violation = refused.find((each) => isShownBy(difference, each));
+      if (violation !== undefined) return told(message, party, own, other, violation);
+    }
+  return undefined;
 }
 
-function counterexample(
-  { operation, request, response, title }: Sample,
-  { name, own, requests, responses }: Direction,
+function readingBy({ contract, known, operation }: Side, message: Message): Reading | undefined {
+  const reading = known.get(message) ?? readMessage(message, contract, operation);
+  known.set(message, reading);
+  return reading;
+}
+
+function told(
+  { operation, request, response, title }: Message,
+  party: Party,
+  own: Side,
+  other: Side,
   { message, part, pointer }: Violation,
 ): Counterexample {
-  const { operationId } = operation;
+  const { operationId } = own.operation ?? operation;
   const place = pointer === "" ? "" : ` at ${pointer}`;
-  const reason = `By the ${name} contract, ${part}${place} ${message}.`;
-  const party = response === undefined ? requests : responses;
-  const redactor = createRedactor(own);
+  const reason = `By the ${other.name} contract, ${part}${place} ${message}.`;
+  const redactor = createRedactor(own.contract);
   const shown = {
     request: redactor.message(request),
     response: response && redactor.message(response),
@@ -154,19 +147,24 @@ function counterexample(
   return { for: party, operationId, reason, title, pointer, ...shown };
 }
 
-/** What the other contract refuses of a sample, or takes for something else. */
-function refusals(sample: Sample, direction: Direction, among: readonly Difference[]): Violation[] {
-  const own = readSample(sample, direction.own);
-  const other = readSample(sample, direction.other);
-  if (own?.operation === undefined || own.violations.length > 0 || other === undefined) return [];
-  const { operation, violations } = other;
-  const { response } = sample;
-  if (response !== undefined)
-    return violations.filter(
-      (each) => direction.responses === "servers" || !isTolerated(each, response, own, other),
-    );
-  const misread = operation ? among.flatMap((each) => misreading(each, own, other, direction)) : [];
-  return [...violations, ...misread];
+/** What the other contract refuses of an allowed message, or takes for something else. */
+function refusals(
+  message: Message,
+  difference: Difference,
+  party: Party,
+  own: Side,
+  other: Side,
+): readonly Violation[] {
+  const [mine, theirs] = [readingBy(own, message), readingBy(other, message)];
+  if (mine?.violations.length !== 0 || theirs === undefined) return [];
+  const { response } = message;
+  if (response === undefined)
+    return theirs.operation === undefined
+      ? theirs.violations
+      : [...theirs.violations, ...misreading(difference, mine, theirs)];
+  return theirs.violations.filter(
+    (each) => party === "servers" || !isTolerated(each, response, mine, theirs),
+  );
 }
 
 /**
@@ -190,30 +188,24 @@ function isTolerated(
 }
 
 /** A difference by which a request is allowed, and means something else. */
-function misreading(
-  { at, code, keyword, part }: Difference,
-  own: Reading,
-  other: Reading,
-  direction: Direction,
-): Violation[] {
-  const told = (message: string, pointer = ""): Violation[] => [
+function misreading({ at, keyword, part }: Difference, own: Reading, other: Reading): Violation[] {
+  const means = (message: string, pointer = ""): Violation[] => [
     { part, pointer, keyword, message },
   ];
-  if (code !== undefined) return [];
   const [sent, read] = [own.values.get(part), other.values.get(part)];
   const [parameter, twin] = [own, other].map(({ operation }) =>
     operation?.parameters.find(({ key }) => key === part),
   );
   if (keyword === "properties") {
     const [pointer] = pointersTo(own.body, at);
-    return pointer === undefined ? [] : told("is not read", pointer);
+    return pointer === undefined ? [] : means("is not read", pointer);
   }
-  if (keyword === "in") return sent !== undefined && twin === undefined ? told("is not read") : [];
+  if (keyword === "in") return sent !== undefined && twin === undefined ? means("is not read") : [];
   if (keyword === "explode" && Array.isArray(sent) && Array.isArray(read))
-    return sent.length === read.length ? [] : told(`is read as ${JSON.stringify(read)}`);
+    return sent.length === read.length ? [] : means(`is read as ${JSON.stringify(read)}`);
   if (keyword !== "default" || sent !== undefined || !parameter || !twin) return [];
-  const value = JSON.stringify(defaultOf(direction.other, twin)) ?? "nothing";
-  return told(`is ${value} where it is not sent`);
+  const value = JSON.stringify(twin.shape.keyword("default")) ?? "nothing";
+  return means(`is ${value} where it is not sent`);
 }
 
 /** The JSON Pointers of what is at a path; `*` stands for any member. */
@@ -228,37 +220,39 @@ function pointersTo(value: JsonValue | undefined, at: readonly string[]): string
   );
 }
 
-/** The difference that a violation follows from: the nearest by the part and the path into it. */
-function differenceOf(
-  { keyword, part, pointer }: Violation,
-  party: Party,
-  among: readonly Difference[],
-): Difference | undefined {
-  const path = parsePointer(pointer);
-  const fits = ({ at }: Difference, length: number): boolean =>
-    at.slice(0, length).every((token, index) => token === "*" || token === path[index]);
-  const own = among.filter((each) => each.parties.includes(party));
-  const inPart = own.filter(
-    (each) => each.part === part && fits(each, Math.min(each.at.length, path.length)),
-  );
-  const isSame = (each: Difference): boolean => sameKeyword(each.keyword, keyword);
+/** Whether a violation is one of just that keyword, at just that place. */
+function isJust(difference: Difference, violation: Violation): boolean {
   return (
-    inPart.find((each) => isSame(each) && each.at.length === path.length) ??
-    inPart.find(isSame) ??
-    inPart.find((each) => each.at.length === path.length) ??
-    inPart[0] ??
-    own.find(isSame)
+    isNear(difference, violation) &&
+    isSameKeyword(difference, violation) &&
+    parsePointer(violation.pointer).length === difference.at.length
+  );
+}
+
+/** Whether a violation may follow from a difference, perhaps in another part. */
+function isRoughly(difference: Difference, violation: Violation): boolean {
+  const isElsewhere = /^(content|security|x-)/.test(difference.keyword);
+  return isNear(difference, violation) || (isElsewhere && isSameKeyword(difference, violation));
+}
+
+function isNear({ at, part }: Difference, violation: Violation): boolean {
+  const path = parsePointer(violation.pointer);
+  const shared = Math.min(at.length, path.length);
+  return (
+    part === violation.part &&
+    at.slice(0, shared).every((token, index) => token === "*" || token === path[index])
   );
 }
 
 /** Differences have one name for keywords that say the same. */
-function sameKeyword(one: string, other: string): boolean {
-  const names = {
-    const: "enum",
-    anyOf: "oneOf",
-    exclusiveMinimum: "minimum",
-    exclusiveMaximum: "maximum",
-    mediaType: "content",
-  };
-  return one === other || one === new Map(Object.entries(names)).get(other);
+function isSameKeyword(difference: Difference, { keyword }: Violation): boolean {
+  return difference.keyword === (oneName.get(keyword) ?? keyword);
 }
+
+const oneName: ReadonlyMap<string, string> = new Map([
+  ["const", "enum"],
+  ["anyOf", "oneOf"],
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+  ["mediaType", "content"],
+]);

@@ -1,4 +1,4 @@
-import { type JsonObject, placeAt, readContract } from "@workflow-api/contract";
+import { type JsonObject, readContract } from "@workflow-api/contract";
 import { expect, test } from "vitest";
 import { lossesOf, type Side } from "../src/schemas/inclusion.ts";
 
@@ -19,8 +19,7 @@ type Relation = "narrower" | "other" | "same" | "wider";
 function relationOf(before: JsonObject, after: JsonObject, isText = false): Relation {
   const contract = readContract(document(before, after));
   const [old, changed] = ["Old", "New"].map((name): Side => {
-    const places = [placeAt(contract.document, `/components/schemas/${name}`)];
-    return { contract, places, isText };
+    return { shape: contract.shape(`/components/schemas/${name}`), isText };
   });
   if (old === undefined || changed === undefined) throw new Error("There are two.");
   const [isNarrower, isWider] = [lossesOf(old, changed), lossesOf(changed, old)].map(

@@ -1,18 +1,17 @@
-import { type Contract, isEqual, type JsonValue } from "@workflow-api/contract";
+import type { JsonValue, Shape } from "@workflow-api/contract";
 import { type Alternative, alternativesOf } from "./alternatives.ts";
-import { pairLosses } from "./keywords.ts";
-import { type Loss, lossAt, type Places } from "./losses.ts";
+import { keywordLosses } from "./keywords.ts";
+import { type Loss, lossAt } from "./losses.ts";
 
-/** Schemas of one contract that all hold for a value. */
+/** What a contract says of a value. */
 export interface Side {
-  readonly contract: Contract;
-  readonly places: Places;
+  readonly shape: Shape;
   /** Whether the value travels as text, as a parameter does: there `7` is a string too. */
   readonly isText: boolean;
 }
 
 /** Comparisons that are done, of two contracts in one direction: many places share a schema. */
-export type Done = Map<string, readonly Loss[]>;
+export type Done = Map<Shape, Map<Shape, readonly Loss[]>>;
 
 /**
  * What `other` may refuse of the values that `one` allows. Empty: it is proved that it allows all
@@ -22,29 +21,31 @@ export function lossesOf(one: Side, other: Side, done: Done = new Map()): readon
   const running: Done = new Map();
   let assumptions = 0;
   const compare = (mine: Side, theirs: Side): readonly Loss[] => {
-    const pointers = [mine, theirs].map(({ places }) => places.map(({ pointer }) => pointer));
-    const key = `${pointers.join(" ")} ${mine.isText} ${mine.contract === one.contract}`;
-    const proved = done.get(key);
+    const proved = mine.isText ? undefined : done.get(mine.shape)?.get(theirs.shape);
     if (proved !== undefined) return proved;
     // Schemas may contain themselves: nothing is lost by that alone.
-    const assumed = running.get(key);
+    const assumed = running.get(mine.shape)?.get(theirs.shape);
     if (assumed !== undefined) assumptions++;
     if (assumed !== undefined) return assumed;
     const before = assumptions;
-    running.set(key, []);
+    keep(running, mine, theirs, []);
     const losses = unionLosses(mine, theirs, compare);
-    running.set(key, losses);
-    if (assumptions === before) done.set(key, losses);
+    keep(running, mine, theirs, losses);
+    if (assumptions === before && !mine.isText) keep(done, mine, theirs, losses);
     return losses;
   };
   return compare(one, other);
 }
 
-type Compare = (one: Side, other: Side) => readonly Loss[];
+function keep(done: Done, one: Side, other: Side, losses: readonly Loss[]): void {
+  done.set(one.shape, (done.get(one.shape) ?? new Map()).set(other.shape, losses));
+}
+
+/** Compares two shapes within others. */
+export type Compare = (one: Side, other: Side) => readonly Loss[];
 
 function unionLosses(one: Side, other: Side, compare: Compare): readonly Loss[] {
-  const mine = alternativesOf(one.contract.document, one.places);
-  const theirs = alternativesOf(other.contract.document, other.places);
+  const [mine, theirs] = [alternativesOf(one.shape), alternativesOf(other.shape)];
   const found = mine.list.flatMap((each) => lossesTo(each, theirs.list, one, other, compare));
   if (found.length > 0 || theirs.isExact) return unique(found);
   // What overlapping branches of a oneOf refuse is the same if the branches are.
@@ -52,21 +53,17 @@ function unionLosses(one: Side, other: Side, compare: Compare): readonly Loss[] 
     !mine.isExact &&
     mine.list.length === theirs.list.length &&
     theirs.list.every((each) => lossesTo(each, mine.list, other, one, lossesOf).length === 0);
-  return areSame ? [] : [lossAt("oneOf", facetsIn(mine.list), facetsIn(theirs.list))];
-}
-
-function facetsIn(list: readonly Alternative[]): Places {
-  return list.flatMap(({ facets }) => facets);
+  return areSame ? [] : [lossAt("oneOf", one.shape, other.shape)];
 }
 
 function unique(losses: readonly Loss[]): Loss[] {
-  const ids = losses.map(({ at, keyword, other, own }) =>
-    JSON.stringify([at, keyword, own, other]),
+  const byId = losses.map(
+    (loss) => [JSON.stringify([loss.at, loss.keyword, loss.own, loss.other]), loss] as const,
   );
-  return losses.filter((_, index) => ids.indexOf(ids[index] ?? "") === index);
+  return [...new Map(byId.toReversed()).values()].toReversed();
 }
 
-/** What all alternatives of another schema may refuse of one. */
+/** What all alternatives of another shape may refuse of one. */
 function lossesTo(
   alternative: Alternative,
   list: readonly Alternative[],
@@ -79,21 +76,26 @@ function lossesTo(
   const same = list.filter(
     ({ type }) => type === own.type || (type === "number" && own.type === "integer"),
   );
-  const lost = (keyword: string, values: readonly JsonValue[]): Loss[] => {
-    const others = facetsIn(same.length > 0 ? same : list);
-    const probes = values.map((value) => () => value);
-    return [lossAt(keyword, own.facets, others.length > 0 ? others : other.places, ...probes)];
-  };
+  const lost = (keyword: string, values: readonly JsonValue[]): Loss[] => [
+    lossAt(
+      keyword,
+      one.shape,
+      (same.length === 1 ? same[0]?.shape : undefined) ?? other.shape,
+      ...values,
+    ),
+  ];
   const keyword = same.length === 0 ? "type" : "enum";
   if (own.values !== undefined) {
-    const isPossible = (value: JsonValue): boolean => isString || allows(one, value);
-    const refused = own.values.filter((value) => isPossible(value) && !allows(other, value));
+    const isAllowed = ({ shape }: Side, value: JsonValue): boolean =>
+      shape.violations(value).length === 0;
+    const possible = own.values.filter((value) => isString || isAllowed(one, value));
+    const refused = possible.filter((value) => !isAllowed(other, value));
     return refused.length === 0 ? [] : lost(keyword, refused);
   }
   const open = same.filter(({ values }) => values === undefined);
   if (open.length === 0) return lost(keyword, [plain[own.type]]);
   const [least = []] = open
-    .map((each) => pairLosses(own, each, one, other, compare))
+    .map((each) => keywordLosses(own, each, one, other, compare))
     .toSorted((some, more) => some.length - more.length);
   // Another constant tells another branch.
   const isOtherBranch = open.length > 1 && least.some((loss) => loss.keyword === "enum");
@@ -110,16 +112,14 @@ const plain: Readonly<Record<Alternative["type"], JsonValue>> = {
   array: [],
 };
 
-function allows({ contract, places }: Side, value: JsonValue): boolean {
-  return places.every(({ pointer, schema }) =>
-    pointer === "" ? schema !== false : contract.validate(pointer, value).length === 0,
-  );
+/** The texts that the values of an alternative travel as. */
+function asText({ shape, type, values }: Alternative): Alternative {
+  if (type === "string" || type === "array" || type === "object") return { type, shape, values };
+  const texts = values?.map((value) => JSON.stringify(value));
+  return { type: "string", values: texts, shape: shape.and(numeral) };
 }
 
-/** The texts that the values of an alternative travel as. */
-function asText({ type, values, ...rest }: Alternative): Alternative {
-  if (type === "string" || type === "array" || type === "object") return { type, values, ...rest };
-  const texts = values?.map((value) => (isEqual(value, null) ? "null" : JSON.stringify(value)));
-  const pattern = "^-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?$";
-  return { type: "string", values: texts, facets: [{ pointer: "", schema: { pattern } }] };
-}
+const numeral = {
+  pointer: "",
+  schema: { pattern: "^-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?$" },
+};

@@ -1,7 +1,4 @@
-import { isObject, type JsonValue, type SchemaPlace } from "@workflow-api/contract";
-
-/** Makes a value that one schema allows and another one may refuse, from a value of the first. */
-export type Probe = (value: JsonValue | undefined) => JsonValue | undefined;
+import type { JsonValue, Shape } from "@workflow-api/contract";
 
 /** One reason why it is not proved that a schema allows whatever another one allows. */
 export interface Loss {
@@ -15,37 +12,38 @@ export interface Loss {
   /** The JSON Pointers of the keyword in the schema that allows, and in the one that may refuse. */
   readonly own: readonly string[];
   readonly other: readonly string[];
-  readonly probes: readonly Probe[];
+  /** Values that the one may allow and the other refuse. */
+  readonly examples: readonly JsonValue[];
 }
-
-/** Schemas that hold for a value together, such as a schema with what its `$ref` names. */
-export type Places = readonly SchemaPlace[];
 
 /** The loss by a keyword of the value at hand. */
 export function lossAt(
   keyword: string,
-  own: Places,
-  other: Places,
-  ...probes: readonly Probe[]
+  own: Shape,
+  other: Shape,
+  ...examples: readonly JsonValue[]
 ): Loss {
-  const names = [keyword, ...(aliases.get(keyword) ?? [])];
-  const pointersIn = (places: Places): string[] => {
-    const stated = places.flatMap(({ pointer, schema }) =>
-      names.flatMap((name) => (isObject(schema) && name in schema ? [`${pointer}/${name}`] : [])),
-    );
-    // Where nothing is stated, it could be in each schema that is more than a reference.
-    const whole = places.filter(({ schema }) => !(isObject(schema) && "$ref" in schema));
-    const found = stated.length > 0 ? stated : whole.map(({ pointer }) => `${pointer}/${keyword}`);
-    return [...new Set(found)];
-  };
-  return { at: [], keyword, own: pointersIn(own), other: pointersIn(other), probes };
+  const places = [own, other].map((shape) => placesOf(shape, keyword));
+  return { at: [], keyword, own: places[0] ?? [], other: places[1] ?? [], examples };
 }
 
-const aliases: ReadonlyMap<string, readonly string[]> = new Map([
-  ["enum", ["const"]],
-  ["oneOf", ["anyOf"]],
-  ["minimum", ["exclusiveMinimum"]],
-  ["maximum", ["exclusiveMaximum"]],
+/** Where a keyword is stated, or else could be: in each schema that is more than a reference. */
+function placesOf({ schemas }: Shape, keyword: string): string[] {
+  const names = [keyword, aliases.get(keyword) ?? keyword];
+  const real = schemas.filter(({ pointer }) => pointer !== "");
+  const stated = real.flatMap(({ pointer, schema }) =>
+    names.flatMap((name) => (name in schema ? [`${pointer}/${name}`] : [])),
+  );
+  const possible = real.filter(({ schema }) => !("$ref" in schema));
+  const found = stated.length > 0 ? stated : possible.map(({ pointer }) => `${pointer}/${keyword}`);
+  return [...new Set(found)];
+}
+
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["enum", "const"],
+  ["oneOf", "anyOf"],
+  ["minimum", "exclusiveMinimum"],
+  ["maximum", "exclusiveMaximum"],
 ]);
 
 /** The same losses of a value that holds this one. */

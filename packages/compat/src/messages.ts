@@ -1,0 +1,132 @@
+import { deriveCases, deriveResponses } from "@workflow-api/conformance";
+import {
+  appendPointer,
+  type Contract,
+  type HttpRequest,
+  type HttpResponse,
+  type JsonValue,
+  judgeResponse,
+  type Operation,
+  readJson,
+  replaceAt,
+  requestFor,
+  type Violation,
+  valueAt,
+} from "@workflow-api/contract";
+import { retarget } from "./counterpart.ts";
+
+/** A request, or a response, that is derived from one of two contracts. */
+export interface Message {
+  /** The title of the derived case. */
+  readonly title: string;
+  readonly operation: Operation;
+  /** The request; of a response, the one that it answers. */
+  readonly request: HttpRequest;
+  readonly response: HttpResponse | undefined;
+  /** The values of the parameters of the request, by `Parameter.key`. */
+  readonly values: ReadonlyMap<string, JsonValue>;
+  /** The parsed body of the response, or else of the request. */
+  readonly body: JsonValue | undefined;
+}
+
+/** What a contract makes of a message. */
+export interface Reading {
+  /** `undefined`: it has no such operation. */
+  readonly operation: Operation | undefined;
+  /** The values of the parameters of the request, by `Parameter.key`. */
+  readonly values: ReadonlyMap<string, JsonValue>;
+  /** The body of a request. */
+  readonly body: JsonValue | undefined;
+  /** Empty: it allows the message. */
+  readonly violations: readonly Violation[];
+}
+
+/** A contract is often held against several: the versions of a history, each edit of a test. */
+const derived = new WeakMap<Operation, readonly Message[]>();
+
+const kinds: readonly string[] = ["scenario", "valid", "invalid", "unauthenticated"];
+
+/**
+ * Derives requests and responses of an operation: what its contract allows, and what breaks just
+ * one of its rules, which a contract without that rule allows.
+ */
+export function messagesOf(contract: Contract, operation: Operation): readonly Message[] {
+  const known = derived.get(operation);
+  if (known !== undefined) return known;
+  const alone = { ...contract, operations: [operation] };
+  const requests = deriveCases(alone)
+    .filter(({ expected }) => kinds.includes(expected.kind))
+    .map((one) => ({ ...one, operation, response: undefined }));
+  const responses = deriveResponses(alone).map((one): Message => {
+    const read = readJson(one.response.body);
+    const body = "value" in read ? read.value : undefined;
+    return { ...one, body, request: requestFor(operation, one.values) };
+  });
+  const messages = [...requests, ...responses];
+  derived.set(operation, messages);
+  return messages;
+}
+
+/**
+ * Reads a message by a contract. `undefined`: it gives no such response.
+ *
+ * @param operation - The counterpart in that contract of the operation of the message.
+ */
+export function readMessage(
+  message: Message,
+  contract: Contract,
+  operation: Operation | undefined,
+): Reading | undefined {
+  const { request, response, values } = message;
+  if (response !== undefined)
+    return (
+      operation && {
+        ...{ operation, values, body: undefined },
+        violations: judgeResponse(operation, response, values),
+      }
+    );
+  const target =
+    operation === undefined
+      ? request.target
+      : retarget(request.target, message.operation, operation);
+  const judged = contract.judge({ ...request, target });
+  if (judged.operation !== undefined)
+    return { ...judged, violations: [...judged.unauthenticated, ...judged.violations] };
+  const told = `must lead to an operation (${request.method} ${target.split("?")[0]})`;
+  const violation = { part: "path", pointer: "", keyword: "path", message: told };
+  return { ...judged, violations: [violation] };
+}
+
+/**
+ * The same message with another value at a path into a part, where `*` is any member of what is
+ * there. `undefined`: the message has no such part.
+ */
+export function withValue(
+  message: Message,
+  part: string,
+  at: readonly string[],
+  value: JsonValue,
+): Message | undefined {
+  const { operation, request, response, values } = message;
+  const whole = part === "body" ? message.body : values.get(part);
+  const pointer = at.reduce<string | undefined>((place, token) => {
+    const held = place === undefined ? undefined : valueAt(whole, place);
+    const name = token === "*" ? Object.keys(Object(held))[0] : token;
+    return name === undefined || place === undefined ? undefined : appendPointer(place, name);
+  }, "");
+  if (whole === undefined || pointer === undefined || valueAt(whole, pointer) === undefined)
+    return undefined;
+  const replaced = replaceAt({ whole }, `/whole${pointer}`, value)["whole"] ?? null;
+  if (response !== undefined && part !== "body") return undefined;
+  if (response !== undefined)
+    return {
+      ...message,
+      body: replaced,
+      response: { ...response, body: JSON.stringify(replaced) },
+    };
+  const sent = part === "body" ? values : new Map(values).set(part, replaced);
+  const body = part === "body" ? replaced : message.body;
+  const { headers, ...rest } = requestFor(operation, sent, body);
+  const all = { ...request.headers, ...headers };
+  return { ...message, values: sent, body, request: { ...rest, headers: all } };
+}
