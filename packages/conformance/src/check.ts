@@ -51,8 +51,11 @@ export interface Finding extends Identity {
   readonly message: string;
   /** The JSON Pointer of what is contradicted. */
   readonly pointer: string;
-  /** Equal where findings have one cause: one schema may be that of many operations. */
-  readonly cause: string;
+  /**
+   * What may have caused it, from the narrowest to the widest: one schema may be that of many
+   * operations, and a status may come whatever is sent. Equal where findings have it in common.
+   */
+  readonly causes: readonly string[];
 }
 
 /** Checks the response to a case against the contract. Nothing is found: it conforms. */
@@ -72,38 +75,37 @@ export function isOneOf(status: number, statuses: readonly string[]): boolean {
   );
 }
 
-/** @param pointer - Of what is contradicted, where that is more than the case. */
-function findingOf(
-  one: Case,
-  { keyword, name, part }: Pick<Finding, "name" | "part" | "keyword">,
-  message: string,
-  pointer?: string,
-): Finding {
-  const { operation, pointer: own } = one;
-  const identity = { name, operationId: operation?.operationId ?? "", part, keyword };
-  return { ...identity, message, pointer: pointer ?? own, cause: causeOf(one, identity, pointer) };
+/** Everything that may have caused a finding, from the narrowest to the widest. */
+function ladder(...causes: readonly (readonly string[])[]): string[] {
+  return causes.map((cause) => JSON.stringify(cause));
 }
 
 /**
- * What findings of one cause have in common. Credentials, rules of HTTP and unusual requests are a
- * matter of the whole server; other things are one of an operation, or of a part of the contract.
+ * What may have caused a response with a status that is not right, or a failure in place of one.
+ * Credentials, rules of HTTP and unusual requests are a matter of the whole server. What it does
+ * not validate are as many causes as there are keywords.
  */
-export function causeOf(
+export function causesOf(
   { group, rule }: Pick<Case, "group" | "rule">,
   { keyword, name, operationId, part }: Identity,
-  pointer?: string,
-): string {
+  came: string,
+): string[] {
   const isOfServer = name === "ignored_auth" || group === "robustness" || rule !== undefined;
-  return JSON.stringify([name, part, keyword, pointer ?? (isOfServer ? "" : operationId)]);
+  const own = [name, part, keyword, isOfServer ? "" : operationId];
+  return /^(negative|missing|ignored|unsupported)_/.test(name)
+    ? ladder(own)
+    : ladder(own, [name, operationId, came], [name, came]);
 }
 
 function checkStatus(one: Case, response: HttpResponse): Finding[] {
-  const { statuses } = one.expected;
+  const { expected, operation, pointer } = one;
   const { status } = response;
-  if (isOneOf(status, statuses)) return [];
+  if (isOneOf(status, expected.statuses)) return [];
   const came = `${status}${redirectionOf(response)}: ${reasonOf(one)}.`;
-  const message = `Expected ${orList(statuses)}, got ${came}`;
-  return [findingOf(one, identityOf(one, status), message)];
+  const message = `Expected ${orList(expected.statuses)}, got ${came}`;
+  const operationId = operation?.operationId ?? "";
+  const identity = { ...identityOf(one, status), operationId };
+  return [{ ...identity, message, pointer, causes: causesOf(one, identity, String(status)) }];
 }
 
 /** Where a redirect leads, without what may hold a secret: userinfo, query and fragment. */
@@ -171,7 +173,9 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
   if (missing.length === 0) return [];
   const message = `The header Allow of the 405 must name ${missing.join(" and ")}.`;
   const identity = { name: "unsupported_method", part: "header allow", keyword: "405" } as const;
-  return [findingOf(one, identity, message)];
+  return [
+    { ...identity, operationId: "", message, pointer: one.pointer, causes: ladder([message]) },
+  ];
 }
 
 /** What no client reads, or not every one in the same way. */
@@ -190,11 +194,7 @@ function checkReading(one: Case, response: ReadResponse): Finding[] {
     );
   if (isJson(type) && hasRepeatedMember(body))
     add("body", "duplicate", "has an object with two members of one name (RFC 8259, 4)");
-  return found.map((violation) => {
-    const { keyword, part } = violation;
-    const identity = { name: "unreadable_response", part, keyword } as const;
-    return findingOf(one, identity, messageOf(violation, response));
-  });
+  return found.map((violation) => findingOf(one, response, "unreadable_response", violation));
 }
 
 /** Whether an object of a JSON text has a member twice. The text may not be JSON. */
@@ -226,12 +226,29 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   return judgeResponse(operation, response, isRight ? one.values : undefined)
     .filter(({ part }) => part !== "body" || !isUnread)
     .map((violation) => {
-      const { keyword, part, pointer } = violation;
-      const where = `${response.status} ${part} ${pointer.replaceAll(/\/\d+/g, "/*")}`.trim();
-      const identity = { name: nameOfViolation(violation), part: where, keyword };
       const at = contradicted(one, response, violation);
-      return findingOf(one, identity, messageOf(violation, response), at);
+      return findingOf(one, response, nameOfViolation(violation), violation, at);
     });
+}
+
+/** @param at - The JSON Pointer of what is contradicted, where that is more than the case. */
+function findingOf(
+  { operation, pointer: own }: Case,
+  response: HttpResponse,
+  name: FindingName,
+  violation: Violation,
+  at?: string,
+): Finding {
+  const { keyword, missing, part, pointer } = violation;
+  const path = [pointer.replaceAll(/\/\d+/g, "/*"), ...(missing === undefined ? [] : [missing])];
+  const where = `${part} ${path.join("/")}`.trim();
+  const operationId = operation?.operationId ?? "";
+  return {
+    ...{ name, operationId, part: `${response.status} ${where}`, keyword },
+    message: messageOf(violation, response),
+    pointer: at ?? own,
+    causes: ladder([name, where, keyword, at ?? operationId], [name, where, keyword]),
+  };
 }
 
 function nameOfViolation({ keyword, part }: Violation): FindingName {

@@ -183,8 +183,7 @@ export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): C
       return [createCase(draft, group, trial, expect("valid", ...validStatuses(draft, values)))];
     }
     if (!breaks(verdict.violations, trial.broken)) return [];
-    const name = refusalName(draft, trial.name, trial.broken);
-    return [createCase(draft, group, { ...trial, name }, expect("invalid", "4XX"))];
+    return [createCase(draft, group, trial, expect("invalid", "4XX"))];
   });
 }
 
@@ -195,15 +194,6 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
     violations.some((violation) => isChoice || violation.keyword === keyword) &&
     violations.every((violation) => violation.part === part)
   );
-}
-
-/** The status stands in the title where the contract has one for what its schemas refuse. */
-function refusalName({ operation }: Draft, name: string, { keyword }: Broken): string {
-  const statuses = operation.responses
-    .map(({ status }) => status)
-    .filter((each) => each === 400 || each === 422);
-  const isOfSchema = keyword !== "mediaType" && keyword !== "syntax";
-  return isOfSchema && statuses.length === 1 ? `${statuses[0]} ${name}` : name;
 }
 
 /** Whether a text can be the value of a header: it is not cut, nor refused. */

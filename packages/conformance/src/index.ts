@@ -1,6 +1,6 @@
 export { type Broken, type Case, type Expectation, type Group, groups } from "./case.ts";
 export {
-  causeOf,
+  causesOf,
   checkResponse,
   type Finding,
   type FindingName,

@@ -200,11 +200,11 @@ test("a body is tried without what it needs, unreadable, of another type, with a
   const further = deriveCases(readContract(furtherContract()));
   expect(titlesOf(further)).toEqual(
     expect.arrayContaining([
-      "createNote 422 without a body",
+      "createNote without a body",
       "createNote with a body that ends too soon",
       "createNote with a body of text/plain",
       "createNote with a body of application/vnd.api+json; charset=utf-8",
-      "createNote 422 body /data/attributes without text",
+      "createNote body /data/attributes without text",
       "createNote body /data/attributes with a further member 1",
       "createNote no 5XX with a member twice",
       "editNote without a body",

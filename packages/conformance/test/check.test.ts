@@ -273,7 +273,7 @@ describe("a finding", () => {
           .filter(({ expected }) => expected.kind === kind)
           .map(async (one) => checkResponse(further, one, await target.send(one.request))),
       );
-      return new Set(found.flat().map(({ cause }) => cause)).size;
+      return new Set(found.flat().map(({ causes: [cause] }) => cause)).size;
     };
     const failing: Departure = {
       secrets,

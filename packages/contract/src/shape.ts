@@ -42,6 +42,8 @@ export interface SchemaViolation {
   readonly keyword: string;
   /** What was expected, for people: `must be a string`. It never holds the value itself. */
   readonly message: string;
+  /** The member of an object that `required` demands. */
+  readonly missing?: string;
 }
 
 type Validate = (location: SchemaLocation, value: unknown) => readonly SchemaViolation[];

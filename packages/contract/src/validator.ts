@@ -57,8 +57,9 @@ export function createValidator(
     });
   return (location, value) =>
     validate(location, value).map((error) => {
-      const { instancePath, keyword } = error;
-      return { pointer: instancePath, keyword, message: describe(error) };
+      const { instancePath: pointer, keyword, params } = error;
+      const missing = keyword === "required" && { missing: String(params["missingProperty"]) };
+      return { pointer, keyword, message: describe(error), ...missing };
     });
 }
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { Case, Identity, ReadResponse } from "@workflow-api/conformance";
-import { causeOf, checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
+import { causesOf, checkResponse, curlOf, NoResponse } from "@workflow-api/conformance";
 import { essenceOf, type HttpRequest } from "@workflow-api/contract";
 import { keyOf, type ReportedFinding, type Result } from "./report.ts";
 import type { Run, Sent } from "./session.ts";
@@ -65,27 +65,33 @@ export function findingsOf(
   const reported = (
     { keyword, name, operationId: id, part }: Identity,
     message: string,
+    causes: readonly string[],
     pointer: string = one.pointer,
-    cause: string = causeOf(one, { name, operationId: id, part, keyword }),
   ): ReportedFinding => {
     const identity = { name, operationId: id, part, keyword };
     const { file, line } = contract.locate(pointer);
     const isKnown = known.has(keyOf(identity));
-    return { ...identity, message, file: pathOf(file), line, cause, isKnown };
+    return { ...identity, message, file: pathOf(file), line, causes, isKnown };
   };
   if (came instanceof NoResponse) {
     const part = one.group === "robustness" ? one.part : "response";
     const identity = { name: "no_response", operationId, part, keyword: came.failure };
-    return [reported(identity, `No response came: ${came.reason}.`)];
+    const message = `No response came: ${came.reason}.`;
+    return [reported(identity, message, causesOf(one, identity, came.failure))];
   }
   const hidden = [...Object.values(secrets), ...headers.map(({ value }) => value)];
   const found = checkResponse(contract, one, came).map((finding) =>
-    reported(finding, withoutEchoes(finding.message, came, hidden), finding.pointer, finding.cause),
+    reported(
+      finding,
+      withoutEchoes(finding.message, came, hidden),
+      finding.causes,
+      finding.pointer,
+    ),
   );
   if (duration <= maxResponseTime) return found;
   const late = { name: "max_response_time", operationId, part: "time", keyword: "" };
   const message = `The response took ${Math.round(duration)} ms, more than ${maxResponseTime} ms.`;
-  return [...found, reported(late, message)];
+  return [...found, reported(late, message, causesOf(one, late, "late"))];
 }
 
 /** A file as users of the command know it. */

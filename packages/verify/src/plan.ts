@@ -29,10 +29,8 @@ export function planRun(run: Run, derived: readonly Case[]): Plan {
   const reasons = new Map(found.filter(([, reason]) => reason !== ""));
   const sendable = cases.filter((one) => !reasons.has(one));
   const operations = run.contract.operations.filter((each) => run.write || isRead(each));
-  const phases = ["read", "write", "remove", "robustness"].map((phase) => ({
-    cases: sendable.filter(({ group, request }) =>
-      group === "robustness" ? phase === group : phase === kindOf(request),
-    ),
+  const phases = ["read", "write", "refuse", "remove", "robustness"].map((phase) => ({
+    cases: sendable.filter((one) => phase === phaseOf(one)),
     operations: operations.filter((each) => kindOf(each) === phase),
     concurrency: phase === "robustness" ? 1 : undefined,
   }));
@@ -42,6 +40,13 @@ export function planRun(run: Run, derived: readonly Case[]): Plan {
 /** Whether `--only` asks for something; without it all is asked for. */
 export function isWanted({ only }: Run, title: string, group: string): boolean {
   return only.length === 0 || only.some((text) => title.includes(text) || group === text);
+}
+
+/** What removes is sent after the requests to do so that are refused, which need it to be there. */
+function phaseOf({ expected: { kind }, group, request }: Case): string {
+  if (group === "robustness") return group;
+  const isRefused = kind === "invalid" || kind === "unauthenticated";
+  return kindOf(request) === "remove" && isRefused ? "refuse" : kindOf(request);
 }
 
 function kindOf(request: Pick<HttpRequest, "method">): string {

@@ -55,8 +55,8 @@ export interface ReportedFinding extends Identity {
   readonly message: string;
   readonly file: string;
   readonly line: number;
-  /** Equal where findings have one cause. */
-  readonly cause: string;
+  /** What may have caused it, from the narrowest to the widest. */
+  readonly causes: readonly string[];
   /** Whether the baseline has it. */
   readonly isKnown: boolean;
 }
@@ -109,22 +109,34 @@ export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** More causes than these that have a wider one in common are taken for that one. */
+const mostAlike = 2;
+
+/** What fails, with its narrowest cause or the wider one that explains more. */
+function explained(results: readonly Result[]) {
+  const found = results
+    .filter(({ outcome }) => outcome === "failed")
+    .flatMap((result) =>
+      result.findings
+        .filter(({ isKnown }) => !isKnown)
+        .map((finding, index) => ({ finding, result, index, cause: finding.causes[0] ?? "" })),
+    );
+  for (const level of [1, 2])
+    for (const [wider, alike] of groupBy(found, ({ finding }) => finding.causes[level]))
+      if (wider !== undefined && new Set(alike.map(({ cause }) => cause)).size > mostAlike)
+        for (const each of alike) each.cause = wider;
+  return found;
+}
+
 /**
  * The failures by their causes, in the order of the first of each. At most ten further cases are
  * named.
  */
 export function causesOf(results: readonly Result[]): Cause[] {
-  const failed = results.filter(({ outcome }) => outcome === "failed");
-  const found = failed.flatMap((result) => {
-    const open = result.findings.filter(({ isKnown }) => !isKnown);
-    const distinct = new Map(open.map((finding) => [finding.cause, finding]));
-    return [...distinct.values()].map((finding, index) => ({
-      finding,
-      result,
-      isFirst: index === 0,
-    }));
-  });
-  return [...groupBy(found, ({ finding }) => finding.cause).values()].flatMap((cases) => {
+  return [...groupBy(explained(results), ({ cause }) => cause).values()].flatMap((found) => {
+    const cases = [...groupBy(found, ({ result }) => result).values()].flatMap(
+      ([first]) => first ?? [],
+    );
     const shown = cases.find(({ result }) => result.note !== "") ?? cases[0];
     if (shown === undefined) return [];
     const { curl, group, note, title } = shown.result;
@@ -132,10 +144,10 @@ export function causesOf(results: readonly Result[]): Cause[] {
     const named = `The same in: ${[...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ")}.`;
     const [more, same] = others.length === 0 ? ["", ""] : [` and ${others.length} more`, named];
     const duration = cases.reduce(
-      (sum, { isFirst, result }) => sum + (isFirst ? result.duration : 0),
+      (sum, { index, result }) => sum + (index === 0 ? result.duration : 0),
       0,
     );
     const notes = [note, same].filter((text) => text !== "");
-    return { ...shown.finding, title: title + more, group, curl, notes, duration };
+    return [{ ...shown.finding, title: title + more, group, curl, notes, duration }];
   });
 }

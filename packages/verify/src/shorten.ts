@@ -1,8 +1,7 @@
 import { shorterRequests } from "@workflow-api/conformance";
 import type { HttpRequest } from "@workflow-api/contract";
 import { commandOf, findingsOf } from "./judge.ts";
-
-import type { Result } from "./report.ts";
+import type { ReportedFinding, Result } from "./report.ts";
 import { isRead, type Sent, type Session } from "./session.ts";
 
 /** More causes than these are shown as they were found. */
@@ -31,14 +30,15 @@ export function createShortener({
   return async (sent, result) => {
     const { one, status } = sent;
     const causes = keyOf(result.findings);
-    const isNew = result.findings.some(({ cause }) => !seen.has(cause));
-    for (const { cause } of result.findings) seen.add(cause);
+    const own = result.findings.map(narrowest);
+    const isNew = own.some((cause) => !seen.has(cause));
+    for (const cause of own) seen.add(cause);
     const isSentAgain = isNew && isRead(one.request) && status !== undefined;
     if (result.outcome !== "failed" || !isSentAgain || seen.size > maxCauses)
       return withFleeting(result, fleeting);
     const again = await causesOf(sent, one.request);
     if (again === "") {
-      for (const { cause } of result.findings) fleeting.add(cause);
+      for (const cause of own) fleeting.add(cause);
       const note = "The same request conformed when it was sent again.";
       return withFleeting({ ...result, note }, fleeting);
     }
@@ -56,18 +56,22 @@ export function createShortener({
   };
 }
 
-function keyOf(findings: readonly { readonly cause: string }[]): string {
-  return findings.map(({ cause }) => cause).join();
+function narrowest({ causes: [first = ""] }: Pick<ReportedFinding, "causes">): string {
+  return first;
+}
+
+function keyOf(findings: readonly ReportedFinding[]): string {
+  return findings.map(narrowest).join();
 }
 
 /** Errors of the server that come and go are one cause, whatever they were found with. */
 function withFleeting(result: Result, fleeting: ReadonlySet<string>): Result {
   const findings = result.findings.map((finding) => {
     const isOwn = finding.name !== "not_a_server_error" || finding.part === "status";
-    if (isOwn || !fleeting.has(finding.cause)) return finding;
+    if (isOwn || !fleeting.has(narrowest(finding))) return finding;
+    const causes = finding.causes.slice(-1);
     const keyword = String(result.status);
-    const cause = JSON.stringify([finding.name, keyword]);
-    return { ...finding, operationId: "", part: "some requests", keyword, cause };
+    return { ...finding, operationId: "", part: "some requests", keyword, causes };
   });
   return { ...result, findings };
 }

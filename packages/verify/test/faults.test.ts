@@ -181,6 +181,22 @@ test.each(faults)("It is found that %s.", async (_what, fault, finding, title) =
   expect(titles.join("\n")).toMatch(title);
 });
 
+test.each<[what: string, departure: Departure]>([
+  ["each request gets 500", where(() => true, { status: 500 })],
+  [
+    "an operation gets 500",
+    where(({ operation }) => operation?.operationId === "listNotes", { status: 500 }),
+  ],
+  [
+    "errors have another media type",
+    where(({ response }) => response.status >= 400, {
+      headers: { "content-type": "text/html", allow: "GET, POST, DELETE" },
+    }),
+  ],
+])("It is one cause that %s.", async (_what, departure) => {
+  expect((await reportOn(departure)).causes).toHaveLength(1);
+});
+
 test("A server that conforms to a contract passes, whatever the contract uses of the profile.", async () => {
   const whole = readContract(furtherContract());
   const target = createContractTarget(whole, { secrets });

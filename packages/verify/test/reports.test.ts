@@ -159,7 +159,7 @@ test("Markdown keeps hostile texts in their cells and blocks.", () => {
 test("The terminal shows the verdict first, each cause with line and command, then what was tried, and the numbers last.", () => {
   const text = stripVTControlCharacters(ttyReport(report));
   const [first, , cause] = text.split("\n");
-  expect(first).toMatch(/^Failed: \d+ cases by 4 causes\. createNote was not tried: it may write/);
+  expect(first).toMatch(/^Failed: \d+ cases by 5 causes\. createNote was not tried: it may write/);
   expect(cause).toMatch(/^✗ /);
   expect(text).toMatch(
     / {2}response_schema_conformance: The body of the 200 .*\n {2}See \S+notes\.json:\d+\.\n {2}curl -i /,
