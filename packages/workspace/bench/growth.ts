@@ -79,7 +79,7 @@ async function startMock(file: string): Promise<{ url: string; stop(): Promise<v
   throw new Error(`The mock did not start:\n${text}`);
 }
 
-/** Milliseconds until an edit is served, and the slowest answer meanwhile. */
+/** Milliseconds until an edit is served, and the slowest response meanwhile. */
 async function reload(url: string, operations: number): Promise<{ time: number; slowest: number }> {
   write(operations, "Edited");
   const begun = performance.now();
@@ -127,9 +127,9 @@ async function measure(operations: number): Promise<Figures> {
 const what: Readonly<Record<string, string>> = {
   load: "load a contract, ms",
   cases: "derive its cases, ms",
-  start: "start the mock, first answer, ms",
+  start: "start the mock, first response, ms",
   reload: "serve an edit, ms",
-  slowest: "slowest answer meanwhile, ms",
+  slowest: "slowest response meanwhile, ms",
   answers: "answers a second, 16 connections",
 };
 

@@ -33,11 +33,14 @@ function readGenerated(): Map<string, Buffer> {
   );
 }
 
+/** Removes first what has changed: a disk that became full has room again for what was there. */
 function restore(before: ReadonlyMap<string, Buffer>): void {
-  const after = readGenerated();
-  for (const path of after.keys()) if (!before.has(path)) rmSync(path);
+  const kept = new Set<string>();
+  for (const [path, content] of readGenerated())
+    if (before.get(path)?.equals(content) === true) kept.add(path);
+    else rmSync(path);
   for (const [path, content] of before) {
-    if (after.get(path)?.equals(content) === true) continue;
+    if (kept.has(path)) continue;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }

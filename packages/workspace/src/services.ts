@@ -60,13 +60,22 @@ export async function assertPortFree(
   try {
     await once(server, "listening");
   } catch (error) {
-    const reasons: Readonly<Record<string, string>> = {
-      EACCES: `Port ${port} is for administrators. Choose one from 1024`,
-      EADDRINUSE: `Port ${port} is in use. Stop what listens there, or choose another one`,
-    };
-    const reason = reasons[error instanceof Error && "code" in error ? String(error.code) : ""];
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    const other = change(port < 1024 ? port + 4000 : (port % 65_535) + 1);
+    const reasons = new Map<unknown, string>([
+      ["EACCES", `Port ${port} is for administrators. Choose one from 1024: ${other}`],
+      [
+        "EADDRINUSE",
+        `Port ${port} is in use. Stop what listens there, or choose another one: ${other}`,
+      ],
+      [
+        "EADDRNOTAVAIL",
+        "This machine has no 127.0.0.1. Start each alone: npm run mock -- --host ::1, and npm run start -w apps/docs -- --host ::1",
+      ],
+    ]);
+    const reason = reasons.get(code);
     if (reason === undefined) throw error;
-    throw new StartError(`${reason}: ${change(port < 1024 ? port + 4000 : (port % 65_535) + 1)}`);
+    throw new StartError(reason);
   }
   server.close();
 }

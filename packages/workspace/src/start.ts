@@ -49,7 +49,7 @@ async function run(): Promise<number> {
   const mock = `http://127.0.0.1:${ports.mock}`;
   // In dev both read the contract itself, so that whatever is wrong with it is seen in both.
   if (mode === "start") await build("Generated the code", "generate", "--filter=./packages/*");
-  // The mock first: whoever waits for its first answer does not wait for the docs.
+  // The mock first: those who wait for its first response do not wait for the docs.
   await build("Built the mock", "build", "--filter=@workflow-api/mock");
   const docsUrl = `http://127.0.0.1:${ports.docs}`;
   const place = ["--port", ports.mock, "--docs", docsUrl];

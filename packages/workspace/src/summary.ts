@@ -56,10 +56,12 @@ export function forgetRuns(root: string): void {
  * counts only if it failed.
  *
  * @param checks - The tasks that count.
- * @throws {Error} Turborepo ended before it could write the summary of its run.
  */
 export function summarize(root: string, checks: readonly string[]): Summary {
-  const { tasks, unfinished } = readRun(root);
+  const run = readRun(root);
+  if (run === undefined)
+    return { passed: 0, failed: 1, lines: ["Turborepo did not run: see above."] };
+  const { tasks, unfinished } = run;
   const counts = tasks
     .map((task) => ({ ...task, isFailed: task.execution?.exitCode !== 0 }))
     .filter(({ task, isFailed }) => checks.includes(task) || isFailed)
@@ -77,11 +79,15 @@ export function summarize(root: string, checks: readonly string[]): Summary {
   };
 }
 
-/** Turborepo lists no task that was under way when it was interrupted, and exits with 0. */
-function readRun(root: string): { tasks: Task[]; unfinished: number } {
+/**
+ * Turborepo lists no task that was under way when it was interrupted, and exits with 0.
+ *
+ * @returns `undefined`: it ended before it could write the summary of its run.
+ */
+function readRun(root: string): { tasks: Task[]; unfinished: number } | undefined {
   const folder = join(root, ".turbo", "runs");
   const [file] = existsSync(folder) ? readdirSync(folder) : [];
-  if (file === undefined) throw new Error("Turborepo left no summary of its run.");
+  if (file === undefined) return undefined;
   const run: { execution: { attempted: number }; tasks: Task[] } = JSON.parse(
     readFileSync(join(folder, file), "utf8"),
   );

@@ -89,7 +89,7 @@ test("packages never import apps, and apps never import each other: start the pr
   expect(wrong.map(({ path, name }) => `${path} imports ${name}`)).toEqual([]);
 });
 
-test("imports go one way: what stands later in the house uses what stands before it", () => {
+test("imports go one way: a folder uses only those that are listed for it", () => {
   const wrong = imports.filter(({ path, folder, target }) => {
     if (target === folder || /\/(test|bench|examples|support|generate)\//.test(path)) return false;
     return !before[folder]?.includes(target);

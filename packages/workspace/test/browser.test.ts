@@ -72,7 +72,7 @@ test("every request to another machine is refused and recorded", async () => {
   await watched.close();
 });
 
-test("what is said on the console and what no script caught is recorded", async () => {
+test("console messages and uncaught errors are recorded", async () => {
   const watched = await openWatchedPage(browser);
   const thrown = watched.context.waitForEvent("weberror");
   await watched.page.goto(`${origin}/broken`);

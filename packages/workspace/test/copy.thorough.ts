@@ -13,9 +13,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { furtherContract, type JsonDocument, ownContract } from "@workflow-api/workspace/fixtures";
-import { freePort, runCommand } from "@workflow-api/workspace/testing";
-import { afterAll, expect, test } from "vitest";
-import { parseDocument } from "yaml";
+import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import { afterAll, expect, test, vi } from "vitest";
+import { type Document, parseDocument } from "yaml";
 import { trackedFiles } from "../src/size.ts";
 import { environment, root } from "../src/turbo.ts";
 
@@ -25,60 +25,106 @@ import { environment, root } from "../src/turbo.ts";
 delete process.env["THOROUGH"];
 const copies = join(root, ".turbo", "copies");
 mkdirSync(copies, { recursive: true });
-const copy = mkdtempSync(join(copies, "copy-"));
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-for (const path of trackedFiles()) cpSync(join(root, path), join(copy, path));
-linkPackages();
-// Turborepo asks Git what there is to hash, and the repository around it would answer: nothing.
-execFileSync("git", ["init", "--quiet"], { cwd: copy });
+const scratch = mkdtempSync(join(copies, "copies-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const copy = createCopy();
 const contract = join(copy, "openapi", "openapi.yaml");
-const document = parseDocument(readFileSync(contract, "utf8"));
-add([], ownContract(), furtherContract());
-writeFileSync(
-  contract,
-  document.toString({ lineWidth: 0 }).replaceAll("[ ", "[").replaceAll(" ]", "]"),
-);
+
+function createCopy(): string {
+  const folder = mkdtempSync(join(scratch, "copy-"));
+  for (const path of trackedFiles()) cpSync(join(root, path), join(folder, path));
+  linkPackages(folder);
+  // Turborepo asks Git what there is to hash, and the repository around it ignores these files.
+  execFileSync("git", ["init", "--quiet"], { cwd: folder });
+  const file = join(folder, "openapi", "openapi.yaml");
+  const document = parseDocument(readFileSync(file, "utf8"));
+  add(document, [], ownContract(), furtherContract());
+  const text = document.toString({ lineWidth: 0 });
+  writeFileSync(file, text.replaceAll("[ ", "[").replaceAll(" ]", "]"));
+  return folder;
+}
 
 /**
  * Adds what the contract lacks, and leaves the rest of its text as people wrote it: tests edit it
  * by its lines.
  */
-function add(path: readonly string[], own: JsonDocument, further: JsonDocument): void {
+function add(
+  document: Document,
+  path: readonly string[],
+  own: JsonDocument,
+  further: JsonDocument,
+): void {
   for (const [name, value] of Object.entries(further)) {
     const known = own[name];
     if (known === undefined) document.setIn([...path, name], value);
     else if (Array.isArray(known) && Array.isArray(value))
       for (const item of value.slice(known.length)) document.addIn([...path, name], item);
     else if (typeof known === "object" && typeof value === "object")
-      add([...path, name], known as JsonDocument, value as JsonDocument);
+      add(document, [...path, name], known as JsonDocument, value as JsonDocument);
   }
 }
 
-function linkPackages(): void {
-  const scope = join(copy, "node_modules", "@workflow-api");
+function linkPackages(folder: string): void {
+  const scope = join(folder, "node_modules", "@workflow-api");
   mkdirSync(scope, { recursive: true });
   // Turborepo wants to be installed in the very repository that it runs in.
   for (const name of [".bin", "turbo"])
-    symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   for (const path of trackedFiles().filter((each) => each.endsWith("/package.json"))) {
     const workspace = dirname(path);
-    symlinkSync(join(copy, workspace), join(scope, basename(workspace)));
+    symlinkSync(join(folder, workspace), join(scope, basename(workspace)));
     const own = join(root, workspace, "node_modules");
     if (!existsSync(own)) continue;
-    mkdirSync(join(copy, workspace, "node_modules"));
+    mkdirSync(join(folder, workspace, "node_modules"));
     for (const name of readdirSync(own).filter((each) => !each.startsWith(".") || each === ".bin"))
-      symlinkSync(join(own, name), join(copy, workspace, "node_modules", name));
+      symlinkSync(join(own, name), join(folder, workspace, "node_modules", name));
   }
 }
 
-test("further operations take no line of TypeScript: everything is generated, linted, built and tested with them", async () => {
-  const generated = runCommand(copy, "npm", "run", "generate");
+/** Everything but the tests of the workspace, which would make copies of the copy. */
+async function testCopy(folder: string): Promise<string> {
+  const generated = runCommand(folder, "npm", "run", "generate");
   expect(await generated.exit, generated.output()).toBe(0);
-  const tested = runCommand(copy, "npm", "test", "--", "--filter=!@workflow-api/workspace");
+  const tested = runCommand(folder, "npm", "test", "--", "--filter=!@workflow-api/workspace");
   expect(await tested.exit, tested.output()).toBe(0);
-  expect(tested.output()).toMatch(/^[1-9]\d* passed, 0 failed$/m);
+  return tested.output();
+}
+
+test("further operations take no line of TypeScript: everything is generated, linted, built and tested with them; and a second clone gets every result from the remote cache", async () => {
+  const server = await startRemoteCache();
+  const first = await testCopy(copy);
+  expect(first).toMatch(/^[1-9]\d* passed, 0 failed$/m);
+  const second = await testCopy(createCopy());
+  server.signal("SIGTERM");
+  vi.unstubAllEnvs();
+  const [, cached, total] = /^Cached: +(\d+) cached, (\d+) total$/m.exec(second) ?? [];
+  expect(Number(cached), second).toBeGreaterThan(20);
+  expect(total).toBe(cached);
+  expect(second.trimEnd().split("\n").at(-1)).toBe(first.trimEnd().split("\n").at(-1));
 });
+
+/** A remote cache of Turborepo, and the settings by which each copy uses it. */
+async function startRemoteCache(): Promise<RunningCommand> {
+  const folder = join(scratch, "cache");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), "{}");
+  const install = ["install", "--silent", "--ignore-scripts", "turborepo-remote-cache@2.12.0"];
+  execFileSync("npm", install, { cwd: folder });
+  const port = String(await freePort());
+  const settings = {
+    PORT: port,
+    STORAGE_PATH: join(folder, "store"),
+    STORAGE_PATH_USE_TMP_FOLDER: "false",
+    STORAGE_PROVIDER: "local",
+    TURBO_API: `http://127.0.0.1:${port}`,
+    TURBO_TEAM: "team",
+    TURBO_TOKEN: "token",
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const server = runCommand(folder, "npx", "turborepo-remote-cache");
+  await server.printed(/listening/i);
+  return server;
+}
 
 /** What would run again after an edit of a file, by the keys of Turborepo's cache. */
 function rerunBy(file: string): string[] {

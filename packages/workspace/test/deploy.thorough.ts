@@ -172,7 +172,7 @@ test("the action verify reports whether a server conforms", async () => {
 
 const dockerfiles = globSync("apps/*/Dockerfile", { cwd: root });
 
-test.each(dockerfiles)("%s passes two linters, and runs as somebody without rights", (path) => {
+test.each(dockerfiles)("%s passes two linters, and runs without root", (path) => {
   const { validate } = tools("dockerfile-utils");
   expect(validate(read(path)).map(({ message }: { message: string }) => message)).toEqual([]);
   const linter = join(dirname(tools.resolve("dockerfilelint/package.json")), "bin/dockerfilelint");

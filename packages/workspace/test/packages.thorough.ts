@@ -136,7 +136,9 @@ describe.each(versions)("on Node.js %s", (version) => {
     for (const [name, text] of Object.entries(files))
       await writeFile(join(project.path, name), text);
     const own = ["@workflow-api/client", "@workflow-api/mock"];
-    const others = ["msw@3.0.5", "vitest@3.2.4", "jest@30.2.0", "@jest/globals@30.2.0"];
+    // MSW 3 needs Node.js 22.12.
+    const msw = version.startsWith("20.") ? "msw@2.12.10" : "msw@3.0.5";
+    const others = [msw, "vitest@3.2.4", "jest@30.2.0", "@jest/globals@30.2.0"];
     await project.run("npm", "install", "--silent", ...own, ...others);
     await project.run("npx", "vitest", "run", "vitest.test.js");
     const jest = join("node_modules", "jest", "bin", "jest.js");

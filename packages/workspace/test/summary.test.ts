@@ -50,7 +50,7 @@ test("tests are counted one by one, a task without tests as one check, and a bui
   expect(summarize(root, checks)).toEqual({ passed: 8, failed: 0, lines: [] });
 });
 
-test("each failed test is told with its file, its name and the first line of why", () => {
+test("each failed test is listed with its file, its name and the first line of why", () => {
   const why = "Error: \u001b[31mexpected\u001b[39m 1\n    at a.ts";
   const failed = { fullName: "takes numbers", status: "failed", failureMessages: [why] };
   const root = rootWith([task("one", "test", broken)], 1, {});
@@ -87,5 +87,5 @@ test("a task that failed without a failed test, or never ran, or was interrupted
 test("an earlier run says nothing of the next one", () => {
   const root = rootWith([task("one", "test", fine)], 1, { one: { numPassedTests: 7 } });
   forgetRuns(root);
-  expect(() => summarize(root, checks)).toThrow("Turborepo left no summary of its run.");
+  expect(summarize(root, checks)).toMatchObject({ passed: 0, failed: 1 });
 });

@@ -81,8 +81,8 @@ function listenError(error: unknown, { host, port }: CliOptions): unknown {
   const texts: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port, or any that is free with --port 0.`,
     EACCES: `Port ${port} of ${host} may not be used by this user. Choose one above 1023 with --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Choose one with --host, such as 127.0.0.1.`,
-    ENOTFOUND: `${host} is no address of this machine. Choose one with --host, such as 127.0.0.1.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Choose one with --host: 127.0.0.1 or ::1.`,
+    ENOTFOUND: `${host} is no address of this machine. Choose one with --host: 127.0.0.1 or ::1.`,
   };
   const text = texts[String(code)];
   return text === undefined ? error : new ListenError(text);
