@@ -5,10 +5,7 @@ import { defineConfig } from "astro/config";
 import { finishPages } from "./src/finish/finish.ts";
 import { navigation } from "./src/navigation.ts";
 
-// Read again by the modules of the pages, which Astro bundles away from the packages that they come
-// from.
 const file = process.env["CONTRACT_FILE"] ?? contractFile();
-process.env["CONTRACT_FILE"] = file;
 const contract = readable(file);
 const { DOCS_BASE: base = "/", DOCS_SITE: site, DOCS_WORK: work } = process.env;
 
@@ -21,7 +18,11 @@ export default defineConfig({
   build: { inlineStylesheets: "never" },
   // By classes: a strict policy refuses the style attributes of other highlighters.
   markdown: { syntaxHighlight: "prism" },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    // Bundled, it would not find the files of what it depends on.
+    environments: { prerender: { resolve: { external: ["@workflow-api/contract"] } } },
+  },
   integrations: [
     {
       name: "follow-contract",

@@ -1,4 +1,4 @@
-import { type Contract, readContract } from "@workflow-api/contract";
+import { readContract, type Shape } from "@workflow-api/contract";
 import { furtherContract } from "@workflow-api/workspace/fixtures";
 import { describe, expect, it } from "vitest";
 import { allFields, bodyField, type Field } from "../src/model/fields.ts";
@@ -10,14 +10,16 @@ const operations = contract.operations.map(
   (operation) => [operation.operationId, operation] as const,
 );
 
+/** What a contract says by a schema, with other schemas that it may refer to. */
+const shapeOf = (schema: object | boolean, components: object = {}): Shape =>
+  readContract({
+    openapi: "3.1.0",
+    info: { title: "Shown", version: "1" },
+    paths: {},
+    components: { schemas: { Shown: schema, ...components } },
+  } as never).shape("/components/schemas/Shown");
 const field = (schema: object, components: object = {}): Field =>
-  bodyField(
-    contractOf(schema, components),
-    { schema: schema as never, pointer: "/components/schemas/Shown" },
-    "it",
-  );
-const contractOf = (schema: object, components: object): Contract =>
-  ({ document: { components: { schemas: { Shown: schema, ...components } } } }) as never;
+  bodyField(shapeOf(schema, components), "it");
 
 describe("a schema in words", () => {
   const words = ({ text, values = [] }: Constraint): string => [text, ...values].join(" ");
@@ -49,15 +51,14 @@ describe("a schema in words", () => {
     [{ type: "object", additionalProperties: false }, "object", ["No other fields"]],
     [true, "any value", []],
   ])("describes %j", (schema, type, constraints) => {
-    const place = { schema: schema as never, pointer: "/components/schemas/Shown" };
-    expect(typeWords(contractOf({}, {}), [place])).toBe(type);
-    expect(constraintsOf({}, [place]).map(words)).toEqual(constraints);
+    expect(typeWords(shapeOf(schema))).toBe(type);
+    expect(constraintsOf(shapeOf(schema)).map(words)).toEqual(constraints);
   });
 
   it("names the pattern of a UUID, and keeps every pattern", () => {
     const version4 =
       "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$";
-    const shown = (schema: object) => constraintsOf({}, [{ schema: schema as never, pointer: "" }]);
+    const shown = (schema: object) => constraintsOf(shapeOf(schema));
     expect(shown({ format: "uuid", pattern: version4 })).toEqual([
       { text: "UUID of version 4", pattern: version4 },
     ]);

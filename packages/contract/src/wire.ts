@@ -47,7 +47,7 @@ export function negotiate(
  * a header its value. The empty string of a query parameter: nothing is sent.
  */
 export function serializeParameter(
-  { explode, in: place, name }: Parameter,
+  { explode, in: place, name }: Pick<Parameter, "explode" | "in" | "name">,
   value: JsonValue,
 ): string {
   const encode = place === "header" ? (text: string): string => text : encodeURIComponent;
@@ -135,7 +135,8 @@ export function readText(text: string, types: readonly string[]): JsonValue {
 }
 
 /** What a request is made from: an operation, or as much of it as a page carries. */
-export type RequestShape = Pick<Operation, "method" | "path" | "parameters"> & {
+export type RequestShape = Pick<Operation, "method" | "path"> & {
+  readonly parameters: readonly Pick<Parameter, "key" | "name" | "in" | "explode">[];
   readonly requestBody: { readonly content: readonly Pick<MediaType, "mediaType">[] } | undefined;
   readonly responses: readonly { readonly content: readonly Pick<MediaType, "mediaType">[] }[];
 };

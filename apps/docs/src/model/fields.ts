@@ -1,22 +1,13 @@
 import {
   appendPointer,
-  type Contract,
-  choicesOf,
-  type Facet,
-  facetsOf,
   type Include,
-  itemPlaces,
   type JsonValue,
-  listedValues,
   type Operation,
   type Parameter,
-  propertyNames,
-  propertyPlaces,
-  requiredNames,
-  type SchemaPlace,
+  type Shape,
 } from "@workflow-api/contract";
 import { slugOf, uniqueSlug } from "../escape.ts";
-import { type Constraint, constraintsOf, exampleOf, typeWords } from "./words.ts";
+import { type Constraint, constraintsOf, typeWords } from "./words.ts";
 
 /** A field of a body, or an item of a list, as a row of its page. */
 export interface Field {
@@ -55,10 +46,9 @@ export interface Choice {
 type RequestParts = Pick<Operation, "includes" | "parameters">;
 
 interface Scope {
-  readonly contract: Contract;
   readonly request: RequestParts;
   readonly ids: Set<string>;
-  /** What a place stands within: its name, by the pointers of its schemas. */
+  /** The names of the fields that it stands within, by the pointers of their schemas. */
   readonly within: ReadonlyMap<string, string>;
   readonly id: string;
   /** The pointer into the body; of items that of their list. */
@@ -68,140 +58,104 @@ interface Scope {
 /**
  * A body as one field, with all that it holds.
  *
- * @param id - What the addresses of its fields begin with.
+ * @param id - What the fragments of its fields begin with.
  */
 export function bodyField(
-  contract: Contract,
-  place: SchemaPlace,
+  shape: Shape,
   id: string,
   ids: Set<string> = new Set(),
   request: RequestParts = { includes: [], parameters: [] },
 ): Field {
-  return fieldOf({ contract, request, ids, within: new Map(), id, body: "" }, [place], {
-    name: "body",
-    isNamed: false,
-    required: true,
-  });
+  const scope = { request, ids, within: new Map(), id, body: "" };
+  return fieldOf(scope, shape, { name: "body", isNamed: false, required: true });
 }
 
 function fieldOf(
   scope: Scope,
-  places: readonly SchemaPlace[],
+  shape: Shape,
   own: Pick<Field, "name" | "isNamed" | "required">,
 ): Field {
-  const { contract, request, ids, id, body } = scope;
-  const { document } = contract;
-  const facets = facetsOf(document, places);
-  const key = facets
+  const { request, ids, id, body } = scope;
+  const key = shape.schemas
     .flatMap(({ schema, pointer }) => ("$ref" in schema ? [] : [pointer]))
     .join(" ");
   const repeats = key === "" ? undefined : scope.within.get(key);
-  const within = new Map([...scope.within, [key, own.name]]);
-  const inner = { ...scope, within };
-  const items = facetsOf(document, itemPlaces(facets));
-  // What is said of it, of what it refers to, and of its items.
-  const texts = [...facets, ...items].map(({ schema }) => schema["description"]);
-  const free = uniqueSlug(id, ids);
+  const inner = { ...scope, within: new Map([...scope.within, [key, own.name]]) };
+  // Of a list, what is said of its items is said of the list.
+  const texts = [...shape.stated("description"), ...shape.items.stated("description")];
   return {
     ...own,
-    id: free,
-    // Of a list that of its items.
-    component: componentOf(facets) ?? componentOf(items),
-    type: typeWords(contract, places),
-    deprecated: facets.some(({ schema }) => schema["deprecated"] === true),
+    id: uniqueSlug(id, ids),
+    component: componentOf(shape) ?? componentOf(shape.items),
+    type: typeWords(shape),
+    deprecated: shape.stated("deprecated").includes(true),
     description: [...new Set(texts)].filter((text) => typeof text === "string").join("\n\n"),
-    constraints: constraintsOf(document, places),
-    example: exampleOf(document, places),
+    constraints: constraintsOf(shape),
+    example: shape.stated("examples").flat()[0],
     include: request.includes.find(({ adds }) => adds === body),
     identifiedBy: request.parameters.find(({ identifies }) => identifies === body),
     repeats,
-    fields: repeats === undefined ? membersOf(inner, facets) : [],
-    choices: repeats === undefined ? choicesIn(inner, facets) : [],
+    fields: repeats === undefined ? membersOf(inner, shape) : [],
+    choices: repeats === undefined ? choicesIn(inner, shape) : [],
   };
 }
 
-function membersOf(scope: Scope, facets: readonly Facet[]): Field[] {
-  const required = requiredNames(facets);
-  const named = propertyNames(facets).map((name) =>
-    fieldOf(below(scope, name), propertyPlaces(facets, name), {
+function membersOf(scope: Scope, shape: Shape): Field[] {
+  const named = shape.names.map((name) =>
+    fieldOf(below(scope, name), shape.property(name), {
       name,
       isNamed: true,
-      required: required.has(name),
+      required: shape.required.has(name),
     }),
   );
-  // A name that no schema declares leads to `additionalProperties` alone.
-  const others = propertyPlaces(facets, "\0").filter(
-    ({ schema }) => schema !== true && schema !== false,
-  );
-  const other =
-    others.length === 0
-      ? []
-      : [
-          fieldOf(below(scope, "other"), others, {
-            name: "any other field",
-            isNamed: false,
-            required: false,
-          }),
-        ];
-  return [...named, ...other, ...itemsOf(scope, facets)];
+  const others = shape.below("additionalProperties");
+  const own = { name: "any other field", isNamed: false, required: false };
+  const other = others.schemas.length > 0 ? [fieldOf(below(scope, "other"), others, own)] : [];
+  return [...named, ...other, ...itemsOf(scope, shape.items)];
 }
 
 /**
  * Of a list of objects their fields; of any other what each item is, if there is something to say
  * of it.
  */
-function itemsOf(scope: Scope, facets: readonly Facet[]): Field[] {
-  const places = itemPlaces(facets);
-  if (places.length === 0) return [];
+function itemsOf(scope: Scope, items: Shape): Field[] {
+  if (items.locations.length === 0) return [];
   const own = { name: "each item", isNamed: false, required: false };
-  const item = fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, places, own);
+  const item = fieldOf({ ...scope, id: `${scope.id}-item`, body: `${scope.body}/*` }, items, own);
   const { constraints, fields, choices, repeats } = item;
   if (fields.length > 0 && choices.length === 0 && constraints.length === 0) return [...fields];
   const says = constraints.length > 0 || choices.length > 0 || repeats !== undefined;
   return says || fields.length > 0 ? [{ ...item, description: "" }] : [];
 }
 
-function choicesIn(scope: Scope, facets: readonly Facet[]): Choice[] {
-  return choicesOf(facets).map((branches) => {
-    const isOne = branches.some(({ pointer }) => pointer.includes("/oneOf/"));
-    return {
-      label: isOne ? "One of" : "At least one of",
-      branches: branches.map((branch, index) => {
-        const name = branchName(scope.contract, branch, index);
-        return fieldOf({ ...scope, id: `${scope.id}-${slugOf(name)}` }, [branch], {
-          name,
-          isNamed: false,
-          required: false,
-        });
-      }),
-    };
-  });
+function choicesIn(scope: Scope, { unions }: Shape): Choice[] {
+  return unions.map(({ keyword, branches }) => ({
+    label: keyword === "oneOf" ? "One of" : "At least one of",
+    branches: branches.map((branch, index) => {
+      const name = branchName(branch, index);
+      const own = { name, isNamed: false, required: false };
+      return fieldOf({ ...scope, id: `${scope.id}-${slugOf(name)}` }, branch, own);
+    }),
+  }));
 }
 
 /**
  * The title of a branch, the name of its component, the member that tells it from the others, or
  * its type.
  */
-function branchName(contract: Contract, branch: SchemaPlace, index: number): string {
-  const facets = facetsOf(contract.document, [branch]);
-  const title = facets
-    .map(({ schema }) => schema["title"])
-    .find((each) => typeof each === "string");
-  const told = propertyNames(facets).flatMap((name) => {
-    const values = listedValues(facetsOf(contract.document, propertyPlaces(facets, name))) ?? [];
+function branchName(branch: Shape, index: number): string {
+  const title = branch.stated("title").find((each) => typeof each === "string");
+  const told = branch.names.flatMap((name) => {
+    const values = branch.property(name).values ?? [];
     return values.length === 1 ? [`${name}: ${values.map(String)}`] : [];
   });
-  const type = typeWords(contract, [branch]);
-  return String(
-    title ??
-      componentOf(facets) ??
-      told[0] ??
-      (type === "any value" ? `Variant ${index + 1}` : type),
-  );
+  const type = typeWords(branch);
+  const last = type === "any value" ? `Variant ${index + 1}` : type;
+  return title ?? componentOf(branch) ?? told[0] ?? last;
 }
 
-function componentOf(facets: readonly Facet[]): string | undefined {
-  const names = facets.map(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]);
+function componentOf({ schemas }: Shape): string | undefined {
+  const names = schemas.map(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]);
   return names.find((name) => name !== undefined);
 }
 

@@ -1,12 +1,4 @@
-import {
-  type Contract,
-  facetsOf,
-  type Include,
-  itemPlaces,
-  type Operation,
-  type Parameter,
-  type Response,
-} from "@workflow-api/contract";
+import type { Contract, Include, Operation, Parameter, Response } from "@workflow-api/contract";
 import { uniqueSlug } from "../escape.ts";
 import { allFields, bodyField, type Field } from "./fields.ts";
 import { statusName } from "./status.ts";
@@ -17,8 +9,8 @@ export function operationView(contract: Contract, operation: Operation) {
   const ids = new Set<string>();
   const { requestBody: body, responses, includes, operationId } = operation;
   const [media] = body?.content ?? [];
-  const parameters = operation.parameters.map((each) => parameterView(contract, each, ids));
-  const shown = responses.map((response) => responseView(contract, operation, response, ids));
+  const parameters = operation.parameters.map((each) => parameterView(each, ids));
+  const shown = responses.map((response) => responseView(operation, response, ids));
   const fields = shown.flatMap(({ field }) => (field === undefined ? [] : allFields(field)));
   const returned = new Set(fields.map(({ identifiedBy }) => identifiedBy?.key));
   return {
@@ -28,7 +20,7 @@ export function operationView(contract: Contract, operation: Operation) {
       note:
         each.identifies && returned.has(each.key) && `returned as ${dottedPath(each.identifies)}`,
     })),
-    body: body && media && { ...body, field: bodyField(contract, media, "body", ids) },
+    body: body && media && { ...body, field: bodyField(media.shape, "body", ids) },
     includes: includes.map((include) => ({ include, field: addedField(shown, include) })),
     responses: shown,
     gaps: contract.gaps.filter(({ operations }) => operations.includes(operationId)),
@@ -37,29 +29,21 @@ export function operationView(contract: Contract, operation: Operation) {
 }
 
 /** A parameter, or a header of a response, as a row. */
-function parameterView(contract: Contract, parameter: Parameter, ids: Set<string>, prefix = "") {
-  const { document } = contract;
+function parameterView(parameter: Parameter, ids: Set<string>, prefix = "") {
+  const { shape } = parameter;
   return {
     ...parameter,
     id: uniqueSlug(prefix + parameter.key, ids),
-    type: typeWords(contract, [parameter]),
+    type: typeWords(shape),
     // Of a list, what its items may be is said of the list.
-    constraints: constraintsOf(document, [
-      parameter,
-      ...itemPlaces(facetsOf(document, [parameter])),
-    ]),
+    constraints: constraintsOf(shape.and(...shape.items.locations)),
     example: [...parameter.examples.values()][0],
   };
 }
 
 /** What a status means, what a client does about it, and its headers and body. */
-function responseView(
-  contract: Contract,
-  operation: Operation,
-  response: Response,
-  ids: Set<string>,
-) {
-  const { code, status, headers, content } = response;
+function responseView(operation: Operation, response: Response, ids: Set<string>) {
+  const { code, status, headers, content, isSuccess } = response;
   const id = `response-${code}`;
   const [media] = content;
   // A body that is a field itself has another fragment than its response.
@@ -69,8 +53,8 @@ function responseView(
     id,
     title: statusName(code),
     advice: status < 400 ? "" : adviceFor(status),
-    headers: headers.map((header) => parameterView(contract, header, ids, `${id} `)),
-    field: media && bodyField(contract, media, id, ids, status < 300 ? operation : undefined),
+    headers: headers.map((header) => parameterView(header, ids, `${id} `)),
+    field: media && bodyField(media.shape, id, ids, isSuccess ? operation : undefined),
   };
 }
 

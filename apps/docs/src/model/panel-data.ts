@@ -1,13 +1,5 @@
 import { addressOptions, designClient } from "@workflow-api/client/calls";
-import {
-  type Contract,
-  facetsOf,
-  itemPlaces,
-  listedValues,
-  type Operation,
-  responseFor,
-  typesOf,
-} from "@workflow-api/contract";
+import { type Contract, type Operation, responseFor } from "@workflow-api/contract";
 import { mockUrl } from "../contract.ts";
 import { statusName } from "./status.ts";
 
@@ -18,14 +10,11 @@ export type PanelScheme = PanelData["ways"][number][number];
 export type PanelScenario = PanelData["scenarios"][number];
 
 export function panelData(contract: Contract, operation: Operation) {
-  const { document } = contract;
   const design = designClient(contract);
   const { operationId, method, path, requestBody, responses, security, includes } = operation;
   const media = ({ content }: { readonly content: readonly { readonly mediaType: string }[] }) => ({
     content: content.map(({ mediaType }) => ({ mediaType })),
   });
-  // What a page has no use for, and would make it heavy.
-  const bare = { schema: true, examples: new Map(), description: "" };
   return {
     operationId,
     /** The URL of the mock, which the panel calls until the reader names another. */
@@ -33,14 +22,13 @@ export function panelData(contract: Contract, operation: Operation) {
     method,
     path,
     parameters: operation.parameters.map((parameter) => {
-      const facets = facetsOf(document, [parameter]);
-      const places = parameter.isList ? itemPlaces(facets) : [parameter];
+      const shape = parameter.isList ? parameter.shape.items : parameter.shape;
+      const { key, name, in: place, required, isList, explode } = parameter;
       return {
-        ...parameter,
-        ...bare,
+        ...{ key, name, in: place, required, isList, explode },
         /** The only values that it, or each of its items, may have. Empty: any. */
-        choices: listedValues(facetsOf(document, places)) ?? [],
-        types: typesOf(document, places),
+        choices: shape.values ?? [],
+        types: shape.types,
       };
     }),
     takesBody: requestBody !== undefined,
@@ -66,9 +54,9 @@ export function panelData(contract: Contract, operation: Operation) {
         answer: response?.body,
       }),
     ),
-    includes: includes.map((include) => ({
-      ...include,
-      parameter: { ...include.parameter, ...bare },
+    includes: includes.map(({ parameter: { key, isList }, value, adds }) => ({
+      ...{ value, adds },
+      parameter: { key, isList },
     })),
     client: {
       method: design.methodOf(operation),

@@ -1,14 +1,4 @@
-import {
-  type Contract,
-  facetsOf,
-  itemPlaces,
-  type JsonObject,
-  type JsonValue,
-  listedValues,
-  type SchemaPlace,
-  type SecurityScheme,
-  typesOf,
-} from "@workflow-api/contract";
+import type { JsonObject, JsonValue, SecurityScheme, Shape } from "@workflow-api/contract";
 
 // The contract in words.
 
@@ -76,15 +66,13 @@ const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>([
   ["default", limit("Default:")],
 ]);
 
-/** What the schemas of these places say of a value, each thing once. */
-export function constraintsOf(document: JsonObject, places: readonly SchemaPlace[]): Constraint[] {
-  const facets = facetsOf(document, places);
-  const listed = listedValues(facets);
+/** What a contract requires of a value, each thing once. */
+export function constraintsOf({ schemas, values: listed }: Shape): Constraint[] {
   const values = listed && {
     text: listed.length === 1 ? "Always" : "One of",
     values: listed.map(written),
   };
-  const stated = facets.flatMap(({ schema }) =>
+  const stated = schemas.flatMap(({ schema }) =>
     Object.entries(schema).flatMap(([keyword, value]) =>
       value === undefined ? [] : (wordings.get(keyword)?.(value, schema) ?? []),
     ),
@@ -96,35 +84,21 @@ export function constraintsOf(document: JsonObject, places: readonly SchemaPlace
   );
 }
 
-/** An example of a value. `undefined`: the contract gives none. */
-export function exampleOf(
-  document: JsonObject,
-  places: readonly SchemaPlace[],
-): JsonValue | undefined {
-  for (const { schema } of facetsOf(document, places)) {
-    const { examples } = schema;
-    if (Array.isArray(examples) && examples.length > 0) return examples[0];
-  }
-  return undefined;
+/** The type in words: `integer or null`, `array of strings`. */
+export function typeWords(shape: Shape): string {
+  const types = namesOf(shape);
+  if (types.length >= 6) return "any value";
+  const items = shape.items.locations.length === 0 ? [] : namesOf(shape.items);
+  const list =
+    items.length === 0 || items.length > 4
+      ? "array"
+      : `array of ${items.map((type) => `${type}s`).join(" or ")}`;
+  return types.map((type) => (type === "array" ? list : type)).join(" or ") || "nothing";
 }
 
-/** The type in words: `integer or null`, `array of strings`. */
-export function typeWords({ document }: Contract, places: readonly SchemaPlace[]): string {
-  const found = typesOf(document, places);
-  const types = found.includes("number") ? found.filter((type) => type !== "integer") : found;
-  if (types.length >= 6) return "any value";
-  const items = itemPlaces(facetsOf(document, places));
-  const itemTypes =
-    items.length === 0
-      ? []
-      : typesOf(document, items).filter(
-          (type, _, all) => type !== "integer" || !all.includes("number"),
-        );
-  const list =
-    itemTypes.length === 0 || itemTypes.length > 4
-      ? "array"
-      : `array of ${itemTypes.map((type) => `${type}s`).join(" or ")}`;
-  return types.map((type) => (type === "array" ? list : type)).join(" or ") || "nothing";
+/** Every number may be an integer. */
+function namesOf({ types }: Shape): Shape["types"] {
+  return types.includes("number") ? types.filter((type) => type !== "integer") : types;
 }
 
 const advice: ReadonlyMap<number, string> = new Map([

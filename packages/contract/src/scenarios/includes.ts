@@ -1,8 +1,13 @@
 import { isObject, type JsonValue, parsePointer, valueAt } from "../json.ts";
-import type { Include, Operation } from "../model.ts";
+import type { Include, Operation, Parameter } from "../model.ts";
 
-/** An operation, or as much of it as a page carries. */
-type WithIncludes = Pick<Operation, "includes">;
+/** As much of an include as a page carries. */
+export type IncludePart = Pick<Include, "value" | "adds"> & {
+  readonly parameter: Pick<Parameter, "key" | "isList">;
+};
+interface WithIncludes<Part = IncludePart> {
+  readonly includes: readonly Part[];
+}
 type Values = ReadonlyMap<string, JsonValue>;
 
 /**
@@ -10,7 +15,10 @@ type Values = ReadonlyMap<string, JsonValue>;
  *
  * @param values - By the key of the parameter.
  */
-export function askedIncludes({ includes }: WithIncludes, values: Values): Include[] {
+export function askedIncludes<Part extends IncludePart>(
+  { includes }: WithIncludes<Part>,
+  values: Values,
+): Part[] {
   return includes.filter(({ parameter, value }) => {
     const sent = values.get(parameter.key);
     return Array.isArray(sent)
@@ -24,7 +32,7 @@ export function askedIncludes({ includes }: WithIncludes, values: Values): Inclu
  * given values.
  */
 export function withIncludes(
-  { includes }: WithIncludes,
+  { includes }: Pick<Operation, "includes">,
   values: Values,
   asked: readonly Include[],
 ): Map<string, JsonValue> {
@@ -41,7 +49,10 @@ export function withIncludes(
  * The pointers of what a request does not ask for. What holds something that is asked for is asked
  * for with it: asking for `/data/maker/country` brings `/data/maker`.
  */
-export function unaskedPointers({ includes }: WithIncludes, asked: readonly Include[]): string[] {
+export function unaskedPointers(
+  { includes }: WithIncludes,
+  asked: readonly Pick<Include, "adds">[],
+): string[] {
   const pointers = [...new Set(includes.map(({ adds }) => adds))];
   return pointers.filter(
     (pointer) => !asked.some(({ adds }) => adds === pointer || adds.startsWith(`${pointer}/`)),
@@ -54,7 +65,7 @@ export function unaskedPointers({ includes }: WithIncludes, asked: readonly Incl
  */
 export function pruneIncludes(
   operation: WithIncludes,
-  asked: readonly Include[],
+  asked: readonly Pick<Include, "adds">[],
   body: JsonValue,
 ): JsonValue {
   const unasked = unaskedPointers(operation, asked);

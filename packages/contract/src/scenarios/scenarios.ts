@@ -1,8 +1,8 @@
 import { isEqual, type JsonValue } from "../json.ts";
-import type { Example, HttpRequest, Operation, Response, Scenario } from "../model.ts";
+import type { Example, HttpRequest, Operation, Parameter, Response, Scenario } from "../model.ts";
 import { isSuccess, statusOfExample } from "../responses.ts";
 import { requestFor } from "../wire.ts";
-import { askedIncludes } from "./includes.ts";
+import { askedIncludes, type IncludePart } from "./includes.ts";
 
 type Values = ReadonlyMap<string, JsonValue>;
 
@@ -160,7 +160,10 @@ export function scenarioRequest(operation: Operation, { values, body }: Scenario
 }
 
 /** Of an operation, what selects among its scenarios. */
-type Choices = Pick<Operation, "parameters" | "includes" | "scenarios" | "defaultScenario">;
+type Choices = Pick<Operation, "scenarios" | "defaultScenario"> & {
+  readonly includes: readonly IncludePart[];
+  readonly parameters: readonly Pick<Parameter, "key" | "isList">[];
+};
 
 /** The scenario that answers a request. */
 export interface Selection {
