@@ -90,7 +90,7 @@ export function causesOf(
   { keyword, name, operationId, part }: Identity,
   came: string,
 ): string[] {
-  const isOfServer = name === "ignored_auth" || group === "robustness" || rule !== undefined;
+  const isOfServer = name === "ignored_auth" || group === "robustness" || part === rule;
   const own = [name, part, keyword, isOfServer ? "" : operationId];
   return /^(negative|missing|ignored|unsupported)_/.test(name)
     ? ladder(own)
@@ -173,9 +173,8 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
   if (missing.length === 0) return [];
   const message = `The header Allow of the 405 must name ${missing.join(" and ")}.`;
   const identity = { name: "unsupported_method", part: "header allow", keyword: "405" } as const;
-  return [
-    { ...identity, operationId: "", message, pointer: one.pointer, causes: ladder([message]) },
-  ];
+  const causes = ladder([identity.name, identity.part]);
+  return [{ ...identity, operationId: "", message, pointer: one.pointer, causes }];
 }
 
 /** What no client reads, or not every one in the same way. */
@@ -223,8 +222,13 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   const isUnread = (response.faults ?? []).length > 0;
   const isRight =
     expected.kind === "scenario" || expected.kind === "valid" || expected.kind === "unacceptable";
-  return judgeResponse(operation, response, isRight ? one.values : undefined)
-    .filter(({ part }) => part !== "body" || !isUnread)
+  const found = judgeResponse(operation, response, isRight ? one.values : undefined);
+  const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
+  // What is below a value of another type is missing because of that.
+  const isImplied = ({ keyword, pointer }: Violation): boolean =>
+    keyword === "x-includes" && mistyped.some((above) => pointer.startsWith(`${above.pointer}/`));
+  return found
+    .filter((each) => !(each.part === "body" && isUnread) && !isImplied(each))
     .map((violation) => {
       const at = contradicted(one, response, violation);
       return findingOf(one, response, nameOfViolation(violation), violation, at);

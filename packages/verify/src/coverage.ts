@@ -3,7 +3,7 @@ import { variableOf } from "@workflow-api/conformance";
 import { groupBy, isSuccess, type Operation, responseFor } from "@workflow-api/contract";
 import { isValid, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
-import { isRead, type Run, type Session } from "./session.ts";
+import { isRead, type Session } from "./session.ts";
 
 /**
  * How far an operation was tried: which of its statuses came, which keyword of which part was
@@ -79,7 +79,7 @@ export function untriedReason(
   if (isTried(operation, session)) return refusedReason(session, operation);
   const [first] = right.flatMap((one) => sent.get(one) ?? []);
   if (first !== undefined)
-    return `its valid requests got ${first.status ?? "no response"}${adviceOn(run, operation, first.status)}`;
+    return `its valid requests got ${first.status ?? "no response"}${adviceOn(session, operation, first.status)}`;
   if (!run.write && !isRead(operation)) return mayWrite;
   const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
   return `set ${ways.join(", or ")} in the environment`;
@@ -89,8 +89,8 @@ export function untriedReason(
  * A security requirement that was refused where another one was not: a header that may be strange
  * excuses it.
  */
-function refusedReason({ run, sent }: Session, operation: Operation): string | undefined {
-  const own = [...sent.values()].filter(
+function refusedReason(session: Session, operation: Operation): string | undefined {
+  const own = [...session.sent.values()].filter(
     ({ one }) => one.operation === operation && one.group === "security",
   );
   const valid = own.filter(
@@ -104,7 +104,7 @@ function refusedReason({ run, sent }: Session, operation: Operation): string | u
   );
   return (
     refused &&
-    `with ${refused.map(variableOf).join(" and ")} it got 401${adviceOn(run, operation, 401)}`
+    `with ${refused.map(variableOf).join(" and ")} it got 401${adviceOn(session, operation, 401)}`
   );
 }
 
@@ -112,7 +112,8 @@ function refusedReason({ run, sent }: Session, operation: Operation): string | u
  * What to do where the valid requests of an operation get a status, as the end of a sentence. The
  * empty string: it is a matter of the findings.
  */
-export function adviceOn({ data, secrets }: Run, operation: Operation, status = 0): string {
+export function adviceOn({ run, sent }: Session, operation: Operation, status = 0): string {
+  const { data, secrets } = run;
   if (status >= 502 && status <= 504) return ". Does the service run behind --base-url?";
   if (status === 407) return ": the proxy wants a user, http://USER:PASSWORD@HOST.";
   if (status === 401 || status === 403) {
@@ -124,6 +125,8 @@ export function adviceOn({ data, secrets }: Run, operation: Operation, status = 
     (each) => each.in === "path" && !data.valuesOf(operation).has(each.key),
   );
   const options = ids.map(({ name }) => ` --value ${name}=ID`).join("");
-  const known = options === "" ? "" : ` If it is, give values that the server knows:${options}.`;
-  return `. Is the base URL right?${known}`;
+  const isRight = [...sent.values()].some((each) => isSuccess(each.status ?? 0));
+  const known = options === "" ? "" : `give values that the server knows by${options}.`;
+  if (isRight) return known === "" ? "" : `: ${known}`;
+  return `. Is the base URL right?${known === "" ? "" : ` If it is, ${known}`}`;
 }

@@ -44,8 +44,7 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
     return `No response came to ${message}.${failure === "refused" ? " Is the server running?" : advice}`;
   }
   const { operation } = first.one;
-  const advice =
-    operation && isValid(first.one) ? adviceOn(session.run, operation, first.status) : "";
+  const advice = operation && isValid(first.one) ? adviceOn(session, operation, first.status) : "";
   return advice === "" ? undefined : `Every valid request got ${first.status}${advice}`;
 }
 

@@ -283,7 +283,7 @@ test("Without the ids of a server a run is inconclusive, and the advice is to gi
   );
   expect(code).toBe(2);
   expect(out).toMatch(
-    /^Inconclusive: .* getNote was not tried: its valid requests got 404\. Is the base URL right\? If it is, give .* --value noteNumber=ID\./,
+    /^Inconclusive: .* getNote was not tried: its valid requests got 404: give .* --value noteNumber=ID\./,
   );
 });
 
