@@ -2,7 +2,7 @@ import { appendPointer, isEqual, type JsonValue, parsePointer } from "../json.ts
 import { judgeResponse } from "../judge.ts";
 import type { Contract, Include, MediaType, Operation, Parameter, Scenario } from "../model.ts";
 import type { Finding } from "../profile/kind.ts";
-import { isSuccess, statusOfExample } from "../responses.ts";
+import { isSuccess } from "../responses.ts";
 import { askedIncludes } from "../scenarios/includes.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 import type { Shape } from "../shape.ts";
@@ -37,10 +37,10 @@ interface NamedExample {
   readonly pointer: string;
   readonly shape: Shape;
   /**
-   * What it is an example of: the request, the header of a response, or the body of one with this
-   * status.
+   * What it is an example of: the request, the body of a response with this status, or what only
+   * shows something, a header or the body of a range.
    */
-  readonly of: "request" | "header" | number;
+  readonly of: "request" | "shown" | number;
   readonly isFirst: boolean;
 }
 
@@ -63,11 +63,11 @@ function examplesOf({ parameters, requestBody, responses }: Operation): NamedExa
     ...parameters.flatMap((parameter) => ofParameter(parameter, "request")),
     ...ofContent(requestBody?.content ?? [], "request"),
     ...responses.flatMap((response) => [
-      ...response.headers.flatMap((header) => ofParameter(header, "header")),
-      ...ofContent(response.content, "header").map((example) => ({
-        ...example,
-        of: statusOfExample(response, example.name),
-      })),
+      ...response.headers.flatMap((header) => ofParameter(header, "shown")),
+      ...ofContent(
+        response.content,
+        response.code === String(response.status) ? response.status : "shown",
+      ),
     ]),
   ];
 }
@@ -163,7 +163,7 @@ function unmatched(operation: Operation): Finding[] {
     pointer.startsWith(`${operation.pointer}/`),
   );
   const isOf = ({ name, of }: NamedExample, scenario: Scenario): boolean =>
-    of === "header" || (name === scenario.name && (of === "request" || of === scenario.status));
+    of === "shown" || (name === scenario.name && (of === "request" || of === scenario.status));
   // The first example of a parameter or of the body stands for any value, whatever its name is.
   const lost = own.filter(
     (example) =>
