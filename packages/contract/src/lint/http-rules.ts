@@ -1,56 +1,23 @@
 import { isEqual, valueAt } from "../json.ts";
-import type { Contract, Operation, Parameter, Response } from "../model.ts";
+import type { Contract, Operation, Parameter } from "../model.ts";
 import { repeated } from "../profile/consistency.ts";
 import type { Finding } from "../profile/kind.ts";
 import { isOfRequest } from "../wire.ts";
 
 // The rules of the house for what HTTP asks of headers and for security.
 
-/** What operations lack that HTTP (RFC 9110, RFC 6585) asks of them, and what they repeat. */
+/** What operations lack that HTTP (RFC 9110) asks of them, and what they repeat. */
 export function httpFindings(contract: Contract): Finding[] {
   const { operations } = contract;
   return [
-    ...operations.flatMap((operation) => [
-      ...operation.responses.flatMap((response) => [
-        ...missingHeader(operation, response),
-        ...withoutExample(operation, response),
-      ]),
-      ...unconditional(operation, operations),
-    ]),
+    ...operations.flatMap((operation) => unconditional(operation, operations)),
     ...repeatedSecurity(contract),
     ...statedTwice(contract),
   ];
 }
 
-/** The header that a client needs of a response with this status. */
-const neededHeaders: ReadonlyMap<string, readonly [name: string, reason: string]> = new Map([
-  ["201", ["Location", "it says where the new resource is"]],
-  ["202", ["Location", "it says where the state of the work is"]],
-  ["429", ["Retry-After", "it says when to send the request again"]],
-]);
-
-function missingHeader(
-  { operationId }: Operation,
-  { code, headers, pointer }: Response,
-): Finding[] {
-  const [name = "", reason = ""] = neededHeaders.get(code) ?? [];
-  if (name === "" || hasHeader(headers, name)) return [];
-  const message = `the ${code} of ${operationId} has no header ${name}: add it, because ${reason}`;
-  return [{ message, pointer }];
-}
-
 function hasHeader(headers: readonly Parameter[], name: string): boolean {
   return headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
-}
-
-/** Without an example a required header would be made up, such as `location: string`. */
-function withoutExample({ operationId }: Operation, { code, headers }: Response): Finding[] {
-  return headers
-    .filter(({ examples, required }) => required && examples.size === 0)
-    .map(({ name, parameterPointer: pointer }) => ({
-      message: `the required header ${name} of the ${code} of ${operationId} has no example: add one`,
-      pointer,
-    }));
 }
 
 /** A 412 is the response to a condition on an entity tag, which the client has read before. */
