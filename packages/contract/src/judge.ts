@@ -80,11 +80,11 @@ function misspelt(
   const isRepeated = sent.length > 1;
   const isWrong = isRepeated || (isList && /%2C/i.test(sent.join()));
   if (place !== "query" || (isList && explode) || !isWrong) return [];
-  const told = isRepeated
+  const advice = isRepeated
     ? `be sent once, but comes ${sent.length} times`
     : "have plain commas, but has %2C, which is a comma within an item";
   const form = isList ? `: write its items with commas between them, ${name}=a,b` : "";
-  return [violation(key, "explode", `must ${told}${form}`)];
+  return [violation(key, "explode", `must ${advice}${form}`)];
 }
 
 function violation(part: string, keyword: string, message: string, pointer = ""): Violation {
@@ -124,7 +124,7 @@ function judgeContent(content: readonly MediaType[], message: HttpMessage): Judg
 
 /**
  * What is missing or malformed in the credentials of a request. One complete way of authenticating
- * is enough; if none is, the way that lacks least is told.
+ * is enough; if none is, the requirement that lacks least is reported.
  */
 export function judgeSecurity({ security }: Operation, headers: Headers): Violation[] {
   const ways = security.map((way) =>
@@ -204,14 +204,14 @@ function judgeIncludes(
   const unasked = unaskedPointers(operation, asked).filter(
     (pointer) => valueAt(body, pointer) !== undefined,
   );
-  const told = (message: string, pointer: string): Violation =>
+  const wrong = (message: string, pointer: string): Violation =>
     violation("body", "x-includes", message, pointer);
   return [
     ...missingIncludes(asked, body).map(({ adds, parameter, value }) =>
-      told(`must be there, because ${parameter.name} asks for ${value}`, adds),
+      wrong(`must be there, because ${parameter.name} asks for ${value}`, adds),
     ),
     ...unasked.map((pointer) =>
-      told("must not be there, because the request does not ask for it", pointer),
+      wrong("must not be there, because the request does not ask for it", pointer),
     ),
   ];
 }

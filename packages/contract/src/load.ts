@@ -66,7 +66,7 @@ function readText(file: string): string {
       refuse("this is an archive: unpack it first");
     const text = bytes.toString("utf8");
     const broken = Buffer.from(text).equals(bytes) ? -1 : brokenLine(bytes);
-    if (broken > 0) refuse("this line is no UTF-8: save the file as UTF-8", broken);
+    if (broken > 0) refuse("this line is not UTF-8: save the file as UTF-8", broken);
     return text;
   } catch (cause) {
     if (cause instanceof ContractError) throw cause;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { SchemaLocation, SchemaViolation, Shape } from "./shape.ts";
 
-/** An OpenAPI contract that keeps to the profile, read once. */
+/** An OpenAPI contract that conforms to the profile, read once. */
 export interface Contract {
   /** The absolute path of the file; `(document)` for a contract that was read from none. */
   readonly file: string;

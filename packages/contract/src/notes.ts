@@ -63,7 +63,7 @@ function lettersOf(name: string): string {
     .toLowerCase();
 }
 
-/** How many letters have to be added, left out or changed (Levenshtein). */
+/** How many letters have to be added, omitted or changed (Levenshtein). */
 function distanceOf(one: string, other: string): number {
   const row = Array.from(other, (_, index) => index + 1);
   let left = one.length;

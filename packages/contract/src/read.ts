@@ -119,7 +119,7 @@ function assertNone(findings: readonly Finding[], locate: Origin["locate"]): voi
   );
 }
 
-// What follows reads a document that keeps to the profile, so that nothing in it is of an
+// What follows reads a document that conforms to the profile, so that nothing in it is of an
 // unexpected form.
 
 interface Reader {

@@ -32,5 +32,5 @@ function check(pattern: string): string | undefined {
   const isUnbounded =
     complexity.type === "exponential" || (consuming === unbounded && complexity.degree >= 4);
   if (!isUnbounded) return undefined;
-  return "backtracks without bound: let no group that repeats match a text in two ways";
+  return "backtracks without bound: let no repeated group match a string in two ways";
 }

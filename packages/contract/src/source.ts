@@ -91,7 +91,7 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
   { form: /^<{7}(?= |$)/m, message: "a merge conflict begins here: resolve it" },
   {
     form: /^(={7}|>{7}|\|{7})(?= |\r?$)/m,
-    message: "this is left of a merge conflict: remove it",
+    message: "this is left over from a merge conflict: remove it",
   },
   {
     form: /^version https:\/\/git-lfs/,
@@ -109,27 +109,27 @@ const mistakes: readonly { readonly form: RegExp; readonly message: string }[] =
     // What YAML 1.2 calls not printable (5.1), and half of a surrogate pair.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
     form: /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]|\p{Cs}/u,
-    message: "a control character stands here: remove it, or write it as \\u and its number",
+    message: "this line has a control character: remove it, or write it as \\u and its number",
   },
 ];
 
 const noColon =
-  "this line has no colon after a name: add it, or indent the line if it goes on with a text";
-const openQuote = "a text in quotes does not end";
+  "this line has no colon after a name: add it, or indent the line if it continues the one above";
+const openQuote = "a string in quotes does not end";
 const reference = "# begins a comment here: put the reference in quotes";
 
 /** In plain words, what a parser says of the commonest mistakes. */
 const texts: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: "a file holds one document, and a second one begins here",
   DUPLICATE_KEY: "this name occurs twice in one object: remove one",
-  BLOCK_AS_IMPLICIT_KEY: "a second colon stands in this line: put the text in quotes",
-  BAD_SCALAR_START: "a text that begins with this character must be in quotes",
-  BAD_ALIAS: "an alias has no name: put a text that begins with * in quotes",
-  TAG_RESOLVE_FAILED: "a tag that not every parser knows: remove it, or put the text in quotes",
+  BLOCK_AS_IMPLICIT_KEY: "this line has a second colon: put the string in quotes",
+  BAD_SCALAR_START: "a string that begins with this character must be in quotes",
+  BAD_ALIAS: "an alias has no name: put a string that begins with * in quotes",
+  TAG_RESOLVE_FAILED: "not every parser knows this tag: remove it, or put the string in quotes",
   "Unexpected scalar at node end":
-    "a text that begins with a quote, *, &, [ or { must be in quotes as a whole; or one before it does not end",
-  UNEXPECTED_TOKEN: "this cannot stand here: put a text that begins with -, > or | in quotes",
-  TAB_AS_INDENT: "a tab stands in the indentation: use spaces",
+    "a string that begins with a quote, *, &, [ or { must be in quotes as a whole; or one before it does not end",
+  UNEXPECTED_TOKEN: "this cannot stand here: put a string that begins with -, > or | in quotes",
+  TAB_AS_INDENT: "this line is indented with a tab: use spaces",
   BAD_INDENT:
     "this line is not indented as what it belongs to, or a bracket before it is not closed",
   MULTILINE_IMPLICIT_KEY: noColon,
@@ -146,17 +146,17 @@ function explain(
   parsed: Document.Parsed,
   text: string,
 ): { readonly message: string; readonly at: number } {
-  const told = texts[message] ?? texts[code] ?? message;
+  const plain = texts[message] ?? texts[code] ?? message;
   const comment = /^[^"'#\n]*\{[^"'#\n]*\$ref: #/m.exec(text.slice(0, at));
   if (comment !== null) return { message: reference, at: comment.index };
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1).split("\n", 1)[0] ?? "";
   if (code === "BLOCK_AS_IMPLICIT_KEY" && !/: .*:( |$)/.test(line))
     return { message: "the line after this one is indented deeper: indent both alike", at };
-  if (told !== openQuote) return { message: told, at };
+  if (plain !== openQuote) return { message: plain, at };
   // What does not end is the last text of the file.
   const starts: number[] = [];
   visit(parsed, { Scalar: (_, { range }) => void starts.push(range?.[0] ?? 0) });
-  return { message: told, at: starts.at(-1) ?? at };
+  return { message: plain, at: starts.at(-1) ?? at };
 }
 
 function parsedOrRefused(text: string, lines: LineCounter, refuse: Refuse): Document.Parsed {
@@ -187,9 +187,9 @@ function jsonProblem(text: string): { readonly message: string; readonly at?: nu
     const end = [...text.matchAll(tokens)].reduce((sum, [token]) => sum + token.length, 0);
     const [sign] = text.slice(end).trimStart();
     if (sign === undefined)
-      return { message: `this is no JSON: ${error instanceof Error ? error.message : ""}` };
+      return { message: `this is not JSON: ${error instanceof Error ? error.message : ""}` };
     const message =
-      notInJson[sign] ?? "JSON has names and texts in double quotes, and plain numbers";
+      notInJson[sign] ?? "JSON has names and strings in double quotes, and plain numbers";
     return { message, at: text.indexOf(sign, end) };
   }
 }
@@ -225,23 +225,23 @@ interface Reading {
   size: number;
 }
 
-function tell(reading: Reading, node: unknown, pointer: string, message: string): null {
+function report(reading: Reading, node: unknown, pointer: string, message: string): null {
   const offset = (node as Node | undefined)?.range?.[0] ?? 0;
   const location = { file: reading.file, ...placeOf(reading.lines, offset), pointer };
   reading.problems.push({ message, location });
   return null;
 }
 
-/** The JSON value of a node. What JSON cannot hold is told, and null stands in its place. */
+/** The JSON value of a node. What JSON cannot hold is reported, and becomes null. */
 function readNode(reading: Reading, node: unknown, pointer: string, depth: number): JsonValue {
   const before = reading.size++;
   if (depth > mostDepth)
-    return tell(reading, node, "", `this is nested deeper than ${mostDepth}: put it elsewhere`);
+    return report(reading, node, "", `this is nested deeper than ${mostDepth}: put it elsewhere`);
   if (isAlias(node)) return readAlias(reading, node, pointer);
   if (!isNode(node)) return null;
   const { anchor, tag } = node as Node & { readonly anchor?: string };
   if (tag !== undefined && !/^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/.test(tag))
-    return tell(reading, node, pointer, texts["TAG_RESOLVE_FAILED"] ?? "");
+    return report(reading, node, pointer, texts["TAG_RESOLVE_FAILED"] ?? "");
   if (anchor !== undefined) reading.anchors.set(anchor, "open");
   const value = readContents(reading, node, pointer, depth);
   if (anchor !== undefined) reading.anchors.set(anchor, { value, size: reading.size - before });
@@ -258,41 +258,41 @@ function readContents(reading: Reading, node: Node, pointer: string, depth: numb
 }
 
 function readAlias(reading: Reading, node: Alias, pointer: string): JsonValue {
-  const told = (message: string): null => tell(reading, node, pointer, message);
+  const here = (message: string): null => report(reading, node, pointer, message);
   const known = reading.anchors.get(node.source);
   if (known === undefined)
-    return told(
-      `*${node.source} has no anchor before it: write the value itself, or put a text that begins with * in quotes`,
+    return here(
+      `*${node.source} has no anchor before it: write the value itself, or put a string that begins with * in quotes`,
     );
   if (known === "open")
-    return told(`*${node.source} refers to what contains it: write the value itself`);
+    return here(`*${node.source} refers to what contains it: write the value itself`);
   const { size } = reading;
   reading.size += known.size;
   // Told once: where it becomes too much.
   if (size <= mostValues && reading.size > mostValues)
-    told(`aliases make more than ${mostValues} values of the file: write some of them out`);
+    here(`aliases make more than ${mostValues} values of the file: write some of them out`);
   return known.value;
 }
 
 function readScalar(reading: Reading, node: Scalar, pointer: string): JsonValue {
   const { value, source = "" } = node;
-  const told = (message: string): null => tell(reading, node, pointer, message);
+  const here = (message: string): null => report(reading, node, pointer, message);
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) return told(`${source} is no number of JSON: write another one`);
+    if (!Number.isFinite(value)) return here(`${source} is not a JSON number: write another one`);
     const isLost = !Number.isSafeInteger(value) && String(value) !== source;
     if (isLost && /^[-+]?(\d+|0[xo][\da-f]+)$/i.test(source))
-      return told(`${source} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
+      return here(`${source} is beyond 2^53, where JSON numbers lose digits: write a smaller one`);
   }
   // A number or a text: it depends on the parser.
   if (
     node.type === Scalar.PLAIN &&
     /^[-+]?(0[bo][0-7_]+|0\d+|\d[\d_]*_[\d_]*(\.\d*)?)$/.test(source)
   )
-    return told(
-      `${source} is not the same to every parser: put a text in quotes, or write decimals`,
+    return here(
+      `${source} is not read the same by every parser: put a string in quotes, or write a decimal number`,
     );
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
-    return told("this text has NUL or half of a surrogate pair: correct the escape");
+    return here("this string has NUL or half of a surrogate pair: correct the escape");
   return value as JsonValue;
 }
 
@@ -305,12 +305,12 @@ function membersOf(
 ): [string, JsonValue][] {
   const merges = node.items.filter(isMerge);
   if (merges.length > 1)
-    tell(reading, merges[1]?.key, pointer, "a second << stands here: write one, with an array");
+    report(reading, merges[1]?.key, pointer, "this is a second <<: write one, with an array");
   const merged = merges.flatMap(({ key, value }) => {
     // Of several sources the first counts.
     const sources = [readNode(reading, value, pointer, depth + 1)].flat().toReversed();
     if (!sources.every(isObject))
-      tell(reading, key, pointer, "<< takes an alias of an object, or an array of them");
+      report(reading, key, pointer, "<< takes an alias of an object, or an array of them");
     return sources.flatMap((source) => Object.entries(source ?? {}) as [string, JsonValue][]);
   });
   const own = new Map<string, JsonValue>();
@@ -318,9 +318,9 @@ function membersOf(
     const name = nameOf(reading, pair.key, pointer);
     if (name === undefined) continue;
     const at = appendPointer(pointer, name);
-    if (own.has(name)) tell(reading, pair.key, at, texts["DUPLICATE_KEY"] ?? "");
+    if (own.has(name)) report(reading, pair.key, at, texts["DUPLICATE_KEY"] ?? "");
     const value = readNode(reading, pair.value, at, depth + 1);
-    if (name === "$ref" && value === null) tell(reading, pair.key, at, reference);
+    if (name === "$ref" && value === null) report(reading, pair.key, at, reference);
     own.set(name, value);
   }
   return [...merged, ...own];
@@ -333,19 +333,19 @@ function isMerge({ key }: Pair): boolean {
 
 /** The name of a member, as every parser reads it. */
 function nameOf(reading: Reading, key: unknown, pointer: string): string | undefined {
-  const told = (message: string): undefined => {
-    tell(reading, key, pointer, message);
+  const here = (message: string): undefined => {
+    report(reading, key, pointer, message);
   };
   if (!isScalar(key))
-    return told(
-      "the name of a member is no text: write it out, in quotes; fill in a template's {{ }} first",
+    return here(
+      "the name of a member is not a string: write it out, in quotes; fill in a template's {{ }} first",
     );
   const { source = "", value } = key;
   if (typeof value === "string")
     return readScalar(reading, key, pointer) === null ? undefined : value;
   if (value === null || String(value) !== source)
-    return told(
-      `the name ${source || "of a member"} is not read the same by all: put it in quotes`,
+    return here(
+      `the name ${source || "of a member"} is not read the same by every parser: put it in quotes`,
     );
   return source;
 }

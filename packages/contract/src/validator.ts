@@ -12,7 +12,7 @@ export const formats: readonly FormatName[] =
   ) as readonly FormatName[];
 
 /**
- * The one validator: judges values by the schemas of a document that keeps to the profile. A schema
+ * The one validator: judges values by the schemas of a document that conforms to the profile. A schema
  * is compiled when the first value is held to it, and so is what a `$ref` names: no value pays for
  * the size of the document.
  *
@@ -100,7 +100,7 @@ function sortedText(value: unknown): string {
   );
 }
 
-/** Puts a keyword of ours, which tells errors by itself, in place of Ajv's. */
+/** Puts a keyword of ours, which reports errors by itself, in place of Ajv's. */
 function addKeyword<Schema>(
   ajv: Ajv2020,
   keyword: string,
@@ -127,7 +127,7 @@ function addKeyword<Schema>(
 }
 
 /**
- * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. This tells what is wrong by the
+ * Ajv lists what is wrong by every branch of `oneOf` and `anyOf`. This reports what is wrong by the
  * branch that comes nearest, because that is the one that was meant.
  */
 function judgeBranches(

@@ -62,7 +62,7 @@ function textOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Whether a header is about one request, whoever sends it, rather than about who asks. */
+/** Whether a header is about one request, no matter who sends it, rather than about who asks. */
 export function isOfRequest(name: string): boolean {
   return /^(if-.*|range|prefer|idempotency-key|traceparent)$|(request|correlation|trace)-id$/i.test(
     name,

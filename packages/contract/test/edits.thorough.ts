@@ -8,7 +8,7 @@ import {
   readContract,
   scenarioRequest,
 } from "../src/index.ts";
-import { houseFindings } from "../src/lint/lint.ts";
+import { ruleFindings } from "../src/lint/lint.ts";
 import { edited } from "./contract.ts";
 
 const document = edited({});
@@ -36,7 +36,7 @@ test("any document is read or refused with its problems, and what is read can be
       (edit) => {
         try {
           const contract = readContract(JSON.parse(JSON.stringify(edited(edit))));
-          houseFindings(contract, "");
+          ruleFindings(contract, "");
           for (const operation of contract.operations)
             for (const scenario of operation.scenarios)
               contract.judge(scenarioRequest(operation, scenario));

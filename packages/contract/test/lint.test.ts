@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readContract } from "../src/index.ts";
-import { houseFindings } from "../src/lint/lint.ts";
+import { ruleFindings } from "../src/lint/lint.ts";
 import { at, edited, further } from "./contract.ts";
 
 const words: Readonly<Record<string, string>> = {
@@ -105,17 +105,17 @@ const rows = [...table.matchAll(/^ {2}(\{.*\})\n((?: {4}.+\n)+)/gm)].map(
 );
 
 function findings(edit: object, description = ""): string[] {
-  return houseFindings(readContract(edited({ ...edit })), description).map(
+  return ruleFindings(readContract(edited({ ...edit })), description).map(
     ({ message, pointer }) => `${message} @${pointer}`,
   );
 }
 
 test("the contracts that are edited below have no problem", () => {
-  expect(houseFindings(further, "")).toEqual([]);
+  expect(ruleFindings(further, "")).toEqual([]);
   expect(rows.length).toBeGreaterThan(25);
 });
 
-test.each(rows)("the rules of the house refuse $edit", ({ edit, told }) => {
+test.each(rows)("the rules of this project refuse $edit", ({ edit, told }) => {
   const given = JSON.parse(edit, (_, value: unknown) => value ?? undefined);
   const removed = Object.keys(JSON.parse(edit)).map((pointer) => [pointer, given[pointer]]);
   expect(findings(Object.fromEntries(removed))).toEqual(expect.arrayContaining(told));
@@ -190,6 +190,6 @@ test("security that every operation repeats belongs to the root", () => {
   const document = edited(
     Object.fromEntries(further.operations.map(({ pointer }) => [`${pointer}/security`, security])),
   );
-  const told = houseFindings(readContract(document), "").map(({ message }) => message);
+  const told = ruleFindings(readContract(document), "").map(({ message }) => message);
   expect(told).toContain("every operation states the same security: state it once, at the root");
 });

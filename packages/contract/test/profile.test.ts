@@ -45,7 +45,7 @@ const table = `
   /x-gaps/0/until_known @/x-gaps/0 -
     gap 1 of x-gaps of the document has no until_known: add it
   /x-gaps/0/guess "x"
-    gap 1 of x-gaps of the document has guess; NO: leave it out
+    gap 1 of x-gaps of the document has guess; NO: remove it
   /x-gaps/0/operations "listNotes"
     operations of gap 1 of x-gaps of the document is not a list: write one
   /paths/v2 {}
@@ -59,9 +59,9 @@ const table = `
   LIST/operationId 5
     operationId of get of path "/v1/notes" is not a string, in quotes if it looks like a number: write one
   LIST/responses/2XX {"description":"Any."}
-    response "2XX" is no status; NO: state each, such as 404, or 4XX, 5XX and default
+    response "2XX" is not a status; NO: state each, such as 404, or 4XX, 5XX and default
   LIST/responses/401/content {}
-    response "401" has content beside $ref; NO: leave it out
+    response "401" has content beside $ref; NO: remove it
   CREATE/requestBody/BODY/example {}
     media type "application/vnd.api+json" has example beside examples: keep one
   SCHEMES/apiKey/type "mutualTLS"
@@ -75,7 +75,7 @@ const table = `
   EXTRA/minProperties -1
     minProperties of property "extra" is not a whole number from 0: write one
   EXTRA/patternProperties @EXTRA/patternProperties/( {"(":{}}
-    pattern "(" is no regular expression (ECMA-262, with the flag u): Unterminated group
+    pattern "(" is not a regular expression (ECMA-262, with the flag u): Unterminated group
   EXTRA/not 1
     not of property "extra" is not an object: write one
   EXTRA/propertyNames/type "strng"
@@ -87,13 +87,13 @@ const table = `
   LIST/responses/401/$ref "other.yaml#/A"
     response "401" refers to "other.yaml#/A"; NO: bundle the files into one first, as with redocly bundle
   LIST/responses/200/headers/X-Total/content {}
-    header "X-Total" has content; NO: use schema: it is sent as text
+    header "X-Total" has content; NO: use schema: it is sent as a string
   LIST/responses/200/headers/X-Total/schema @LIST/responses/200/headers/X-Total -
     header "X-Total" has no schema: add it
   LIST/responses/200/headers/X-Total/schema {"type":"array","items":{"type":"string"}}
     header "X-Total" is a list in a response; NO: state by type which primitive it is, or its items are
   CREATE/requestBody/BODY/encoding {}
-    media type "application/vnd.api+json" has encoding; NO: leave it out: bodies are JSON
+    media type "application/vnd.api+json" has encoding; NO: remove it: bodies are JSON
   CREATE/requestBody/BODY/examples/note_blank/value @CREATE/requestBody/BODY/examples/note_blank -
     example "note_blank" has no value: add it
   LIST/requestBody {"content":{}}
@@ -105,9 +105,9 @@ const table = `
   LABEL/style "pipeDelimited"
     parameter "label" has style pipeDelimited; NO: use form
   LABEL/allowReserved true
-    parameter "label" has allowReserved; NO: leave it out
+    parameter "label" has allowReserved; NO: remove it
   LABEL/content {}
-    parameter "label" has content; NO: use schema: it is sent as text
+    parameter "label" has content; NO: use schema: it is sent as a string
   LABEL/schema {"type":"object"}
     parameter "label" may be an object; NO: state by type which primitive it is, or its items are
   LABEL/schema {}
@@ -149,17 +149,17 @@ const table = `
   EXTRA/multipleOf 0
     multipleOf of property "extra" is not a number above 0: write one
   EXTRA/pattern "("
-    pattern of property "extra" is no regular expression (ECMA-262, with the flag u): Unterminated group
+    pattern of property "extra" is not a regular expression (ECMA-262, with the flag u): Unterminated group
   EXTRA/pattern 1
     pattern of property "extra" is not a string: write one
   EXTRA/uniqueItems "yes"
     uniqueItems of property "extra" is not true or false: write one
   EXTRA/enum []
-    enum of property "extra" is an empty list: fill it, or leave it out
+    enum of property "extra" is an empty list: fill it, or remove it
   EXTRA/enum "a"
     enum of property "extra" is not a list: write one
   EXTRA/oneOf []
-    oneOf of property "extra" is an empty list: fill it, or leave it out
+    oneOf of property "extra" is an empty list: fill it, or remove it
   EXTRA/items "string"
     items of property "extra" is not an object: write one
   EXTRA/if {}

@@ -4,7 +4,7 @@ import { repeated } from "../profile/consistency.ts";
 import type { Finding } from "../profile/kind.ts";
 import { isOfRequest } from "../wire.ts";
 
-// The rules of the house for what HTTP asks of headers and for security.
+// The rules of this project for what HTTP asks of headers and for security.
 
 /** What operations lack that HTTP (RFC 9110) asks of them, and what they repeat. */
 export function httpFindings(contract: Contract): Finding[] {

@@ -14,14 +14,14 @@ import { exampleFindings, schemaFindings } from "./schema-rules.ts";
 
 const help = `Usage: npm run lint:contract -w packages/contract -- [FILE]
 
-Lints a contract (default: that of the workflow service) by the profile, the rules of the house and Redocly's.
+Lints a contract (default: that of the workflow service) by the profile, the rules of this project and Redocly's.
 
 Exit codes: 0 no problem, 1 problems, 2 wrong usage
 `;
 
 /**
- * Lints the contract in a file: first by the profile, and then by the rules of the house and by
- * Redocly's. A `service.md` beside it is the description that it states.
+ * Lints the contract in a file: first by the profile, and then by the rules of this project and
+ * by Redocly's. A `service.md` beside it is the description that it states.
  *
  * @returns The problems in the order of their lines.
  */
@@ -30,12 +30,12 @@ export function lintFile(file: string): readonly Problem[] {
     const contract = loadContract(file);
     const service = join(dirname(file), "service.md");
     const description = existsSync(service) ? readFileSync(service, "utf8") : "";
-    const found = houseFindings(contract, description);
-    const house = found.map(({ pointer, ...said }) => ({
+    const found = ruleFindings(contract, description);
+    const own = found.map(({ pointer, ...said }) => ({
       ...said,
       location: contract.locate(pointer),
     }));
-    return [...house, ...redoclyProblems(file)].sort(
+    return [...own, ...redoclyProblems(file)].sort(
       (one, other) => one.location.line - other.location.line,
     );
   } catch (error) {
@@ -45,12 +45,12 @@ export function lintFile(file: string): readonly Problem[] {
 }
 
 /**
- * What the rules of the house find.
+ * What the rules of this project find.
  *
  * @param description - That of the service, in Markdown with numbered headings. The empty string:
  * none.
  */
-export function houseFindings(contract: Contract, description: string): Finding[] {
+export function ruleFindings(contract: Contract, description: string): Finding[] {
   const { gaps, operations } = contract;
   const found = [
     ...operations.flatMap((operation) => scenarioFindings(contract, operation)),

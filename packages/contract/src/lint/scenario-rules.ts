@@ -7,7 +7,7 @@ import { askedIncludes } from "../scenarios/includes.ts";
 import { bestScenarios, scenarioRequest, selectScenario } from "../scenarios/scenarios.ts";
 import type { Shape } from "../shape.ts";
 
-// The rules of the house for scenarios and for what a request asks for (`x-includes`).
+// The rules of this project for scenarios and for what a request asks for (`x-includes`).
 
 /** What is wrong with the scenarios and the includes of an operation. */
 export function scenarioFindings(contract: Contract, operation: Operation): Finding[] {

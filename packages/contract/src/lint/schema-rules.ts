@@ -4,7 +4,7 @@ import type { Finding } from "../profile/kind.ts";
 import { below, partsOf, type Shape } from "../shape.ts";
 import { contentsOf } from "./scenario-rules.ts";
 
-// The rules of the house for schemas, and for what examples show of them.
+// The rules of this project for schemas, and for what examples show of them.
 
 /** A schema, what it says, and what it says with those that it is a part or a branch of. */
 interface Part {
@@ -13,7 +13,7 @@ interface Part {
   readonly whole: Shape;
 }
 
-/** A message, and where it is told below the schema. */
+/** A message, and where it belongs below the schema. */
 type Told = readonly [message: string, ...below: string[]];
 
 /** What is wrong with the schemas of a contract. */

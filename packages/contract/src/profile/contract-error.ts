@@ -46,7 +46,7 @@ function kindOf({ kind, message }: Problem): string {
   return kind ?? message.replaceAll(/"[^"]*"|(?<=^| )\S*\d\S*/g, "…");
 }
 
-/** A contract that cannot be used. Its message tells every problem by {@link problemsText}. */
+/** A contract that cannot be used. Its message lists every problem by {@link problemsText}. */
 export class ContractError extends Error {
   readonly problems: readonly Problem[];
 

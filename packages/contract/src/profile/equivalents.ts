@@ -9,7 +9,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "../json.ts";
-import { type Node, tell } from "./kind.ts";
+import { type Node, report } from "./kind.ts";
 
 // What is read as its equivalent: rewritten when a document is read, so that nobody else sees it.
 // Where it was written is kept, so that lines and pointers lead back to it.
@@ -27,7 +27,7 @@ export function withExamples<T extends JsonObject>(schema: T, node: Node): T {
 export function withNamedExample<T extends JsonObject>(holder: T, node: Node): T {
   const { example, examples, ...others } = holder;
   if (example === undefined) return holder;
-  if (examples !== undefined) tell(node, "has example beside examples: keep one", "example");
+  if (examples !== undefined) report(node, "has example beside examples: keep one", "example");
   keep(node, ["examples", node.example, "value"], ["example"]);
   return { ...others, examples: { [node.example]: { value: example } } } as JsonObject as T;
 }
@@ -215,15 +215,15 @@ export function withoutContentType<T>(headers: Readonly<Record<string, T>>): Rec
   return Object.fromEntries(named);
 }
 
-/** OAuth 2.0 and OpenID Connect end in a bearer token; the rest of them is told in words. */
+/** OAuth 2.0 and OpenID Connect end in a bearer token; the rest stands in the description. */
 export function asBearer(node: Node): Node {
   const { value } = node;
   if (!isObject(value) || (value["type"] !== "oauth2" && value["type"] !== "openIdConnect"))
     return node;
   const { description, flows, openIdConnectUrl, type, ...others } = value;
-  if (type === "oauth2" && !isObject(flows)) tell(node, "has no flows: add them");
+  if (type === "oauth2" && !isObject(flows)) report(node, "has no flows: add them");
   if (type === "openIdConnect" && typeof openIdConnectUrl !== "string")
-    tell(node, "has no openIdConnectUrl: add it");
+    report(node, "has no openIdConnectUrl: add it");
   const paragraphs = [
     description ?? "",
     ...Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) =>
@@ -231,8 +231,8 @@ export function asBearer(node: Node): Node {
     ),
     openIdConnectUrl === undefined ? "" : `OpenID Connect: ${String(openIdConnectUrl)}`,
   ];
-  const told = paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
-  return { ...node, value: { ...others, type: "http", scheme: "bearer", description: told } };
+  const said = paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+  return { ...node, value: { ...others, type: "http", scheme: "bearer", description: said } };
 }
 
 function describeFlow(name: string, flow: JsonObject): string {
@@ -244,7 +244,7 @@ function describeFlow(name: string, flow: JsonObject): string {
   return [`OAuth 2.0, ${[name, ...urls].join(", ")}`, ...lines].join("\n");
 }
 
-/** A response whose links are told in words: nothing follows them. */
+/** A response whose links are listed in its description: nothing follows them. */
 export function withLinks<T extends JsonObject>(response: T, node: Node): T {
   const lines = membersOf(node, "links").map(([name, link]) =>
     lineOf(name, String(link["operationId"] ?? link["operationRef"] ?? ""), link),
@@ -252,7 +252,7 @@ export function withLinks<T extends JsonObject>(response: T, node: Node): T {
   return withWords(response, "Links", lines);
 }
 
-/** An operation whose callbacks are told in words: nothing calls them. */
+/** An operation whose callbacks are listed in its description: nothing calls them. */
 export function withCallbacks<T extends JsonObject>(operation: T, node: Node): T {
   const lines = membersOf(node, "callbacks").flatMap(([name, callback]) =>
     Object.entries(callback).flatMap(([url, item]) => linesOfPath(name, ` ${url}`, item)),
@@ -260,7 +260,7 @@ export function withCallbacks<T extends JsonObject>(operation: T, node: Node): T
   return withWords(operation, "Callbacks", lines);
 }
 
-/** A document whose webhooks are told in words: nothing calls them. */
+/** A document whose webhooks are listed in its description: nothing calls them. */
 export function withWebhooks<T extends { readonly info: JsonObject }>(document: T, node: Node): T {
   const lines = membersOf(node, "webhooks").flatMap(([name, item]) => linesOfPath(name, "", item));
   return { ...document, info: withWords(document.info, "Webhooks", lines) };

@@ -8,7 +8,7 @@ import {
 } from "../json.ts";
 import { nearestName } from "../notes.ts";
 
-// What the profile is built from. A kind says in one place what a value may be, what is told of one
+// What the profile is built from. A kind says in one place what a value may be, what is reported of one
 // that is not, what it is rewritten to, and which type it has then.
 
 /** Something that is wrong with a document, before its line is looked for. */
@@ -77,7 +77,7 @@ export function required<T>(kind: Kind<T>): Required<T> {
 }
 
 /** Tells a problem of a value, or of what stands below it. */
-export function tell(node: Node, problem: string, ...below: readonly string[]): void {
+export function report(node: Node, problem: string, ...below: readonly string[]): void {
   const pointer = appendPointer(node.pointer, ...below);
   const kind = below.at(-1) ?? node.label.split(" of ")[0] ?? "";
   node.gathered.findings.push({ message: `${node.label} ${problem}`, pointer, kind });
@@ -105,7 +105,7 @@ export function leaf<T extends JsonValue>(
   return {
     read: (node) => {
       const problem = problemOf(node.value, node);
-      if (problem !== undefined) tell(node, problem);
+      if (problem !== undefined) report(node, problem);
       return node.value as T;
     },
   };
@@ -132,9 +132,9 @@ export function list<T extends JsonValue>(
   return {
     read: (node) => {
       const items = Array.isArray(node.value) ? node.value : [];
-      if (items !== node.value) tell(node, "is not a list: write one");
+      if (items !== node.value) report(node, "is not a list: write one");
       else if (isFilled && items.length === 0)
-        tell(node, "is an empty list: fill it, or leave it out");
+        report(node, "is an empty list: fill it, or remove it");
       return items.map((item: JsonValue, index) =>
         kind.read(below(node, index, item, `${word} ${index + 1} of ${node.label}`)),
       );
@@ -151,7 +151,7 @@ export function record<T extends JsonValue>(
 ): Kind<Readonly<Record<string, T>>> {
   return {
     read: (node) => {
-      if (!isObject(node.value)) tell(node, "is not an object: write one");
+      if (!isObject(node.value)) report(node, "is not an object: write one");
       const members = Object.entries(isObject(node.value) ? node.value : {});
       const read = members.map(([name, value]): [string, T] => {
         const member = below(node, name, value, `${word} "${name}"`);
@@ -160,7 +160,7 @@ export function record<T extends JsonValue>(
           name === "__proto__"
             ? "has a name that is reserved: choose another one"
             : problemOf(name, member);
-        if (problem !== undefined) tell({ ...member, label: `${word} "${name}"` }, problem);
+        if (problem !== undefined) report({ ...member, label: `${word} "${name}"` }, problem);
         return [name, kind.read(nodeOf(member, name))];
       });
       return Object.fromEntries(read);
@@ -184,9 +184,9 @@ export function component(kind: string): Kind<string> {
         !value.startsWith(prefix) ||
         value.slice(prefix.length).includes("/")
       )
-        tell(holder, `refers to ${JSON.stringify(value)}, ${notSupported(advice)}`, "$ref");
+        report(holder, `refers to ${JSON.stringify(value)}, ${notSupported(advice)}`, "$ref");
       else if (valueAt(gathered.document, pointerOfReference(value)) === undefined)
-        tell(
+        report(
           holder,
           `refers to ${value}, which is not there: correct the name, or add the component`,
           "$ref",
@@ -206,7 +206,7 @@ export function orReference<T extends JsonValue>(kind: string, own: Kind<T>): Ki
       const $ref = target.read(below(node, "$ref", value["$ref"], node.label));
       for (const name of Object.keys(value))
         if (!["$ref", "summary", "description"].includes(name) && !name.startsWith("x-"))
-          tell(node, `has ${name} beside $ref, ${notSupported("leave it out")}`, name);
+          report(node, `has ${name} beside $ref, ${notSupported("remove it")}`, name);
       return { ...value, $ref };
     },
   };
@@ -237,13 +237,13 @@ export function objectOf<const F extends Fields>(
     read: (given) => {
       const { value } = given;
       if (!isObject(value)) {
-        tell(given, "is not an object: write one");
+        report(given, "is not an object: write one");
         return {} as ObjectOf<F>;
       }
       const node = { ...given, label: labelOf?.(value, given.label) ?? given.label };
-      tellMissing(node, fields, value);
+      reportMissing(node, fields, value);
       const read = readFields(node, fields, value);
-      tellUnknown(node, fields, value);
+      reportUnknown(node, fields, value);
       check?.(node, value);
       const members = Object.entries(value).map(
         ([name, member]) => [name, read.has(name) ? read.get(name) : member] as const,
@@ -254,7 +254,7 @@ export function objectOf<const F extends Fields>(
   };
 }
 
-function tellMissing(node: Node, fields: Fields, value: JsonObject): void {
+function reportMissing(node: Node, fields: Fields, value: JsonObject): void {
   for (const [name, kind] of Object.entries(fields))
     if ("isRequired" in kind && !Object.hasOwn(value, name))
       node.gathered.findings.push({
@@ -279,13 +279,13 @@ function readFields(
   );
 }
 
-function tellUnknown(node: Node, fields: Fields, value: JsonObject): void {
+function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {
   const { instead } = node.gathered;
   for (const name of Object.keys(value)) {
     const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
     const isKnown = Object.hasOwn(fields, name) || (name.startsWith("x-") && advice === undefined);
     const meant = nearestName(name, Object.keys(fields));
-    const other = meant === undefined ? "leave it out" : `write ${meant}`;
-    if (!isKnown) tell(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
+    const other = meant === undefined ? "remove it" : `write ${meant}`;
+    if (!isKnown) report(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
   }
 }

@@ -34,15 +34,15 @@ import {
   objectOf,
   orReference,
   record,
+  report,
   required,
   type TypeOf,
-  tell,
 } from "./kind.ts";
 
 // What a contract may use, wholly and in one place. Whatever is not here is refused, so that no
 // other code of this repository has a branch for it.
 
-/** What to write in place of what is refused; by default it is to be left out. */
+/** What to write in place of what is refused; by default, to remove it. */
 export const instead: Readonly<Record<string, string>> = {
   ...alike(
     "use oneOf with a branch for each case",
@@ -61,13 +61,13 @@ export const instead: Readonly<Record<string, string>> = {
   ),
   ...alike("use GET, POST, PUT, PATCH or DELETE", "head", "options", "trace"),
   unevaluatedProperties: "use properties and additionalProperties",
-  encoding: "leave it out: bodies are JSON",
+  encoding: "remove it: bodies are JSON",
   $ref: "write the object itself here, in this file",
   externalValue: "write the value itself",
   "x-gaps": "write it at the root",
   "x-includes": "write it on a query parameter",
   "x-identifies": "write it on a path parameter",
-  content: "use schema: it is sent as text",
+  content: "use schema: it is sent as a string",
   contains: "use items",
   prefixItems: "use an object with a property for each item",
 };
@@ -132,7 +132,7 @@ function patternProblem(value: JsonValue, { gathered }: Node): string | undefine
     new RegExp(value, "u");
     return gathered.slowness(value);
   } catch (error) {
-    return `is no regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
+    return `is not a regular expression (ECMA-262, with the flag u): ${String(error).replace(/^.*\/u?: /, "")}`;
   }
 }
 
@@ -289,7 +289,7 @@ const responses = record(
   (status) =>
     /^([1-5]\d\d|[45]XX|default)$/.test(status)
       ? undefined
-      : `is no status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
+      : `is not a status, ${notSupported("state each, such as 404, or 4XX, 5XX and default")}`,
   nodeOfResponse,
 );
 
@@ -443,7 +443,7 @@ export const profile = {
   "HTTP authentication": http,
 };
 
-/** A document that keeps to the profile, as it is handed on. */
+/** A document that conforms to the profile, as it is handed on. */
 export type OpenApi = TypeOf<typeof document>;
 export type OpenApiPath = TypeOf<typeof path>;
 export type OpenApiOperation = TypeOf<typeof operation>;
@@ -494,7 +494,7 @@ export function readDocument(
     example: "example",
   };
   const other = otherKind(given);
-  if (other !== undefined) tell(node, ...other);
+  if (other !== undefined) report(node, ...other);
   const read = other === undefined ? withMoved(document.read(node), node) : ({} as OpenApi);
   return { document: read, findings, writtenAt: (pointer) => writtenAt(written, pointer) };
 }
@@ -532,7 +532,7 @@ function otherKind(given: JsonObject): readonly [problem: string, ...below: stri
   const field = given["openapi"] === undefined ? "swagger" : "openapi";
   const version = given[field];
   if (version === undefined && given["paths"] === undefined)
-    return ["has neither openapi nor paths: it is no OpenAPI contract"];
+    return ["has neither openapi nor paths: this is not an OpenAPI contract"];
   if (version === undefined || matches(/^3\.1\.\d+$/)(version)) return undefined;
   const advices: readonly (readonly [RegExp, string])[] = [
     [/^3\.1$/, 'write the whole of it, in quotes: "3.1.1"'],
@@ -570,22 +570,22 @@ function checkPlace(node: Node, value: JsonObject): void {
   if (style !== undefined && expected !== undefined && style !== expected) {
     const advice =
       style === "deepObject" ? "use one query parameter for each member" : `use ${expected}`;
-    tell(node, `has style ${String(style)}, ${notSupported(advice)}`, "style");
+    report(node, `has style ${String(style)}, ${notSupported(advice)}`, "style");
   }
   if (place === "path" && required !== true)
-    tell(node, "is in the path and not required: write required: true", "required");
+    report(node, "is in the path and not required: write required: true", "required");
   if (place !== "query" && includes !== undefined)
-    tell(
+    report(
       node,
       "has x-includes and is not in the query: write it on a query parameter",
       "x-includes",
     );
   if (place !== "path" && identifies !== undefined)
-    tell(
+    report(
       node,
       "has x-identifies and is not in the path: write it on a path parameter",
       "x-identifies",
     );
   if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
-    tell(node, "has a name that no header can have: use letters, digits and hyphens", "name");
+    report(node, "has a name that no header can have: use letters, digits and hyphens", "name");
 }
