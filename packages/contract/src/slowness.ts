@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 
 const known = new Map<string, string | undefined>();
 
@@ -16,9 +17,10 @@ export function slownessOf(pattern: string): string | undefined {
 }
 
 function check(pattern: string): string | undefined {
-  const { checkSync }: typeof import("recheck") = createRequire(import.meta.url)(
-    "../dist/recheck.cjs",
-  );
+  // By the name of the package, since a bundle of this file stands elsewhere.
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve("@workflow-api/contract/package.json"));
+  const { checkSync }: typeof import("recheck") = require(join(folder, "dist", "recheck.cjs"));
   // Ten rounds and more are as good as no bound, and would be too many to write out.
   const unbounded = pattern.replaceAll(
     /(?<!\\u)\{(?:\d\d+(?:,\d*)?|(\d),\d\d+)\}/g,
