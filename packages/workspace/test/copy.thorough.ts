@@ -27,8 +27,16 @@ const copies = join(root, ".turbo", "copies");
 mkdirSync(copies, { recursive: true });
 const scratch = mkdtempSync(join(copies, "copies-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-const copy = createCopy();
-const contract = join(copy, "openapi", "openapi.yaml");
+
+/** What the profile allows, and the rules and credentials of this contract do not foresee. */
+const unlike = [
+  "webhooks",
+  "paths /v1/settings/{owner}",
+  "components securitySchemes login",
+  "components securitySchemes accounts",
+  "components responses AnyError",
+  "components schemas Settings",
+];
 
 function createCopy(): string {
   const folder = mkdtempSync(join(scratch, "copy-"));
@@ -39,10 +47,14 @@ function createCopy(): string {
   const file = join(folder, "openapi", "openapi.yaml");
   const document = parseDocument(readFileSync(file, "utf8"));
   add(document, [], ownContract(), furtherContract());
+  for (const path of unlike) document.deleteIn(path.split(" "));
   const text = document.toString({ lineWidth: 0 });
   writeFileSync(file, text.replaceAll("[ ", "[").replaceAll(" ]", "]"));
   return folder;
 }
+
+const copy = createCopy();
+const contract = join(copy, "openapi", "openapi.yaml");
 
 /**
  * Adds what the contract lacks, and leaves the rest of its text as people wrote it: tests edit it
