@@ -16,7 +16,7 @@ prepareCommand();
 const [name = "", ...options] = process.argv.slice(2);
 const folders = globSync("{packages,apps}/*", { cwd: root });
 const folder = folders.find(
-  (each) => basename(each) === name && existsSync(join(root, each, "test")),
+  (each) => basename(each) === basename(name) && existsSync(join(root, each, "test")),
 );
 if (folder === undefined) {
   const names = folders.map((each) => basename(each)).join(", ");
