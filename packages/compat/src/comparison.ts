@@ -51,7 +51,7 @@ export interface Comparison {
  * mean the same, or to allow more, is harmless; samples and the compiler show what breaks; and what
  * neither decides may break. Equal documents take no time, others some seconds.
  *
- * @throws {CompatError} One of the programs is not installed, or cannot read a contract.
+ * @throws {CompatError} The compiler or Redocly CLI cannot read a contract.
  */
 export async function compareContracts(old: Contract, changed: Contract): Promise<Comparison> {
   const same = isEqual(old.document, changed.document);
@@ -125,28 +125,20 @@ function buildEntry(contract: Contract, { operationId, pointer, reason }: BuildB
   return { ...told, differences: [], contract, pointer };
 }
 
-/** The entry that code no longer compiles by: best one whose name the compiler says. */
-function causeOf(
-  { names, operationId, part }: BuildBreak,
-  entries: readonly Entry[],
-): Entry | undefined {
-  const isAbout = (each: Difference): boolean => {
-    if (each.operationId !== operationId) return false;
-    if (part === "operations" || part === "paths") return /^(path|name)$/.test(each.keyword);
-    if (part === "responses") return each.code !== undefined;
-    const isBody = each.part === "body" || each.keyword === "security";
-    return each.code === undefined && isBody === (part === "requestBody");
-  };
-  const isNamed = ({ pointer, summary }: Entry, told: readonly Difference[]): boolean => {
-    const words = summary.match(/[\w.-]+/g) ?? [];
-    const places = told.map(({ at, part: key }) => at.at(-1) ?? key.split(" ").at(-1));
-    const own = new Set([...words, ...places, parsePointer(pointer).at(-1)]);
-    return names.some((name) => own.has(name));
-  };
+/** The entry that code no longer compiles by: one of its operation, or of none, with its names. */
+function causeOf({ names, operationId, part }: BuildBreak, entries: readonly Entry[]) {
+  const isWhole = /^(operations|paths|schemas)$/.test(part);
+  const isAbout = ({ code, keyword, operationId: id }: Difference): boolean =>
+    id === operationId &&
+    (isWhole ? keyword === "path" : (part === "responses") === (code !== undefined));
   const about = entries.filter(({ differences }) => differences.some(isAbout));
-  return (
-    about.find((entry) => isNamed(entry, entry.differences.filter(isAbout))) ??
-    entries.find((entry) => entry.differences.length === 0 && isNamed(entry, [])) ??
-    about[0]
-  );
+  const texts = entries.filter(({ differences }) => differences.length === 0);
+  const isNamed = ({ differences, pointer, summary }: Entry): boolean => {
+    const places = differences
+      .filter(isAbout)
+      .flatMap(({ at, part: key }) => [at.at(-1), key.split(" ").at(-1)]);
+    const own = [...(summary.match(/[\w.-]+/g) ?? []), ...places, parsePointer(pointer).at(-1)];
+    return names.some((name) => own.includes(name));
+  };
+  return about.find(isNamed) ?? texts.find(isNamed) ?? about[0];
 }

@@ -1,5 +1,4 @@
 import {
-  appendPointer,
   type Contract,
   groupBy,
   isEqual,
@@ -10,7 +9,7 @@ import {
 } from "@workflow-api/contract";
 import type { Difference } from "./differences.ts";
 import { type Rewriting, rewritingsOf } from "./rewritings.ts";
-import { changeOf, ownerIn, subjectOf, verbOf } from "./wording.ts";
+import { changeOf, ownerIn, parentOf, subjectOf, wholeOf } from "./wording.ts";
 
 /** A line of the result: what has changed at one place. */
 export interface Entry {
@@ -33,139 +32,116 @@ export function entriesOf(
   changed: Contract,
   differences: readonly Difference[],
 ): Entry[] {
-  const sides = [old, changed] as const;
-  const placed = differences.map((difference) => ({ difference, ...placesOf(sides, difference) }));
-  const groups = groupBy(placed, ({ before, after, difference: { keyword } }) =>
-    JSON.stringify([keyword, before, after]),
+  const placed = differences.map((difference) => ({
+    difference,
+    sites: sitesOf(old, changed, difference),
+  }));
+  const groups = groupBy(placed, ({ difference: { keyword }, sites }) =>
+    JSON.stringify([keyword, sites.map(({ isOld, pointer }) => [isOld, pointer])]),
   );
-  const meant = [...groups.values()].map((group) => meantEntry(sides, group));
-  const differing = new Set(
-    differences.flatMap(({ newPointers, oldPointers }) => [
-      ...oldPointers.map((pointer) => ownerIn(old, pointer)),
-      ...newPointers.map((pointer) => ownerIn(changed, pointer)),
-      // An operation is a part of its path.
-      ...[...oldPointers, ...newPointers].flatMap((pointer) => parsePointer(pointer)[1] ?? []),
-    ]),
+  const meant = [...groups.values()].map((group) =>
+    entryOf(
+      group[0]?.sites ?? [],
+      group.map(({ difference }) => difference),
+    ),
   );
-  const isMeant = ({ newPointer, oldPointer }: Rewriting): boolean =>
-    differences.some(
-      (each) =>
-        each.oldPointers.some((place) => `${oldPointer}/`.startsWith(`${place}/`)) ||
-        each.newPointers.some((place) => `${newPointer}/`.startsWith(`${place}/`)),
-    );
   const rest = rewritingsOf(old, changed).filter(
-    (each) => each.newPointer !== "/info/version" && !isMeant(each),
+    (each) => each.newPointers[0] !== "/info/version" && !differences.some(isWithin(each)),
   );
-  const ownerOf = ({ newPointer, oldPointer = "" }: Rewriting): string =>
-    newPointer === undefined ? ownerIn(old, oldPointer) : ownerIn(changed, newPointer);
+  const ownersOf = ({ newPointers, oldPointers }: Difference | Rewriting): string[] => [
+    ...newPointers.map((pointer) => ownerIn(changed, pointer)),
+    ...oldPointers.map((pointer) => ownerIn(old, pointer)),
+    // An operation is a part of its path.
+    ...[...newPointers, ...oldPointers].flatMap((pointer) => parsePointer(pointer)[1] ?? []),
+  ];
   const structures = rest.filter((each) => !each.isText && !isComponent(each));
-  const kept = structures.filter(({ newPointer }) => newPointer !== undefined);
-  const rewritten = new Set((kept.length > 0 ? kept : structures).map(ownerOf));
+  const kept = structures.filter(({ newPointers }) => newPointers.length > 0);
+  const rewritten = new Set(
+    (kept.length > 0 ? kept : structures).flatMap((each) => ownersOf(each)[0] ?? []),
+  );
   const texts = rest.filter((each) => {
     // A text of what is written in another way may have moved with it.
-    const isHalf = each.oldPointer === undefined || each.newPointer === undefined;
-    if (each.isText) return !isHalf || !rewritten.has(ownerOf(each));
-    return isComponent(each) && rewritten.size === 0;
+    const isMoved = isHalf(each) && ownersOf(each).some((owner) => rewritten.has(owner));
+    return each.isText ? !isMoved : isComponent(each) && rewritten.size === 0;
   });
-  const told = [...meant, ...texts.map((each) => textEntry(sides, each))];
+  const told = texts.map((each) => entryOf(sitesOf(old, changed, each), [], each.name));
+  const differing = new Set(differences.flatMap(ownersOf));
   const names = [...rewritten].filter((owner) => !differing.has(owner));
-  return [...told, ...(names.length > 0 ? [rewrittenEntry(changed, names)] : [])];
+  return [...meant, ...told, ...(names.length > 0 ? [rewrittenEntry(changed, names)] : [])];
+}
+
+/** Whether what is written in another way is a part of what a difference is about. */
+function isWithin(rewriting: Rewriting): (difference: Difference) => boolean {
+  const isPart = (pointers: readonly string[], places: readonly string[]): boolean =>
+    pointers.some((pointer) => places.some((place) => `${pointer}/`.startsWith(`${place}/`)));
+  return ({ newPointers, oldPointers }) =>
+    isPart(rewriting.oldPointers, oldPointers) || isPart(rewriting.newPointers, newPointers);
+}
+
+function isHalf({ newPointers, oldPointers }: Rewriting): boolean {
+  return newPointers.length === 0 || oldPointers.length === 0;
 }
 
 /** Whether a component is new, or gone. */
-function isComponent({ newPointer, oldPointer }: Rewriting): boolean {
-  const isHalf = oldPointer === undefined || newPointer === undefined;
-  return isHalf && /^\/components\/\w+\/[^/]+$/.test(newPointer ?? oldPointer ?? "");
+function isComponent(rewriting: Rewriting): boolean {
+  const [pointer = ""] = [...rewriting.newPointers, ...rewriting.oldPointers];
+  return isHalf(rewriting) && /^\/components\/\w+\/[^/]+$/.test(pointer);
 }
 
-type Sides = readonly [old: Contract, changed: Contract];
-
-/** A difference with what differs by it: in each document what the other has not. */
-interface Placed {
-  readonly difference: Difference;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
+/** A place in one of the two contracts, and what is there. */
+interface Site {
+  readonly contract: Contract;
+  readonly isOld: boolean;
+  readonly pointer: string;
+  readonly value: JsonValue;
 }
 
-function placesOf(
-  sides: Sides,
-  { newPointers, oldPointers }: Difference,
-): Omit<Placed, "difference"> {
-  const lists = [oldPointers, newPointers].map((pointers, side) =>
+/** What differs: in each document what the other has not, or else all that there is. */
+function sitesOf(
+  old: Contract,
+  changed: Contract,
+  { newPointers, oldPointers }: Pick<Difference, "newPointers" | "oldPointers">,
+): Site[] {
+  const within = (contract: Contract, pointers: readonly string[]): Site[] =>
     pointers.flatMap((pointer) => {
-      const value = valueAt(sides[side]?.document, pointer);
-      return value === undefined ? [] : [{ pointer, value }];
-    }),
-  );
-  const [before = [], after = []] = lists.map((list, side) => {
-    const others = lists[1 - side] ?? [];
-    const own = list.filter(({ value }) => !others.some((each) => isEqual(each.value, value)));
-    return (own.length > 0 ? own : list).map(({ pointer }) => pointer);
-  });
-  return { before, after };
+      const value = valueAt(contract.document, pointer);
+      return value === undefined ? [] : [{ contract, isOld: contract === old, pointer, value }];
+    });
+  const [own, other] = [within(old, oldPointers), within(changed, newPointers)];
+  const lacking = (sites: readonly Site[], others: readonly Site[]): readonly Site[] => {
+    const found = sites.filter(({ value }) => !others.some((each) => isEqual(each.value, value)));
+    return found.length > 0 ? found : sites;
+  };
+  return [...lacking(own, other), ...lacking(other, own)];
 }
 
-function meantEntry([old, changed]: Sides, group: readonly Placed[]): Entry {
-  const differences = group.map(({ difference }) => difference);
-  const { keyword = "", newPointers = [], operationId = "", part = "" } = differences[0] ?? {};
-  const { after = [], before = [] } = group[0] ?? {};
-  const isGone = after.length === 0 && before.length > 0;
-  const pointer = (isGone ? before[0] : (after[0] ?? newPointers[0])) ?? "";
-  const told = { differences, contract: isGone ? old : changed, pointer };
-  const tokens = parsePointer(pointer);
-  const last = tokens.at(-1) ?? keyword;
-  const whole = {
-    content: `Media type \`${last}\``,
-    in: nameOfPart(part),
-    path: `Operation \`${last.toUpperCase()} ${tokens.at(-2)}\``,
-    properties: `Property \`${last}\``,
-    status: `Response \`${last}\``,
-  }[keyword];
-  if (whole !== undefined) {
-    const holder = tokens
-      .slice(0, -2)
-      .reduce<string>((all, token) => appendPointer(all, token), "");
-    const isOfSchema = keyword === "properties" || keyword === "content";
-    const subject = isOfSchema ? subjectOf(told.contract, holder) : operationId;
-    return { ...told, subject, summary: `${whole} was ${verbOf(before[0], after[0])}.` };
-  }
-  const [was, is] = [valuesAt(old, before), valuesAt(changed, after)];
-  const subject = subjectOf(told.contract, isObject(is) ? pointer : parentOf(pointer));
-  return { ...told, subject, summary: changeOf(last, was, is) };
-}
-
-/** `query sort` is a query parameter. */
-function nameOfPart(part: string): string {
-  const [place = "", name] = part.split(" ");
-  if (name === undefined) return "The request body";
-  return `${place.charAt(0).toUpperCase()}${place.slice(1)} parameter \`${name}\``;
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf("/"));
+/** @param name - What has changed, if that is no keyword at the end of a pointer. */
+function entryOf(sites: readonly Site[], differences: readonly Difference[], name?: string): Entry {
+  const [own, other] = [sites.filter(({ isOld }) => isOld), sites.filter(({ isOld }) => !isOld)];
+  const site = other[0] ?? own[0];
+  if (site === undefined) throw new TypeError("A difference stands nowhere.");
+  const { contract, pointer } = site;
+  const [before, after] = [stated(own), stated(other)];
+  const [difference] = differences;
+  const whole = difference && wholeOf(difference, pointer);
+  const isWhole = whole !== undefined || (isObject(before) && isObject(after));
+  const isNamed = name !== undefined && isWhole;
+  const place = isWhole && !isNamed ? (whole?.holder ?? pointer) : parentOf(pointer);
+  const subject = [subjectOf(contract, place), ...(isNamed ? [name] : [])].join(" ");
+  const verb = after === undefined ? "removed" : before === undefined ? "added" : "changed";
+  const summary =
+    whole === undefined
+      ? changeOf(name ?? parsePointer(pointer).at(-1) ?? "", before, after)
+      : `${whole.name} was ${verb}.`;
+  return { subject, summary, differences, contract, pointer };
 }
 
 /** What is at these places: of several lists all of their items; of servers only their URLs. */
-function valuesAt({ document }: Contract, pointers: readonly string[]): JsonValue | undefined {
-  const values = pointers.map((pointer) => valueAt(document, pointer) ?? null);
+function stated(sites: readonly Site[]): JsonValue | undefined {
+  const values = sites.map(({ value }) => value);
   const [first] = values;
   if (!Array.isArray(first)) return first;
   return values.flat().map((item) => (isObject(item) ? (item["url"] ?? item) : item));
-}
-
-function textEntry([old, changed]: Sides, { name, newPointer, oldPointer }: Rewriting): Entry {
-  const [contract, pointer] =
-    newPointer === undefined ? [old, oldPointer ?? ""] : [changed, newPointer];
-  const [before, after] = [
-    oldPointer === undefined ? undefined : valueAt(old.document, oldPointer),
-    newPointer === undefined ? undefined : valueAt(changed.document, newPointer),
-  ];
-  const subject = subjectOf(contract, parentOf(pointer));
-  const isWhole = isObject(before) || isObject(after);
-  const summary = isWhole
-    ? `\`${name}\` was ${verbOf(before, after)}.`
-    : changeOf(name, before, after);
-  return { subject, summary, differences: [], contract, pointer };
 }
 
 function rewrittenEntry(contract: Contract, names: readonly string[]): Entry {

@@ -37,3 +37,12 @@ export type Calls<Paths> = {
         : `${Uppercase<M>} ${P}`;
   }[keyof Paths[P] & string];
 }[keyof Paths & string];
+
+type Content<Call extends Body> =
+  NonNullable<Call["requestBody"]> extends { content: infer C } ? C : never;
+type Body = { requestBody?: unknown };
+
+/** What an operation takes in the media types that another one takes too, and whether nothing. */
+export type Taken<Call extends Body, Other extends Body> =
+  | Pick<Content<Call>, keyof Content<Call> & keyof Content<Other>>
+  | (undefined extends Call["requestBody"] ? undefined : never);

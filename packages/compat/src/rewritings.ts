@@ -12,9 +12,9 @@ import {
 export interface Rewriting {
   /** The key, or what tells the item of a list from the others, such as the `id` of a gap. */
   readonly name: string;
-  /** The JSON Pointers in both documents; `undefined`: it is not there. */
-  readonly oldPointer: string | undefined;
-  readonly newPointer: string | undefined;
+  /** The JSON Pointers in both documents: one, or none where it is not there. */
+  readonly oldPointers: readonly string[];
+  readonly newPointers: readonly string[];
   /** Whether it is an annotation, which people read and no message shows. */
   readonly isText: boolean;
 }
@@ -37,7 +37,8 @@ export function rewritingsOf(old: Contract, changed: Contract): Rewriting[] {
   const found: Rewriting[] = [];
   const seen = new Set<string>();
   const add = (name: string, isText: boolean, own?: Part, other?: Part): void => {
-    found.push({ name, isText, oldPointer: own?.pointer, newPointer: other?.pointer });
+    const [oldPointers, newPointers] = [own, other].map((part) => (part ? [part.pointer] : []));
+    found.push({ name, isText, oldPointers: oldPointers ?? [], newPointers: newPointers ?? [] });
   };
   const walk = (own: Part, other: Part, key: string, isMap: boolean): void => {
     const pair = `${own.pointer} ${other.pointer}`;

@@ -11,18 +11,6 @@ export class CompatError extends Error {
 }
 
 /**
- * A file of a package that only compat needs, so that it is a peer. @throws {CompatError} It is not
- * installed.
- */
-export function installed(specifier: string, name: string): string {
-  try {
-    return createRequire(import.meta.url).resolve(specifier);
-  } catch (cause) {
-    throw new CompatError(`compat needs ${name}: npm install --save-dev ${name}`, { cause });
-  }
-}
-
-/**
  * What the program of a package prints, whatever its exit code. @throws {CompatError} It ends
  * without a word.
  */
@@ -32,7 +20,7 @@ export async function run(
   args: readonly string[],
   cwd: string,
 ): Promise<string> {
-  const file = join(dirname(installed(`${name}/package.json`, name)), program);
+  const file = join(dirname(require.resolve(`${name}/package.json`)), program);
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const running = promisify(execFile)(process.execPath, [file, ...args], {
     cwd,
@@ -49,6 +37,8 @@ export async function run(
   process.off("exit", stop);
   return stdout;
 }
+
+const require = createRequire(import.meta.url);
 
 /** Lends a folder for the files that programs exchange. */
 export async function withFolder<Result>(

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   parsePointer,
 } from "@workflow-api/contract";
+import type { Difference } from "./differences.ts";
 
 /** Words of OpenAPI that tell a reader nothing. */
 const silent = new Set(["content", "schema", "properties", "$ref", "components", "paths"]);
@@ -39,11 +40,37 @@ export function ownerIn({ operations }: Contract, pointer: string): string {
   return (root === "components" ? name : root === "paths" ? kind : root) ?? root;
 }
 
-/** What became of something that is only at one place, or at both. */
-export function verbOf(before: unknown, after: unknown): "added" | "changed" | "removed" {
-  if (before === undefined) return "added";
-  return after === undefined ? "removed" : "changed";
+/** What holds the value at a JSON Pointer. */
+export function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
 }
+
+/** What is there or not there, and the JSON Pointer of what holds it. */
+interface Whole {
+  readonly name: string;
+  readonly holder: string;
+}
+
+/** What is there or not there by a difference. `undefined`: it is about a keyword. */
+export function wholeOf({ keyword, part }: Difference, pointer: string): Whole | undefined {
+  const [last = "", parent = ""] = parsePointer(pointer).toReversed();
+  const holder = parentOf(parentOf(pointer));
+  if (keyword === "path")
+    return { name: `Operation \`${last.toUpperCase()} ${parent}\``, holder: pointer };
+  if (keyword === "in" && part === "body") return { name: "The request body", holder: pointer };
+  const [place = "", name = last] = keyword === "in" ? part.split(" ") : [keyword];
+  const noun = nouns.get(place);
+  return noun === undefined ? undefined : { name: `${noun} \`${name}\``, holder };
+}
+
+const nouns: ReadonlyMap<string, string> = new Map([
+  ["content", "Media type"],
+  ["header", "Header"],
+  ["path", "Path parameter"],
+  ["properties", "Property"],
+  ["query", "Query parameter"],
+  ["status", "Response"],
+]);
 
 /** What a member was and is, as sentences. */
 export function changeOf(

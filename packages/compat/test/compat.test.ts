@@ -449,7 +449,7 @@ const lists: readonly (readonly Row[])[] = [
     [
       "an example has another value",
       "nobody",
-      /examples: `full` was changed/,
+      /examples full: `id` is `"other"`/,
       { [`${cage}/responses/200/content/${json}/examples/full/value/data/id`]: "other" },
     ],
     [
