@@ -283,9 +283,10 @@ function reportUnknown(node: Node, fields: Fields, value: JsonObject): void {
   const { instead } = node.gathered;
   for (const name of Object.keys(value)) {
     const advice = Object.hasOwn(instead, name) ? instead[name] : undefined;
-    const isKnown = Object.hasOwn(fields, name) || (name.startsWith("x-") && advice === undefined);
+    const isExtension = name.startsWith("x-") && advice === undefined;
+    if (Object.hasOwn(fields, name) || isExtension) continue;
     const meant = nearestName(name, Object.keys(fields));
     const other = meant === undefined ? "remove it" : `write ${meant}`;
-    if (!isKnown) report(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
+    report(node, `has ${name}, ${notSupported(advice ?? other)}`, name);
   }
 }
