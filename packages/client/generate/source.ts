@@ -80,10 +80,10 @@ export const places: Readonly<Record<string, put.Place>> = ${block(
 /** The media types that most operations accept. */
 export const accept: string = ${literal(usual)};
 
-/** All operations. */
-export const operations: { readonly [Id in keyof Parts]: row.Row<Id> } = ${block(
+/** All operations. A function: bundlers drop what only this names where nothing calls it. */
+export const operations = (): { readonly [Id in keyof Parts]: row.Row<Id> } => (${block(
     operations.map((one) => [propertyName(one.operationId), `own.${names.get(one)},`]),
-  )};
+  )});
 
 /** The statuses of success. */
 export type Success = ${[...successes].join(" | ") || "never"};

@@ -1,6 +1,6 @@
 import { readAnswer } from "./answer.ts";
 import { configure } from "./configuration.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, refuse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { operations } from "./generated/contract.ts";
 import type { Operation, Row } from "./operation.ts";
@@ -15,11 +15,11 @@ import type * as types from "./types.ts";
 export function createClient<const Given extends types.Auth>(
   options: types.ClientOptions & types.Authentication<Given>,
 ): types.Client<types.OpenedBy<Given>> {
-  return build(options, operations);
+  return build(options, operations());
 }
 
 /**
- * Makes a client of the operations that it is given. A bundler leaves out all others.
+ * Makes a client of the operations that it is given. A bundler drops all others.
  *
  * @throws {ApiError} An option cannot work. No message shows the value of a credential.
  */
@@ -27,6 +27,9 @@ export function createClientOf<const Given extends types.Auth, Id extends types.
   options: types.ClientOptions & types.Authentication<Given>,
   chosen: Readonly<Record<string, Row<Id>>>,
 ): types.Client<types.OpenedBy<Given>, Id> {
+  const rows: readonly unknown[] = Object.values(Object(chosen));
+  if (rows.length === 0 || !rows.every((row) => Object(row).auth))
+    refuse("operations", "must be operations of this package");
   return build(options, chosen);
 }
 
@@ -62,7 +65,7 @@ async function perform(
 ): Promise<unknown> {
   try {
     const request = prepare(operation, Object(args));
-    const reply = await exchange(operation, request, options);
+    const reply = await exchange(operation, request, Object(options));
     const data = readAnswer(operation, reply, request.asked);
     return style ? { data, response: reply.response } : data;
   } catch (error) {

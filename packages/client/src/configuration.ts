@@ -97,7 +97,7 @@ export function baseUrlOf(option: string, value: unknown): string {
     url = new URL(String(value)).href;
   } catch {}
   // The parser leaves the marks of an empty query and an empty fragment.
-  if (!/^https?:\/\/[^/@]+\/[^?#]*$/.test(url))
+  if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(url))
     refuse(option, "must be an http(s) URL without credentials, query or fragment");
   return url.replace(/\/+$/, "");
 }
@@ -122,6 +122,6 @@ export function ownHeaders(given: RequestInit["headers"], operation: OperationNa
     for (const { header } of Object.values(schemes)) headers.delete(header);
     return Object.fromEntries(headers);
   } catch {
-    return refuse("headers", "cannot be sent in headers", operation);
+    return refuse("headers", "must be names and values of headers", operation);
   }
 }

@@ -44,7 +44,7 @@ interface Call {
 export function exchange(
   operation: Operation,
   sent: Omit<Prepared, "asked">,
-  options: CallOptions = {},
+  options: CallOptions,
 ): Promise<Reply> {
   const { method } = operation;
   const limits = limitsOf(options, operation.limits, operation);

@@ -34,7 +34,7 @@ type Init = CallOptions & {
  * @throws {ApiError} An option cannot work.
  */
 export function createFetchClient(options: ClientOptions & Authentication<Auth>): Client<paths> {
-  const operations = configure(options, Object.values(rows));
+  const operations = configure(options, Object.values(rows()));
   const client = createClient<paths>();
   const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {
     const found = operations.find(

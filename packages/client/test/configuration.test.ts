@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, createClient } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
+import * as operations from "../src/operations.ts";
 import { callAny, DOMAIN, fetchCage, KEYS, NOWHERE, readCage, rejectionOf } from "./service.ts";
 
 const base = { baseUrl: NOWHERE, domain: DOMAIN, auth: KEYS };
@@ -128,6 +129,15 @@ describe("the factory refuses, naming the option,", () => {
     });
   });
 });
+
+test.each([[undefined], [{}], [operations]])(
+  "operations that are none are refused: %o",
+  (chosen) => {
+    const call = async (): Promise<unknown> =>
+      Reflect.apply(operations.createClient, undefined, [base, chosen]);
+    return expect(call()).rejects.toMatchObject({ kind: "configuration", option: "operations" });
+  },
+);
 
 test("a call of an operation that does not take the credentials is refused", async () => {
   const api = createClient({ ...base, auth: { bearer: "token-of-the-tests" } });

@@ -72,3 +72,15 @@ test("each part of the README runs, behind its first lines", async () => {
   expect(stdout).toMatch(/^Parties ada@example.com\n404 Not Found\ncage-1 undefined\n/);
   expect(stderr).toBe("");
 });
+
+test("webpack, which is the most careful, drops the operations that are not named", async () => {
+  const one = `
+import { createClient, getVariablesCage } from "@workflow-api/client/operations";
+console.log(createClient({}, { getVariablesCage }));`;
+  await writeFile(path.join(folder, "one.js"), one);
+  const webpack = ["-y", "-p", "webpack@5.112.2", "-p", "webpack-cli@6.0.1", "--", "webpack"];
+  await run("npx", [...webpack, "--mode", "production", "--entry", "./one.js"], { cwd: folder });
+  const bundled = await readFile(path.join(folder, "dist/main.js"), "utf8");
+  expect(bundled).toContain("variables_cages");
+  expect(bundled).not.toContain("task_instances");
+});

@@ -3,6 +3,7 @@ import { type Client, createClient } from "../src/index.ts";
 import {
   answering,
   CAGE,
+  callAny,
   clientOf,
   DOMAIN,
   fetchCage,
@@ -58,6 +59,10 @@ describe("every request", () => {
     accept: "text/html",
     "X-DOMAIN": "0",
   };
+  test("is sent if its options are null", async () => {
+    expect(await callAny(readCage, { fetch: fetchCage }, null)).toEqual(CAGE);
+  });
+
   test.each([[headers], [new Headers(headers)], [Object.entries(headers)]])(
     "carries the headers of its call, which cannot override what the client sends: %o",
     async (headers) => {

@@ -49,11 +49,11 @@ export const places: Readonly<Record<string, put.Place>> = {
 /** The media types that most operations accept. */
 export const accept: string = "application/vnd.api+json";
 
-/** All operations. */
-export const operations: { readonly [Id in keyof Parts]: row.Row<Id> } = {
+/** All operations. A function: bundlers drop what only this names where nothing calls it. */
+export const operations = (): { readonly [Id in keyof Parts]: row.Row<Id> } => ({
   resetSmartContractInstance: own.resetSmartContractInstance,
   getVariablesCage: own.getVariablesCage,
-};
+});
 
 /** The statuses of success. */
 export type Success = 200;
