@@ -79,7 +79,6 @@ describe("an undocumented answer", () => {
     [404, "<h1>No</h1>", HTML],
     [404, null],
     [500, '{"status":'],
-    [404, { errors: [{ title: "No route" }] }],
     [401, { status: 401, code: 0 }],
     [404, { ...NOT_FOUND, title: null }],
   ])("%i %j is thrown with its status, its body and a snippet", async (status, body, headers) => {

@@ -96,7 +96,7 @@ describe("include", () => {
     "sends no parameter for %j",
     async (rest) => {
       const service = await answering(200, CAGE);
-      await callAny(clientOf(service.url).getVariablesCage, { id: "cage-1", ...rest });
+      await callAny(clientOf(service.url).getVariablesCage, { id: "cage-1", ...rest }, null);
       expect(service.received[0]?.target).toBe("/data_dictionary/variables_cages/cage-1");
     },
   );

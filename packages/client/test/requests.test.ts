@@ -3,7 +3,6 @@ import { type Client, createClient } from "../src/index.ts";
 import {
   answering,
   CAGE,
-  callAny,
   clientOf,
   DOMAIN,
   fetchCage,
@@ -59,10 +58,6 @@ describe("every request", () => {
     accept: "text/html",
     "X-DOMAIN": "0",
   };
-  test("is sent if its options are null", async () => {
-    expect(await callAny(readCage, { fetch: fetchCage }, null)).toEqual(CAGE);
-  });
-
   test.each([[headers], [new Headers(headers)], [Object.entries(headers)]])(
     "carries the headers of its call, which cannot override what the client sends: %o",
     async (headers) => {
@@ -149,7 +144,7 @@ describe("what a function of the credentials returns or throws", () => {
   });
 });
 
-describe("the base address", () => {
+describe("the base URL", () => {
   test.each(["", "/", "///", "/prefix", "/prefix/", "/pre%20fix/v2//"])(
     "may end in '%s'",
     async (end) => {
