@@ -30,6 +30,7 @@ export {
 export { shorterRequests } from "./shorter.ts";
 export {
   createHttpTarget,
+  type Failure,
   type HttpTargetOptions,
   NoResponse,
   type ReadResponse,

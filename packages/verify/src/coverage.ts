@@ -1,58 +1,31 @@
-import type { Case } from "@workflow-api/conformance";
 import { variableOf } from "@workflow-api/conformance";
 import { groupBy, isSuccess, type Operation, responseFor } from "@workflow-api/contract";
 import { isValid, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
 import { isRead, type Session } from "./session.ts";
 
-/**
- * How far an operation was tried: which of its statuses came, which keyword of which part was
- * broken, what was not sent.
- */
+/** How far an operation was tried: which of its responses came, and what was not sent. */
 export function coverageOf(
   operation: Operation,
-  { cases }: Plan,
   session: Session,
   all: readonly Result[],
 ): Coverage {
-  const own = cases.filter((one) => one.operation === operation);
-  const sent = own.flatMap((one) => session.sent.get(one) ?? []);
-  const results = all.filter(({ operationId }) => operationId === operation.operationId);
-  const skipped = results.filter(({ outcome }) => outcome === "skipped");
-  const notes = groupBy(skipped, ({ note }) => note);
-  const notSent = [...notes].map(([note, each]) => `${plural(each.length, "case")} (${note})`);
-  const broken = groupBy(own, (one) => one.broken?.part ?? "");
-  const keywordsOf = (some: readonly Case[]): string[] =>
-    some.flatMap((one) => one.broken?.keyword ?? []);
-  const parts = [...broken].map(([part, breaking]) =>
-    split(
-      part,
-      keywordsOf(breaking).sort(),
-      keywordsOf(breaking.filter((one) => session.sent.has(one))),
-    ),
-  );
-  const documented = operation.responses.map(({ code }) => code);
-  const came = sent.flatMap(({ status }) => responseFor(operation, status ?? 0)?.code ?? []);
+  const { operationId, responses } = operation;
+  const own = all.filter((each) => each.operationId === operationId && each.group !== "random");
+  const skipped = own.filter(({ outcome }) => outcome === "skipped");
+  const notSent = [...groupBy(skipped, ({ note }) => note)].map(([note, each]) => {
+    const reason = note === session.problem() ? "the run had ended" : note;
+    return `${plural(each.length, "case")} (${reason})`;
+  });
+  const codes = responses.map(({ code }) => code);
+  const answered = own.map(({ status = 0 }) => responseFor(operation, status)?.code);
+  const came = codes.filter((code) => answered.includes(code));
   return {
-    operationId: operation.operationId,
-    summary: `${sent.length} of ${plural(own.length, "case")} sent, ${count(results, "failed")} failed`,
-    parts: [split("responses", documented, came), ...parts, split("requests", notSent, [])].filter(
-      ({ tried, untried }) => tried.length + untried.length > 0,
-    ),
-  };
-}
-
-function split(
-  part: string,
-  names: readonly string[],
-  tried: readonly string[],
-): Coverage["parts"][number] {
-  const distinct = [...new Set(names)];
-  const isTried = (name: string): boolean => tried.includes(name);
-  return {
-    part,
-    tried: distinct.filter(isTried),
-    untried: distinct.filter((name) => !isTried(name)),
+    operationId,
+    summary: `${own.length - skipped.length} of ${plural(own.length, "case")} sent, ${count(own, "failed")} failed`,
+    came,
+    missing: codes.filter((code) => !came.includes(code)),
+    notSent,
   };
 }
 
@@ -79,7 +52,7 @@ export function untriedReason(
   if (isTried(operation, session)) return refusedReason(session, operation);
   const [first] = right.flatMap((one) => sent.get(one) ?? []);
   if (first !== undefined)
-    return `its valid requests got ${first.status ?? "no response"}${adviceOn(session, operation, first.status)}`;
+    return `valid requests got ${first.status ?? "no response"}${adviceOn(session, operation, first.status)}`;
   if (!run.write && !isRead(operation)) return mayWrite;
   const ways = operation.security.map((way) => way.map(variableOf).join(" and "));
   return `set ${ways.join(", or ")} in the environment`;
@@ -118,7 +91,8 @@ export function adviceOn({ run, sent }: Session, operation: Operation, status = 
   if (status === 407) return ": the proxy wants a user, http://USER:PASSWORD@HOST.";
   if (status === 401 || status === 403) {
     const variables = Object.keys(secrets).map((name) => variableOf({ name }));
-    return `: check ${[...variables, "--domain", "--value"].join(", ")}.`;
+    const hasDomain = operation.parameters.some(({ key }) => key === "header x-domain");
+    return `: check ${[...variables, ...(hasDomain ? ["--domain"] : [])].join(", ")}.`;
   }
   if (status !== 404) return "";
   const ids = operation.parameters.filter(

@@ -67,7 +67,7 @@ export function withOwnCredentials({ secrets }: Run, one: Case): Case {
 }
 
 /** Why an operation or a case that may write is not sent. */
-export const mayWrite = "it may write: add --write to send it";
+export const mayWrite = "what may write is sent only with --write";
 
 /** The empty string: the case is sent. */
 function reasonNotToSend({ secrets, write }: Run, { request, schemes }: Case): string {

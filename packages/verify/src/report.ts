@@ -76,14 +76,11 @@ export interface Coverage {
   readonly operationId: string;
   /** In numbers: `212 of 220 cases sent, 0 failed`. */
   readonly summary: string;
-  /**
-   * Its statuses, the keywords of each parameter and of the body, and the cases that were not sent.
-   */
-  readonly parts: readonly {
-    readonly part: string;
-    readonly tried: string[];
-    readonly untried: string[];
-  }[];
+  /** Its responses that came: `200`, `4XX`. */
+  readonly came: readonly string[];
+  readonly missing: readonly string[];
+  /** The cases that were not sent: `12 cases (the run had ended)`. */
+  readonly notSent: readonly string[];
 }
 
 /** The findings that a baseline has, by {@link keyOf}. */

@@ -1,5 +1,5 @@
 import type { Case } from "@workflow-api/conformance";
-import { deriveCases, NoResponse } from "@workflow-api/conformance";
+import { deriveCases, type Failure, NoResponse } from "@workflow-api/conformance";
 import type { Operation } from "@workflow-api/contract";
 import { adviceOn, isTried } from "./coverage.ts";
 import { explore, randomTitle } from "./explore.ts";
@@ -30,7 +30,11 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
   const valid = sendable.filter((one) => isRead(one.request) && isValid(one));
   const probes = [...new Map(valid.toReversed().map((one) => [one.operation, one])).values()];
   await session.sendAll(probes.length > 0 ? probes : sendable.slice(0, 1));
-  const [first, ...others] = session.sent.values();
+  const sent = [...session.sent.values()];
+  // Who is refused everywhere else is not helped by what needs no credentials.
+  const secured = sent.filter(({ one }) => one.schemes.length > 0);
+  const isRefused = secured.every(({ status }) => status === 401 || status === 403);
+  const [first, ...others] = isRefused && secured.length > 0 ? secured : sent;
   if (first === undefined || others.some(({ status }) => status !== first.status)) return undefined;
   if (first.came instanceof NoResponse) {
     // A server that is there responds to a path that it does not have.
@@ -39,13 +43,19 @@ async function probe(session: Session, { phases }: Plan): Promise<string | undef
     );
     if (other && (await session.ask(other))?.status !== undefined) return undefined;
     const { failure, message } = first.came;
-    const isPlain = failure === "closed" && session.run.baseUrl.startsWith("http:");
-    const advice = isPlain ? " If the port expects TLS, use an https URL." : "";
-    return `No response came to ${message}.${failure === "refused" ? " Is the server running?" : advice}`;
+    return `No response came to ${message}.${adviceOnSilence(failure, session.run.baseUrl)}`;
   }
   const { operation } = first.one;
   const advice = operation && isValid(first.one) ? adviceOn(session, operation, first.status) : "";
-  return advice === "" ? undefined : `Every valid request got ${first.status}${advice}`;
+  const which = isRefused && secured.length > 0 ? " with credentials" : "";
+  return advice === "" ? undefined : `Every valid request${which} got ${first.status}${advice}`;
+}
+
+function adviceOnSilence(failure: Failure, baseUrl: string): string {
+  if (failure === "refused") return " Is the server running?";
+  if (failure === "late") return " If it takes longer, raise --timeout.";
+  const isPlain = failure === "closed" && baseUrl.startsWith("http:");
+  return isPlain ? " If the port expects TLS, use an https URL." : "";
 }
 
 /**

@@ -34,7 +34,10 @@ export function summarize(
   const isEmpty = count(results, "skipped") === results.length;
   const reasons = isEmpty && left.length === 0 ? [...new Set(plan.reasons.values())] : [];
   const untried = [
-    ...left.map(({ name, reason }) => sentence(`${name} was not tried: ${reason}`)),
+    ...[...groupBy(left, ({ reason }) => reason)].map(([reason, each]) => {
+      const verb = each.length === 1 ? "was" : "were";
+      return sentence(`${listOf(each.map(({ name }) => name))} ${verb} not tried: ${reason}`);
+    }),
     ...(problem === undefined
       ? reasons.map((reason) => sentence(`Nothing was sent: ${reason}`))
       : [problem]),
@@ -69,9 +72,7 @@ export function summarize(
       ...(isUnknown ? [] : baselineNotes(session, identities)),
     ],
     causes,
-    coverage: isEmpty
-      ? []
-      : operations.map((operation) => coverageOf(operation, plan, session, results)),
+    coverage: isEmpty ? [] : operations.map((operation) => coverageOf(operation, session, results)),
     results,
     identities: [...identities]
       .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -2,15 +2,11 @@ import type { Cause, Report } from "../report.ts";
 
 /** The report for a pull request, or for the summary of a job. */
 export function markdownReport({ causes, coverage, headline, notes, summary }: Report): string {
-  const rows = coverage.flatMap(({ operationId, parts, summary: numbers }) => [
-    row([operationId, numbers, "", ""]),
-    ...parts.map(({ part, tried, untried }) =>
-      row(["", part, tried.join(", "), untried.join(", ")]),
-    ),
-  ]);
-  const table = ["| operation | part | tried | not tried |", "|---|---|---|---|", ...rows].join(
-    "\n",
+  const rows = coverage.map(({ came, missing, notSent, operationId, summary: numbers }) =>
+    row([operationId, numbers, came.join(", "), [...missing, ...notSent].join(", ")]),
   );
+  const head = ["| operation | cases | responses | not tried |", "|---|---|---|---|"];
+  const table = [...head, ...rows].join("\n");
   const blocks = [...causes.map(causeText), details("What was tried", [table])];
   const told = notes.map((note) => `Note: ${plain(note)}`);
   return [`## ${plain(headline)}`, plain(summary), ...told, ...blocks, ""].join("\n\n");

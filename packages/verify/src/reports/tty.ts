@@ -12,7 +12,7 @@ export function ttyReport(report: Report): string {
     ...notes.map((note) => `Note: ${note}`),
     ...(notes.length > 0 ? [""] : []),
     ...coverage.map(coverageText),
-    `${summary}\n`,
+    `${coverage.length > 0 ? "\n" : ""}${summary}\n`,
   ].join("\n");
 }
 
@@ -21,11 +21,9 @@ function causeText({ curl, file, line, message, name, notes, title }: Cause): st
   return `${styleText(["red", "bold"], `✗ ${title}`)}\n${lines.join("\n").replaceAll(/^/gm, "  ")}\n`;
 }
 
-function coverageText({ operationId, parts, summary }: Coverage): string {
-  const rows = parts.map(({ part, tried, untried }) => {
-    const left =
-      untried.length > 0 ? [styleText("yellow", `not tried: ${untried.join(", ")}`)] : [];
-    return `  ${part}: ${[...(tried.length > 0 ? [tried.join(", ")] : []), ...left].join("; ")}\n`;
-  });
-  return `${styleText("bold", operationId)}: ${summary}\n${rows.join("")}`;
+function coverageText({ missing, notSent, operationId, summary }: Coverage): string {
+  const responses = missing.length > 0 ? [`responses ${missing.join(", ")}`] : [];
+  const untried = [...responses, ...notSent].join("; ");
+  const left = untried === "" ? "" : styleText("yellow", `\n  not tried: ${untried}`);
+  return `${styleText("bold", operationId)}: ${summary}${left}`;
 }
