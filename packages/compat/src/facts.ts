@@ -1,0 +1,131 @@
+import {
+  type Contract,
+  essenceOf,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  responseFor,
+  type Shape,
+  valueAt,
+} from "@workflow-api/contract";
+import { urlsOf } from "./counterpart.ts";
+
+/** Something that a contract says of an operation. */
+export interface Fact {
+  /** That of the response that it is about: `404`, `4XX`. `undefined`: it is about the request. */
+  readonly code: string | undefined;
+  /** As in a `Violation`: `query include`, `body`, `status`. */
+  readonly part: string;
+  /** The field of OpenAPI; `in`, `content` and `status`: that there is such a part. */
+  readonly keyword: string;
+  /** What it says; of a part that there is whether it has to be. */
+  readonly value: JsonValue | undefined;
+  readonly pointers: readonly string[];
+  /** What its values are. */
+  readonly shape?: Shape;
+  /** The key of the part that it belongs to. */
+  readonly holder?: string;
+}
+
+/**
+ * What a contract says of an operation, by keys that are the same in another contract.
+ *
+ * @param codes - Those of the responses that are asked for: it may have them as a range.
+ */
+export function factsOf(
+  contract: Contract,
+  operation: Operation,
+  codes: readonly string[],
+): Map<string, Fact> {
+  const { parameters, path, pointer, requestBody: body, responses } = operation;
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  // Parameters of a path are told by their order in it.
+  const keyOf = ({ in: place, key, name }: Parameter): string =>
+    place === "path" ? `path ${names.indexOf(name)}` : key;
+  const facts: Keyed[] = [
+    ["servers", serversOf(contract, operation)],
+    ["security", securityOf(contract, operation)],
+    ...parameters.flatMap((each) => parameterFacts(contract, keyOf(each), each)),
+    ...(body?.content ?? []).map((media) => mediaFact("body", media)),
+    ...codes.flatMap((code): Keyed[] => {
+      // A status that another contract states is in a range of this one, if it has one.
+      const isStated = responses.find((each) => each.code === code);
+      const found = isStated ?? responseFor({ responses }, Number(code));
+      if (found === undefined) return [];
+      const pointers = [`${pointer}/responses/${code}`];
+      return [
+        [code, { code, part: "status", keyword: "status", value: true, pointers }],
+        ...found.content.map((media) => mediaFact(code, media, code)),
+        ...found.headers.flatMap((each) =>
+          parameterFacts(contract, `${code} ${each.key}`, each, code),
+        ),
+      ];
+    }),
+  ];
+  if (body !== undefined) {
+    const whole = { code: undefined, part: "body", keyword: "in" };
+    facts.push(["body", { ...whole, value: body.required, pointers: [body.pointer] }]);
+  }
+  return new Map(facts);
+}
+
+type Keyed = readonly [key: string, fact: Fact];
+
+function mediaFact(holder: string, { mediaType, pointer, shape }: MediaType, code?: string): Keyed {
+  const pointers = [pointer.replace(/\/schema$/, "")];
+  const fact = { code, part: "body", keyword: "content", value: true, pointers, shape, holder };
+  return [`${holder} ${essenceOf(mediaType)}`, fact];
+}
+
+function parameterFacts(
+  { document }: Contract,
+  key: string,
+  parameter: Parameter,
+  code?: string,
+): Keyed[] {
+  const { identifies, isList, key: part, parameterPointer: place, required, shape } = parameter;
+  const holder = code === undefined ? {} : { holder: code };
+  const whole = { code, part, keyword: "in", value: required, pointers: [place], shape, ...holder };
+  const fields: readonly (readonly [string, JsonValue | undefined, string])[] = [
+    ["explode", isList && parameter.explode, "explode"],
+    ["default", shape.keyword("default"), "schema/default"],
+    ["x-includes", valueAt(document, `${place}/x-includes`), "x-includes"],
+    ["x-identifies", identifies, "x-identifies"],
+  ];
+  return [
+    [key, whole],
+    ...fields.map(([keyword, value, way]): Keyed => {
+      const pointers = [`${place}/${way}`];
+      return [`${key} ${keyword}`, { code, part, keyword, value, pointers, holder: key }];
+    }),
+  ];
+}
+
+function serversOf({ document }: Contract, operation: Operation): Fact {
+  const { pointer } = operation;
+  const holders = [pointer, pointer.slice(0, pointer.lastIndexOf("/"))];
+  const stated = holders.find((each) => valueAt(document, `${each}/servers`) !== undefined);
+  const pointers = [`${stated ?? ""}/servers`];
+  const value = urlsOf(operation).toSorted();
+  return { code: undefined, part: "path", keyword: "servers", value, pointers };
+}
+
+/** What each of its options asks for: schemes with their headers, and scopes. */
+function securityOf({ document, securitySchemes }: Contract, operation: Operation): Fact {
+  const { pointer, scopes, security } = operation;
+  const options = security.map((schemes, index) =>
+    [
+      ...schemes.map(({ header, type }) => `${type} ${header.toLowerCase()}`),
+      ...(scopes[index] ?? []).map((scope) => `scope ${scope}`),
+    ].toSorted(),
+  );
+  const isOwn = valueAt(document, `${pointer}/security`) !== undefined;
+  const stated = isOwn ? `${pointer}/security` : "/security";
+  return {
+    ...{ code: undefined, part: "security", keyword: "security" },
+    // To need no credentials is an option too.
+    value: options.length === 0 ? [[]] : options.toSorted(),
+    pointers: [stated, ...securitySchemes.map((scheme) => scheme.pointer)],
+  };
+}
