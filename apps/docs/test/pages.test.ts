@@ -224,21 +224,18 @@ describe("in a browser", () => {
     await watched.close();
   });
 
-  it("unfolds a field when its URL is visited", async () => {
-    const watched = await openPage(browser, site.url);
-    const id = "response-200-data-relationships-client-data-attributes-name";
-    await watched.page.goto(`${site.url}reference/getVariablesCage/#${id}`);
-    await expect.poll(() => watched.page.locator(`[id="${id}"]`).isVisible()).toBe(true);
-    await watched.close();
-  });
-
-  it("shows a response when its URL is visited, and marks it in the contents", async () => {
-    const watched = await openPage(browser, `${site.url}reference/getVariablesCage/#response-401`, {
-      viewport: { width: 1920, height: 900 },
-    });
-    await expect.poll(() => watched.page.locator("#response-401-code").isVisible()).toBe(true);
+  it("shows the field or the response whose URL is visited, and marks it in the contents", async () => {
+    const watched = await openPage(browser, site.url, { viewport: { width: 1920, height: 900 } });
+    const visit = async (fragment: string, shown = fragment): Promise<void> => {
+      await watched.page.goto(`${site.url}reference/getVariablesCage/#${fragment}`);
+      await expect.poll(() => watched.page.locator(`[id="${shown}"]`).isVisible()).toBe(true);
+    };
+    await visit("response-200-data-relationships-client-data-attributes-name");
+    await visit("response-401", "response-401-code");
     const marked = watched.page.locator('starlight-toc [aria-current="true"]');
     await expect.poll(() => marked.innerText()).toBe("401 Unauthorized");
+    const tabs = await watched.page.locator("[data-responses]").boundingBox();
+    expect(tabs?.y).toBeGreaterThan(56);
     await watched.close();
   });
 

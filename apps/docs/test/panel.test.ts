@@ -119,6 +119,9 @@ describe("the panel of an operation", () => {
     await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
     await tryIt();
     await expect.poll(answer).toContain("Nothing answers at http://127.0.0.1:9.");
+    // It is in sight though the form is open.
+    const verdict = await page.locator("[data-verdict]").boundingBox();
+    expect(verdict && verdict.y + verdict.height).toBeLessThan(720);
     expect(await answer()).not.toContain("npm start");
     // The docs themselves are a server that allows no other origin.
     await page.getByLabel("Base URL").fill(other.url.replace(/\/$/, ""));

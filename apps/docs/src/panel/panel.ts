@@ -40,7 +40,9 @@ function startPanel(panel: HTMLElement): void {
     const needsKey = call.address !== data.mockUrl;
     for (const mark of form.querySelectorAll<HTMLElement>("[data-required]")) {
       mark.hidden = !needsKey;
-      mark.closest("label")?.querySelector("input")?.setAttribute("aria-required", `${needsKey}`);
+      const input = mark.closest("label")?.querySelector("input");
+      input?.setAttribute("aria-required", `${needsKey}`);
+      input?.setAttribute("placeholder", needsKey ? "" : "any value works with the mock");
     }
     const line = panel.querySelector("[data-line]");
     if (line !== null) line.textContent = lineOf(data, call);

@@ -17,8 +17,8 @@ function startSearch(button: HTMLElement, dialog: HTMLDialogElement): void {
     const loaded = await index.catch(() => undefined);
     const found = loaded?.search(text) ?? [];
     if (text !== input.value) return;
-    const result =
-      loaded === undefined ? "The search needs a built site." : `${found.length} results`;
+    const results = `${found.length} ${found.length === 1 ? "result" : "results"}`;
+    const result = loaded === undefined ? "The search needs a built site." : results;
     count.textContent = text === "" ? "" : result;
     list.innerHTML = found
       .slice(0, 20)
