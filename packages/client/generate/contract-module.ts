@@ -5,6 +5,7 @@ import {
   pointerOfReference,
   valueAt,
 } from "@workflow-api/contract";
+import { generateTypes } from "@workflow-api/types/generate";
 import { designClient } from "../src/calls.ts";
 import { askingOf, type Declarations } from "./narrowing.ts";
 import { contractModule, includedModule, operationsModule } from "./source.ts";
@@ -15,7 +16,9 @@ import { contractModule, includedModule, operationsModule } from "./source.ts";
  * @throws {Error} The contract has what no client can be generated for; the message lists all of
  * it.
  */
-export function generateModules(contract: Contract): Readonly<Record<string, string>> {
+export async function generateModules(
+  contract: Contract,
+): Promise<Readonly<Record<string, string>>> {
   assertPossible(contract);
   const declarations: Declarations = new Map();
   const askings = contract.operations.flatMap(
@@ -25,6 +28,7 @@ export function generateModules(contract: Contract): Readonly<Record<string, str
     "contract.ts": contractModule(contract, askings),
     "operations.ts": operationsModule(contract),
     "included.ts": includedModule(askings, declarations),
+    "openapi.ts": await generateTypes(contract.file, typedDocument(contract)),
   };
 }
 
@@ -56,7 +60,7 @@ function assertPossible({ operations }: Contract): void {
  * The document without the headers that the client sends by itself: its openapi-fetch client does
  * not take them.
  */
-export function typedDocument(contract: Contract): JsonObject {
+function typedDocument(contract: Contract): JsonObject {
   const { document } = contract;
   const sent = designClient(contract).settings.map(({ parameter }) => parameter.key);
   const isSent = (parameter: JsonObject): boolean => {

@@ -125,11 +125,7 @@ function memberText(
       : narrowed(declarations, held, shape.property(name), deeper);
   if (inner === undefined) return undefined;
   if (!isIncluded && isRequired) return `{ ${key}: ${inner} }`;
-  const isFlat = deeper.every(({ names }) => names.length === 1);
-  const bare = isFlat
-    ? `Omit<${held}, ${union(deeper.map(({ names: [each = ""] }) => each))}>`
-    : inner;
-  const otherwise = isIncluded ? "" : `, { ${key}?: ${bare} }`;
+  const otherwise = isIncluded ? "" : `, { ${key}?: ${inner} }`;
   return `client.If<Asked, ${union(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
 }
 

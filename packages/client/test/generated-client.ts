@@ -5,8 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type JsonObject, readContract } from "@workflow-api/contract";
-import { generateTypes } from "@workflow-api/types/generate";
-import { generateModules, typedDocument } from "../generate/contract-module.ts";
+import { generateModules } from "../generate/contract-module.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -26,12 +25,7 @@ export async function generateClient(document: JsonObject): Promise<GeneratedCli
   await cp(fileURLToPath(new URL("../src", import.meta.url)), path.join(folder, "src"), {
     recursive: true,
   });
-  const contract = readContract(document);
-  const files = {
-    ...generateModules(contract),
-    "openapi.ts": await generateTypes("contract", typedDocument(contract)),
-  };
-  for (const [name, text] of Object.entries(files))
+  for (const [name, text] of Object.entries(await generateModules(readContract(document))))
     await writeFile(path.join(folder, "src/generated", name), text);
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));

@@ -10,7 +10,7 @@ export interface Narrowed<Asked> {
 export type VariableCageRelationshipsWith<Asked> = Omit<client.Schemas["VariableCageRelationships"], "author" | "client" | "values"> & { [Name in Asked & ("author" | "client" | "values")]: Exclude<client.Schemas["VariableCageRelationships"][Name], undefined> };
 
 /** The schema, with what is asked for and without the rest. */
-export type VariableCageWith<Asked> = Omit<client.Schemas["VariableCage"], "relationships"> & client.If<Asked, "author" | "client" | "values", { relationships: VariableCageRelationshipsWith<Asked> }, { relationships?: Omit<NonNullable<client.Schemas["VariableCage"]["relationships"]>, "author" | "client" | "values"> }>;
+export type VariableCageWith<Asked> = Omit<client.Schemas["VariableCage"], "relationships"> & client.If<Asked, "author" | "client" | "values", { relationships: VariableCageRelationshipsWith<Asked> }, { relationships?: VariableCageRelationshipsWith<Asked> }>;
 
 /** The schema, with what is asked for and without the rest. */
 export type VariableCageDocumentWith<Asked> = Omit<client.Schemas["VariableCageDocument"], "data"> & { data: VariableCageWith<Asked> };
