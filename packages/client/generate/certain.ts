@@ -1,5 +1,11 @@
-import { parsePointer, type Shape } from "@workflow-api/contract";
+import { type Operation, parsePointer, type Shape } from "@workflow-api/contract";
 import type { Certain } from "../src/operation.ts";
+
+/** The body of the success of an operation. `undefined`: it has none, or several. */
+export function bodyOf({ responses }: Operation): Shape | undefined {
+  const bodies = responses.filter(({ isSuccess }) => isSuccess).flatMap(({ content }) => content);
+  return bodies.length === 1 ? bodies[0]?.shape : undefined;
+}
 
 /**
  * What a body holds for certain: its required members, and in each the first required object or

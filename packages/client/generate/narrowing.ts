@@ -1,5 +1,6 @@
 import { type Contract, type Operation, parsePointer, type Shape } from "@workflow-api/contract";
 import { type Argument, designClient, propertyName } from "../src/calls.ts";
+import { bodyOf } from "./certain.ts";
 
 /** An operation whose data is narrowed by what it is asked to include. */
 export interface Asking {
@@ -25,7 +26,7 @@ export function askingOf(
   operation: Operation,
   declarations: Declarations,
 ): Asking | undefined {
-  const { includes, responses, operationId } = operation;
+  const { includes, operationId } = operation;
   const parameter = includes[0]?.parameter;
   const argument = designClient(contract)
     .argumentsOf(operation)
@@ -33,13 +34,11 @@ export function askingOf(
   const isOne = includes.every((include) => include.parameter === parameter);
   if (argument === undefined || !isOne || !parameter?.isList || parameter.required)
     return undefined;
-  const [body, ...others] = responses
-    .filter(({ isSuccess }) => isSuccess)
-    .flatMap(({ content }) => content);
-  if (body === undefined || others.length > 0) return undefined;
+  const body = bodyOf(operation);
+  if (body === undefined) return undefined;
   const steps = includes.map(({ value, adds }) => ({ value, names: parsePointer(adds) }));
   const type = `client.Data<${JSON.stringify(operationId)}>`;
-  const data = narrowed(declarations, type, body.shape, steps);
+  const data = narrowed(declarations, type, body, steps);
   if (data === undefined) return undefined;
   return { operation, argument, values: includes.map(({ value }) => value), data };
 }

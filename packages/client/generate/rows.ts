@@ -1,7 +1,7 @@
 import type { Contract, MediaType, Operation, Parameter } from "@workflow-api/contract";
 import { type ClientDesign, designClient } from "../src/calls.ts";
 import type { Certain, Row, Take } from "../src/operation.ts";
-import { addedAt, certainOf } from "./certain.ts";
+import { addedAt, bodyOf, certainOf } from "./certain.ts";
 
 /** The media types that most operations accept. */
 export function usualAccept({ operations }: Contract): string {
@@ -20,7 +20,7 @@ function acceptOf({ responses }: Operation): string {
 
 /** How an operation travels. */
 export function rowOf(contract: Contract, operation: Operation, usual: string): Row {
-  const { method, path, parameters, responses } = operation;
+  const { operationId, method, path, parameters, responses } = operation;
   const design = designClient(contract);
   const { option, suffix } = design.addressOf(operation);
   const carried = design.settings.filter((setting) =>
@@ -32,7 +32,7 @@ export function rowOf(contract: Contract, operation: Operation, usual: string): 
     rangesOf(code, responses).map((range) => [range, answerOf(content)]),
   );
   return {
-    operationId: design.methodOf(operation),
+    operationId,
     method,
     path,
     ...(option !== "baseUrl" && { address: option }),
@@ -86,12 +86,10 @@ function takesOf(operation: Operation, design: ClientDesign): [string, Take][] {
 
 /** What each value of a parameter adds to the body of the response. None: nothing. */
 function addsOf(operation: Operation, parameter: Parameter): (readonly [string, Certain])[] {
-  const successes = operation.responses.filter(({ isSuccess }) => isSuccess);
-  const [body, ...others] = successes.flatMap(({ content }) => content);
-  const isOne = body !== undefined && others.length === 0;
+  const body = bodyOf(operation);
   return operation.includes
     .filter((include) => include.parameter === parameter)
-    .map(({ value, adds }) => [value, isOne && addedAt(body.shape, adds)]);
+    .map(({ value, adds }) => [value, body !== undefined && addedAt(body, adds)]);
 }
 
 /** A code as statuses or ranges: `default` tells of errors, and of success if nothing else does. */

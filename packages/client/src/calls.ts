@@ -8,8 +8,6 @@ import { isOfRequest, serializeParameter, valueAt } from "@workflow-api/contract
 export interface ClientDesign {
   /** The headers that are given once, to the factory. */
   readonly settings: readonly Setting[];
-  /** The name of the method of an operation. */
-  methodOf(operation: Operation): string;
   /**
    * The arguments of a method besides `body`: those of the path, of the query and of the header.
    */
@@ -55,7 +53,6 @@ export function designClient(contract: Contract): ClientDesign {
   const addresses = addressesOf(contract, taken);
   const design: ClientDesign = {
     settings,
-    methodOf: ({ operationId }) => operationId,
     argumentsOf: (operation) => argumentsOf(operation, settings),
     addressOf: ({ servers }) => addresses.get(servers[0]?.url ?? "") ?? mainAddress,
   };
@@ -206,7 +203,7 @@ export function clientCall(contract: Contract, { operation, values, body }: Requ
     return value === undefined ? [] : [[name, value] as const];
   });
   return {
-    method: design.methodOf(operation),
+    method: operation.operationId,
     options: Object.fromEntries(options),
     arguments: Object.fromEntries(body === undefined ? args : [...args, ["body", body]]),
   };

@@ -76,7 +76,6 @@ describe("an undocumented answer", () => {
     [418, ""],
     [202, { acknowledge: true }],
     [404, ""],
-    [404, "<h1>No</h1>", HTML],
     [404, null],
     [500, '{"status":'],
     [401, { status: 401, code: 0 }],

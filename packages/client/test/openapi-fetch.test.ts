@@ -165,22 +165,23 @@ describe("the options of fetch", () => {
 });
 
 describe("middleware", () => {
-  test("sees requests without credentials, and adds headers to them", async () => {
-    const { url, received } = await answering(200, CAGE);
-    const api = fetchClientOf(url);
+  test("sees requests without credentials, and adds headers and options to them", async () => {
+    const fetch = vi.fn((_url: string, _init: RequestInit) => fetchCage());
+    const api = fetchClientOf(NOWHERE, { fetch });
     const middleware = {
       onRequest: ({ request }: { request: Request }) => {
         expect([...request.headers.keys()].join()).not.toContain("x-api");
-        request.headers.set("X-Seen", "1");
-        return undefined;
+        return new Request(request, { cache: "reload", headers: { "X-Seen": "1" } });
       },
     };
     api.use(middleware);
     await api.GET(PATH, one);
     api.eject(middleware);
     await api.GET(PATH, one);
-    expect(received[0]?.headers).toMatchObject({ "x-seen": "1", "x-api-key": KEYS.apiKey });
-    expect(received[1]?.headers).not.toHaveProperty("x-seen");
+    const headers = { "x-seen": "1", "x-api-key": KEYS.apiKey };
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ cache: "reload", headers });
+    expect(fetch.mock.calls[1]?.[1]).not.toHaveProperty("cache");
+    expect(fetch.mock.calls[1]?.[1].headers).not.toHaveProperty("x-seen");
   });
 
   test("cannot turn a request with credentials to another origin, nor say how it authenticates", async () => {

@@ -59,7 +59,7 @@ export function panelData(contract: Contract, operation: Operation) {
       parameter: { key, isList },
     })),
     client: {
-      method: design.methodOf(operation),
+      method: operation.operationId,
       /** The options of the factory by the key of the parameter that they send, with a value. */
       settings: design.settings.map(({ option, parameter }) => ({
         option,
