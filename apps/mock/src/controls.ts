@@ -157,7 +157,8 @@ export function createControls(contract: () => Contract, options: ControlOptions
   };
 }
 
-function operationNamed({ operations }: Contract, operationId: string): Operation {
+/** @throws {Error} There is no such operation; the message lists those that there are. */
+export function operationNamed({ operations }: Contract, operationId: string): Operation {
   const operation = operations.find((each) => each.operationId === operationId);
   if (operation !== undefined) return operation;
   const known = operations.map((each) => each.operationId).join(", ");

@@ -6,6 +6,7 @@ import {
   type Redactor,
 } from "@workflow-api/contract";
 import type { MockAnswer, Why } from "./answer.ts";
+import { operationNamed } from "./controls.ts";
 
 /**
  * A request that came, with `(credential)` in place of each, and what answered it. Of long texts
@@ -37,7 +38,7 @@ export interface JournalFilter {
 export interface Journal {
   /** @param started - When the request came, by `performance.now()`. */
   record(request: HttpRequest, answer: MockAnswer, started: number): void;
-  /** @throws {Error} `after` is neither a number nor a time. */
+  /** @throws {Error} `after` is neither a number nor a time, or there is no such operation. */
   entries(filter?: JournalFilter): JournalEntry[];
   clear(): void;
   /** Is told of each request from now on. */
@@ -85,6 +86,7 @@ export function createJournal(contract: () => Contract): Journal {
     },
     entries({ after, operation } = {}) {
       const isLater = laterThan(after);
+      if (operation !== undefined) operationNamed(contract(), operation);
       return kept
         .slice(-capacity)
         .filter(

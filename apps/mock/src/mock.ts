@@ -9,6 +9,7 @@ import {
   type Operation,
   type Redactor,
   type Response,
+  responseFor,
   type Violation,
 } from "@workflow-api/contract";
 import { type GivenResponse, type MockAnswer, type Why, whyOf } from "./answer.ts";
@@ -63,7 +64,7 @@ export function createMock(contract: Contract, parts: MockParts = {}): Mock {
   const { journal = createJournal(() => contract) } = parts;
   const engine = createEngine(contract);
   const context = { contract, controls, engine, redactor: createRedactor(contract) };
-  const known = new Map<string, MockAnswer>();
+  const known = new Map<string, MockAnswer | undefined>();
   const keyOf = createKey(contract);
   if (parts.journal === undefined) controls.onReset(journal.clear);
   return {
@@ -79,7 +80,8 @@ export function createMock(contract: Contract, parts: MockParts = {}): Mock {
       const answered = remembered ?? (await respond(context, request).catch(failedAnswer));
       if (key !== "" && remembered === undefined) {
         if (known.size >= mostKnown) known.clear();
-        known.set(key, answered);
+        // The answer is kept from the second time on: most requests that differ come once.
+        known.set(key, known.has(key) ? answered : undefined);
       }
       const answer = await control(controls, answered);
       journal.record(request, answer, started);
@@ -128,9 +130,10 @@ async function respond(
   const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
   const refused = refusalOf(operation, rejected, judged.violations);
   if (refused !== undefined) {
+    const own = reject(operation, refused, judged, redactor);
     const documented = chooseRefusal(operation, refused);
-    return documented === undefined
-      ? reject(operation, refused, judged, redactor)
+    return documented === undefined || fits(contract, documented, own)
+      ? own
       : answerChoice(context, operation, request, judged, documented);
   }
   const preferred = choosePreferred(operation, request.headers["prefer"]);
@@ -144,6 +147,15 @@ async function respond(
     request,
     judged,
     chooseScenario(operation, judged, queued),
+  );
+}
+
+/** Whether the contract documents a form of a refusal, and no example of it, that this one has. */
+function fits(contract: Contract, { response }: Choice, { body, headers }: MockAnswer): boolean {
+  const mediaType = headers["content-type"];
+  const media = response.content.find((each) => each.mediaType === mediaType);
+  return (
+    media?.examples.length === 0 && contract.validate(media.pointer, JSON.parse(body)).length === 0
   );
 }
 
@@ -183,8 +195,7 @@ function givenAnswer(
   { body, headers = {}, status }: GivenResponse,
 ): MockAnswer {
   const own = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const);
-  const documented = operation.responses.find((each) => each.status === status);
-  const mediaType = documented?.content[0]?.mediaType ?? "application/json";
+  const mediaType = responseFor(operation, status)?.content[0]?.mediaType ?? "application/json";
   const response = {
     status,
     headers: {

@@ -199,8 +199,14 @@ export function basePathsOf(operations: readonly Operation[]): string[] {
 
 /** The path of an operation that is most like a path, and half as like as it could be at least. */
 function nearestPath(operations: readonly Operation[], path: string): string | undefined {
+  const asked = path.split("/");
+  const filled = (template: string): string =>
+    template
+      .split("/")
+      .map((part, at) => (part.startsWith("{") ? asked[at] : part))
+      .join("/");
   const [best] = [...new Set(operations.map((operation) => operation.path))]
-    .map((each) => ({ each, alike: likeness(each.replaceAll(/\{[^}]*\}/g, ""), path) }))
+    .map((each) => ({ each, alike: likeness(filled(each), path) }))
     .sort((one, other) => other.alike - one.alike);
   return best !== undefined && best.alike > 0.5 ? best.each : undefined;
 }

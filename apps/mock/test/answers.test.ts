@@ -204,10 +204,23 @@ test.each([
   expect(answer.headers["mock-refusal"]).toMatch(/^body/);
 });
 
+test("where the contract documents the form of a refusal and no example, the problem of the mock has it", async () => {
+  const form = (properties: string): string =>
+    `responses: { "200": { description: "" }, 4XX: { description: "", content: {
+      application/problem+json: { schema: { required: [status], properties: ${properties} } } } } },
+    parameters: [{ name: n, in: query, schema: { type: integer } }]`;
+  const ask = (properties: string) => thingMock(form(properties)).answer(get("/things?n=x"));
+  const own = await ask("{ status: { type: integer } }");
+  expect(json(own)).toMatchObject({ status: 422, errors: [{ in: "query", name: "n" }] });
+  const other = await ask("{ status: { const: wrong } }");
+  expect(json(other)).toEqual({ status: "wrong" });
+});
+
 test.each([
   ["/data_dictonary/variables_cages/1", "the nearest is /data_dictionary/variables_cages/{id}"],
   ["/variables_cages/1", "the nearest is /data_dictionary/variables_cages/{id}"],
   ["/data_dictionary/variables_cages", "the nearest is /data_dictionary/variables_cages/{id}"],
+  ["/data_dictionary/variables_cage/1", "the nearest is /data_dictionary/variables_cages/{id}"],
   [reset.replace("/v1", ""), "task_instances/{taskInstanceId}/reset"],
 ])("the 404 of %s names the nearest path", async (path, nearest) => {
   const answer = await mock.answer(get(path));

@@ -319,7 +319,8 @@ test("the requests of an operation and those after a number or a time can be ask
   expect(await ask("after=1")).toEqual([2]);
   expect(await ask("after=2000-01-01T00:00:00Z")).toEqual([1, 2]);
   expect(mock.requests({ after: new Date(Date.now() + 9e6).toISOString() })).toEqual([]);
-  expect((await control("GET", "requests?after=soon")).status).toBe(400);
+  for (const wrong of ["after=soon", "operation=getVariableCage", "operaton=getVariablesCage"])
+    expect((await control("GET", `requests?${wrong}`)).status, wrong).toBe(400);
 });
 
 test("an operation called __proto__ is one like any other", async () => {

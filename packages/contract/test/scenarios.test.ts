@@ -111,6 +111,13 @@ test("what names nothing is the first example of the lowest 2xx, and matches any
   expect(ping.scenarios).toMatchObject([{ name: "here", named: new Set() }]);
   const selection = selectScenario(ping, new Map([["query page", 3]]), undefined);
   expect(selection).toEqual({ scenario: ping.scenarios[0], isMatch: true });
+  const paged = {
+    ...get,
+    parameters: parameters.map((one) => ({ ...one, examples: { there: { value: 2 } } })),
+  };
+  const pages = operation(readContract(edited({ "/paths/~1ping": { get: paged } })), "ping");
+  expect(pages.scenarios.map(({ name }) => name)).toEqual(["here", "there"]);
+  expect(pages.defaultScenario?.name).toBe("here");
 });
 
 test("a scenario that names more is selected before one that names less, be it a failure", () => {

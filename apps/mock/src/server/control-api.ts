@@ -106,11 +106,13 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     "requests",
     {
       method: "GET",
-      answer: ({ query, server }) =>
-        server.mock.journal.entries({
-          operation: query.get("operation") ?? undefined,
-          after: query.get("after") ?? undefined,
-        }),
+      answer({ query, server }) {
+        const { after, operation, ...others } = Object.fromEntries(query);
+        const [unknown] = Object.keys(others);
+        if (unknown !== undefined)
+          throw new Error(`${unknown} selects no requests; operation and after do`);
+        return server.mock.journal.entries({ operation, after });
+      },
     },
   ],
   ["state", { method: "GET", answer: ({ server }) => stateOf(server) }],

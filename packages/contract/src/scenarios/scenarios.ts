@@ -20,8 +20,8 @@ interface Input {
 
 /**
  * The scenarios of each operation: each example name that a parameter or the request body has in
- * common with a response. A name that no response has is that of the response without a body. If no
- * name leads to a 2xx, the first example of the lowest one is a scenario that names nothing.
+ * common with a response. A name that no response has is that of the response without a body. The
+ * first example of a 2xx is always a scenario, even if it names nothing.
  */
 export function readScenarios(operations: readonly ScenarioParts[]): Scenario[][] {
   // Operations may share parameters, and then also the names on them.
@@ -49,13 +49,12 @@ function scenariosOf(operation: ScenarioParts, claimed: ReadonlySet<string>): Sc
         scenarioOf(inputs, example, response, { mediaType, body: example.value }),
       );
   const all = [...found.values(), ...bodilessScenarios(operation, inputs, names, claimed)];
-  if (!all.some(succeeds)) {
-    const successes = examplesOf(responses.filter(succeeds));
-    const [first] = [...successes, ...(inputs.length === 0 ? examplesOf(responses) : [])];
-    if (first !== undefined) {
-      const { example, mediaType, response } = first;
-      all.push(scenarioOf(inputs, example, response, { mediaType, body: example.value }));
-    }
+  const [success] = examplesOf(responses.filter(succeeds));
+  const any = all.length === 0 && inputs.length === 0 ? examplesOf(responses)[0] : undefined;
+  const first = success ?? any;
+  if (first !== undefined && !found.has(first.example.name)) {
+    const { example, mediaType, response } = first;
+    all.unshift(scenarioOf(inputs, example, response, { mediaType, body: example.value }));
   }
   return all.sort((one, other) => one.status - other.status);
 }
