@@ -169,7 +169,7 @@ export function requestView(request, key) {
         make("span.why.soft", reason.filter(Boolean).join(" · ")),
         lines.slice(0, mostLines),
       ),
-      make("div.more-lines", lines.slice(mostLines)),
+      make("div", lines.slice(mostLines)),
       partsView("Answer", answer),
       partsView("Request", request),
       make("p.soft", new Date(at).toLocaleTimeString()),

@@ -92,6 +92,7 @@ interface Route {
   statusOf?(server: ControlledServer): number;
 }
 
+// What is set is checked by the controls.
 const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ["health", { method: "GET", answer: ({ server }) => healthOf(server) }],
   [
@@ -126,11 +127,15 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
           repeat = false,
           ...others
         } = isObject(body) ? body : { scenarios: body };
-        if (!isItems(scenarios) || typeof repeat !== "boolean" || Object.keys(others).length > 0)
+        if (
+          !Array.isArray(scenarios) ||
+          typeof repeat !== "boolean" ||
+          Object.keys(others).length > 0
+        )
           throw new Error(
             'A sequence is a list of scenario names and responses, or an object such as {"scenarios": ["name", {"status": 200, "body": {}}], "repeat": true}',
           );
-        server.mock.controls.setSequence(rest, scenarios, { repeat });
+        server.mock.controls.setSequence(rest, scenarios as SequenceItem[], { repeat });
         return stateOf(server);
       },
     },
@@ -140,7 +145,6 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     {
       method: "PUT",
       answer({ server, body }) {
-        // The controls hold whatever comes to their own form.
         server.mock.controls.setBehaviour(body as Behaviours);
         return stateOf(server);
       },
@@ -157,11 +161,6 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     },
   ],
 ]);
-
-/** Whether these are items, of which the controls say what is wrong with each. */
-function isItems(value: unknown): value is readonly SequenceItem[] {
-  return Array.isArray(value);
-}
 
 function healthOf({ contractError, mock: { contract } }: ControlledServer): object {
   const file = basename(contract.file);
