@@ -17,7 +17,7 @@ export type Declarations = Map<string, string>;
 
 /**
  * How the data of an operation is narrowed. `undefined`: it is not. It has no includes, or they
- * are not those of one optional list, or what they add does not stand in plain objects.
+ * are not those of one optional list, or what they add is not in plain objects.
  *
  * @param declarations - What the type refers to is added here.
  */
@@ -43,7 +43,7 @@ export function askingOf(
   return { operation, argument, values: includes.map(({ value }) => value), data };
 }
 
-/** What is asked for by a value, and where it stands below an object. */
+/** A value that asks for something, and the path to that from an object. */
 interface Step {
   readonly value: string;
   readonly names: readonly string[];
@@ -87,7 +87,7 @@ function objectText(
   steps: readonly Step[],
 ): string | undefined {
   const names = [...new Set(steps.map(({ names: [name = ""] }) => name))];
-  // Most values are called as what they add.
+  // Most values have the name of what they add.
   const isLeaf = (name: string): boolean =>
     steps.every(({ value, names: [first, ...rest] }) =>
       first === name ? value === name && rest.length === 0 : value !== name,
@@ -124,8 +124,9 @@ function memberText(
       : narrowed(declarations, held, shape.property(name), deeper);
   if (inner === undefined) return undefined;
   if (!isIncluded && isRequired) return `{ ${key}: ${inner} }`;
+  const values = union(own.map(({ value }) => value));
   const otherwise = isIncluded ? "" : `, { ${key}?: ${inner} }`;
-  return `client.If<Asked, ${union(own.map(({ value }) => value))}, { ${key}: ${inner} }${otherwise}>`;
+  return `client.If<Asked, ${values}, { ${key}: ${inner} }${otherwise}>`;
 }
 
 /** Names as a union of literals. */

@@ -92,7 +92,7 @@ function addsOf(operation: Operation, parameter: Parameter): (readonly [string, 
     .map(({ value, adds }) => [value, body !== undefined && addedAt(body, adds)]);
 }
 
-/** A code as statuses or ranges: `default` tells of errors, and of success if nothing else does. */
+/** A code as statuses or ranges: `default` covers errors, and success if nothing else does. */
 function rangesOf(code: string, responses: Operation["responses"]): string[] {
   if (code !== "default") return [code];
   const all = responses.map((response) => response.code);

@@ -5,7 +5,7 @@ import type { Prepared } from "./request.ts";
 import { quote } from "./secrets.ts";
 
 /**
- * The data of an answer. Throws an `ApiError` if it is a documented error, or not as documented.
+ * The data of a response. Throws an `ApiError` if it is a documented error, or not as documented.
  */
 export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["asked"]): unknown {
   const { response, status, text, secrets } = reply;
@@ -30,7 +30,7 @@ interface Read {
   readonly problem?: string | false | undefined;
 }
 
-/** The body of an answer, and what is wrong with it. */
+/** The body of a response, and what is wrong with it. */
 function readBody(
   { accept }: Operation,
   { type, text, secrets }: Reply,

@@ -2,8 +2,8 @@ import type { Contract, JsonValue, Operation, Parameter } from "@workflow-api/co
 import { isOfRequest, serializeParameter, valueAt } from "@workflow-api/contract";
 
 /**
- * What the typed client of a contract calls everything. Its generator asks this, and so does
- * whoever shows its calls.
+ * The names that the typed client of a contract uses, for its generator and for anything that shows
+ * its calls.
  */
 export interface ClientDesign {
   /** The headers that are given once, to the factory. */
@@ -12,7 +12,7 @@ export interface ClientDesign {
    * The arguments of a method besides `body`: those of the path, of the query and of the header.
    */
   argumentsOf(operation: Operation): readonly Argument[];
-  /** Where the client sends an operation. */
+  /** The base URL of an operation. */
   addressOf(operation: Operation): Address;
 }
 
@@ -28,7 +28,7 @@ export interface Argument {
   readonly parameter: Parameter;
 }
 
-/** Where an operation is served. */
+/** The base URL of an operation. */
 export interface Address {
   /**
    * The option of the factory that holds it: `baseUrl`, unless the server of the operation is
@@ -37,7 +37,7 @@ export interface Address {
   readonly option: string;
   /** What is used if the option is not given. `undefined`: `baseUrl`. */
   readonly otherwise: string | undefined;
-  /** A path that follows the address, such as `/v2`. */
+  /** A path that follows the base URL, such as `/v2`. */
   readonly suffix: string;
   readonly description: string;
 }
@@ -61,8 +61,8 @@ export function designClient(contract: Contract): ClientDesign {
 }
 
 /**
- * A required header says who asks rather than what is asked for if most operations have it, or if
- * it is a component that several paths share. Its option is called as the header is, without `X-`.
+ * A required header is an option of the factory if most operations have it, or if it is a component
+ * that several paths share. The option has the name of the header, without `X-`.
  */
 function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
   const holders = new Map<string, { parameter: Parameter; operations: Operation[] }>();
@@ -96,7 +96,7 @@ const mainAddress: Address = {
 };
 
 /**
- * The addresses of the operations that are not served at the main one, by the URL of their server.
+ * The base URLs of operations that are not served at the main one, by the URL of their server.
  */
 function addressesOf({ document, operations }: Contract, taken: Set<string>): Map<string, Address> {
   const main = valueAt(document, "/servers/0/url") ?? operations[0]?.servers[0]?.url;
@@ -135,8 +135,8 @@ function addressesOf({ document, operations }: Contract, taken: Set<string>): Ma
 }
 
 /**
- * The arguments are called as the parameters are; where two have one name, the later one says where
- * it travels.
+ * Arguments have the names of their parameters; where two have one name, that of the later one
+ * begins with where it is sent.
  */
 function argumentsOf({ parameters }: Operation, settings: readonly Setting[]): Argument[] {
   // An optional argument with the name of what every object has would never be absent.
@@ -172,10 +172,10 @@ function claim(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** A call in the words of the typed client. */
+/** A call of the typed client. */
 export interface ClientCall {
   readonly method: string;
-  /** What the factory takes besides the addresses and `auth`. */
+  /** What the factory takes besides base URLs and `auth`. */
   readonly options: Readonly<Record<string, string>>;
   readonly arguments: Readonly<Record<string, JsonValue>>;
 }
@@ -189,8 +189,8 @@ export interface Request {
 }
 
 /**
- * The call of the typed client that sends a request. A setting without a value has the first example
- * of the contract, since the factory requires it.
+ * The call of the typed client that sends a request. A setting without a value has the first
+ * example of the contract, since the factory requires it.
  */
 export function clientCall(contract: Contract, { operation, values, body }: Request): ClientCall {
   const design = designClient(contract);
@@ -210,10 +210,10 @@ export function clientCall(contract: Contract, { operation, values, body }: Requ
 }
 
 /**
- * The options of the factory that hold addresses, for an operation that is served at `own` while
+ * The options of the factory that hold base URLs, for an operation that is served at `own` while
  * others are at `main`.
  *
- * @param own - What stands before the path of the operation.
+ * @param own - The URL before the path of the operation.
  */
 export function addressOptions(
   contract: Contract,

@@ -44,8 +44,8 @@ function build(options: types.ClientOptions, chosen: Readonly<Record<string, Row
 }
 
 /**
- * Whether an error is a documented response of an operation. Its `status` then tells the type of
- * its `body`.
+ * Whether an error is a documented response of an operation. Its `status` then determines the type
+ * of its `body`.
  */
 export function isStatusError<Id extends types.OperationId>(
   operationId: Id,

@@ -40,7 +40,7 @@ interface Details {
 const BRAND = Symbol.for("@workflow-api/client.ApiError");
 
 class BaseError<Kind extends keyof Kinds, Status = Kinds[Kind], Body = unknown> extends Error {
-  /** What happened. The name says it too: a `timeout` is a `TimeoutError`. */
+  /** What happened. The name is made from it: a `timeout` is a `TimeoutError`. */
   declare readonly kind: Kind;
   declare readonly operationId: string | undefined;
   declare readonly method: string | undefined;
@@ -84,7 +84,7 @@ type Inspect = (value: unknown, options: object) => string;
 
 Object.assign(BaseError.prototype, {
   [BRAND]: true,
-  // Keeps Node's `inspect` from the getters, also if it is told to call them.
+  // Node's `inspect` must not call the getters, even with the option `getters`.
   [Symbol.for("nodejs.util.inspect.custom")](
     _depth: number,
     options: object,
@@ -114,7 +114,7 @@ export type CallError = {
   >;
 }[Exclude<keyof Kinds, "status">];
 
-/** Everything that this package throws. `kind` tells what happened. */
+/** Everything that this package throws. Its `kind` is what happened. */
 export type ApiError = CallError | StatusError;
 export const ApiError: new (...given: ConstructorParameters<typeof BaseError>) => ApiError =
   BaseError as never;

@@ -8,7 +8,7 @@ import type { CallOptions } from "./types.ts";
 /** Timers take no more than 31 bits of milliseconds: beyond, they fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** An answer with its body read. */
+/** A response with its body read. */
 export interface Reply {
   readonly kind?: never;
   readonly response: Response;
@@ -38,7 +38,7 @@ interface Call {
 }
 
 /**
- * Sends a request, again if it may be, and reads the whole answer: until the caller aborts, or the
+ * Sends a request, with its retries, and reads the whole response, until the caller aborts or the
  * deadline passes.
  */
 export function exchange(
@@ -83,7 +83,7 @@ export function exchange(
       const cause: unknown = signal?.reason;
       // As fetch tells them apart: `AbortSignal.timeout` has this reason.
       const kind = Object(cause).name === "TimeoutError" ? "timeout" : "abort";
-      stop(new ApiError(kind, "The signal of the caller aborted the call.", operation, { cause }));
+      stop(new ApiError(kind, "The signal of the caller ended the call.", operation, { cause }));
     };
     const expire = (): void => stop(timeoutError(call, "timeout"));
     const timer = timeout && setTimeout(expire, Math.min(timeout, LONGEST));
@@ -97,7 +97,7 @@ export function exchange(
 }
 
 function timeoutError({ limits, operation }: Call, option: "timeout" | "attemptTimeout"): ApiError {
-  const message = `No complete answer in ${limits[option]} ms (option ${option}).`;
+  const message = `No complete response in ${limits[option]} ms (option ${option}).`;
   return new ApiError("timeout", message, operation, {});
 }
 
@@ -151,7 +151,7 @@ async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
       .then(settle)
       .finally(() => clearTimeout(timer));
   });
-  // What nobody has read of an answer is not read any more.
+  // Stop reading a body that nobody waits for.
   if (outcome.kind) controller.abort(outcome);
   const { status } = outcome;
   const milliseconds = Math.round(performance.now() - started);
@@ -163,7 +163,7 @@ async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
   return outcome;
 }
 
-/** An answer, or why there is none. */
+/** A response, or why there is none. */
 async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
   const { operation, url, secrets } = call;
   let response: Response | undefined;
@@ -182,9 +182,9 @@ async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
     return { response, status, type, text: await readText(call, response), secrets };
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
-    // Deno and Bun name the address, which holds the arguments.
+    // Deno and Bun name the URL, which holds the arguments.
     const cause = safeCause(thrown, [...secrets, url]);
-    const what = response ? "The body of the answer broke off" : "The service cannot be reached";
+    const what = response ? "The body of the response broke off" : "The service cannot be reached";
     const message = `${what}: ${Object(cause.cause).message || cause.message}`;
     return new ApiError("connection", message, operation, { cause, response });
   }
@@ -194,7 +194,7 @@ function isRedirect(response: Response, { baseUrl }: Operation): boolean {
   const { status, redirected, type } = response;
   // A browser hides the status of a redirect that it does not follow.
   if (type === "opaqueredirect" || (status > 300 && status < 309 && status !== 304)) return true;
-  // Not every fetch does as it is told, nor says that it followed. Not by `URL`: that of React
+  // Some follow redirects all the same, and do not say so. Not by `URL`: that of React
   // Native knows no origin.
   const originOf = (url: string): string => url.split("/", 3).join();
   return redirected ?? originOf(response.url || baseUrl) !== originOf(baseUrl);
@@ -233,7 +233,7 @@ async function readText({ operation, limits }: Call, response: Response): Promis
     size += value.length;
   }
   if (size > maxBytes) {
-    const message = `The answer has more than ${maxBytes} bytes (option maxBytes).`;
+    const message = `The response has more than ${maxBytes} bytes (option maxBytes).`;
     throw new ApiError("size", message, operation, { response });
   }
   if (chunks.length === 1) return new TextDecoder().decode(chunks[0]);

@@ -6,7 +6,7 @@ export interface Row<Id extends string = string> extends OperationName {
   readonly operationId: Id;
   /** The option that holds its base URL, if not `baseUrl`. */
   readonly address?: string;
-  /** What stands between the base URL and the path. */
+  /** A path between the base URL and that of the operation. */
   readonly prefix?: string;
   /** The security requirements: each the schemes that are sent together; none for anonymous. */
   readonly auth: readonly (readonly string[])[];
@@ -25,7 +25,7 @@ export interface Take {
   readonly in: "path" | "query" | "header" | "body";
   /** Its name there; of the body its media type. */
   readonly name: string;
-  /** What stands between the items of a list. Absent: it is no list. */
+  /** The separator of the items of a list. Absent: it is no list. */
   readonly list?: "," | "&";
   readonly required?: true;
   /** What each of its values adds to the body of the response. */
@@ -42,7 +42,7 @@ export type Certain = boolean | readonly [] | { readonly [name: string]: Certain
 export interface Operation extends Row {
   readonly accept: string;
   readonly address: string;
-  /** What stands before the path. */
+  /** The URL before the path. */
   readonly baseUrl: string;
   readonly options: ClientOptions;
   readonly limits: Checked;

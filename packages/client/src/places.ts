@@ -11,7 +11,7 @@ export interface Draft {
   query: string;
   readonly headers: Headers;
   body: string | null;
-  /** What it asks the body of the answer to hold. */
+  /** What the body of the response must hold for it. */
   readonly asked: Certain[];
 }
 
@@ -79,7 +79,7 @@ function textsOf(value: unknown, { list }: Take, fail: Fail): string[] | undefin
   });
 }
 
-/** A string as it stands in a path or a query. */
+/** A string as a part of a path or a query. */
 export function encode(text: string, fail: Fail): string {
   try {
     return encodeURIComponent(text);

@@ -8,7 +8,7 @@ export interface Prepared {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | null;
-  /** What it asks the body of the answer to hold. */
+  /** What the body of the response must hold for it. */
   readonly asked: readonly Certain[];
 }
 

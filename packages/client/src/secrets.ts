@@ -1,5 +1,5 @@
 /**
- * What somebody else said, in one line, with █ for the secrets, plain or escaped. Escaping leaves
+ * A text from outside, in one line, with █ for the secrets, plain or escaped. Escaping leaves
  * letters and digits as they are: so what is hidden is the whole secret, its two common forms, and
  * each longer run of its letters and digits.
  */

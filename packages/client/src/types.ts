@@ -22,7 +22,7 @@ type SuccessOf<Id extends OperationId> = [keyof Responses<Id> & Success] extends
 /** The body of the success of an operation. */
 export type Data<Id extends OperationId> = BodyOf<Responses<Id>[SuccessOf<Id>]>;
 
-/** The documented errors of an operation; their `status` tells the type of their `body`. */
+/** The documented errors of an operation; their `status` determines the type of their `body`. */
 export type StatusErrorOf<Id extends OperationId> = {
   [Code in Exclude<keyof Responses<Id>, Success>]: StatusError<
     StatusesOf<Code, keyof Responses<Id>>,
@@ -198,20 +198,18 @@ export interface Login {
   readonly password: string;
 }
 
-/** The ways of authenticating, exactly one of which a client has. */
+/** The credentials that a client can have: exactly one of these. */
 export type Auth = Ways[keyof Ways][0];
 
 /**
- * What the factory takes to authenticate. It can be left out if there are operations that need no
- * credential.
+ * What the factory takes to authenticate. It can be omitted if some operations need no credential.
  */
 export type Authentication<Given> = None extends Auth
   ? { readonly auth?: Given | undefined }
   : { readonly auth: Given };
 
 /**
- * The operations that a way of authenticating opens; if it is one of several, those that each of
- * them opens.
+ * The operations that credentials open; if they are one of several, those that each of them opens.
  */
 export type OpenedBy<Given> = (
   Given extends unknown
@@ -256,8 +254,8 @@ export interface CallOptions extends Limits {
 }
 
 /**
- * What is told of a request that was answered or has failed. It holds no credential, no argument
- * and no body.
+ * A request that has a response or has failed, for a log. It holds no credential, no argument and
+ * no body.
  */
 export interface LogEntry extends OperationName {
   /** From 1. */
@@ -273,14 +271,14 @@ type Addresses = { readonly [Option in keyof typeof addresses]?: string | undefi
 /** What the factory takes, besides `auth`. */
 export interface ClientOptions extends Limits, Settings, Addresses {
   /**
-   * The address of the service: http or https, without credentials, query and fragment. It may have
-   * a path.
+   * The base URL of the service: http or https, without credentials, query and fragment. It may
+   * have a path.
    */
   readonly baseUrl: string;
   /** The fetch to use. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** More for `fetch` in each call; the options of a call win, one by one. */
   readonly fetchOptions?: FetchOptions | undefined;
-  /** Is told of each request. What it throws breaks no call. */
+  /** Called for each request. What it throws breaks no call. */
   readonly logger?: ((entry: LogEntry) => void) | undefined;
 }

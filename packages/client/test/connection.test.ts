@@ -39,7 +39,7 @@ describe("a connection", () => {
     expect(error).toMatchObject({
       kind: "connection",
       status: 200,
-      message: expect.stringContaining("The body of the answer broke off: "),
+      message: expect.stringContaining("The body of the response broke off: "),
     });
     expect(service.received).toHaveLength(1);
   });
