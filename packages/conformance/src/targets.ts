@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
 import { connect } from "node:tls";
 import type { HttpRequest, HttpResponse, Violation } from "@workflow-api/contract";
 import { acceptedEncodings, readBody } from "./bodies.ts";
@@ -88,7 +89,8 @@ export function createHttpTarget(baseUrl: string, options: HttpTargetOptions = {
           ? (["late", `nothing came within ${timeout} ms`] as const)
           : reasonOf(cause);
         const by = proxy === undefined || failure === "late" ? "" : `by the proxy ${proxy.host}, `;
-        throw new NoResponse(request.method, path, `${by}${reason}`, { cause, failure });
+        const options = { cause, failure: by === "" ? failure : "other" } as const;
+        throw new NoResponse(request.method, path, by + reason, options);
       }
     },
   };
@@ -126,7 +128,10 @@ async function send(
           });
     if (proxy === undefined) return requestHttps(base, { ...sent, ...identity, agent: false });
     const socket = await tunnel(proxy, base, signal);
-    const createConnection = () => connect({ ...identity, socket, servername: base.hostname });
+    const host = base.hostname.replaceAll(/[[\]]/g, "");
+    // An IP address is no name of a server (RFC 6066, 3).
+    const servername = isIP(host) === 0 ? host : "";
+    const createConnection = () => connect({ ...identity, socket, host, servername });
     return requestHttps(base, { ...sent, createConnection });
   };
   const opened = await open();

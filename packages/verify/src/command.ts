@@ -3,7 +3,7 @@ import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { createHttpTarget, groups } from "@workflow-api/conformance";
-import { ContractError, loadContract } from "@workflow-api/contract";
+import { ContractError, loadContract, terminalText } from "@workflow-api/contract";
 import { readBaseline, readData, readHeaders, readIdentity, readSecrets } from "./given.ts";
 import { help, readOptions, UsageError, type VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
@@ -43,7 +43,7 @@ export async function runVerify(
   } catch (error) {
     const isOfFile = error instanceof Error && "syscall" in error;
     if (!(error instanceof UsageError || error instanceof ContractError || isOfFile)) throw error;
-    surroundings.printError(`${error.message}\n`);
+    surroundings.printError(`${terminalText(error.message)}\n`);
     return 2;
   }
 }

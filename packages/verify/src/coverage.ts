@@ -4,14 +4,18 @@ import { isValid, mayWrite, type Plan } from "./plan.ts";
 import { type Coverage, count, plural, type Result } from "./report.ts";
 import { isRead, type Session } from "./session.ts";
 
-/** How far an operation was tried: which of its responses came, and what was not sent. */
+/**
+ * How far an operation was tried: which of its responses came, and what was not sent. `undefined`:
+ * nothing was asked for.
+ */
 export function coverageOf(
   operation: Operation,
   session: Session,
   all: readonly Result[],
-): Coverage {
+): Coverage | undefined {
   const { operationId, responses } = operation;
   const own = all.filter((each) => each.operationId === operationId && each.group !== "random");
+  if (own.length === 0) return undefined;
   const skipped = own.filter(({ outcome }) => outcome === "skipped");
   const notSent = [...groupBy(skipped, ({ note }) => note)].map(([note, each]) => {
     const reason = note === session.problem() ? "the run had ended" : note;

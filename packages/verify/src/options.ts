@@ -1,8 +1,23 @@
 import { parseArgs } from "node:util";
 
-/** What `verify` was asked for; {@link help} says what each option means. */
-export interface VerifyOptions {
+/** What is sent to a server, and what of that decides the verdict. */
+export interface RunOptions {
   readonly baseUrl: string;
+  readonly write: boolean;
+  readonly only: readonly string[];
+  readonly lenient: boolean;
+  readonly seed: number;
+  readonly explore: number;
+  /** In milliseconds; infinite without a limit. */
+  readonly maxResponseTime: number;
+  readonly concurrency: number;
+  /** Requests a second; infinite without a limit. */
+  readonly rate: number;
+  readonly allowUntried: boolean;
+}
+
+/** What `verify` was asked for; {@link help} says what each option means. */
+export interface VerifyOptions extends RunOptions {
   readonly contract: string | undefined;
   readonly values: readonly string[];
   readonly valuesFile: string | undefined;
@@ -12,19 +27,8 @@ export interface VerifyOptions {
   readonly headers: readonly string[];
   readonly cert: string | undefined;
   readonly key: string | undefined;
-  readonly write: boolean;
-  readonly only: readonly string[];
-  readonly lenient: boolean;
-  readonly seed: number;
-  readonly explore: number;
   /** In milliseconds. */
   readonly timeout: number;
-  /** In milliseconds; infinite without a limit. */
-  readonly maxResponseTime: number;
-  readonly concurrency: number;
-  /** Requests a second; infinite without a limit. */
-  readonly rate: number;
-  readonly allowUntried: boolean;
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
   readonly reporters: readonly string[];

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Case, ReadResponse, Secrets, ServerData, Target } from "@workflow-api/conformance";
 import { isOneOf, NoResponse, withSecrets } from "@workflow-api/conformance";
 import type { Contract, HttpRequest } from "@workflow-api/contract";
-import type { VerifyOptions } from "./options.ts";
+import type { RunOptions } from "./options.ts";
 import type { Baseline } from "./report.ts";
 
 /** A header of `--header`. */
@@ -15,7 +15,7 @@ export interface GivenHeader {
 }
 
 /** A server, and what of its contract is checked. */
-export interface Run extends Omit<VerifyOptions, "contract" | "headers"> {
+export interface Run extends RunOptions {
   readonly contract: Contract;
   readonly target: Target;
   /** They never reach a report. */

@@ -72,7 +72,9 @@ export function summarize(
       ...(isUnknown ? [] : baselineNotes(session, identities)),
     ],
     causes,
-    coverage: isEmpty ? [] : operations.map((operation) => coverageOf(operation, session, results)),
+    coverage: isEmpty
+      ? []
+      : operations.flatMap((operation) => coverageOf(operation, session, results) ?? []),
     results,
     identities: [...identities]
       .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,7 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Server } from "node:net";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
+import { createServer as createTlsServer } from "node:tls";
 import {
   createContractTarget,
   type Departure,
@@ -15,6 +19,7 @@ import {
   contractFile,
   environment,
   folder,
+  type Ran,
   reportOn,
   runOn,
   secrets,
@@ -171,7 +176,11 @@ const usage: readonly (readonly [args: readonly string[], error: RegExp])[] = [
     /^Only one --reporter can write to standard output/,
   ],
   [["--value", "name"], /^--value must be NAME=VALUE, not "name"\./],
-  [["--value", "colour=red"], /^No operation of the contract has the parameter colour\./],
+  [["--value", "\u001b[31m=red"], /^No operation of the contract has the parameter \\u001b\[31m\./],
+  [["--cert", contractFile], /^--cert and --key belong together\./],
+  [["--header", "s3cr3t"], /^--header must be 'Name: value'\./],
+  [["--header", "X-API-KEY: s3cr3t"], /^X-API-KEY has a secret: set WORKFLOW_API_KEY, and no/],
+  [["--header", "x-gate: $NONE"], /^--header x-gate: the environment has no NONE\./],
   [
     ["--domain", "here"],
     /^The contract does not allow the value of X-Domain: it must match pattern/,
@@ -295,11 +304,18 @@ test("Random requests find what no case shows, and shrink it to the smallest req
 
 test("A baseline makes known what it holds, findings and operations that are not tried, and nothing else.", async () => {
   const file = join(folder, "baseline.json");
-  const codeOf = (departure: Departure, ...args: string[]): Promise<number> =>
-    withServer(departure, async (server) => (await runOn(server, [...few, ...args])).code);
+  const ranOn = (departure: Departure, ...args: string[]): Promise<Ran> =>
+    withServer(departure, async (server) => await runOn(server, ["--explore", "0", ...args]));
+  const codeOf = async (...args: Parameters<typeof ranOn>): Promise<number> =>
+    (await ranOn(...args)).code;
   expect(await codeOf(broken, "--write-baseline", file)).toBe(1);
-  expect(await codeOf(broken, "--baseline", file)).toBe(0);
-  expect(await codeOf({}, "--baseline", file)).toBe(0);
+  const known = await ranOn(broken, "--baseline", file);
+  expect(known).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing new: 3 known, /) });
+  const mended = await ranOn({}, "--baseline", file);
+  expect(mended.code).toBe(0);
+  expect(mended.out).toMatch(
+    /\nNote: 1 of the baseline no longer found \(.*\): getHealth response_schema_conformance 200 body/,
+  );
   expect(await codeOf(broken, "--baseline", file, "--seed", "7")).toBe(0);
   expect(
     await codeOf(
@@ -310,6 +326,22 @@ test("A baseline makes known what it holds, findings and operations that are not
   ).toBe(1);
   writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8")).slice(0, -1)));
   expect(await codeOf(broken, "--baseline", file)).not.toBe(0);
+});
+
+test("A header is sent with each request, and a report names its variable in place of its value.", async () => {
+  await withServer(broken, async (server) => {
+    const headers = ["X-Gate: id $GATE", "X-Session-Token: s3cr3t"];
+    const args = headers.flatMap((header) => ["--header", header]);
+    const { out } = await runOn(server, [...few, ...args], { ...environment, GATE: "g4te" });
+    const sent = server.requests.map(({ headers: { "x-gate": gate, "user-agent": agent } }) => ({
+      gate,
+      agent,
+    }));
+    expect(new Set(sent.map(({ gate }) => gate))).toEqual(new Set(["id g4te"]));
+    expect(sent[0]?.agent).toMatch(/^workflow-api-verify\/\d/);
+    expect(out).toContain('-H "x-gate: id $GATE" \\\n    -H "x-session-token: (credential)"');
+    expect(out).not.toMatch(/g4te|s3cr3t/);
+  });
 });
 
 /**
@@ -370,6 +402,59 @@ test("All output is the same whatever the secrets are, so none of them is in it,
   const token = fc.stringMatching(/^[A-Za-z0-9._~+/-]{1,12}$/);
   const same = fc.asyncProperty(token, async (secret) => (await outputsWith(secret)) === expected);
   await fc.assert(same, { numRuns: 5, seed: 5, examples: [["a"], ["json"], ["eyJ.eyJ.c2ln"]] });
+});
+
+/** Runs the program as a process, which alone reads the file of a private CA. */
+async function runProgram(args: readonly string[], variables: Readonly<Record<string, string>>) {
+  const env = { ...environment, ...variables };
+  const child = spawn(process.execPath, [bin, "--contract", contractFile, ...args], { env });
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return `${out.split("\n")[0]}${error}`;
+}
+
+/** The port of a server that is closed when the test ends. */
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test("A server with a private CA and client certificates is checked through a proxy.", async () => {
+  const pem = join(import.meta.dirname, "support", "localhost.pem");
+  const [cert, NODE_EXTRA_CA_CERTS] = [readFileSync(pem), pem];
+  const server = await listen(createContractTarget(contract, { secrets }));
+  onTestFinished(() => server.close());
+  const pipe = (socket: Duplex, port: number): void => {
+    const other = connect(port, "127.0.0.1").on("error", () => socket.destroy());
+    socket
+      .on("error", () => other.destroy())
+      .pipe(other)
+      .pipe(socket);
+  };
+  const options = { cert, key: cert, ca: cert, requestCert: true };
+  const secured = createTlsServer(options, (socket) =>
+    pipe(socket, Number(new URL(server.url).port)),
+  );
+  const port = await portOf(secured);
+  const asked = new Set<string | undefined>();
+  const proxy = createServer().on("connect", ({ url }, socket) => {
+    asked.add(url);
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    pipe(socket, port);
+  });
+  const HTTPS_PROXY = `127.0.0.1:${await portOf(proxy)}`;
+  const args = ["--base-url", `https://127.0.0.1:${port}`, "--only", "getHealth"];
+  const identity = ["--cert", pem, "--key", pem];
+  expect(await runProgram([...args, ...identity], { NODE_EXTRA_CA_CERTS, HTTPS_PROXY })).toBe(
+    "Passed: the server conforms to the contract in what --only selects.",
+  );
+  expect([...asked]).toEqual([`127.0.0.1:${port}`]);
+  expect(await runProgram(args, { NODE_EXTRA_CA_CERTS })).toContain(
+    "it may want a client certificate (--cert and --key).",
+  );
+  expect(await runProgram([...args, ...identity], {})).toContain(
+    "if you trust it, name its file in NODE_EXTRA_CA_CERTS.",
+  );
 });
 
 test.each([

@@ -3,13 +3,19 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { junitReport, sarifReport } from "../src/reports/ci.ts";
-import { changing, reportOn } from "./support/run.ts";
+import { junitXml, sarifLog, workflowCommand } from "../src/index.ts";
 
-const report = await reportOn(
-  changing("getHealth", () => ({ body: "{}" }), 200),
-  { write: false },
-);
+/** All that means something to XML, to a workflow command or to a terminal. */
+const hostile = `<b a="&'">]]>|%,:\n\r*_\`\u0000\u001b[31m`;
+const finding = {
+  rule: "rule",
+  level: "error",
+  title: hostile,
+  message: hostile,
+  file: "a b.yaml",
+  line: 7,
+  identity: hostile,
+} as const;
 
 test("SARIF passes the schema of 2.1.0.", () => {
   const { resolve } = createRequire(import.meta.url);
@@ -22,8 +28,27 @@ test("SARIF passes the schema of 2.1.0.", () => {
     validateFormats: false,
     allErrors: true,
   });
-  ajv.validate(schema, JSON.parse(sarifReport(report)));
+  const log = sarifLog({
+    tool: "@workflow-api/verify",
+    rules: { rule: "What it means." },
+    findings: [finding, { ...finding, identity: "another" }],
+    isSuccessful: false,
+    notifications: [{ level: "note", text: hostile }],
+  });
+  ajv.validate(schema, JSON.parse(log));
   expect(ajv.errors).toBeNull();
+  const [one, other] = JSON.parse(log).runs[0].results;
+  expect(one.locations[0].physicalLocation).toEqual({
+    artifactLocation: { uri: "a%20b.yaml" },
+    region: { startLine: 7 },
+  });
+  expect(one.partialFingerprints).not.toEqual(other.partialFingerprints);
+});
+
+test("A workflow command is one line, whatever its texts hold.", () => {
+  expect(workflowCommand(finding)).toMatch(
+    /^::error file=a b\.yaml,line=7,title=<b a="&'">\]\]>\|%25%2C%3A%0A%0D[^,:\n]*::[^\n]*%25,:%0A%0D[^\n]*\n$/,
+  );
 });
 
 /** What Jenkins reads of JUnit, as far as these reports use it. */
@@ -48,10 +73,14 @@ const jenkins = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
   <xs:attribute name="name" use="required"/><xs:attribute name="classname"/><xs:attribute name="time"/>
 </xs:complexType></xs:element></xs:schema>`;
 
-test("JUnit passes the schema of Jenkins.", async () => {
-  const { errors } = await validateXML({
-    xml: [{ fileName: "junit.xml", contents: junitReport(report) }],
-    schema: [jenkins],
-  });
-  expect(errors).toEqual([]);
+test("JUnit passes the schema of Jenkins, counts what it has, and adds up the times.", async () => {
+  const outcomes = ["passed", "failure", "failure", "error", "skipped"] as const;
+  const text = { title: hostile, message: hostile, details: hostile };
+  const cases = outcomes.map((outcome) => ({ ...text, suite: "a", duration: 500, outcome }));
+  const contents = junitXml(hostile, cases);
+  const xml = [{ fileName: "junit.xml", contents }];
+  expect((await validateXML({ xml, schema: [jenkins] })).errors).toEqual([]);
+  expect(contents).toContain(
+    '<testsuite name="a" tests="5" failures="2" errors="1" skipped="1" time="2.500000">',
+  );
 });
