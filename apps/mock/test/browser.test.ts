@@ -83,8 +83,9 @@ test("the page lets a scenario answer next or always, and shows each request wit
   await page.getByRole("button", { name: "Clear getVariablesCage" }).click();
   await page.getByText("As usual again.").waitFor();
   expect(mock.controls.settings().sequences).toEqual([]);
-  await page.locator(".own summary").last().click();
-  const own = page.getByRole("form", { name: "Another response of getVariablesCage" });
+  const name = "Another response of getVariablesCage";
+  const own = page.getByRole("form", { name, includeHidden: true });
+  await page.locator(".own", { has: own }).locator("summary").click();
   await own.getByLabel("Status").fill("503");
   await own.getByLabel("Body").fill("{");
   await own.getByRole("button").click();

@@ -103,7 +103,7 @@ test("Examples whose data a server need not have are inconclusive, unless it cla
   const workflow = loadContract();
   const target = createContractTarget(workflow, careless);
   const ids = workflow.operations.flatMap(({ parameters }) =>
-    parameters.flatMap((each) => (each.in === "path" ? [`${each.name}=own`] : [])),
+    parameters.flatMap((each) => (each.in === "path" ? [`${each.name}=123`] : [])),
   );
   const runWith = async (options: Pick<VerifyOptions, "values" | "examples">): Promise<Report> => {
     const data = await readData(workflow, { ...options, valuesFile: undefined });
