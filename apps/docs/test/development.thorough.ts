@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contractFile } from "@workflow-api/contract";
 import { launchBrowser } from "@workflow-api/workspace/browser";
+import { runCommand } from "@workflow-api/workspace/testing";
 import { expect, it } from "vitest";
 import { root } from "./support.ts";
 
@@ -12,22 +11,12 @@ it("reloads an open page when the contract changes, and reports a broken contrac
   const file = join(await mkdtemp(join(tmpdir(), "dev-")), "openapi.yaml");
   const text = await readFile(contractFile(), "utf8");
   await writeFile(file, text);
-  const args = [
-    join(root, "src/main.ts"),
-    "dev",
-    "--port",
-    "0",
-    "--mock-url",
-    "http://127.0.0.1:4999",
-  ];
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env["PATH"], CONTRACT_FILE: file },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const program = [`CONTRACT_FILE=${file}`, process.execPath, "src/main.ts", "dev"];
+  const options = ["--port", "0", "--mock-url", "http://127.0.0.1:4999"];
+  const docs = runCommand(root, "env", ...program, ...options);
   const browser = await launchBrowser();
   try {
-    const [line] = await once(child.stdout, "data");
-    const url = /http:\S+/.exec(String(line))?.[0] ?? "";
+    const url = await docs.printed(/http:\/\/127\.0\.0\.1\S+/);
     const page = await browser.newPage();
     const content = (): Promise<string> =>
       page
@@ -56,6 +45,6 @@ it("reloads an open page when the contract changes, and reports a broken contrac
     });
   } finally {
     await browser.close();
-    child.kill();
+    docs.signal("SIGTERM");
   }
 });

@@ -1,5 +1,4 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,6 +12,7 @@ import {
   type Page,
   type WatchedPage,
 } from "@workflow-api/workspace/browser";
+import { runCommand } from "@workflow-api/workspace/testing";
 import axe from "axe-core";
 
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
@@ -72,13 +72,9 @@ export interface RunningMock {
 }
 
 export async function startMock(): Promise<RunningMock> {
-  const program = join(root, "../mock/dist/cli/bin.js");
-  const child = spawn(process.execPath, [program, "--port", "0"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = await once(child.stdout, "data");
-  const { origin } = new URL(/http:\S+/.exec(String(line))?.[0] ?? "");
-  return { url: origin, close: () => child.kill() };
+  const mock = runCommand(root, process.execPath, "../mock/dist/cli/bin.js", "--port", "0");
+  const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  return { url, close: () => mock.signal("SIGTERM") };
 }
 
 /** Opens a page of a site. */

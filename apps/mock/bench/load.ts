@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { freePort } from "@workflow-api/workspace/testing";
 
 /** A server that takes part. */
 export interface Contestant {
@@ -42,14 +43,6 @@ export async function startContestant(
 export async function stop({ child }: Contestant): Promise<void> {
   child.kill();
   await once(child, "exit");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** The processor time of a process so far, in microseconds (Linux). */

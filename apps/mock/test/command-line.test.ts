@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,7 +6,12 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { loadContract } from "@workflow-api/contract";
-import { freePort, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import {
+  freePort,
+  listenOnFreePort,
+  type RunningCommand,
+  runCommand,
+} from "@workflow-api/workspace/testing";
 import { expect, test } from "vitest";
 import { cage, contractText, keys } from "./support/requests.ts";
 
@@ -107,10 +111,8 @@ test("a contract outside the profile ends the program with every problem and exi
 });
 
 test("a port that is in use ends the program without a stack and with exit code 1", async () => {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const address = taken.address();
-  const port = typeof address === "object" && address !== null ? String(address.port) : "";
+  const taken = createServer();
+  const port = String(await listenOnFreePort(taken));
   const running = run("--port", port);
   expect(await running.exit).toBe(1);
   taken.close();

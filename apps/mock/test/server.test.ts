@@ -1,7 +1,7 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { loadContract, readContract } from "@workflow-api/contract";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createMock, type RunningMock, startMock } from "../src/index.ts";
 import { createCors } from "../src/server/cors.ts";
@@ -98,9 +98,8 @@ test("half a header and half a body are answered with 408 in the end", async () 
   const parts = { mock: () => inner, cors: createCors([]), isStopping: () => false };
   const control = () => ({ status: 404, headers: {}, body: "" });
   const limits = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 };
-  const server = createHttpServer({ ...parts, control }, limits).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = createHttpServer({ ...parts, control }, limits);
+  const port = await listenOnFreePort(server);
   for (const raw of [
     `GET ${cage} HTTP/1.1\r\nHost: x\r\nX-Do`,
     `${post("Content-Length: 100")}half`,

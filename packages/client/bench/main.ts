@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { loadContract } from "@workflow-api/contract";
 import { growContract } from "@workflow-api/workspace/fixtures";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import createBareClient from "openapi-fetch";
 import { createClient } from "../src/index.ts";
 import { createFetchClient } from "../src/openapi-fetch.ts";
@@ -55,11 +55,8 @@ async function print(title: string, figures: ReturnType<typeof measure>): Promis
 const stub = contendersOf("http://stub.test", async () => new Response(body, { headers: type }));
 await print("in-process stub", measure(stub, { rounds: 150, calls: 250, concurrency: 1 }));
 const server = createServer((_request, response) => response.writeHead(200, type).end(body));
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const loopback = contendersOf(
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  (url, init) => fetch(url, init),
-);
+const port = await listenOnFreePort(server);
+const loopback = contendersOf(`http://127.0.0.1:${port}`, (url, init) => fetch(url, init));
 for (const concurrency of [1, 16])
   await print(
     `loopback, ${concurrency} at once`,

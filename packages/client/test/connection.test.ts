@@ -1,6 +1,5 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { inspect } from "node:util";
+import { freePort } from "@workflow-api/workspace/testing";
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../src/index.ts";
 import {
@@ -20,7 +19,8 @@ function outcomeOf(fetch: () => Promise<Response>): Promise<unknown> {
 
 describe("a connection", () => {
   test("that is refused is an error with its cause", async () => {
-    const error = await rejectionOf(readCage({ baseUrl: await unusedAddress(), retry: 0 }));
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const error = await rejectionOf(readCage({ baseUrl, retry: 0 }));
     expect(error).toMatchObject({
       kind: "connection",
       status: undefined,
@@ -95,12 +95,3 @@ describe("why a connection failed is said", () => {
     expect(inspect([error, entries], { depth: 9 })).not.toMatch(/Ada|include=/);
   });
 });
-
-/** An address that nobody listens at: it was free a moment ago. */
-async function unusedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}

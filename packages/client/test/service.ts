@@ -4,8 +4,8 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { onTestFinished } from "vitest";
 import type { CallOptions, Client, ClientOptions, OpenedBy } from "../src/index.ts";
 import { createClient } from "../src/index.ts";
@@ -53,12 +53,11 @@ export async function startService(listener: RequestListener): Promise<Service> 
     received.push({ method, target, headers, body: await text(request).catch(() => "") });
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnFreePort(server);
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, received };
 }
 

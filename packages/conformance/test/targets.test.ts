@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer as createRawServer, type Server } from "node:net";
+import { createServer as createRawServer, type Server } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { type HttpRequest, loadContract } from "@workflow-api/contract";
 import { listen } from "@workflow-api/workspace/contract-server";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   createHttpTarget,
@@ -25,8 +26,7 @@ afterEach(async () => {
 
 async function urlOf(server: Server): Promise<string> {
   open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenOnFreePort(server)}`;
 }
 
 const serve = (listener: RequestListener): Promise<string> => urlOf(createServer(listener));

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { type AddressInfo, connect, type Server } from "node:net";
+import { connect, type Server } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -11,6 +11,7 @@ import {
   type Departure,
   listen,
 } from "@workflow-api/workspace/contract-server";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -414,9 +415,8 @@ async function runProgram(args: readonly string[], variables: Readonly<Record<st
 
 /** The port of a server that is closed when the test ends. */
 async function portOf(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return await listenOnFreePort(server);
 }
 
 test("A server with a private CA and client certificates is checked through a proxy.", async () => {

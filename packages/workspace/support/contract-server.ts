@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { createMaker, NoResponse, type Secrets, type Target } from "@workflow-api/conformance";
 import {
@@ -20,6 +19,7 @@ import {
   serializeParameter,
   type Violation,
 } from "@workflow-api/contract";
+import { listenOnFreePort } from "./testing.ts";
 
 /** A request and what a right server answers. */
 export interface Exchange {
@@ -185,12 +185,12 @@ export async function listen(target: Target): Promise<RunningServer> {
       incoming.socket.destroy();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnFreePort(server);
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close };
+  return { url: `http://127.0.0.1:${port}`, requests, close };
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {

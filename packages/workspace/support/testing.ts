@@ -1,7 +1,7 @@
-// Programs that tests start, as a person would start them.
+// Programs and servers that tests start.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 
 /** A program that runs in the background of a test, with what it has printed so far. */
 export interface RunningCommand {
@@ -74,12 +74,19 @@ export function ownEnv(): NodeJS.ProcessEnv {
   );
 }
 
-/** A port of 127.0.0.1 that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
+/** Lets a server listen on a free port of 127.0.0.1, which it returns. */
+export async function listenOnFreePort(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  server.close();
   if (typeof address === "object" && address !== null) return address.port;
   throw new Error("The server has no port.");
+}
+
+/** A port of 127.0.0.1 that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnFreePort(server);
+  server.close();
+  return port;
 }

@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,6 +10,7 @@ import {
   launchBrowser,
   openWatchedPage,
 } from "@workflow-api/workspace/browser";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findExecutable } from "../src/chromium.ts";
 
@@ -30,9 +29,8 @@ let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  [browser] = await Promise.all([launchBrowser(), once(server, "listening")]);
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+  origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
 });
 afterEach(() => {
   vi.unstubAllEnvs();

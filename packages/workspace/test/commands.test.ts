@@ -2,7 +2,13 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { freePort, ownEnv, type RunningCommand, runCommand } from "@workflow-api/workspace/testing";
+import {
+  freePort,
+  listenOnFreePort,
+  ownEnv,
+  type RunningCommand,
+  runCommand,
+} from "@workflow-api/workspace/testing";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../src/turbo.ts";
 
@@ -39,10 +45,9 @@ test("npm start serves the mock and the docs on the ports that it is given, unti
 });
 
 test("a port in use ends npm start at once, and says how to choose another one", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
+  const server = createServer();
+  const taken = await listenOnFreePort(server);
   const port = await freePort();
-  const address = server.address();
-  const taken = typeof address === "object" ? (address?.port ?? 0) : 0;
   const command = npm("start", "--", "--mock-port", String(port), "--docs-port", String(taken));
   expect(await command.exit).toBe(1);
   server.close();

@@ -2,10 +2,10 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, join } from "node:path";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 
 /** A registry that answers until it is closed. */
 export interface Registry {
@@ -29,11 +29,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
     const document = documents.get(path);
     response.statusCode = document === undefined ? 404 : 200;
     return response.end(JSON.stringify(document ?? {}));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const url = `http://127.0.0.1:${port}`;
+  });
+  const url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   const documents = new Map(
     files.map((file) => {
       const manifest = manifestIn(join(folder, file));

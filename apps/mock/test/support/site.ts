@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { build } from "esbuild";
 
 /**
@@ -28,9 +28,8 @@ export async function startSite(): Promise<Site> {
   const server = createServer(({ url = "/" }, response) => {
     const [mediaType, text] = files[url] ?? ["text/plain", ""];
     response.writeHead(url in files ? 200 : 404, { "content-type": mediaType }).end(text);
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await listenOnFreePort(server);
   return {
     url: `http://localhost:${port}/`,
     close() {
