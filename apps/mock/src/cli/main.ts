@@ -78,11 +78,14 @@ function isLoopback(host: string): boolean {
 /** Why the server cannot listen, and what to do. Other errors stay as they are. */
 function listenError(error: unknown, { host, port }: CliOptions): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const foreign = `${host} is no address of this machine. Choose one with --host: 127.0.0.1 or ::1.`;
   const texts: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use. Choose another with --port, or any that is free with --port 0.`,
     EACCES: `Port ${port} of ${host} may not be used by this user. Choose one above 1023 with --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Choose one with --host: 127.0.0.1 or ::1.`,
-    ENOTFOUND: `${host} is no address of this machine. Choose one with --host: 127.0.0.1 or ::1.`,
+    EADDRNOTAVAIL: foreign,
+    // A host name that DNS does not know; EAI_AGAIN where no name server can be reached.
+    ENOTFOUND: foreign,
+    EAI_AGAIN: foreign,
   };
   const text = texts[String(code)];
   return text === undefined ? error : new ListenError(text);
