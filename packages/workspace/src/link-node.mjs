@@ -12,8 +12,16 @@ const target = `../${node}/bin/node`;
 if (existsSync(`${modules}.bin/${target}`) && !existsSync(`${modules}.bin/node`))
   symlinkSync(target, `${modules}.bin/node`);
 
-// 180 MB that nothing here uses: the headers of Node, for addons in C++; the programs of recheck in
-// Java and native code; and the search engine of Starlight, in whose place the docs have their own.
-const unused = [`${node}/include`, `${node}/share`, "recheck-jar/recheck.jar"];
-for (const path of [...unused, `recheck-${platform}/recheck`, `@pagefind/${platform}/bin`])
-  rmSync(`${modules}${path}`, { recursive: true, force: true });
+// 190 MB that nothing here uses: the headers of Node, for addons in C++; the programs of recheck in
+// Java and native code; the search engine of Starlight, in whose place the docs have their own; the
+// page of Playwright's trace viewer; and the bundles for browsers of a Faker that Prism brings.
+const unused = [
+  `${node}/include`,
+  `${node}/share`,
+  "recheck-jar/recheck.jar",
+  `recheck-${platform}/recheck`,
+  `@pagefind/${platform}/bin`,
+  "playwright-core/lib/vite",
+  "postman-collection/node_modules/@faker-js/faker/dist",
+];
+for (const path of unused) rmSync(`${modules}${path}`, { recursive: true, force: true });
