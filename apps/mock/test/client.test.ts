@@ -10,6 +10,7 @@ import { createMock } from "../src/index.ts";
 // client can send.
 
 const contract = loadContract();
+const login = { username: "ada", password: "lovelace" };
 const mock = createMock(contract);
 
 /** The cases that keep to the contract, and authenticate in exactly one way. */
@@ -65,7 +66,11 @@ describe.each(Object.entries(faces))("by %s, the client and the mock agree on", 
       answers.push(answer);
       return new Response(answer.body || null, { status: answer.status, headers: answer.headers });
     };
-    const auth = Object.fromEntries(one.schemes.map((name) => [name, `secret-of-${name}`]));
+    const auth = Object.fromEntries(
+      contract.securitySchemes
+        .filter(({ name }) => one.schemes.includes(name))
+        .map(({ name, type }) => [name, type === "basic" ? login : `secret-of-${name}`]),
+    );
     const outcome = await call(one, { baseUrl, ...options, auth, fetch } as never);
     const { status, body } = await mock.answer(one.request);
     expect(answers).toMatchObject([{ status, body }]);

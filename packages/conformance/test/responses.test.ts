@@ -158,7 +158,7 @@ test.each<[string, (schema: JsonObject) => JsonObject | undefined]>([
   [
     "texts alone as further members",
     (schema) =>
-      schema["type"] === "object"
+      schema["type"] === "object" && schema["additionalProperties"] === undefined
         ? { ...schema, additionalProperties: { type: "string" } }
         : undefined,
   ],

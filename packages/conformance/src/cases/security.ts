@@ -102,7 +102,7 @@ function misusesOf(draft: Draft): Way[] {
 /** A way of sending one credential. Right: every server must take it. */
 type Spelling = Omit<Way, "schemes"> & { readonly isRight?: true };
 
-function spellingsOf({ contract }: Draft, scheme: SecurityScheme): Spelling[] {
+function spellingsOf({ contract, operation }: Draft, scheme: SecurityScheme): Spelling[] {
   const { header, type } = scheme;
   const key = header.toLowerCase();
   const secret = placeholderOf(scheme);
@@ -114,7 +114,7 @@ function spellingsOf({ contract }: Draft, scheme: SecurityScheme): Spelling[] {
   if (type !== "apiKey") {
     const [own, other] = type === "bearer" ? ["Bearer", "Basic"] : ["Basic", "Bearer"];
     const lower = own.toLowerCase();
-    const isOther = contract.securitySchemes.some((each) => each.type === other.toLowerCase());
+    const isOther = operation.security.flat().some((each) => each.type === other.toLowerCase());
     const swapped = {
       name: `with ${header} by the scheme ${other}`,
       headers: { [key]: `${other} ${secret}` },

@@ -43,14 +43,17 @@ writeFileSync(contractFile, JSON.stringify(notes, undefined, 2));
 
 export const contract: Contract = loadContract(contractFile);
 
-/** The secrets that the servers of these tests know. */
-export const secrets = {
+/** The secrets that the servers of these tests know: of each scheme, whatever a contract has. */
+export const secrets: Readonly<
+  Record<"apiKey" | "apiSecret" | "bearer" | "login" | "accounts", string>
+> = {
+  ...Object.fromEntries(contract.securitySchemes.map(({ name }) => [name, `user:secret-${name}`])),
   apiKey: "key-3141",
   apiSecret: "secret-2718",
   bearer: "token-1618",
   login: "ada:lovelace",
   accounts: "token-1414",
-} as const;
+};
 
 /** The same, as the environment holds them. */
 export const environment: Readonly<Record<string, string>> = {
