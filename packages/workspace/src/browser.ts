@@ -10,15 +10,9 @@ import { findExecutable } from "./chromium.ts";
 
 export type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 
-/** No name and no address but those of this machine is found. */
-const onlyThisMachine = `--host-resolver-rules=MAP * ~NOTFOUND, ${[
-  "localhost",
-  "127.*",
-  "::1",
-  "[::1]",
-]
-  .map((host) => `EXCLUDE ${host}`)
-  .join(", ")}`;
+/** No host name and no address except those of this machine can be resolved. */
+const onlyThisMachine =
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.*, EXCLUDE ::1, EXCLUDE [::1]";
 
 /**
  * Starts a headless Chromium that reaches this machine only. Close it when done.
@@ -98,11 +92,8 @@ export async function openWatchedPage(
   };
 }
 
-/**
- * Whether an address stays on this machine: a loopback host, or no host at all (`data:`, `blob:`,
- * `about:`).
- */
-export function isLocal(address: string): boolean {
+/** Whether a URL stays on this machine: a loopback host, or none at all (`data:`, `blob:`). */
+function isLocal(address: string): boolean {
   const { hostname } = new URL(address);
   return ["", "localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

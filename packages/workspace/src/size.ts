@@ -18,7 +18,7 @@ interface Part {
 
 /** A file counts in the first part that matches it. */
 const parts: readonly Part[] = [
-  { name: "tests and their support", files: tests, limit: 206_500 },
+  { name: "tests and their support", files: tests, limit: 206_000 },
   { name: "contract", files: /^(packages\/contract|openapi)\//, limit: 51_000 },
   { name: "conformance", files: /^packages\/conformance\//, limit: 31_000 },
   { name: "verify", files: /^packages\/verify\//, limit: 18_500 },

@@ -4,12 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import {
-  type Browser,
-  isLocal,
-  launchBrowser,
-  openWatchedPage,
-} from "@workflow-api/workspace/browser";
+import { type Browser, launchBrowser, openWatchedPage } from "@workflow-api/workspace/browser";
 import { listenOnFreePort } from "@workflow-api/workspace/testing";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findExecutable } from "../src/chromium.ts";
@@ -81,24 +76,6 @@ test("console messages and uncaught errors are recorded", async () => {
   ]);
   expect(watched.pageErrors).toEqual([expect.stringContaining("thrown")]);
   await watched.close();
-});
-
-test("only loopback hosts are this machine", () => {
-  const addresses = [
-    "http://127.0.0.1:4010/",
-    "http://localhost/",
-    "http://[::1]:80/",
-    "data:,x",
-    "about:blank",
-  ];
-  expect(addresses.filter(isLocal)).toEqual(addresses);
-  const foreign = [
-    "http://127.0.0.1.example.com/",
-    "https://example.com/127.0.0.1",
-    "http://10.0.0.1/",
-    "wss://a.b/",
-  ];
-  expect(foreign.filter(isLocal)).toEqual([]);
 });
 
 test("CHROMIUM_PATH comes first, and must name a program", async () => {

@@ -12,7 +12,7 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { ownEnv, runCommand } from "@workflow-api/workspace/testing";
+import { freePort, ownEnv, runCommand } from "@workflow-api/workspace/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { trackedFiles } from "../src/size.ts";
@@ -71,7 +71,7 @@ function standIns(): string {
   mkdirSync(folder, { recursive: true });
   const bins = { compat: "packages/compat/dist/bin.js", verify: "packages/verify/dist/bin.js" };
   const cases = Object.entries(bins).map(
-    ([name, bin]) => `@workflow-api/${name}@*) shift 2; exec node "${join(root, bin)}" "$@";;`,
+    ([name, bin]) => `@workflow-api/${name}*) shift 2; exec node "${join(root, bin)}" "$@";;`,
   );
   writeFileSync(
     join(folder, "npx"),
@@ -82,13 +82,43 @@ function standIns(): string {
   return folder;
 }
 
-/** Runs the shell of an action as a runner does, with the inputs that it is given. */
+interface Ran {
+  readonly status: number | null;
+  readonly output: string;
+  /** What the step has written into the summary of its run. */
+  readonly summary: string;
+}
+
+/** Runs the shell of a step as a runner of GitHub does. */
+function runShell(
+  script: string,
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Ran {
+  const temp = mkdtempSync(join(scratch, "runner-"));
+  const summary = join(temp, "summary.md");
+  writeFileSync(summary, "");
+  const { status, stdout, stderr } = spawnSync("bash", ["-eo", "pipefail", "-c", script], {
+    cwd: folder,
+    encoding: "utf8",
+    env: {
+      ...ownEnv(),
+      ...env,
+      GITHUB_STEP_SUMMARY: summary,
+      RUNNER_TEMP: temp,
+      PATH: [standIns(), process.env["PATH"]].join(delimiter),
+    },
+  });
+  return { status, output: stdout + stderr, summary: readFileSync(summary, "utf8") };
+}
+
+/** Runs the shell of an action with the inputs that it is given. */
 function runAction(
   name: string,
   folder: string,
   inputs: Readonly<Record<string, string>>,
   contexts: Readonly<Record<string, string>> = {},
-): { status: number | null; output: string; summary: string } {
+): Ran {
   const path = `.github/actions/${name}/action.yml`;
   expectPinned(path);
   const action = parse(read(path));
@@ -106,68 +136,108 @@ function runAction(
       return found.find((each) => each !== "") ?? "";
     }),
   ]);
-  const temp = mkdtempSync(join(scratch, "runner-"));
-  const summary = join(temp, "summary.md");
-  writeFileSync(summary, "");
-  const { status, stdout, stderr } = spawnSync("bash", ["-eo", "pipefail", "-c", step.run], {
-    cwd: folder,
-    encoding: "utf8",
-    env: {
-      ...ownEnv(),
-      ...Object.fromEntries(env),
-      GITHUB_STEP_SUMMARY: summary,
-      RUNNER_TEMP: temp,
-      PATH: [standIns(), process.env["PATH"]].join(delimiter),
-    },
-  });
-  return { status, output: stdout + stderr, summary: readFileSync(summary, "utf8") };
+  return runShell(step.run, folder, Object.fromEntries(env));
 }
 
-test("the action compat reports a breaking change of a shallow checkout, and comments it", () => {
-  const origin = join(scratch, "origin");
+/** A shallow clone of a branch that changes the contract of a repository. */
+function createClone(): string {
+  const origin = mkdtempSync(join(scratch, "origin-"));
   const git = (folder: string, ...args: readonly string[]): string =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
       cwd: folder,
       encoding: "utf8",
     });
-  mkdirSync(join(origin, "api"), { recursive: true });
   git(origin, "init", "--quiet", "--initial-branch=main");
-  const contract = join(origin, "api", "contract.yaml");
+  const contract = join(origin, "openapi.yaml");
   writeFileSync(contract, read("openapi/openapi.yaml"));
   git(origin, "add", ".");
   git(origin, "commit", "--quiet", "--message=One");
   git(origin, "switch", "--quiet", "--create=change");
   writeFileSync(contract, read("openapi/openapi.yaml").replaceAll("acknowledge", "accepted"));
   git(origin, "commit", "--quiet", "--all", "--message=Two");
-  const clone = join(scratch, "clone");
+  const clone = mkdtempSync(join(scratch, "clone-"));
   git(scratch, "clone", "--quiet", "--depth=1", "--branch=change", `file://${origin}`, clone);
-  const inputs = { contract: "api/contract.yaml", comment: "true" };
+  return clone;
+}
+
+test("the action compat reports a breaking change of a shallow checkout, and comments it", () => {
+  const clone = createClone();
+  const inputs = { contract: "openapi.yaml", comment: "true" };
   const github = { "github.base_ref": "main", "github.event.pull_request.number": "7" };
   const { status, output, summary } = runAction("compat", clone, inputs, github);
   expect(status, output).toBe(1);
-  expect(output).toContain("::error file=api/contract.yaml,title=Compat::");
+  expect(output).toContain("::error file=openapi.yaml,title=Compat::");
   expect(summary).toContain("acknowledge");
   expect(readFileSync(join(scratch, "gh.txt"), "utf8")).toMatch(/^gh pr comment 7 --body-file/);
-  const other = runAction("compat", clone, { contract: "api/none.yaml" }, github);
-  expect(other).toMatchObject({ status: 0, output: expect.stringContaining("is new") });
+  writeFileSync(
+    join(clone, "new.yaml"),
+    "openapi: 3.1.0\ninfo: { title: New, version: 1.0.0 }\npaths: {}\n",
+  );
+  expect(runAction("compat", clone, { contract: "new.yaml" }, github)).toMatchObject({ status: 0 });
+  expect(runAction("compat", clone, inputs).output).toContain("set the input base");
 });
 
-test("the action verify reports whether a server conforms", async () => {
+/** Starts the mock, as the server that is checked. */
+async function startServer(): Promise<{ readonly url: string; stop(): Promise<unknown> }> {
   const mock = runCommand(root, "node", "apps/mock/dist/cli/bin.js", "--port", "0");
   const url = await mock.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  const stop = (): Promise<unknown> => {
+    mock.signal("SIGINT");
+    return mock.exit;
+  };
+  return { url, stop };
+}
+
+const secrets = {
+  WORKFLOW_API_KEY: "key",
+  WORKFLOW_API_SECRET: "secret",
+  WORKFLOW_BEARER: "token",
+};
+
+test("the action verify reports whether a server conforms", async () => {
+  const { url, stop } = await startServer();
   const inputs = {
     "base-url": url,
     domain: "3f2b8c1e-7a4d-4e2b-9c6f-1d5e8a7b9c30",
     options: "--only\ngetVariablesCage\n--explore\n1\n--allow-untried",
   };
   const { status, output, summary } = runAction("verify", scratch, inputs);
+  await stop();
   expect(output).not.toContain("::error title=Verify::The server does not");
   expect(summary, output).not.toBe("");
-  mock.signal("SIGINT");
-  await mock.exit;
   expect([0, 2]).toContain(status);
   const unreachable = runAction("verify", scratch, { ...inputs, "base-url": "http://127.0.0.1:9" });
   expect(unreachable.output).toContain("::error title=Verify::");
+});
+
+test("the recipe for GitLab compares with the default branch, and checks the server", async () => {
+  const [, recipe = ""] = /On GitLab, .*:\n\n```yaml\n(.*?)^```/ms.exec(read("README.md")) ?? [];
+  const [fetching, comparing, verifying]: string[] = parse(recipe).contract.script;
+  const { url, stop } = await startServer();
+  const env = { ...secrets, CI_DEFAULT_BRANCH: "main", SERVER: url };
+  const clone = createClone();
+  expect(runShell(`${fetching}\n${comparing}`, clone, env)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("Breaks clients"),
+  });
+  writeFileSync(join(clone, "openapi.yaml"), read("openapi/openapi.yaml"));
+  const verified = runShell(verifying ?? "", clone, env);
+  await stop();
+  expect(verified.status, verified.output).toBe(0);
+  expect(existsSync(join(clone, "verify.xml"))).toBe(true);
+});
+
+test("the workflow contract starts the server of another repository, and waits for it", async () => {
+  const { jobs } = parse(read(".github/workflows/contract.yml"));
+  const [, { run }] = jobs.verify.steps;
+  const port = await freePort();
+  const BASE_URL = `http://127.0.0.1:${port}`;
+  const program = join(root, "apps/mock/dist/cli/bin.js");
+  const START = `echo $$ > pid; exec node "${program}" --port ${port}`;
+  const { status, output } = runShell(run, scratch, { BASE_URL, START });
+  expect(status, output).toBe(0);
+  expect((await fetch(`${BASE_URL}/__mock/health`)).status).toBe(200);
+  process.kill(Number(readFileSync(join(scratch, "pid"), "utf8")));
 });
 
 const dockerfiles = globSync("apps/*/Dockerfile", { cwd: root });
