@@ -1,18 +1,18 @@
 import { ApiError } from "./errors.ts";
 import type { Reply } from "./exchange.ts";
 import type { Certain, Operation } from "./operation.ts";
-import type { Prepared } from "./request.ts";
 import { quote } from "./secrets.ts";
 
 /**
  * The data of a response. Throws an `ApiError` if it is a documented error, or not as documented.
+ *
+ * @param asked - What the body must hold besides, because the call asked for it.
  */
-export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["asked"]): unknown {
+export function readAnswer(operation: Operation, reply: Reply, asked: readonly Certain[]): unknown {
   const { response, status, text, secrets } = reply;
   const { answers } = operation;
   const isSuccess = status > 199 && status < 300;
-  const range = `${status}`.replace(/..$/, "XX");
-  const certain = status in answers ? answers[status] : answers[range];
+  const { [status]: certain = answers[`${Math.trunc(status / 100)}XX`] } = answers;
   const { body, problem } = readBody(operation, reply, certain, isSuccess ? asked : []);
   if (isSuccess && !problem) return body;
   const kind = isSuccess && certain !== undefined ? "unreadable" : "undocumented";
@@ -27,7 +27,7 @@ export function readAnswer(operation: Operation, reply: Reply, asked: Prepared["
 
 interface Read {
   readonly body: unknown;
-  readonly problem?: string | false | undefined;
+  readonly problem?: string | undefined;
 }
 
 /** The body of a response, and what is wrong with it. */
@@ -42,22 +42,27 @@ function readBody(
   let problem: Read["problem"] = "with a body that is no JSON";
   try {
     body = JSON.parse(text);
-    const lack = [certain ?? false, ...asked].map((each) => lackOf(body, each)).find(Boolean);
-    problem = lack && `without ${lack}, which is required`;
+    const [lack] = [certain ?? false, ...asked].flatMap((each) => lackOf(body, each) ?? []);
+    problem = lack === undefined ? lack : `without ${lack || "an object"}, which is required`;
   } catch {}
-  const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
-  if (!accept.split(", ").includes(essence))
-    problem = `with the content type ${quote(type, secrets)}`;
+  // Most responses have exactly this one: then nothing is to be parsed.
+  if (type !== accept) {
+    const essence = `${type}`.replace(/\s*;.*/s, "").toLowerCase();
+    if (!accept.split(", ").includes(essence))
+      problem = `with the content type ${quote(type, secrets)}`;
+  }
   if (certain === undefined) problem = "which is not documented";
   return { body, problem };
 }
 
-/** The path to the first thing that a value lacks of what it holds for certain. */
-function lackOf(value: unknown, certain: Certain, path = ""): string | undefined {
+/** The path to the first thing that a value lacks of what it holds for certain: "" is itself. */
+function lackOf(value: unknown, certain: Certain): string | undefined {
   if (!certain) return undefined;
   const isKind = Object(value) === value && Array.isArray(value) === Array.isArray(certain);
-  if (certain === true ? (value ?? null) === null : !isKind) return path || "an object";
-  return Object.entries<Certain>(Object(certain))
-    .map(([name, member]) => lackOf(Object(value)[name], member, path ? `${path}.${name}` : name))
-    .find(Boolean);
+  if (certain === true ? (value ?? null) === null : !isKind) return "";
+  for (const [name, member] of Object.entries<Certain>(Object(certain))) {
+    const lack = lackOf(Object(value)[name], member);
+    if (lack !== undefined) return lack ? `${name}.${lack}` : name;
+  }
+  return undefined;
 }

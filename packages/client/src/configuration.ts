@@ -7,7 +7,6 @@ import type { ClientOptions, Limits } from "./types.ts";
 /** Options as whatever a caller without types gives. */
 type Given = ClientOptions & Readonly<Record<string, unknown>>;
 
-const usual: Readonly<Record<string, string>> = addresses;
 const DEFAULTS: Checked = { timeout: 30_000, attemptTimeout: 0, retry: 2, maxBytes: 2 ** 23 };
 
 /**
@@ -37,11 +36,12 @@ export function configure(given: ClientOptions, rows: readonly Row[]): Operation
   return rows.map((row) => {
     const { address = "baseUrl", prefix = "" } = row;
     const isOpen = row.auth.some(opens);
-    const url = options[address] ?? (usual[address] || main);
+    const url = options[address] ?? (Object(addresses)[address] || main);
     return {
       accept,
       ...row,
       address,
+      parts: row.path.split(/[{}]/),
       baseUrl: baseUrlOf(address, url) + prefix,
       options,
       limits,
@@ -122,6 +122,6 @@ export function ownHeaders(given: RequestInit["headers"], operation: OperationNa
     for (const { header } of Object.values(schemes)) headers.delete(header);
     return Object.fromEntries(headers);
   } catch {
-    return refuse("headers", "must be names and values of headers", operation);
+    return refuse("headers", "must be valid headers", operation);
   }
 }

@@ -97,7 +97,7 @@ Object.assign(BaseError.prototype, {
 
 /** The milliseconds of `Retry-After`. `undefined`: it is absent, or neither seconds nor a date. */
 export function retryAfterOf(response: Response | undefined): number | undefined {
-  const text = `${response?.headers?.get("retry-after")}`;
+  const text = `${response?.headers.get("retry-after")}`;
   if (/GMT$/.test(text)) return Math.max(0, Date.parse(text) - Date.now());
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : undefined;
 }

@@ -31,28 +31,30 @@ interface Call {
   readonly secrets: string[];
   /** How often it may be repeated. */
   readonly repeats: number;
-  /** What it has ended in, whatever becomes of its request. */
-  ended?: ApiError;
-  /** Ends what it waits for. */
-  cut?: (error: ApiError) => void;
+  /** Acts after some milliseconds, unless the call has ended before. */
+  later(act: () => void, milliseconds: number): void;
+  /** What is begun settles with, unless the call ends before: then it is rejected with why. */
+  until<Value>(begin: () => Promise<Value>): Promise<Value>;
 }
 
 /**
  * Sends a request, with its retries, and reads the whole response, until the caller aborts or the
  * deadline passes.
  */
-export function exchange(
+export async function exchange(
   operation: Operation,
   sent: Omit<Prepared, "asked">,
   options: CallOptions,
 ): Promise<Reply> {
   const { method } = operation;
   const limits = limitsOf(options, operation.limits, operation);
-  const { timeout } = limits;
   const { signal } = options;
   if (signal && !signal.addEventListener) refuse("signal", "must be an AbortSignal", operation);
   if (!operation.askedFor) refuseAuth(operation.auth, operation);
   const own = options.headers && ownHeaders(options.headers, operation);
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  let ended: ApiError | undefined;
+  let cut: ((error: ApiError) => void) | undefined;
   const call: Call = {
     operation,
     limits,
@@ -67,33 +69,34 @@ export function exchange(
     },
     secrets: [...operation.secrets],
     repeats: options.retry ?? (method === "GET" ? limits.retry : 0),
+    later: (act, milliseconds) => timers.push(setTimeout(act, Math.min(milliseconds, LONGEST))),
+    until: (begin) =>
+      new Promise((resolve, reject) => {
+        cut = reject;
+        if (ended) reject(ended);
+        else begin().then(resolve, reject);
+      }),
   };
-  return new Promise((resolve, reject) => {
-    const end = (settle: (outcome: never) => void, outcome: unknown): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
-      settle(outcome as never);
-    };
-    const stop = (error: ApiError): void => {
-      call.ended = error;
-      call.cut?.(error);
-      end(reject, error);
-    };
-    const abort = (): void => {
-      const cause: unknown = signal?.reason;
-      // As fetch tells them apart: `AbortSignal.timeout` has this reason.
-      const kind = Object(cause).name === "TimeoutError" ? "timeout" : "abort";
-      stop(new ApiError(kind, "The signal of the caller ended the call.", operation, { cause }));
-    };
-    const expire = (): void => stop(timeoutError(call, "timeout"));
-    const timer = timeout && setTimeout(expire, Math.min(timeout, LONGEST));
-    if (signal?.aborted) return abort();
-    signal?.addEventListener("abort", abort);
-    send(call).then(
-      (reply) => end(resolve, reply),
-      (error) => end(reject, error),
-    );
-  });
+  const stop = (error: ApiError): void => {
+    ended = error;
+    cut?.(error);
+  };
+  const abortError = (): ApiError => {
+    const cause: unknown = signal?.reason;
+    // As fetch tells them apart: `AbortSignal.timeout` has this reason.
+    const kind = Object(cause).name === "TimeoutError" ? "timeout" : "abort";
+    return new ApiError(kind, "The signal ended the call.", operation, { cause });
+  };
+  const abort = (): void => stop(abortError());
+  if (signal?.aborted) throw abortError();
+  signal?.addEventListener("abort", abort);
+  if (limits.timeout) call.later(() => stop(timeoutError(call, "timeout")), limits.timeout);
+  try {
+    return await send(call);
+  } finally {
+    timers.forEach(clearTimeout);
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 function timeoutError({ limits, operation }: Call, option: "timeout" | "attemptTimeout"): ApiError {
@@ -102,21 +105,23 @@ function timeoutError({ limits, operation }: Call, option: "timeout" | "attemptT
 }
 
 async function send(call: Call): Promise<Reply> {
-  const { operation, limits, init, secrets, repeats } = call;
+  const { operation, limits, init, secrets, repeats, later, until } = call;
   const { askedFor = [] } = operation;
   const deadline = performance.now() + (limits.timeout || LONGEST);
-  let isRenewed = false;
+  let isRenewable = askedFor.length > 0;
   // What a function of the credentials throws reaches the caller as it is.
   const ask = async (refused: boolean): Promise<void> => {
-    for (const [credential, secretOf] of askedFor)
-      secrets.push(...sign(init.headers, credential, await secretOf({ refused }), operation));
+    for (const [credential, secretOf] of askedFor) {
+      const secret = await until(async () => secretOf({ refused }));
+      secrets.push(...sign(init.headers, credential, secret, operation));
+    }
   };
-  await ask(false);
+  if (isRenewable) await ask(false);
   for (let attempt = 1; ; attempt++) {
     const outcome = await attemptOf(call, attempt);
     // That a credential has died shows in a 401 alone.
-    if (outcome.status === 401 && askedFor[0] && !isRenewed) {
-      isRenewed = true;
+    if (outcome.status === 401 && isRenewable) {
+      isRenewable = false;
       await ask(true);
       if (repeats) continue;
     }
@@ -125,32 +130,30 @@ async function send(call: Call): Promise<Reply> {
       if (outcome.kind) throw outcome;
       return outcome as Reply;
     }
-    await new Promise<void>((wake) => {
-      const timer = setTimeout(wake, wait);
-      call.cut = () => wake(clearTimeout(timer));
-    });
-    if (!call.ended) await ask(false);
+    await until(() => new Promise<void>((wake) => later(wake, wait)));
+    await ask(false);
   }
 }
 
-/**
- * What one request ends in. Throws what the call has ended in meanwhile: not every fetch looks at
- * its signal.
- */
+/** What one request ends in. */
 async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
-  if (call.ended) throw call.ended;
   const { attemptTimeout } = call.limits;
-  const { operationId, method, path, options } = call.operation;
+  const {
+    operationId,
+    method,
+    path,
+    options: { logger },
+  } = call.operation;
   const controller = new AbortController();
   const started = performance.now();
-  const outcome = await new Promise<Outcome>((settle) => {
-    call.cut = settle;
-    const expire = (): void => settle(timeoutError(call, "attemptTimeout"));
-    const timer = attemptTimeout && setTimeout(expire, Math.min(attemptTimeout, LONGEST));
-    outcomeOf(call, controller.signal)
-      .then(settle)
-      .finally(() => clearTimeout(timer));
-  });
+  // Not every fetch looks at its signal.
+  const begin = (): Promise<Outcome> =>
+    new Promise((settle) => {
+      const expire = (): void => settle(timeoutError(call, "attemptTimeout"));
+      if (attemptTimeout) call.later(expire, attemptTimeout);
+      outcomeOf(call, controller.signal).then(settle);
+    });
+  const outcome = await call.until(begin).catch((ended: ApiError) => ended);
   // Stop reading a body that nobody waits for.
   if (outcome.kind) controller.abort(outcome);
   const { status } = outcome;
@@ -158,8 +161,7 @@ async function attemptOf(call: Call, attempt: number): Promise<Outcome> {
   const error = outcome.kind && (outcome as ApiError);
   const entry = { operationId, method, path, attempt, milliseconds, status, error };
   // A logger cannot break a call, be it that it throws or that its promise is rejected.
-  (async () => options.logger?.(entry))().catch(() => {});
-  if (call.ended) throw call.ended;
+  if (logger) (async () => logger(entry))().catch(() => {});
   return outcome;
 }
 
@@ -182,8 +184,8 @@ async function outcomeOf(call: Call, signal: AbortSignal): Promise<Outcome> {
     return { response, status, type, text: await readText(call, response), secrets };
   } catch (thrown) {
     if (thrown instanceof ApiError) return thrown;
-    // Deno and Bun name the URL, which holds the arguments.
-    const cause = safeCause(thrown, [...secrets, url]);
+    // Deno and Bun name the URL, whose path and query hold the arguments.
+    const cause = safeCause(thrown, [...secrets, url.slice(operation.baseUrl.length)]);
     const what = response ? "The body of the response broke off" : "The service cannot be reached";
     const message = `${what}: ${Object(cause.cause).message || cause.message}`;
     return new ApiError("connection", message, operation, { cause, response });

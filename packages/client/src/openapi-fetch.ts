@@ -36,6 +36,7 @@ type Init = CallOptions & {
 export function createFetchClient(options: ClientOptions & Authentication<Auth>): Client<paths> {
   const operations = configure(options, Object.values(rows()));
   const client = createClient<paths>();
+  const plain = new Request(options.baseUrl);
   const request = async (method: string, path: string, init: Init = {}): Promise<unknown> => {
     const found = operations.find(
       (each) => each.method === method.toUpperCase() && each.path === path,
@@ -48,7 +49,10 @@ export function createFetchClient(options: ClientOptions & Authentication<Auth>)
       params: { ...init.params, path: { ...init.params?.path } },
       pathSerializer: () => prepared.url,
       querySerializer: () => "",
-      fetch: (sent: Request) => answer(operation, sent, prepared, init),
+      fetch: (sent: Request) => {
+        const fetchOptions = { ...fetchOptionsOf(init), ...changedOptions(sent, plain) };
+        return answer(operation, sent, prepared, { ...init, fetchOptions });
+      },
     };
     return client.request(method as never, path as never, inner as never);
   };
@@ -84,13 +88,17 @@ function argumentsOf({ takes = {} }: Operation, { params = {}, body }: Init): Va
   return { ...params.path, ...Object.fromEntries(named) };
 }
 
-/** What `fetch` is given besides: by the call, and by middleware in its request. */
-function fetchOptionsOf(request: Request, options: FetchOptions): FetchOptions {
-  const plain = new Request(request.url);
-  const changed = settable
-    .filter((name) => request[name] !== plain[name])
-    .map((name) => [name, request[name]]);
-  return { ...options, ...Object.fromEntries(changed) };
+/** What `fetch` is given besides by a call: what has a meaning neither here nor for openapi-fetch. */
+function fetchOptionsOf(init: Init): FetchOptions {
+  const { timeout, attemptTimeout, retry, maxBytes, signal, headers, fetchOptions, ...rest } = init;
+  const { params, body, baseUrl, fetch, middleware, parseAs, bodySerializer, ...more } = rest;
+  return { ...fetchOptions, ...more };
+}
+
+/** The options that a request has and a plain one has not, as a call or middleware has set them. */
+function changedOptions(request: Request, plain: Request): FetchOptions {
+  const changed = settable.filter((name) => request[name] !== plain[name]);
+  return Object.fromEntries(changed.map((name) => [name, request[name]]));
 }
 
 const settable = ["cache", "credentials", "integrity", "keepalive", "mode"] as const;
@@ -100,20 +108,20 @@ async function answer(
   operation: Operation,
   request: Request,
   { asked, headers: { "content-type": type } }: Prepared,
-  init: Init,
+  options: CallOptions,
 ): Promise<Response> {
   const { url, signal } = request;
   if (request.bodyUsed || !url.startsWith(`${operation.baseUrl}/`))
     refuse("middleware", "must neither read the body nor lead to another address", operation);
-  const headers = Object.fromEntries(request.headers);
-  const body = type ? await request.text() : null;
-  const sent = { url, headers: type ? { "content-type": type } : {}, body };
-  const { timeout, attemptTimeout, retry, maxBytes, fetchOptions, ...rest } = init;
-  const { params, body: _, baseUrl, fetch, middleware, parseAs, bodySerializer, ...more } = rest;
-  const reply = await exchange(operation, sent, {
-    ...{ timeout, attemptTimeout, retry, maxBytes, signal, headers },
-    fetchOptions: fetchOptionsOf(request, { ...fetchOptions, ...more }),
-  });
+  const reply = await exchange(
+    operation,
+    {
+      url,
+      headers: type ? { "content-type": type } : {},
+      body: type ? await request.text() : null,
+    },
+    { ...options, signal, headers: request.headers },
+  );
   try {
     readAnswer(operation, reply, asked);
   } catch (error) {

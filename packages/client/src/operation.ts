@@ -42,6 +42,8 @@ export type Certain = boolean | readonly [] | { readonly [name: string]: Certain
 export interface Operation extends Row {
   readonly accept: string;
   readonly address: string;
+  /** Its path: what stands in it, and the names of its arguments, in turn. */
+  readonly parts: readonly string[];
   /** The URL before the path. */
   readonly baseUrl: string;
   readonly options: ClientOptions;

@@ -5,8 +5,8 @@ export const PRINTABLE: RegExp = /^[!-~]([ -~]*[!-~])?$/;
 
 /** A request that is being written. */
 export interface Draft {
-  /** The arguments of the path, by name. */
-  readonly path: Record<string, unknown>;
+  /** What the segments of the path are, by name, where they are not plain strings. */
+  readonly path: Record<string, string>;
   /** Each pair behind an `&`. */
   query: string;
   readonly headers: Headers;
@@ -19,17 +19,11 @@ export interface Draft {
 export type Fail = (problem: string) => never;
 
 /** Puts an argument in its place. False: it is absent. */
-export type Place = (
-  draft: Draft,
-  take: Take,
-  value: unknown,
-  fail: Fail,
-  argument: string,
-) => boolean;
+export type Place = (draft: Draft, take: Take, value: unknown, fail: Fail) => boolean;
 
-export const path: Place = (draft, take, value, fail, argument) => {
+export const path: Place = (draft, take, value, fail) => {
   const texts = textsOf(value, take, fail)?.map((text) => encode(text, fail));
-  draft.path[argument] = texts?.join();
+  if (texts) draft.path[take.name] = texts.join();
   return texts !== undefined;
 };
 

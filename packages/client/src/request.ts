@@ -1,7 +1,7 @@
 import { ApiError } from "./errors.ts";
 import { places } from "./generated/contract.ts";
 import type { Certain, Headers, Operation } from "./operation.ts";
-import { encode, type Fail } from "./places.ts";
+import { type Draft, encode, type Fail } from "./places.ts";
 
 /** What the arguments of a call make of its request. */
 export interface Prepared {
@@ -14,21 +14,22 @@ export interface Prepared {
 
 /** Puts the arguments of a call in their places. Throws an `ApiError` if one cannot be sent. */
 export function prepare(operation: Operation, args: Readonly<Record<string, unknown>>): Prepared {
-  const { baseUrl, path, takes = {} } = operation;
-  const draft = { path: { ...args }, query: "", headers: {}, body: null, asked: [] };
+  const { baseUrl, parts, takes = {} } = operation;
+  const draft: Draft = { path: {}, query: "", headers: {}, body: null, asked: [] };
   for (const [argument, take] of Object.entries(takes)) {
     const fail = failOf(operation, argument);
-    const isGiven = places[take.in]?.(draft, take, args[argument], fail, argument);
+    const isGiven = places[take.in]?.(draft, take, args[argument], fail);
     if (!isGiven && take.required) fail("is required");
   }
-  const url = path.split(/[{}]/).reduce((url, argument, index) => {
-    if (index % 2 === 0) return url + argument;
-    const fail = failOf(operation, argument);
-    const text = draft.path[argument] ?? fail("is required");
+  const url = parts.reduce((url, part, index) => {
+    if (index % 2 === 0) return url + part;
+    const fail = failOf(operation, part);
+    const written = draft.path[part];
+    const text = written ?? args[part] ?? fail("is required");
     if (typeof text !== "string") return fail("must be a string");
     // A URL parser takes these segments away: the request would go to another resource.
     if (/^\.{0,2}$/.test(text)) fail('must not be "", "." or ".."');
-    return url + (takes[argument] ? text : encode(text, fail));
+    return url + (written ?? encode(text, fail));
   }, baseUrl);
   return { ...draft, url: url + draft.query.replace("&", "?") };
 }

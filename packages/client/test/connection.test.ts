@@ -80,7 +80,7 @@ describe("why a connection failed is said", () => {
     expect(causes.slice(1)).toEqual(Array(6).fill("It went round."));
   });
 
-  test("without the address, which holds the arguments, as Deno and Bun name it", async () => {
+  test("by the host, and without what follows it, which holds the arguments, as Deno and Bun name it", async () => {
     const entries: LogEntry[] = [];
     const fetch = (url: string): Promise<Response> => {
       const cause = new Error(`error sending request for url (${url}): refused`);
@@ -90,7 +90,7 @@ describe("why a connection failed is said", () => {
     const api = clientOf(NOWHERE, { fetch, logger, retry: 0 });
     const error = await rejectionOf(api.getVariablesCage({ id: "of/Ada L.", include: ["author"] }));
     expect(error).toMatchObject({
-      message: expect.stringMatching(/: error sending request for url \(█\): refused$/),
+      message: expect.stringMatching(/for url \(http:\/\/127\.0\.0\.1:9█\): refused$/),
     });
     expect(inspect([error, entries], { depth: 9 })).not.toMatch(/Ada|include=/);
   });
