@@ -132,7 +132,7 @@ async function respond(
   if (refused !== undefined) {
     const own = reject(operation, refused, judged, redactor);
     const documented = chooseRefusal(operation, refused);
-    return documented === undefined || fits(contract, documented, own)
+    return documented === undefined || fits(documented, own)
       ? own
       : answerChoice(context, operation, request, judged, documented);
   }
@@ -151,12 +151,10 @@ async function respond(
 }
 
 /** Whether the contract documents a form of a refusal, and no example of it, that this one has. */
-function fits(contract: Contract, { response }: Choice, { body, headers }: MockAnswer): boolean {
+function fits({ response }: Choice, { body, headers }: MockAnswer): boolean {
   const mediaType = headers["content-type"];
   const media = response.content.find((each) => each.mediaType === mediaType);
-  return (
-    media?.examples.length === 0 && contract.validate(media.pointer, JSON.parse(body)).length === 0
-  );
+  return media?.examples.length === 0 && media.shape.violations(JSON.parse(body)).length === 0;
 }
 
 /** A HEAD has the headers of a GET (RFC 9110, 9.3.2). */

@@ -76,7 +76,7 @@ function settingsOf({ operations }: Contract, taken: Set<string>): Setting[] {
     }
   }
   const shared = [...holders.values()].filter(({ parameter, operations: own }) => {
-    const isComponent = parameter.parameterPointer.startsWith("/components/");
+    const isComponent = parameter.pointer.startsWith("/components/");
     return (
       own.length * 2 > operations.length ||
       (isComponent && new Set(own.map(({ path }) => path)).size > 1)

@@ -73,7 +73,7 @@ export function factsOf(
 type Keyed = readonly [key: string, fact: Fact];
 
 function mediaFact(holder: string, { mediaType, pointer, shape }: MediaType, code?: string): Keyed {
-  const pointers = [pointer.replace(/\/schema$/, "")];
+  const pointers = [pointer];
   const fact = { code, part: "body", keyword: "content", value: true, pointers, shape, holder };
   return [`${holder} ${essenceOf(mediaType)}`, fact];
 }
@@ -84,7 +84,7 @@ function parameterFacts(
   parameter: Parameter,
   code?: string,
 ): Keyed[] {
-  const { identifies, isList, key: part, parameterPointer: place, required, shape } = parameter;
+  const { identifies, isList, key: part, pointer: place, required, shape } = parameter;
   const holder = code === undefined ? {} : { holder: code };
   const whole = { code, part, keyword: "in", value: required, pointers: [place], shape, ...holder };
   const fields: readonly (readonly [string, JsonValue | undefined, string])[] = [

@@ -19,8 +19,8 @@ export function subjectOf({ operations }: Contract, pointer: string): string {
   const operation = operations.find((each) => isIn(each.pointer));
   const parameter = operations
     .flatMap(({ parameters }) => parameters)
-    .find((each) => isIn(each.parameterPointer));
-  const start = parameter?.parameterPointer ?? operation?.pointer ?? "";
+    .find((each) => isIn(each.pointer));
+  const start = parameter?.pointer ?? operation?.pointer ?? "";
   const words = parsePointer(pointer.slice(start.length)).filter((token) => !silent.has(token));
   const [root, path] = parsePointer(pointer);
   const title = parameter && `${parameter.in} parameter ${parameter.name}`;

@@ -280,12 +280,11 @@ function contradicted(
   const include = operation.includes.find(({ adds }) => adds === violation.pointer);
   if (violation.keyword === "x-includes" && include !== undefined) return include.pointer;
   const id = operation.parameters.find(({ identifies }) => identifies === violation.pointer);
-  if (violation.keyword === "x-identifies" && id !== undefined) return id.parameterPointer;
+  if (violation.keyword === "x-identifies" && id !== undefined) return id.pointer;
   const header = response.headers.find(({ key }) => key === violation.part);
   const type = essenceOf(headers["content-type"] ?? "");
   const media = response.content.find(({ mediaType }) => essenceOf(mediaType) === type);
-  if (violation.part !== "body" || media === undefined)
-    return header?.parameterPointer ?? response.pointer;
+  if (violation.part !== "body" || media === undefined) return header?.pointer ?? response.pointer;
   return media.shape.at(violation.pointer).pointerOf(violation.keyword) ?? media.shape.pointer;
 }
 

@@ -156,7 +156,7 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
   const plain = plainOf(scene);
   const key = header.name.toLowerCase();
   const { [key]: _, ...others } = plain.headers;
-  const pointer = header.parameterPointer;
+  const pointer = header.pointer;
   const edges = scene.maker.edges(header.shape).map((each) => ({ ...each, isBroken: false }));
   const broken = scene.maker.broken(header.shape).map((each) => ({ ...each, isBroken: true }));
   return [
@@ -186,8 +186,7 @@ function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
     ["without a body", respond(mediaType, undefined)],
     ["with a body that is no JSON", { ...respond(mediaType, body), body: "<p>text</p>" }],
   ];
-  const pointer = media.pointer.slice(0, media.pointer.lastIndexOf("/"));
-  return tries.map(([name, response]) => ({ name, pointer, response }));
+  return tries.map(([name, response]) => ({ name, pointer: media.pointer, response }));
 }
 
 function bodyTries(scene: Scene, media: MediaType): Try[] {
@@ -209,7 +208,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   const full = maker.sample(media.shape);
   if (full === undefined) return examples;
   const around = (base: JsonValue, values = asking): Try[] => [
-    tryOf({ name: "as a whole", at: "", pointer: media.pointer, value: base }, values),
+    tryOf({ name: "as a whole", at: "", pointer: media.shape.pointer, value: base }, values),
     ...maker.edges(media.shape, base).map((edge) => tryOf(edge, values)),
   ];
   const broken = maker.broken(media.shape, full);
@@ -231,7 +230,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
 
 /** A response with another id than the one that was asked for. */
 function idTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
-  return operation.parameters.flatMap(({ identifies, key, name, parameterPointer: pointer }) => {
+  return operation.parameters.flatMap(({ identifies, key, name, pointer }) => {
     const id = identifies === undefined ? undefined : valueAt(full, identifies);
     if (identifies === undefined || id === undefined) return [];
     const values = new Map(asking).set(key, typeof id === "number" ? id + 1 : `${id}-other`);

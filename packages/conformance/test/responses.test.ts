@@ -113,7 +113,9 @@ const schemas = Object(own.document["components"]).schemas as JsonObject;
 const media = own.operations.flatMap(({ responses }) =>
   responses.flatMap(({ content }) => content),
 );
-const answered = answeredBy(media.map(({ schema }) => schema));
+const answered = answeredBy(
+  media.flatMap(({ shape }) => shape.locations.map(({ schema }) => schema)),
+);
 
 /**
  * The document with another value of a keyword in every schema of an answer that says a thing of a

@@ -5,21 +5,6 @@ export * from "./curl.ts";
 export * from "./json.ts";
 export * from "./judge.ts";
 export type * from "./model.ts";
-export {
-  below,
-  choicesOf,
-  type Facet,
-  facetsOf,
-  itemPlaces,
-  listedValues,
-  partsOf,
-  patternsOf,
-  placeAt,
-  propertyNames,
-  propertyPlaces,
-  requiredNames,
-  typesOf,
-} from "./places.ts";
 export { ContractError, type Problem, problemText } from "./profile/contract-error.ts";
 export { readContract } from "./read.ts";
 export * from "./redact.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "./json.ts";
-import type { SchemaLocation, SchemaViolation, Shape } from "./shape.ts";
+import type { SchemaViolation, Shape } from "./shape.ts";
 
 /** An OpenAPI contract that conforms to the profile, read once. */
 export interface Contract {
@@ -26,11 +26,6 @@ export interface Contract {
   judge(request: HttpRequest): JudgedRequest;
   /** What the schema at a pointer of the document says of a value. */
   shape(pointer: string): Shape;
-  /**
-   * The violations of the schema at a pointer of the document by a value; none if the value is
-   * valid.
-   */
-  validate(pointer: string, value: unknown): readonly SchemaViolation[];
 }
 
 /** What a contract says of itself; what it leaves out is the empty string. */
@@ -96,11 +91,8 @@ export interface ServerVariable {
   readonly description: string;
 }
 
-/** A schema in its place. */
-export type SchemaPlace = SchemaLocation;
-
 /** A parameter of an operation, or a header of a response (whose `in` is `header`). */
-export interface Parameter extends SchemaPlace {
+export interface Parameter extends Described {
   /**
    * Tells it from the other parameters of its operation: its place and name, of a header in lower
    * case: `path id`, `header x-domain`.
@@ -110,7 +102,6 @@ export interface Parameter extends SchemaPlace {
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly deprecated: boolean;
-  readonly description: string;
   readonly shape: Shape;
   /** Whether its values are lists. */
   readonly isList: boolean;
@@ -126,8 +117,6 @@ export interface Parameter extends SchemaPlace {
    * in the 2xx body.
    */
   readonly identifies: string | undefined;
-  /** The JSON Pointer of the parameter object; `pointer` is that of its schema. */
-  readonly parameterPointer: string;
 }
 
 /** The body that an operation takes, in any of its media types. */
@@ -150,7 +139,7 @@ export interface Response extends Described {
 }
 
 /** A representation of a body. */
-export interface MediaType extends SchemaPlace {
+export interface MediaType extends Placed {
   /** As the contract spells it, such as `application/vnd.api+json`. */
   readonly mediaType: string;
   readonly shape: Shape;

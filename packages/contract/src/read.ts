@@ -13,7 +13,6 @@ import type {
   Server,
   SourceLocation,
 } from "./model.ts";
-import { placeAt } from "./places.ts";
 import { contradictions, endlessSchemas } from "./profile/consistency.ts";
 import { ContractError } from "./profile/contract-error.ts";
 import { isMethod, type Method } from "./profile/equivalents.ts";
@@ -101,7 +100,6 @@ export function readContract(written: JsonObject, origin: Origin = nowhere): Con
     route: createRouter(operations),
     judge: (request) => judgeRequest(contract, request),
     shape,
-    validate: (pointer, value) => shape(pointer).violations(value),
   };
   return contract;
 }
@@ -239,7 +237,6 @@ function readParameter(
   if (known !== undefined) return known;
   const shape = shapeAt(`${pointer}/schema`);
   const read: Parameter = {
-    ...placeAt(document, `${pointer}/schema`),
     shape,
     key: `${place} ${place === "header" ? name.toLowerCase() : name}`,
     name,
@@ -256,7 +253,7 @@ function readParameter(
       }),
     ),
     identifies: "x-identifies" in value ? value["x-identifies"] : undefined,
-    parameterPointer: pointer,
+    pointer,
   };
   parameters.set(id, read);
   return read;
@@ -299,8 +296,8 @@ function readContent(
   holder: string,
 ): MediaType[] {
   return members(content, `${holder}/content`).map(({ name: mediaType, pointer: at, value }) => ({
-    ...placeAt(document, `${at}/schema`),
     shape: shape(`${at}/schema`),
+    pointer: at,
     mediaType,
     examples: members(value.examples, `${at}/examples`).map((each) => {
       const { pointer, value: example } = follow<OpenApiExample>(document, each);
@@ -336,7 +333,7 @@ function readSecurity(
 }
 
 function readIncludes(document: OpenApi, parameter: Parameter): Include[] {
-  const holder = `${parameter.parameterPointer}/x-includes`;
+  const holder = `${parameter.pointer}/x-includes`;
   const adds = valueAt(document, holder);
   return Object.entries(isObject(adds) ? adds : {}).map(([value, target]) => {
     const pointer = appendPointer(holder, value);

@@ -47,7 +47,7 @@ test("what stands behind a reference is read at its own place", () => {
   const [domain] = list.parameters;
   expect(domain).toMatchObject({
     required: true,
-    parameterPointer: "/components/parameters/Domain",
+    pointer: "/components/parameters/Domain",
   });
   expect(list.responses.map(({ status, pointer }) => [status, pointer])).toEqual([
     [200, `${at.list}/responses/200`],

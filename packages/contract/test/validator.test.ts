@@ -4,7 +4,8 @@ import { withSchema } from "./contract.ts";
 
 function judge(schema: unknown, value: unknown, others: JsonObject = {}): string[] {
   return withSchema(schema, others)
-    .validate("/components/schemas/Subject", value)
+    .shape("/components/schemas/Subject")
+    .violations(value)
     .map(({ pointer, keyword, message }) => `${pointer} ${keyword}: ${message}`);
 }
 

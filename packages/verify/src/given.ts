@@ -55,7 +55,7 @@ export async function readData(
       const name = names.at(-1);
       if (name === undefined) return [];
       const value = given.get(name)?.(parameter) ?? null;
-      const [violation] = contract.validate(parameter.pointer, value);
+      const [violation] = parameter.shape.violations(value);
       if (violation === undefined) return [[parameter.key, value] as const];
       throw new UsageError(
         `The contract does not allow the value of ${name}: it ${violation.message}.`,

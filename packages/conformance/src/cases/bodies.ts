@@ -84,7 +84,7 @@ function valueTrials({ body, maker }: Draft, media: MediaType): Trial[] {
     (base) => base !== undefined && media.shape.violations(base).length === 0,
   );
   const trials = bases.flatMap((base = null) => [
-    trialOf({ name: shown(base), at: "", pointer: media.pointer, value: base }),
+    trialOf({ name: shown(base), at: "", pointer: media.shape.pointer, value: base }),
     ...maker.edges(media.shape, base).map((edge) => trialOf(edge)),
     ...maker
       .broken(media.shape, base)

@@ -15,12 +15,12 @@ export function parameterCases(draft: Draft): Case[] {
 
 function missingTrials(
   { values }: Draft,
-  { in: place, key, name, parameterPointer, required }: Parameter,
+  { in: place, key, name, pointer, required }: Parameter,
 ): Trial[] {
   if (place === "path") return [];
   const others = new Map([...values].filter(([other]) => other !== key));
   const broken = required ? { part: key, keyword: "required", value: undefined } : undefined;
-  return [{ name: `without ${name}`, pointer: parameterPointer, values: others, broken }];
+  return [{ name: `without ${name}`, pointer, values: others, broken }];
 }
 
 function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
@@ -36,7 +36,7 @@ function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
     broken,
   });
   return [
-    trialOf({ name: shown(base), at: "", pointer: parameter.pointer, value: base }),
+    trialOf({ name: shown(base), at: "", pointer: parameter.shape.pointer, value: base }),
     ...maker.edges(parameter.shape, base).map((edge) => trialOf(edge)),
     ...maker
       .broken(parameter.shape, base)

@@ -66,8 +66,8 @@ function statedTwice({ operations }: Contract): Finding[] {
   const schemaOf = ({ shape }: Parameter): unknown => shape.locations[0]?.schema;
   return repeated([...new Set(headers)], ({ key }) => key)
     .filter(({ first, second }) => !isEqual(schemaOf(first), schemaOf(second)))
-    .map(({ first: { parameterPointer: other }, second: { name, pointer } }) => ({
+    .map(({ first: { pointer: other }, second: { name, shape } }) => ({
       message: `header ${name} is stated with another schema at ${other}: state it once under components/parameters, because clients send one value`,
-      pointer,
+      pointer: shape.pointer,
     }));
 }

@@ -47,7 +47,7 @@ interface NamedExample {
 function examplesOf({ parameters, requestBody, responses }: Operation): NamedExample[] {
   const ofParameter = (parameter: Parameter, of: NamedExample["of"]): NamedExample[] =>
     [...parameter.examples].map(([name, value], index) => {
-      const pointer = appendPointer(parameter.parameterPointer, "examples", name);
+      const pointer = appendPointer(parameter.pointer, "examples", name);
       return { name, value, pointer, shape: parameter.shape, of, isFirst: index === 0 };
     });
   const ofContent = (content: readonly MediaType[], of: NamedExample["of"]): NamedExample[] =>
@@ -83,7 +83,7 @@ function invalid({ name, pointer, shape, value }: NamedExample): Finding[] {
 function incomplete({ operationId, parameters, requestBody, scenarios }: Operation): Finding[] {
   const needed = parameters
     .filter(({ required, examples }) => required && examples.size === 0)
-    .map((each) => ({ what: `parameter "${each.name}"`, pointer: each.parameterPointer }));
+    .map((each) => ({ what: `parameter "${each.name}"`, pointer: each.pointer }));
   if (requestBody?.required && requestBody.content.every(({ examples }) => examples.length === 0))
     needed.push({ what: "body", pointer: requestBody.pointer });
   const [first] = scenarios;
@@ -231,11 +231,11 @@ function holdersOf(
  */
 function wrongIdentity(
   { operations }: Contract,
-  { examples, identifies, isList, name, parameterPointer }: Parameter,
+  { examples, identifies, isList, name, pointer }: Parameter,
 ): Finding[] {
   if (identifies === undefined) return [];
   const sharing = operations.filter(({ parameters }) =>
-    parameters.some((each) => each.parameterPointer === parameterPointer),
+    parameters.some((each) => each.pointer === pointer),
   );
   const { holders, last } = holdersOf(sharing, identifies);
   const ids = holders.map((holder) => holder.property(last));
@@ -254,7 +254,7 @@ function wrongIdentity(
   ];
   return problems
     .filter((problem) => problem !== false)
-    .map((message) => ({ message, pointer: `${parameterPointer}/x-identifies` }));
+    .map((message) => ({ message, pointer: `${pointer}/x-identifies` }));
 }
 
 function choicesAt({ isList, shape }: Parameter): string[] {
@@ -281,7 +281,7 @@ function unshown(operation: Operation): Finding[] {
       (choice) =>
         `value "${choice}" of parameter "${parameter.name}" is not in x-includes: say there what it adds`,
     );
-    const pointer = `${parameter.parameterPointer}/x-includes`;
+    const pointer = `${parameter.pointer}/x-includes`;
     return [...values, ...(scenarios.some(isFull) ? [] : [full])].map((message) => ({
       message,
       pointer,

@@ -120,15 +120,12 @@ function inOperation(operation: OperationParts): Finding[] {
       (name) =>
         [`path ${path} has {${name}}, and no parameter of this name: add one`, pointer] as const,
     ),
-    ...unnamed.map(({ name, parameterPointer }) => {
+    ...unnamed.map(({ name, pointer: at }) => {
       const problem = `parameter "${name}" is in the path, and ${path} has no {${name}}`;
-      return [`${problem}: add it, or remove the parameter`, parameterPointer] as const;
+      return [`${problem}: add it, or remove the parameter`, at] as const;
     }),
-    ...repeated(parameters, ({ key }) => key).map(({ second: { key, parameterPointer } }) => {
-      return [
-        `operation "${operationId}" has two parameters ${key}: remove one`,
-        parameterPointer,
-      ] as const;
+    ...repeated(parameters, ({ key }) => key).map(({ second: { key, pointer: at } }) => {
+      return [`operation "${operationId}" has two parameters ${key}: remove one`, at] as const;
     }),
     ...(hasIdleBody
       ? [[`operation "${operationId}" ${body}`, `${pointer}/requestBody`] as const]

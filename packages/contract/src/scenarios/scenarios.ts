@@ -64,19 +64,13 @@ export function defaultOf(scenarios: readonly Scenario[]): Scenario | undefined 
   return scenarios.find(succeeds) ?? scenarios.find(({ named }) => named.size === 0);
 }
 
-function inputsOf({ parameters, requestBody }: ScenarioParts): Input[] {
-  const ofParameters = parameters.map(({ examples, key, parameterPointer, required }) => ({
-    key,
-    required,
-    pointer: parameterPointer,
-    examples,
-  }));
-  if (requestBody === undefined) return ofParameters;
+function inputsOf({ parameters, requestBody }: ScenarioParts): readonly Input[] {
+  if (requestBody === undefined) return parameters;
   const bodies = new Map<string, JsonValue>();
   for (const { name, value } of requestBody.content.flatMap(({ examples }) => examples))
     if (!bodies.has(name)) bodies.set(name, value);
   const { pointer, required } = requestBody;
-  return [...ofParameters, { key: "body", required, pointer, examples: bodies }];
+  return [...parameters, { key: "body", required, pointer, examples: bodies }];
 }
 
 /** Whether an input is written in the operation itself, so that no other one shares it. */
