@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepareCommand } from "./children.ts";
@@ -29,6 +30,20 @@ export function nextVersion(version: string, kind: Kind): string {
     return `${major}.${minor}.${patch + 1}`;
   if (kind === "minor" || major === 0) return `${major}.${minor + 1}.0`;
   return `${major + 1}.0.0`;
+}
+
+/** A change of the contract, as compat reports it. */
+interface Change {
+  readonly breaks: readonly string[];
+  readonly mayBreak: readonly string[];
+}
+
+/** What changes of the contract call for, whether or not `info.version` announces them. */
+export function kindOf(changes: readonly Change[]): Kind {
+  const isBreaking = changes.some(({ breaks, mayBreak }) =>
+    [...breaks, ...mayBreak].some((who) => who === "clients" || who === "build"),
+  );
+  return isBreaking ? "major" : changes.length > 0 ? "minor" : "patch";
 }
 
 /** The changelog with an entry for a version, above those that are there. */
@@ -106,13 +121,12 @@ async function kindSince(tag: string): Promise<Kind | number> {
   const code = await runTurboQuietly("Built compat", "build", "--filter=@workflow-api/compat");
   if (code !== 0) return code;
   const compat = join(root, "packages", "compat", "dist", "bin.js");
-  const args = [compat, tag, "--fail-on", "clients,build"];
+  const report = join(mkdtempSync(join(tmpdir(), "release-")), "compat.json");
+  const args = [compat, tag, "--reporter", "tty", "--reporter", `json=${report}`];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
-  if (status === 1) return "major";
-  if (status !== 0) return fail("compat could not compare the contracts; see above.");
-  return git("diff", "--quiet", tag, "--", "openapi/openapi.yaml") === undefined
-    ? "minor"
-    : "patch";
+  if (status !== 0 && status !== 1)
+    return fail("compat could not compare the contracts; see above.");
+  return kindOf(JSON.parse(readFileSync(report, "utf8")).changes);
 }
 
 function subjectsSince(tag: string, folder: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addEntry, nextVersion, repositoryOf } from "../src/release.ts";
+import { addEntry, kindOf, nextVersion, repositoryOf } from "../src/release.ts";
 
 test.each([
   ["1.2.3", "patch", "1.2.4"],
@@ -9,6 +9,14 @@ test.each([
   ["0.2.3", "major", "0.3.0"],
 ] as const)("after %s a %s change is %s", (version, kind, next) => {
   expect(nextVersion(version, kind)).toBe(next);
+});
+
+test("what breaks clients or the build is a major change, and any other change of the contract a minor one", () => {
+  const servers = { breaks: ["servers"], mayBreak: [] };
+  expect(kindOf([servers, { breaks: [], mayBreak: ["clients"] }])).toBe("major");
+  expect(kindOf([{ breaks: ["build"], mayBreak: [] }])).toBe("major");
+  expect(kindOf([servers])).toBe("minor");
+  expect(kindOf([])).toBe("patch");
 });
 
 test("an entry of a changelog stands above the older ones", () => {
