@@ -82,8 +82,8 @@ function ladder(...causes: readonly (readonly string[])[]): string[] {
 
 /**
  * What may have caused a response with a status that is not right, or a failure in place of one.
- * Credentials, rules of HTTP and unusual requests are a matter of the whole server. What it does
- * not validate are as many causes as there are keywords.
+ * Credentials, rules of HTTP and unusual requests are a matter of the whole server, what it does
+ * not validate is one of a part of an operation.
  */
 export function causesOf(
   { group, rule }: Pick<Case, "group" | "rule">,
@@ -92,8 +92,9 @@ export function causesOf(
 ): string[] {
   const isOfServer = name === "ignored_auth" || group === "robustness" || part === rule;
   const own = [name, part, keyword, isOfServer ? "" : operationId];
-  return /^(negative|missing|ignored|unsupported)_/.test(name)
-    ? ladder(own)
+  if (name === "ignored_auth" || name === "unsupported_method") return ladder(own);
+  return name === "negative_data_rejection"
+    ? ladder(own, [name, part, operationId])
     : ladder(own, [name, operationId, came], [name, came]);
 }
 
@@ -168,12 +169,12 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
   const { group, request } = one;
   if (status !== 405 || group !== "method") return [];
   const { methods } = contract.route(request.method, request.target.split("?")[0] ?? "");
-  const allowed = (headers["allow"] ?? "").split(",").map((method) => method.trim());
+  const allowed = headers["allow"]?.split(/[\s,]+/) ?? [];
   const missing = methods.filter((method) => !allowed.includes(method));
   if (missing.length === 0) return [];
   const message = `The header Allow of the 405 must name ${missing.join(" and ")}.`;
   const identity = { name: "unsupported_method", part: "header allow", keyword: "405" } as const;
-  const causes = ladder([identity.name, identity.part]);
+  const causes = ladder([identity.part]);
   return [{ ...identity, operationId: "", message, pointer: one.pointer, causes }];
 }
 
@@ -217,8 +218,10 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
   if (operation === undefined || documented === undefined) return [];
   // A request that takes none of the media types of a range gets something else.
   if (response.status === 406 && documented.code !== "406") return [];
-  // An unusual request may be answered by what stands before the operation.
-  if (expected.kind === "robustness") return [];
+  // An unusual request may be answered by what stands before the operation, and what an invalid
+  // one makes of a response is no second cause.
+  const isLost = expected.kind === "invalid" && response.status < 400;
+  if (isLost || expected.kind === "robustness") return [];
   const { faults = [] } = response;
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? one.values : undefined);

@@ -41,11 +41,9 @@ function headerWord(name: string, value: string, schemes: readonly SecuritySchem
   // The signature of the token is zeros, and the rest is right.
   if (mistaken !== undefined)
     return `"${name}: Bearer \${${variableOf(mistaken)}%.*}.${wrongSecret}"`;
-  const named = schemes.find((scheme) => value.includes(placeholderOf(scheme)));
-  if (named === undefined) return shellWord(`${name}: ${value}`);
   const shown = schemes.reduce(
     (text, scheme) => text.replaceAll(placeholderOf(scheme), () => shellValue(scheme)),
     value,
   );
-  return `"${name}: ${shown}"`;
+  return shown === value ? shellWord(`${name}: ${value}`) : `"${name}: ${shown}"`;
 }

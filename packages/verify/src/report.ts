@@ -137,7 +137,10 @@ export function causesOf(results: readonly Result[]): Cause[] {
     const shown = cases.find(({ result }) => result.note !== "") ?? cases[0];
     if (shown === undefined) return [];
     const { curl, group, note, title } = shown.result;
-    const others = cases.flatMap((each) => (each === shown ? [] : [each.result.title]));
+    const narrow = groupBy(cases, ({ finding }) => finding.causes[0]);
+    // Of each narrower cause the first comes first.
+    const all = new Set([...[...narrow.values()].flatMap(([first]) => first ?? []), ...cases]);
+    const others = [...all].flatMap((each) => (each === shown ? [] : [each.result.title]));
     const named = `The same in: ${[...others.slice(0, 10), ...(others.length > 10 ? ["…"] : [])].join("; ")}.`;
     const [more, same] = others.length === 0 ? ["", ""] : [` and ${others.length} more`, named];
     const duration = cases.reduce(

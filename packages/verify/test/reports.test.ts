@@ -105,7 +105,7 @@ test("The terminal shows the verdict first, each cause with line and command, th
   const text = stripVTControlCharacters(ttyReport(report));
   const [first, , cause] = text.split("\n");
   expect(first).toMatch(
-    /^Failed: \d+ cases by 5 causes\. createNote, removeNote were not tried: what may write/,
+    /^Failed: \d+ cases by 3 causes\. createNote, removeNote were not tried: what may write/,
   );
   expect(cause).toMatch(/^✗ /);
   expect(text).toMatch(
