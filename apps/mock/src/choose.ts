@@ -60,15 +60,19 @@ export function choosePreferred(
   operation: Operation,
   prefer: string | undefined,
 ): Choice | Rejection | undefined {
-  const preferences = readPreferences(prefer);
-  if (preferences === undefined) return undefined;
-  if (typeof preferences === "string") return unmet(preferences);
-  const { code, dynamic, example, seed } = preferences;
+  const preferences = parse(prefer ?? "");
+  const malformed = malformedPreference(preferences);
+  if (malformed !== undefined) return unmet(malformed);
+  const { code, example, seed } = preferences;
+  const isDynamic = preferences["dynamic"] === "true";
+  if (code === undefined && example === undefined && !isDynamic) return undefined;
   const named = operation.responses.find(({ content }) =>
     content.some(({ examples }) => examples.some(({ name }) => name === example)),
   );
   const response =
-    code === undefined ? (named ?? defaultResponse(operation)) : responseOf(operation, code);
+    code === undefined
+      ? (named ?? defaultResponse(operation))
+      : responseOf(operation, Number(code));
   if (response === undefined) {
     const statuses = operation.responses.map(({ code: each }) => each).join(", ");
     return unmet(
@@ -83,44 +87,24 @@ export function choosePreferred(
     );
   }
   const why = whyOf("preferred", { operation: operation.operationId, scenario: example });
-  return { response, example, ...(dynamic && { dynamic: { seed } }), why };
+  return { response, example, ...(isDynamic && { dynamic: { seed } }), why };
 }
 
-/** What a request asks for by the header `Prefer` (RFC 7240), in the words of Prism. */
-interface Preferences {
-  readonly code: number | undefined;
-  readonly example: string | undefined;
-  readonly dynamic: boolean;
-  readonly seed: string | undefined;
-}
+type Preferences = Readonly<Partial<Record<string, string>>>;
 
-/**
- * Reads the preferences that Prism knows. Those that it does not know are ignored, as HTTP has it.
- *
- * @returns `undefined`: there is none. A text: what is wrong with one.
- */
-function readPreferences(prefer: string | undefined): Preferences | string | undefined {
-  if (prefer === undefined) return undefined;
-  const { code, dynamic, example, seed }: Partial<Record<string, string>> = parse(prefer);
-  if (code !== undefined && !/^[2-5]\d\d$/.test(code))
+function malformedPreference({ code, dynamic, example, seed }: Preferences): string | undefined {
+  if (!/^[2-5]\d\d$/.test(code ?? "200"))
     return "must give code a status from 200 to 599, such as code=404";
-  if (!(dynamic === undefined || dynamic === "true" || dynamic === "false"))
-    return "must give dynamic true or false";
+  if (!/^(?:true|false)$/.test(dynamic ?? "false")) return "must give dynamic true or false";
   if (example === "" || seed === "") return "must give example and seed a value each";
-  if (code === undefined && example === undefined && dynamic !== "true") return undefined;
-  return {
-    code: code === undefined ? undefined : Number(code),
-    example,
-    dynamic: dynamic === "true",
-    seed,
-  };
+  return undefined;
 }
 
 /**
- * The first of a name counts. What follows a semicolon is a parameter of the preference, and none
- * is known.
+ * The preferences of a header (RFC 7240). The first of a name counts. What follows a semicolon is a
+ * parameter of the preference, and none is known.
  */
-function parse(prefer: string): Partial<Record<string, string>> {
+function parse(prefer: string): Preferences {
   const asked = new Map<string, string>();
   for (const preference of prefer.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
     const [, name = "", value = ""] =

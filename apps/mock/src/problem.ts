@@ -5,6 +5,7 @@ import {
   type HttpResponse,
   isCredentialName,
   type JudgedRequest,
+  type Note,
   type Operation,
   parsePointer,
   type Redactor,
@@ -153,11 +154,9 @@ function sentenceOf(errors: readonly ProblemError[]): string {
 
 /** Violations or notes in one line, for a header. */
 export function violationsText(
-  violations: readonly Pick<Violation, "message" | "part">[] | readonly Violation[],
+  violations: readonly (Note & { readonly pointer?: string })[],
 ): string {
-  const texts = violations.map(
-    (each) => `${each.part}${"pointer" in each ? each.pointer : ""} ${each.message}`,
-  );
+  const texts = violations.map(({ message, part, pointer = "" }) => `${part}${pointer} ${message}`);
   return shorten(texts.join("; "), 1000);
 }
 

@@ -10,8 +10,9 @@ import type { Duplex } from "node:stream";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { HttpRequest, HttpResponse } from "@workflow-api/contract";
 import { type MockAnswer, whyOf } from "../answer.ts";
-import { type Mock, problemAnswer } from "../mock.ts";
+import type { Mock } from "../mock.ts";
 import type { Problem } from "../problem.ts";
+import { problemAnswer } from "../respond.ts";
 import { controlPath, controlsOrigin, isControl, isHealth } from "./control-api.ts";
 import type { Cors } from "./cors.ts";
 

@@ -1,0 +1,266 @@
+import {
+  askedIncludes,
+  type Contract,
+  type HttpRequest,
+  type HttpResponse,
+  identify,
+  type JudgedRequest,
+  judgeResponse,
+  type Operation,
+  type Redactor,
+  type Response,
+  responseFor,
+  type Violation,
+} from "@workflow-api/contract";
+import { type GivenResponse, type MockAnswer, type Why, whyOf } from "./answer.ts";
+import {
+  type Choice,
+  choosePreferred,
+  chooseRefusal,
+  chooseScenario,
+  negotiateMedia,
+  preferenceNotes,
+} from "./choose.ts";
+import type { Controls } from "./controls.ts";
+import { challengeOf, judgeCredentials } from "./credentials.ts";
+import { type Engine, headerText } from "./engine.ts";
+import {
+  allowOf,
+  invalid,
+  type Problem,
+  problemResponse,
+  type Rejection,
+  rejection,
+  rejectionProblem,
+  unauthenticated,
+  unrouted,
+  violationsText,
+} from "./problem.ts";
+
+/** What responses are made with. */
+export interface Context {
+  readonly contract: Contract;
+  readonly controls: Controls;
+  readonly engine: Engine;
+  readonly redactor: Redactor;
+}
+
+/**
+ * Responds to a request: reads, routes and validates it, chooses a response, has Prism make it, and
+ * prunes it.
+ *
+ * @param method - The method to answer for, where it is not that of the request.
+ */
+export async function respond(
+  context: Context,
+  request: HttpRequest,
+  method: string = request.method,
+): Promise<MockAnswer> {
+  if (method === "HEAD") return withoutBody(await respond(context, request, "GET"));
+  const { contract, controls, redactor } = context;
+  const path = readPath(request.target);
+  if (path === undefined) return reject(undefined, unreadableTarget);
+  const judged = contract.judge({ ...request, method });
+  const { methods, operation } = judged;
+  if (operation === undefined) return unroutedAnswer(context, request, path, methods);
+  const rejected = judgeCredentials(operation, request.headers, judged.unauthenticated);
+  const refused = refusalOf(operation, rejected, judged.violations);
+  if (refused !== undefined) {
+    const own = reject(operation, refused, judged, redactor);
+    const documented = chooseRefusal(operation, refused);
+    return documented === undefined || fits(documented, own)
+      ? own
+      : answerChoice(context, operation, request, judged, documented);
+  }
+  const preferred = choosePreferred(operation, request.headers["prefer"]);
+  if (preferred !== undefined && "status" in preferred) return reject(operation, preferred);
+  if (preferred !== undefined) return answerChoice(context, operation, request, judged, preferred);
+  const queued = controls.next(operation);
+  if (queued !== undefined && !("values" in queued)) return givenAnswer(operation, judged, queued);
+  return answerChoice(
+    context,
+    operation,
+    request,
+    judged,
+    chooseScenario(operation, judged, queued),
+  );
+}
+
+/** Whether the mock's own refusal has the documented form. An example in the contract goes first. */
+function fits({ response }: Choice, { body, headers }: MockAnswer): boolean {
+  const mediaType = headers["content-type"];
+  const media = response.content.find((each) => each.mediaType === mediaType);
+  return media?.examples.length === 0 && media.shape.violations(JSON.parse(body)).length === 0;
+}
+
+/** A HEAD has the headers of a GET (RFC 9110, 9.3.2). */
+function withoutBody(answer: MockAnswer): MockAnswer {
+  const length = String(new TextEncoder().encode(answer.body).length);
+  return { ...answer, headers: { ...answer.headers, "content-length": length }, body: "" };
+}
+
+/** No operation has the method and path. The path may document a 405 of its own. */
+async function unroutedAnswer(
+  context: Context,
+  request: HttpRequest,
+  path: string,
+  methods: readonly string[],
+): Promise<MockAnswer> {
+  const { contract, redactor } = context;
+  if (methods.length > 0 && request.method === "OPTIONS") {
+    return answerOf(
+      { status: 204, headers: { allow: allowOf(methods) }, body: "" },
+      whyOf("options"),
+    );
+  }
+  const rejected = unrouted(contract, request, redactor.target(path), methods);
+  const [method = ""] = methods;
+  const judged = contract.judge({ ...request, method });
+  const { operation } = judged;
+  const documented = operation && chooseRefusal(operation, rejected);
+  if (operation === undefined || documented === undefined || documented.response.status !== 405)
+    return reject(undefined, rejected);
+  const answer = await answerChoice(context, operation, request, judged, documented);
+  return { ...answer, headers: { ...answer.headers, allow: allowOf(methods) } };
+}
+
+/** A queued response is sent as it was given, with a note where it contradicts the contract. */
+function givenAnswer(
+  operation: Operation,
+  judged: JudgedRequest,
+  { body, headers = {}, status }: GivenResponse,
+): MockAnswer {
+  const own = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const);
+  const mediaType = responseFor(operation, status)?.content[0]?.mediaType ?? "application/json";
+  const response = {
+    status,
+    headers: {
+      ...(body !== undefined && { "content-type": mediaType }),
+      ...Object.fromEntries(own),
+    },
+    body: body === undefined ? "" : JSON.stringify(body),
+  };
+  const broken = judgeResponse(operation, response, judged.values);
+  const told = broken.map(({ message, part, pointer }) => ({
+    part: `response ${part}${pointer}`,
+    message,
+  }));
+  const why = whyOf("queued", {
+    operation: operation.operationId,
+    notes: [...judged.notes, ...told],
+  });
+  return answerOf(response, why);
+}
+
+function refusalOf(
+  operation: Operation,
+  rejected: readonly Violation[],
+  violations: readonly Violation[],
+): Rejection | undefined {
+  if (rejected.length > 0) return unauthenticated(rejected, challengeOf(operation));
+  // A pattern is the least readable reason: report it only where there is no other.
+  const reported = violations.filter(
+    (one) =>
+      one.keyword !== "pattern" ||
+      !violations.some((other) => other !== one && isSamePlace(one, other)),
+  );
+  return reported.length > 0 ? invalid(reported) : undefined;
+}
+
+function isSamePlace(one: Violation, other: Violation): boolean {
+  return one.part === other.part && one.pointer === other.pointer;
+}
+
+/**
+ * The path of a request target in origin form. `undefined`: it is in another form, or no
+ * percent-encoded UTF-8.
+ */
+function readPath(target: string): string | undefined {
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target)) return undefined;
+  const [path = ""] = target.split(/[?#]/, 1);
+  try {
+    decodeURIComponent(target);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+const unreadableTarget = rejection(
+  [400, "request-target", "The request target cannot be read"],
+  "path",
+  "must begin with one slash, such as /path?query, in percent-encoded UTF-8: é is %C3%A9, and a literal % is %25",
+);
+
+async function answerChoice(
+  { engine }: Context,
+  operation: Operation,
+  { headers: { accept, prefer } }: HttpRequest,
+  judged: JudgedRequest,
+  { response, example, dynamic, why: chosen }: Choice,
+): Promise<MockAnswer> {
+  const { values } = judged;
+  const mediaType = negotiateMedia(operation, response, example, accept);
+  if (typeof mediaType === "object") return reject(operation, mediaType);
+  const { status } = response;
+  const asked = askedIncludes(operation, values);
+  const {
+    body,
+    headers: made,
+    notes,
+    value,
+  } = await engine.answer(operation, { status, mediaType, example, dynamic }, asked);
+  const isIdentified = response.isSuccess && value !== undefined;
+  const identified = isIdentified ? identify(operation, values, value) : value;
+  const sent = identified === value ? body : JSON.stringify(identified);
+  const why: Why = { ...chosen, notes: [...judged.notes, ...preferenceNotes(prefer), ...notes] };
+  const challenge = status === 401 ? { "www-authenticate": challengeOf(operation) } : {};
+  const headers = { ...made, ...scenarioHeaders(response, why.scenario), ...challenge };
+  return answerOf({ status, headers, body: sent }, why);
+}
+
+/** Prism takes the first example of a header, whatever the scenario is. */
+function scenarioHeaders({ headers }: Response, scenario = ""): Record<string, string> {
+  const own = headers.filter(({ examples }) => examples.has(scenario));
+  return Object.fromEntries(
+    own.map(({ examples, name }) => [
+      name.toLowerCase(),
+      headerText(String(examples.get(scenario))),
+    ]),
+  );
+}
+
+function whyHeaders({ nearest, notes, reason, scenario, violations }: Why): Record<string, string> {
+  return {
+    ...(scenario !== undefined &&
+      reason !== "refused" && {
+        "mock-scenario": headerText([scenario, reason, nearest].filter(Boolean).join("; ")),
+      }),
+    ...(violations.length > 0 && { "mock-refusal": headerText(violationsText(violations)) }),
+    ...(notes.length > 0 && { "mock-note": headerText(violationsText(notes)) }),
+  };
+}
+
+function reject(
+  operation: Operation | undefined,
+  rejected: Rejection,
+  read?: JudgedRequest,
+  redactor?: Redactor,
+): MockAnswer {
+  const { violations } = rejected;
+  const why = whyOf("refused", {
+    operation: operation?.operationId,
+    violations,
+    notes: read?.notes ?? [],
+  });
+  return problemAnswer(rejectionProblem(rejected, read, redactor), why);
+}
+
+/** A response that reports a problem. */
+export function problemAnswer(problem: Problem, why: Why): MockAnswer {
+  return answerOf(problemResponse(problem), why);
+}
+
+function answerOf(response: HttpResponse, why: Why): MockAnswer {
+  return { ...response, headers: { ...response.headers, ...whyHeaders(why) }, why, dropped: false };
+}
