@@ -7,7 +7,7 @@ type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<
 const inflate = promisify<Buffer, object, Buffer>(zlib.inflate);
 const inflateRaw = promisify<Buffer, object, Buffer>(zlib.inflateRaw);
 
-/** What reads each content coding (RFC 9110, 8.4.1). Node.js has zstd since 22.15. */
+/** The decoder of each content coding (RFC 9110, 8.4.1). Node.js has zstd since 22.15. */
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", promisify<Buffer, object, Buffer>(zlib.gunzip)],
   // Many servers send it without the header of zlib, and clients read both.
@@ -24,12 +24,12 @@ export const acceptedEncodings: string = [...decoders.keys()].join(", ");
 /** A body as a client reads it. */
 interface ReadableBody {
   readonly body: string;
-  /** Why a client fails at it. Empty: it does not. */
+  /** Why a client cannot read it. Empty: it can. */
   readonly faults: readonly Violation[];
 }
 
 /**
- * Decodes a body by its content codings, and as UTF-8, which JSON has to be (RFC 8259, 8.1).
+ * Decodes a body by its content codings, and as UTF-8, the encoding of JSON (RFC 8259, 8.1).
  *
  * @param headers - By name in lower case.
  * @param maxBody - In bytes, once it is decoded.
@@ -57,7 +57,7 @@ async function decode(
   encoding: string,
   maxOutputLength: number,
 ): Promise<Buffer | undefined> {
-  // The response to a HEAD has the headers of a body that does not come.
+  // The response to a HEAD has the headers of a body that is not sent.
   if (raw.length === 0) return raw;
   const codings = encoding.toLowerCase().split(/[\s,]+/);
   let bytes = raw;

@@ -3,20 +3,19 @@ import type { Position } from "./positions.ts";
 import type { Sampler } from "./samples.ts";
 import { edgeNumbers, edgeTexts, mistakenTexts, shown } from "./scalars.ts";
 
-// The one table of what is tried at a position: values at the edges of each keyword, just beyond
-// them, and of other types. None of it knows what is valid: the validator says so, and which
-// keyword a value breaks.
+// The values that are tried at a position: at the edges of each keyword, just beyond them, and of
+// other types. The validator decides which are valid, and which keyword each of the others breaks.
 
-/** A value to try at a position, and what it is like. */
+/** A value to try at a position, and a description of it. */
 export type Candidate = readonly [name: string, value: JsonValue];
 
 /** One value of each type of JSON. */
 const strangers: readonly JsonValue[] = [null, true, 1, 1.5, "text", [], {}];
 
-/** A list of this many items is longer than what often comes. */
+/** Longer than most lists. */
 const manyItems = 101;
 
-/** No list is made longer than this, so that a generous limit costs nothing. */
+/** Limits above this are not tried: the lists would be too long. */
 const longestList = 10_000;
 
 /** Values at the edges of a position and just beyond them, the plainest first. */
@@ -34,7 +33,10 @@ function ofType(shape: Shape, value: JsonValue, sampler: Sampler): Candidate[] {
   return isObject(value) ? edgeObjects(value, shape, sampler) : [];
 }
 
-/** Values that are not what a list of values, a format or a pattern asks for, though like it. */
+/**
+ * Near misses: values that an enum, a format or a pattern refuses, though close to one that it
+ * allows.
+ */
 export function mistakesAt({ value, variant }: Position): Candidate[] {
   const listed = variant.values ?? [];
   const texts = listed.filter((each) => typeof each === "string");
@@ -81,7 +83,7 @@ function edgeLists(value: readonly JsonValue[], shape: Shape, { sample }: Sample
   ];
 }
 
-/** Items that differ from each other where they can be told apart by a number. */
+/** Distinct items, as far as a number can tell them apart. */
 export function distinctItems(shape: Shape, item: JsonValue, length: number): JsonValue[] {
   const listed = shape.items.values;
   if (listed !== undefined) return listed.slice(0, length);

@@ -1,6 +1,6 @@
 import type { HttpRequest, JsonValue, Operation, Scenario } from "@workflow-api/contract";
 
-/** What a case is about, in the order in which cases are derived. */
+/** The kinds of cases, in the order in which they are derived. */
 export const groups = [
   "scenario",
   "include",
@@ -16,16 +16,16 @@ export const groups = [
 /** One of {@link groups}. */
 export type Group = (typeof groups)[number];
 
-/** A request, and what a server that keeps the contract makes of it. */
+/** A request, and the responses to it that conform to the contract. */
 export interface Case {
-  /** Tells it from all other cases of its contract: `getVariablesCage 200 full`. */
+  /** Unique within its contract: `getVariablesCage 200 full`. */
   readonly title: string;
   readonly group: Group;
   /** `undefined`: the contract has no such path, or not this method of it. */
   readonly operation: Operation | undefined;
   /**
-   * The JSON Pointer of what it follows from. `contract.locate` tells the line, and is slow: ask it
-   * for what is shown.
+   * The JSON Pointer of the part of the contract that it tests. `contract.locate` finds the line,
+   * and is slow: call it only for what is shown.
    */
   readonly pointer: string;
   /** As it travels, with a placeholder for each secret (`placeholderOf`). */
@@ -38,15 +38,16 @@ export interface Case {
   readonly schemes: readonly string[];
   readonly expected: Expectation;
   /**
-   * What it tries, the same for each seed: the part that it breaks or changes (`path id`, `body`);
-   * of several or none its group; of robustness what is unusual (`a zero byte`).
+   * What it tries, independent of the seed: the part that it breaks or changes (`path id`, `body`),
+   * or its group if that is several parts or none. For a robustness case, what is unusual (`a zero
+   * byte`).
    */
   readonly part: string;
   /** What an invalid request breaks. */
   readonly broken?: Broken | undefined;
   /**
-   * The rule of HTTP by which it is valid, where many servers do not keep that rule. `undefined`:
-   * every server has to.
+   * The rule of HTTP that makes it valid, if many servers do not follow that rule. `undefined`:
+   * every server must accept it.
    */
   readonly rule?: string | undefined;
 }
@@ -54,9 +55,9 @@ export interface Case {
 /** What the contract says of the response to a case. */
 export interface Expectation {
   /**
-   * What the request is in the eyes of the contract: that of a scenario, valid in another way,
-   * invalid, without the credentials that it needs, addressed to no operation, asking for a
-   * representation that there is none of, or so unusual that a server may take or refuse it.
+   * What kind of request it is: that of a scenario, otherwise valid, invalid, without the
+   * credentials that it needs, to no operation, asking for a media type that is not offered, or so
+   * unusual that a server may accept or refuse it.
    */
   readonly kind:
     | "scenario"
@@ -68,7 +69,7 @@ export interface Expectation {
     | "robustness";
   /** The scenario whose request it is. Only where `kind` is `scenario`. */
   readonly scenario: Scenario | undefined;
-  /** The statuses that are right of any server: `200`, `4XX`. */
+  /** The statuses that conform: `200`, `4XX`. */
   readonly statuses: readonly string[];
 }
 

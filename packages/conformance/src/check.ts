@@ -12,7 +12,7 @@ import type { Case } from "./case.ts";
 import type { ReadResponse } from "./targets.ts";
 
 /**
- * What is wrong with a response, in the names of Schemathesis where it has one.
+ * What is wrong with a response, named as Schemathesis does where it has a name.
  * `include_conformance`, `identity_conformance` and `unreadable_response` are this package's own.
  */
 export type FindingName =
@@ -30,14 +30,17 @@ export type FindingName =
   | "identity_conformance"
   | "include_conformance";
 
-/** What a finding is, whatever values the request had: two with the same have one cause. */
+/**
+ * The identity of a finding, independent of the values of the request: two findings with the same
+ * identity have one cause.
+ */
 export interface Identity {
   readonly name: string;
-  /** The empty string: none, or all of them. */
+  /** The empty string: no operation, or all of them. */
   readonly operationId: string;
   /** The part of the request or of the response, such as `query include` or `200 body /data/*`. */
   readonly part: string;
-  /** The keyword of the contract that is broken, or the status that came. */
+  /** The keyword that is broken, or the status of the response. */
   readonly keyword: string;
 }
 
@@ -45,20 +48,20 @@ export interface Identity {
 export interface Finding extends Identity {
   readonly name: FindingName;
   /**
-   * What the contract says and what came, in one sentence. It holds no secret and no value of a
-   * body.
+   * What was expected and what was received, in one sentence without secrets and without values of
+   * a body.
    */
   readonly message: string;
   /** The JSON Pointer of what is contradicted. */
   readonly pointer: string;
   /**
-   * What may have caused it, from the narrowest to the widest: one schema may be that of many
-   * operations, and a status may come whatever is sent. Equal where findings have it in common.
+   * What may have caused it, from the narrowest to the widest: operations may share a schema, and a
+   * status may be the same for every request. Findings with a cause in common have the same string.
    */
   readonly causes: readonly string[];
 }
 
-/** Checks the response to a case against the contract. Nothing is found: it conforms. */
+/** Checks the response to a case against the contract. Empty: it conforms. */
 export function checkResponse(contract: Contract, one: Case, response: ReadResponse): Finding[] {
   return [
     ...checkStatus(one, response),
@@ -75,15 +78,15 @@ export function isOneOf(status: number, statuses: readonly string[]): boolean {
   );
 }
 
-/** Everything that may have caused a finding, from the narrowest to the widest. */
+/** The possible causes of a finding, from the narrowest to the widest. */
 function ladder(...causes: readonly (readonly string[])[]): string[] {
   return causes.map((cause) => JSON.stringify(cause));
 }
 
 /**
- * What may have caused a response with a status that is not right, or a failure in place of one.
- * Credentials, rules of HTTP and unusual requests are a matter of the whole server, what it does
- * not validate is one of a part of an operation.
+ * The possible causes of an unexpected status, or of a missing response. Credentials, rules of HTTP
+ * and unusual requests concern the whole server; missing validation concerns one part of an
+ * operation.
  */
 export function causesOf(
   { group, rule }: Pick<Case, "group" | "rule">,
@@ -109,17 +112,14 @@ function checkStatus(one: Case, response: HttpResponse): Finding[] {
   return [{ ...identity, message, pointer, causes: causesOf(one, identity, String(status)) }];
 }
 
-/** Where a redirect leads, without what may hold a secret: userinfo, query and fragment. */
+/** The target of a redirect without userinfo, query and fragment, which may hold secrets. */
 function redirectionOf({ headers, status }: HttpResponse): string {
   const location = status >= 300 && status <= 399 ? headers["location"] : undefined;
   const plain = location?.replace(/[?#\s].*/s, "").replace(/\/\/[^/]*@/, "//");
   return plain === undefined ? "" : ` with the Location ${plain}`;
 }
 
-/**
- * A status that the contract does not have at all is one cause, whatever was sent; so is a gateway
- * without its service.
- */
+/** An undocumented status is one cause, whatever was sent; so is a gateway without its service. */
 function identityOf(one: Case, status: number): Pick<Finding, "name" | "part" | "keyword"> {
   const { broken, operation, part, rule } = one;
   const name = nameOf(one, status);
@@ -164,7 +164,7 @@ function reasonOf({ broken, expected: { kind }, rule }: Case): string {
   return `${broken?.part ?? "the request"} is invalid (${broken?.keyword ?? "unknown"})`;
 }
 
-/** A 405 names the methods that there are (RFC 9110, 15.5.6). */
+/** A 405 names the methods of the path (RFC 9110, 15.5.6). */
 function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResponse): Finding[] {
   const { group, request } = one;
   if (status !== 405 || group !== "method") return [];
@@ -178,7 +178,7 @@ function checkAllow(contract: Contract, one: Case, { headers, status }: HttpResp
   return [{ ...identity, operationId: "", message, pointer: one.pointer, causes }];
 }
 
-/** What no client reads, or not every one in the same way. */
+/** What clients cannot read, or read differently. */
 function checkReading(one: Case, response: ReadResponse): Finding[] {
   const { body, faults = [], headers } = response;
   const type = headers["content-type"] ?? "";
@@ -197,7 +197,7 @@ function checkReading(one: Case, response: ReadResponse): Finding[] {
   return found.map((violation) => findingOf(one, response, "unreadable_response", violation));
 }
 
-/** Whether an object of a JSON text has a member twice. The text may not be JSON. */
+/** Whether an object in a JSON text has two members of one name. The text may be malformed. */
 function hasRepeatedMember(text: string): boolean {
   const open: Set<string>[] = [];
   for (const [token, name, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs)) {
@@ -211,22 +211,22 @@ function hasRepeatedMember(text: string): boolean {
   return false;
 }
 
-/** What an operation documents for a status holds for each response with it. */
+/** Every response with a documented status must match its documentation. */
 function checkContent(one: Case, response: ReadResponse): Finding[] {
   const { expected, operation } = one;
   const documented = operation && responseFor(operation, response.status);
   if (operation === undefined || documented === undefined) return [];
   // A request that takes none of the media types of a range gets something else.
   if (response.status === 406 && documented.code !== "406") return [];
-  // An unusual request may be answered by what stands before the operation, and what an invalid
-  // one makes of a response is no second cause.
+  // A proxy may respond to an unusual request. A response to an invalid request that should have
+  // been refused is no second cause.
   const isLost = expected.kind === "invalid" && response.status < 400;
   if (isLost || expected.kind === "robustness") return [];
   const { faults = [] } = response;
   const isRight = ["scenario", "valid", "unacceptable"].includes(expected.kind);
   const found = judgeResponse(operation, response, isRight ? one.values : undefined);
   const mistyped = found.filter(({ keyword, part }) => keyword === "type" && part === "body");
-  // What is below a value of another type is missing because of that.
+  // A value of another type has none of the members below it.
   const isImplied = ({ keyword, pointer }: Violation): boolean =>
     keyword === "x-includes" && mistyped.some((above) => pointer.startsWith(`${above.pointer}/`));
   return found
@@ -237,7 +237,7 @@ function checkContent(one: Case, response: ReadResponse): Finding[] {
     });
 }
 
-/** @param at - The JSON Pointer of what is contradicted, where that is more than the case. */
+/** @param at - The JSON Pointer of what is contradicted, where it is not that of the case. */
 function findingOf(
   { operation, pointer: own }: Case,
   response: HttpResponse,
@@ -272,7 +272,10 @@ function messageOf({ message, part, pointer }: Violation, { status }: HttpRespon
   return `${what} of the ${status} ${pointer === "" ? "" : `at ${pointer} `}${message}.`;
 }
 
-/** The JSON Pointer of what a violation contradicts: an include, a header, a keyword of a schema. */
+/**
+ * The JSON Pointer of the part of the contract that a violation contradicts: an include, a header,
+ * a keyword of a schema.
+ */
 function contradicted(
   { operation, pointer }: Case,
   { headers, status }: HttpResponse,
@@ -292,8 +295,8 @@ function contradicted(
 }
 
 /**
- * What a contract refuses a request for, be it derived from it or from another one; nothing if it
- * allows all of it.
+ * Why a contract refuses a request, which may be derived from another contract. Empty: it allows
+ * it.
  */
 export function refusalsOf(contract: Contract, request: HttpRequest): readonly Violation[] {
   const { operation, unauthenticated, violations } = contract.judge(request);

@@ -5,27 +5,27 @@ import { groupBy } from "@workflow-api/contract";
 
 // The formats in which CI systems read what a check has found.
 
-/** Something that a check has found at a line of a file. */
+/** A finding at a line of a file. */
 export interface CodeFinding {
-  /** What kind of thing it is: a key of the rules of its report. */
+  /** Its kind: a key of the rules of its report. */
   readonly rule: string;
   readonly level: "error" | "warning";
   readonly title: string;
   readonly message: string;
   readonly file: string;
   readonly line: number;
-  /** The same from run to run, and for nothing else. */
+  /** Unique, and the same in every run. */
   readonly identity: string;
 }
 
-/** What a SARIF log says of a run. */
+/** The content of a SARIF log. */
 export interface SarifRun {
   readonly tool: string;
   /** What each rule means, by its name. */
   readonly rules: Readonly<Record<string, string>>;
   readonly findings: readonly CodeFinding[];
   readonly isSuccessful: boolean;
-  /** What is said of the run as a whole. */
+  /** Messages about the run as a whole. */
   readonly notifications: readonly {
     readonly level: "error" | "warning" | "note";
     readonly text: string;
@@ -43,7 +43,7 @@ export function sarifLog({ findings, isSuccessful, notifications, rules, tool }:
       level,
       message: { text: `${title}: ${message}` },
       locations: [{ physicalLocation }],
-      // The key by which GitHub knows a finding again.
+      // GitHub recognises a finding by this key.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1` },
     };
   });
@@ -94,7 +94,7 @@ export function junitXml(title: string, cases: readonly JunitCase[]): string {
   const suites = [...groupBy(cases, ({ suite }) => suite)].map(([name, own]) =>
     element("testsuite", { name, ...countsOf(own) }, own.map(caseXml).join("")),
   );
-  // Jenkins knows no count of what was skipped here.
+  // The schema of Jenkins has no count of skipped tests here.
   const { skipped: _, ...counts } = countsOf(cases);
   const whole = element("testsuites", { name: title, ...counts }, suites.join(""));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${whole}`;
@@ -128,7 +128,7 @@ function element(
   return `<${name}${written.join("")}>${content}</${name}>\n`;
 }
 
-/** What XML 1.0 cannot hold becomes a question mark. */
+/** Characters that XML 1.0 cannot hold become question marks. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -30,7 +30,7 @@ function shellValue(scheme: SecurityScheme): string {
   return scheme.type === "basic" ? `$(printf %s "${variable}" | base64)` : variable;
 }
 
-/** A header as one word. A secret is left to the shell. */
+/** A header as one word. The shell fills in a secret. */
 function headerWord(name: string, value: string, schemes: readonly SecurityScheme[]): string {
   const mistaken = schemes.find(
     (scheme) =>
@@ -38,7 +38,7 @@ function headerWord(name: string, value: string, schemes: readonly SecuritySchem
       scheme.header.toLowerCase() === name &&
       value === credential(scheme, wrongSecret)[1],
   );
-  // The signature of the token is zeros, and the rest is right.
+  // Only the signature of the token is wrong: it is zeros.
   if (mistaken !== undefined)
     return `"${name}: Bearer \${${variableOf(mistaken)}%.*}.${wrongSecret}"`;
   const shown = schemes.reduce(

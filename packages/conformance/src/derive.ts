@@ -10,20 +10,20 @@ import { securityCases } from "./cases/security.ts";
 import { createDraft, type Draft, type ServerData } from "./draft.ts";
 import { createMaker } from "./values.ts";
 
-/** What the cases are filled with. */
+/** How cases are derived. */
 export interface DeriveOptions {
-  /** Decides the values that are generated: the same seed gives the same cases. Default: 1. */
+  /** The seed of the generated values: the same seed gives the same cases. Default: 1. */
   readonly seed?: number;
   /** The data that the server has. Default: those of the examples. */
   readonly data?: ServerData;
   /**
-   * Leaves out the cases that are valid by a rule which many servers do not keep (`Case.rule`), and
-   * lets a server call a valid request too long (414, 431). Default: false.
+   * Omits the cases that are valid by a rule many servers do not follow (`Case.rule`), and accepts
+   * 414 and 431 as responses to a valid request. Default: false.
    */
   readonly lenient?: boolean;
 }
 
-/** The whole derivation: each function gives the cases of one kind. */
+/** The derivation: each function gives the cases of one kind. */
 const derivations: readonly ((draft: Draft) => Case[])[] = [
   scenarioCases,
   includeCases,
@@ -37,8 +37,8 @@ const derivations: readonly ((draft: Draft) => Case[])[] = [
 ];
 
 /**
- * Derives from a contract what to send to a server, and what has to come back. The contract and the
- * options alone decide the cases, their order and their titles.
+ * Derives requests and the expected responses from a contract. The contract and the options alone
+ * decide the cases, their order and their titles.
  */
 export function deriveCases(contract: Contract, options: DeriveOptions = {}): Case[] {
   const maker = createMaker(options.seed);
@@ -58,7 +58,7 @@ function leniently(cases: readonly Case[]): Case[] {
     });
 }
 
-/** Of several cases with the same request the first says the most of it. */
+/** Of several cases with the same request, the first is the most specific. */
 function distinct(cases: readonly Case[]): Case[] {
   const seen = new Set<string>();
   return cases.filter(({ request }) => {

@@ -15,13 +15,16 @@ import type { Broken, Case, Expectation, Group } from "./case.ts";
 import { credentialHeaders } from "./secrets.ts";
 import type { Maker } from "./values.ts";
 
-/** What is known of the data that a server has. */
+/** What is known about the data of a server. */
 export interface ServerData {
-  /** Whether it has all that the examples of the contract show. If not, they prove no state of it. */
+  /**
+   * Whether it has all the data that the examples of the contract show. If not, they prove nothing
+   * about its data.
+   */
   readonly hasExamples: boolean;
   /**
-   * The values that it has for parameters of an operation, by `Parameter.key`, in place of those of
-   * the examples. With a scenario: those that lead to its response on this server.
+   * The values that it knows for parameters of an operation, by `Parameter.key`, in place of the
+   * examples. With a scenario: the values that lead to its response on this server.
    */
   readonly valuesOf: (operation: Operation, scenario?: Scenario) => ReadonlyMap<string, JsonValue>;
 }
@@ -41,7 +44,10 @@ export interface Draft {
 
 const exampleData: ServerData = { hasExamples: true, valuesOf: () => new Map() };
 
-/** Drafts the request of the default scenario; what that leaves out is made by the schemas. */
+/**
+ * Drafts the request of the default scenario; values that it does not name are generated from the
+ * schemas.
+ */
 export function createDraft(
   contract: Contract,
   operation: Operation,
@@ -68,7 +74,7 @@ export function createDraft(
 /** The rule by which a media type in upper case is valid. */
 export const anyCase = "a media type may be written in any case (RFC 9110, 8.3.1)";
 
-/** What is changed of a draft. */
+/** A change to a draft. */
 export interface Trial {
   /** The title without the operation: `id of 256 characters`. */
   readonly name: string;
@@ -79,9 +85,9 @@ export interface Trial {
   /** To send none, change the request. */
   readonly body?: JsonValue | undefined;
   readonly schemes?: readonly SecurityScheme[];
-  /** Default: the one that follows from the rest. */
+  /** Default: the request that follows from the rest. */
   readonly request?: HttpRequest;
-  /** What it breaks. `undefined`: it is valid. */
+  /** What it breaks. `undefined`: it stays valid. */
   readonly broken?: Broken | undefined;
   /** That of the case. */
   readonly rule?: string | undefined;
@@ -96,7 +102,7 @@ export function requestOf(
   return withHeaders(requestFor(draft.operation, values, body), credentialHeaders(schemes));
 }
 
-/** The same request with other headers. One that is `undefined` is left out. */
+/** The same request with other headers. A header that is `undefined` is removed. */
 export function withHeaders(
   request: HttpRequest,
   headers: Readonly<Record<string, string | undefined>>,
@@ -148,7 +154,7 @@ function changedPart(
   return all.length === 1 ? all[0] : undefined;
 }
 
-/** What is expected, where that is no scenario. */
+/** An expectation that no scenario states. */
 export function expect(kind: Expectation["kind"], ...statuses: readonly string[]): Expectation {
   return { kind, scenario: undefined, statuses };
 }
@@ -165,8 +171,8 @@ export function judged(
 }
 
 /**
- * Cases of valid and of invalid requests. What does not arrive as it is meant is left out: text has
- * no types, so what is meant to be invalid may be valid on the wire, and what is valid may be cut.
+ * Cases of valid and of invalid requests. A request that changes its meaning on the wire is
+ * dropped: strings have no types there, so an invalid value may be read as a valid one.
  */
 export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): Case[] {
   return trials.flatMap((trial) => {
@@ -175,7 +181,7 @@ export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): C
     if (verdict === undefined || verdict.unauthenticated.length > 0) return [];
     const { values = draft.values } = trial;
     if (trial.broken === undefined) {
-      // A list that is empty is not sent.
+      // An empty list is not sent.
       const arrives = [...values].every(([key, value]) =>
         isEqual(value, verdict.values.get(key) ?? []),
       );
@@ -187,7 +193,7 @@ export function casesOf(draft: Draft, group: Group, trials: readonly Trial[]): C
   });
 }
 
-/** Whether a request is invalid for what it is meant to break, and for nothing else. */
+/** Whether a request breaks what it is meant to break, and nothing else. */
 function breaks(violations: readonly Violation[], { keyword, part }: Broken): boolean {
   const isChoice = keyword === "oneOf" || keyword === "anyOf";
   return (
@@ -196,14 +202,14 @@ function breaks(violations: readonly Violation[], { keyword, part }: Broken): bo
   );
 }
 
-/** Whether a text can be the value of a header: it is not cut, nor refused. */
+/** Whether a string can be the value of a header: it is neither trimmed nor refused. */
 export function isHeaderText(text: string): boolean {
   return /^([\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?)?$/.test(text);
 }
 
 /**
- * Whether a request travels as it is: clients take away a segment of dots, and hardly a router
- * takes a path of two lines.
+ * Whether clients send a request unchanged and routers accept it: clients remove segments of dots,
+ * and few routers accept a path of two lines.
  */
 function isSendable({ headers, target }: HttpRequest): boolean {
   return (
@@ -212,12 +218,12 @@ function isSendable({ headers, target }: HttpRequest): boolean {
   );
 }
 
-/** What says that a request is not right. */
+/** The statuses that refuse a request. */
 const refusals = new Set([400, 401, 405, 406, 415, 422]);
 
 /**
- * The statuses that are right for a valid request: those of the contract, and what says that a
- * foreign server has no such thing.
+ * The statuses that conform for a valid request: those of the contract, and those by which a server
+ * says that it does not have the requested data.
  */
 export function validStatuses(draft: Draft, values: ReadonlyMap<string, JsonValue>): string[] {
   const { responses } = draft.operation;
@@ -226,7 +232,7 @@ export function validStatuses(draft: Draft, values: ReadonlyMap<string, JsonValu
   return [...new Set([...documented, ...unknownStatuses(draft, values)])];
 }
 
-/** What a foreign server says of values that are not its own. */
+/** The statuses by which a server says that it does not know a value. */
 export function unknownStatuses(
   { data, operation, values: base }: Draft,
   values: ReadonlyMap<string, JsonValue>,

@@ -1,12 +1,12 @@
 import { appendPointer, isObject, type JsonValue, type Shape } from "@workflow-api/contract";
 
-/** A value within another one, with all that the contract says of it. */
+/** A value within another one, with its shape. */
 export interface Position {
   /** Its JSON Pointer in the whole value. */
   readonly at: string;
   readonly value: JsonValue;
   readonly shape: Shape;
-  /** The shape with the branches of `oneOf` and `anyOf` that the value is of. */
+  /** The shape with the branches of `oneOf` and `anyOf` that the value matches. */
   readonly variant: Shape;
 }
 
@@ -16,8 +16,7 @@ export function variantsOf(shape: Shape): readonly Shape[] {
 }
 
 /**
- * The positions of a value that a shape says something of, outermost first. Of a list it is the
- * first item.
+ * The positions of a value that a shape describes, outermost first. Of a list, only the first item.
  */
 export function positionsOf(shape: Shape, value: JsonValue, at = ""): Position[] {
   if (shape.locations.length === 0) return [];

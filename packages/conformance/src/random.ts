@@ -3,15 +3,15 @@ import fc from "fast-check";
 import type { Broken, Case } from "./case.ts";
 import { casesOf, type Draft } from "./draft.ts";
 
-/** The values of parameters by their keys and of the body by `body`, and what of them is broken. */
+/** The values of parameters by their keys and of the body by `body`, and which one is broken. */
 interface Call {
   readonly values: ReadonlyMap<string, JsonValue | undefined>;
   readonly broken?: Broken;
 }
 
 /**
- * Random cases of an operation, all of one title: every part is valid, or every part but one.
- * `undefined`: a request that would not arrive as it is meant.
+ * Random cases of an operation, all with one title: every part is valid, or every part but one.
+ * `undefined`: a request that would change its meaning on the wire.
  */
 export function randomCases(draft: Draft, title: string): fc.Arbitrary<Case | undefined> {
   return callsOf(draft).map((call) => {
@@ -20,7 +20,7 @@ export function randomCases(draft: Draft, title: string): fc.Arbitrary<Case | un
   });
 }
 
-/** The server knows no id but those of the draft. */
+/** The server knows only the ids of the draft. */
 function callsOf({ body, maker, operation, values }: Draft): fc.Arbitrary<Call> {
   const known = new Map([...values, ...(body === undefined ? [] : [["body", body] as const])]);
   const bodies = operation.requestBody?.content.map((media) => ({

@@ -21,13 +21,10 @@ import { createMaker, type EdgeValue, type Maker } from "./values.ts";
 
 /** A response, and whether the contract allows it. */
 export interface ResponseCase {
-  /**
-   * Tells it from all others of its contract: `getVariablesCage 200 with /data/id null, against
-   * type`.
-   */
+  /** Unique within its contract: `getVariablesCage 200 with /data/id null, against type`. */
   readonly title: string;
   readonly operation: Operation;
-  /** The JSON Pointer of what it follows from. */
+  /** The JSON Pointer of the part of the contract that it tests. */
   readonly pointer: string;
   /** The values of the parameters of its request, by `Parameter.key`. */
   readonly values: ReadonlyMap<string, JsonValue>;
@@ -35,7 +32,7 @@ export interface ResponseCase {
   readonly isValid: boolean;
 }
 
-/** A response to be judged. */
+/** A response to validate. */
 interface Try {
   /** The title without the operation and the status. */
   readonly name: string;
@@ -44,15 +41,15 @@ interface Try {
   readonly values?: ReadonlyMap<string, JsonValue>;
   readonly response: HttpResponse;
   /**
-   * Whether it is meant to break the contract: as text in a header, or without the part that is
-   * broken, it may be valid.
+   * Whether it is meant to break the contract. On the wire it may still be valid: a header is a
+   * string, and an omitted part may be optional.
    */
   readonly isBroken?: boolean;
-  /** Whether its request asks for another id; otherwise that asks for the one of the response. */
+  /** Whether its request asks for another id than the one in the response. */
   readonly isStrange?: boolean;
 }
 
-/** What the responses of one status are made with. */
+/** What is needed to make the responses of one status. */
 interface Scene {
   readonly maker: Maker;
   readonly operation: Operation;
@@ -64,9 +61,9 @@ interface Scene {
 }
 
 /**
- * Derives responses of each operation and each of its statuses, and whether the contract allows
- * them: with each keyword of body and headers broken and at its edges, with other media types, with
- * and without what is asked for, and with other statuses.
+ * Derives responses of each operation and status, and whether the contract allows them: with each
+ * keyword of body and headers broken and at its edges, with other media types, with and without
+ * what was asked for, and with other statuses.
  */
 export function deriveResponses(
   contract: Contract,
@@ -94,7 +91,7 @@ export function deriveResponses(
   });
 }
 
-/** The values of a request that asks for what a response identifies. */
+/** The values of a request for the data that a response identifies. */
 function askingFor(
   operation: Operation,
   values: ReadonlyMap<string, JsonValue>,
@@ -173,7 +170,7 @@ function headerTries(scene: Scene, header: Parameter): Try[] {
   ];
 }
 
-/** The body of other media types, and what is no JSON. */
+/** The body with other media types, and malformed JSON. */
 function formTries({ maker, respond }: Scene, media: MediaType): Try[] {
   const { mediaType } = media;
   const body = media.examples[0]?.value ?? maker.sample(media.shape) ?? null;
@@ -216,7 +213,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   const ids = isSuccess ? idTries(scene, media, full) : [];
   const whole = [...examples, ...around(full), ...broken.map((each) => tryOf(each)), ...ids];
   if (!isSuccess || operation.includes.length === 0) return whole;
-  // Where what holds an include is broken, the include is missing too: only a request that does not
+  // If the parent of an include is broken, the include is missing too: only a request that does not
   // ask for it shows the rest.
   const holding = broken.flatMap(({ at, ...each }) => {
     const asked = operation.includes.filter(({ adds }) => !adds.startsWith(`${at}/`));
@@ -228,7 +225,7 @@ function bodyTries(scene: Scene, media: MediaType): Try[] {
   return [...whole, ...bare, ...holding, ...includeTries(scene, media, full)];
 }
 
-/** A response with another id than the one that was asked for. */
+/** A response with another id than the one in the request. */
 function idTries({ asking, operation, respond }: Scene, media: MediaType, full: JsonValue): Try[] {
   return operation.parameters.flatMap(({ identifies, key, name, pointer }) => {
     const id = identifies === undefined ? undefined : valueAt(full, identifies);
@@ -247,7 +244,7 @@ function idTries({ asking, operation, respond }: Scene, media: MediaType, full: 
   });
 }
 
-/** What is asked for, and what is not, with and without it. */
+/** Each include, requested and not, present and missing. */
 function includeTries(
   { asking, operation, respond }: Scene,
   media: MediaType,
@@ -255,7 +252,7 @@ function includeTries(
 ): Try[] {
   return operation.includes.flatMap((include) => {
     const { pointer, value: name } = include;
-    // What is added below this one would leave it there.
+    // An include below this one would keep it there.
     const others = operation.includes.filter(
       ({ adds }) => !`${adds}/`.startsWith(`${include.adds}/`),
     );

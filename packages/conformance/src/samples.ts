@@ -39,7 +39,7 @@ interface Style {
   readonly useExamples: boolean;
   /** With every optional member. */
   readonly isFull: boolean;
-  /** The schemas that the value stands in, so that a recursion is noticed. */
+  /** The schemas around the value, to detect recursion. */
   readonly above: readonly string[];
 }
 
@@ -55,9 +55,7 @@ function makeSample(shape: Shape, seed: number): JsonValue | undefined {
   return undefined;
 }
 
-/**
- * A sample of a part. Where a schema is within itself, the variant that ends soonest comes first.
- */
+/** A sample of a part. In a recursive schema, the variant that ends soonest comes first. */
 function sampleBelow(shape: Shape, style: Style): JsonValue | undefined {
   if (shape.isNever) return undefined;
   const variants = variantsOf(shape);
@@ -76,7 +74,7 @@ function sampleBelow(shape: Shape, style: Style): JsonValue | undefined {
   return undefined;
 }
 
-/** How often a value of this shape stands within itself. */
+/** How many values of this shape are around the value. */
 function depthOf({ schemas }: Shape, { above }: Style): number {
   return Math.max(
     0,
@@ -84,7 +82,7 @@ function depthOf({ schemas }: Shape, { above }: Style): number {
   );
 }
 
-/** So often may a value stand within itself, where a schema requires it to. */
+/** How deep a schema may require itself. */
 const deepest = 3;
 
 /** A full sample of a shape without a choice of branches. */
@@ -98,7 +96,7 @@ function sampleOf(shape: Shape, style: Style): JsonValue | undefined {
   const { values } = shape;
   if (values !== undefined) return values[0];
   const [example] = shape.stated("examples").flat();
-  // That of an object may lack optional members.
+  // The example of an object may lack optional members.
   if (style.useExamples && example !== undefined && shape.names.length === 0) return example;
   const inner: Style = {
     ...style,
@@ -113,7 +111,7 @@ function sampleOf(shape: Shape, style: Style): JsonValue | undefined {
   return type === "boolean" ? true : null;
 }
 
-/** The type that the keywords speak of, or else the first that is allowed. */
+/** The type that the keywords apply to, or else the first allowed one. */
 function plainType(shape: Shape): SchemaType | undefined {
   const { types } = shape;
   const says = (...keywords: string[]): boolean =>
@@ -155,7 +153,7 @@ function sampleObject(shape: Shape, style: Style): JsonObject | undefined {
   );
 }
 
-/** So many names of members that are not declared, as the shape wants names to be. */
+/** Names of further members that are not declared, as the shape allows them. */
 function furtherNames(shape: Shape, seed: number, count: number): string[] {
   if (count === 0) return [];
   const names = shape.below("propertyNames");

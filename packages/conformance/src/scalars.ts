@@ -1,7 +1,7 @@
 import type { JsonValue, Shape } from "@workflow-api/contract";
 import fc from "fast-check";
 
-/** Texts that a format allows, and texts that it refuses. */
+/** Strings that a format allows, and strings that it refuses. */
 const formats: Readonly<
   Record<string, readonly [valid: readonly string[], invalid: readonly string[]]>
 > = {
@@ -44,10 +44,10 @@ const formats: Readonly<
   ],
 };
 
-/** So many characters does a text have that is longer than what is often stored. */
+/** Longer than most columns, in characters. */
 const long = 256;
 
-/** No text is made longer than this, so that a generous limit costs nothing. */
+/** Limits above this are not tried: the strings would be too long. */
 const longest = 100_000;
 
 function textsStated(shape: Shape, keyword: string): string[] {
@@ -62,12 +62,12 @@ function lengthsOf(shape: Shape): { readonly least: number; readonly most: numbe
   };
 }
 
-/** The same text, longer or shorter as its length is to be. */
+/** The string, padded or cut to a length within the limits. */
 function resized(text: string, { least, most }: ReturnType<typeof lengthsOf>): string {
   return [...text.padEnd(Math.min(least, longest), "x")].slice(0, most).join("");
 }
 
-/** Texts that a shape probably allows, the plainest first. */
+/** Strings that a shape probably allows, the plainest first. */
 export function plausibleTexts(shape: Shape, seed: number): string[] {
   const lengths = lengthsOf(shape);
   const matching = textsStated(shape, "pattern").flatMap((pattern) => matchingTexts(pattern, seed));
@@ -78,7 +78,7 @@ export function plausibleTexts(shape: Shape, seed: number): string[] {
   ];
 }
 
-/** Texts at and beyond the edges of what a shape allows, or leaves free. */
+/** Strings at and beyond the edges of a shape. */
 export function edgeTexts(shape: Shape, seed: number): (readonly [name: string, text: string])[] {
   const { least, most } = lengthsOf(shape);
   const lengths = [
@@ -107,13 +107,13 @@ export function edgeTexts(shape: Shape, seed: number): (readonly [name: string, 
   ];
 }
 
-/** Texts that a format or a pattern hardly allows, though close to one that it does. */
+/** Near misses: strings close to one that a format or a pattern allows. */
 export function mistakenTexts(shape: Shape, text: string): string[] {
   const malformed = textsStated(shape, "format").flatMap((format) => formats[format]?.[1] ?? []);
   if (textsStated(shape, "pattern").length === 0) return malformed;
   const ends = [`${text}-`, `-${text}`, text.slice(0, -1), text.slice(1), `${text}\n`];
-  // A digit or a letter is refused only where the pattern asks for something else, which is what
-  // tells patterns apart.
+  // The pattern refuses a digit or a letter only at a place for something else, which tells similar
+  // patterns apart.
   const changed = ["1", "a"].flatMap((other) =>
     [...text.slice(0, 64)].map((_, index) => text.slice(0, index) + other + text.slice(index + 1)),
   );
@@ -122,7 +122,7 @@ export function mistakenTexts(shape: Shape, text: string): string[] {
 
 const kept = new Map<string, readonly string[]>();
 
-/** Texts that match a pattern, the shortest first; none where fast-check cannot make them. */
+/** Strings that match a pattern, the shortest first; none if fast-check cannot generate them. */
 export function matchingTexts(pattern: string, seed: number): readonly string[] {
   const key = `${seed} ${pattern}`;
   const known = kept.get(key);
@@ -135,8 +135,8 @@ export function matchingTexts(pattern: string, seed: number): readonly string[] 
 }
 
 /**
- * Random texts that match a pattern. `undefined`: fast-check cannot make them, such as those of a
- * look-ahead.
+ * Random strings that match a pattern. `undefined`: fast-check cannot generate them, for example if
+ * it has a lookahead.
  */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
@@ -146,7 +146,7 @@ function matching(pattern: string): fc.Arbitrary<string> | undefined {
   }
 }
 
-/** Random texts that a shape probably allows. */
+/** Random strings that a shape probably allows. */
 export function textArbitrary(shape: Shape, seed: number): fc.Arbitrary<string> {
   const { least, most } = lengthsOf(shape);
   const [pattern] = textsStated(shape, "pattern");
@@ -186,7 +186,7 @@ export function plausibleNumber(shape: Shape, isWhole: boolean): number {
   return above > high ? Math.floor(wanted / step) * step : above;
 }
 
-/** Numbers at and beyond the edges of what a shape allows, or leaves free. */
+/** Numbers at and beyond the edges of a shape. */
 export function edgeNumbers(shape: Shape): number[] {
   const step = shape.limit("multipleOf") ?? 1;
   const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap(
@@ -211,10 +211,10 @@ export function numberArbitrary(shape: Shape, isWhole: boolean): fc.Arbitrary<nu
   return fc.integer({ min: first, max: Math.max(first, last) }).map((each) => each * step);
 }
 
-/** So many characters of a value are shown in a title. */
+/** How many characters of a value a title shows. */
 const mostShown = 48;
 
-/** A value for a title: itself if it is short, otherwise what it is like. */
+/** A value as a title shows it: itself if it is short, otherwise a description. */
 export function shown(value: JsonValue): string {
   const text = JSON.stringify(value);
   if (text.length <= mostShown) return text;

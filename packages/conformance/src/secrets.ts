@@ -1,8 +1,8 @@
 import type { HttpRequest, SecurityScheme } from "@workflow-api/contract";
 import type { Target } from "./targets.ts";
 
-// Cases hold a placeholder for each secret, and so do reports. The secret takes its place where the
-// request is sent and nowhere else, so however short or common it is, no report can hold it.
+// Cases and reports hold placeholders. Secrets are inserted only when a request is sent, so no
+// report can hold one, however short or common it is.
 
 /** The secrets to send, by the name of their security scheme. */
 export type Secrets = Readonly<Record<string, string>>;
@@ -14,14 +14,14 @@ export function variableOf({ name }: Pick<SecurityScheme, "name">): string {
 }
 
 /**
- * What stands for the secret of a scheme in cases and reports: `~WORKFLOW_API_KEY~`. Its characters
- * are those of a bearer token, so a case can be judged, and sent to a mock, as it is.
+ * The placeholder of the secret of a scheme in cases and reports: `~WORKFLOW_API_KEY~`. It is a
+ * syntactically valid bearer token, so that a case can be validated, or sent to a mock, as it is.
  */
 export function placeholderOf(scheme: Pick<SecurityScheme, "name">): string {
   return `~${variableOf(scheme)}~`;
 }
 
-/** A secret that no server knows. */
+/** A secret that no server accepts. */
 export const wrongSecret = "0000000000000000";
 
 /** The headers that carry these schemes with their placeholders, by name in lower case. */
@@ -39,8 +39,8 @@ export function credential(
 }
 
 /**
- * A target that is sent the secrets in place of their placeholders. A scheme without a secret keeps
- * its own.
+ * A target that receives the secrets in place of their placeholders. A scheme without a secret
+ * keeps its placeholder.
  */
 export function withSecrets(
   target: Target,
@@ -68,7 +68,7 @@ function revealed(
         scheme.header.toLowerCase() === name && text === credential(scheme, wrongSecret)[1],
     );
     if (mistaken !== undefined) return credential(mistaken.scheme, mistake(mistaken.secret));
-    // All at once: a secret may look like a placeholder.
+    // In one pass, because a secret may look like a placeholder.
     const value = text.replaceAll(/~WORKFLOW_[A-Z\d_]+~/g, (found) => {
       const match = known.find(({ placeholder }) => placeholder === found);
       return match?.secret ?? found;
@@ -79,8 +79,8 @@ function revealed(
 }
 
 /**
- * A wrong secret of the same kind. Of a JWT only the signature is wrong (RFC 7515, 3.1): a server
- * that reads a token without verifying it takes one with any.
+ * A wrong secret of the same kind. For a JWT only the signature is wrong (RFC 7515, 3.1): a server
+ * that does not verify signatures accepts it.
  */
 function mistake(secret: string): string {
   const [signed] = /^ey[\w-]*\.[\w-]*\./.exec(secret) ?? [""];

@@ -2,10 +2,7 @@ import type { Contract, HttpRequest } from "@workflow-api/contract";
 import type { Case } from "./case.ts";
 import { refusalsOf } from "./check.ts";
 
-/**
- * The requests that have one thing less than that of a case and of which the contract says the
- * same: a header, or a pair of the query that includes nothing.
- */
+/** The requests with one header or query pair less that mean the same to the contract. */
 export function shorterRequests(contract: Contract, one: Case): HttpRequest[] {
   const { group, operation, request } = one;
   const [path = "", query] = request.target.split("?");

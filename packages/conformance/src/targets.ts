@@ -8,11 +8,11 @@ import { proxyFor, requestByProxy, tunnel } from "./proxy.ts";
 
 /** A response as a client reads it. */
 export interface ReadResponse extends HttpResponse {
-  /** Why every client fails at its body, which is empty then. Without any, none does. */
+  /** Why clients cannot read its body, which is then empty. Absent: they can. */
   readonly faults?: readonly Violation[];
 }
 
-/** What requests are sent to: a server by its URL, or one in this process. */
+/** Receives requests: a server by its URL, or one in this process. */
 export interface Target {
   /**
    * Sends a request as it is.
@@ -23,12 +23,12 @@ export interface Target {
 }
 
 /**
- * Why no response came: nothing listens at the URL, there is no TLS where it is expected, the
- * connection was closed before the response or in its middle, or it took too long.
+ * Why there is no response: nothing listens at the URL, TLS is missing where it is expected, the
+ * connection was closed before or during the response, or it took too long.
  */
 export type Failure = "refused" | "tls" | "closed" | "cut" | "late" | "other";
 
-/** No response came. Its message says why, and names method and path without the query. */
+/** There is no response. Its message says why, and names method and path without the query. */
 export class NoResponse extends Error {
   /** Why, in words. */
   readonly reason: string;
@@ -46,7 +46,7 @@ export class NoResponse extends Error {
   }
 }
 
-/** How a server is talked to. */
+/** How requests are sent to a server. */
 export interface HttpTargetOptions {
   /** How long a response may take, in milliseconds. Default: 10,000. */
   readonly timeout?: number;
@@ -54,17 +54,17 @@ export interface HttpTargetOptions {
   readonly maxBody?: number;
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined;
-  /** Headers of each request that has none of that name, by name in lower case. */
+  /** Headers added to each request that does not have them, by name in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The client certificate and its key, in PEM. */
   readonly identity?: { readonly cert: string; readonly key: string } | undefined;
-  /** Where the proxy is named: `process.env`. Default: none is used. */
+  /** The environment that names the proxy, such as `process.env`. Default: no proxy. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * A server by its URL. It follows no redirect. Each request has a connection of its own, so that
- * one which the server spoils does not reach the next.
+ * A server by its URL. Redirects are not followed. Each request has a connection of its own, so
+ * that a connection that the server spoils affects one request only.
  *
  * @param baseUrl - With a path, if the contract is served below one.
  * @throws {TypeError} It is no http or https URL.
@@ -129,7 +129,7 @@ async function send(
     if (proxy === undefined) return requestHttps(base, { ...sent, ...identity, agent: false });
     const socket = await tunnel(proxy, base, signal);
     const host = base.hostname.replaceAll(/[[\]]/g, "");
-    // An IP address is no name of a server (RFC 6066, 3).
+    // An IP address is not a server name (RFC 6066, 3).
     const servername = isIP(host) === 0 ? host : "";
     const createConnection = () => connect({ ...identity, socket, host, servername });
     return requestHttps(base, { ...sent, createConnection });
@@ -161,7 +161,7 @@ async function readResponse(message: IncomingMessage, maxBody: number): Promise<
   return { status: message.statusCode ?? 0, headers, ...read };
 }
 
-/** What the codes of Node.js and OpenSSL mean, with what to do. */
+/** The codes of Node.js and OpenSSL in words, with what to do. */
 const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failure])[] = [
   [/^ECONNREFUSED$/, "nothing listens there (ECONNREFUSED)", "refused"],
   [/^ECONNRESET$/, "the connection was closed", "closed"],
@@ -181,11 +181,11 @@ const reasons: readonly (readonly [code: RegExp, reason: string, failure?: Failu
   [/^HPE_/, "what came is no HTTP"],
 ];
 
-/** Of several addresses that were tried, the first failure: the error of all has no message. */
+/** If several addresses were tried, report the first failure: the error of all has no message. */
 function reasonOf(cause: unknown): readonly [Failure, string] {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return ["other", String(cause)];
-  // A TLS server that is sent plain HTTP answers with an alert.
+  // A TLS server responds to plain HTTP with an alert.
   const packet = "rawPacket" in cause ? cause.rawPacket : undefined;
   if (packet instanceof Uint8Array && packet[0] === 0x15)
     return ["tls", "the server expects TLS on this port: use an https URL"];

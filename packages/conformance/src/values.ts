@@ -13,14 +13,11 @@ import { numberArbitrary, textArbitrary } from "./scalars.ts";
 
 /** A valid value that differs from the sample in one respect. */
 export interface EdgeValue {
-  /** In which: `of 256 characters`, `without created_at`. */
+  /** The difference: `of 256 characters`, `without created_at`. */
   readonly name: string;
-  /** The JSON Pointer into the value of what differs. */
+  /** The JSON Pointer of the difference in the value. */
   readonly at: string;
-  /**
-   * The JSON Pointer in the document of the schema of what differs; of a broken value, of the
-   * keyword.
-   */
+  /** The JSON Pointer of the schema of the changed part, or of the keyword that is broken. */
   readonly pointer: string;
   readonly value: JsonValue;
 }
@@ -31,15 +28,15 @@ export interface BrokenValue extends EdgeValue {
   readonly keyword: string;
 }
 
-/** Makes values by what a contract says of them. */
+/** Makes values from shapes. */
 export interface Maker {
   /** A plain valid value. `undefined`: none was found. */
   sample(shape: Shape): JsonValue | undefined;
   /** Values that each break one keyword, around a valid value: the base, or the sample. */
   broken(shape: Shape, base?: JsonValue): BrokenValue[];
   /**
-   * Valid values at the edges of each keyword and of what it leaves free, around a valid value: the
-   * base, or the sample.
+   * Valid values at the edges of each keyword and beyond what it restricts, around a valid value:
+   * the base, or the sample.
    */
   edges(shape: Shape, base?: JsonValue): EdgeValue[];
   /** Random valid values. */
@@ -103,7 +100,7 @@ function wholesOf(
   return [{ whole, positions }, ...others];
 }
 
-/** The whole with each candidate at a position, and the keywords that this breaks. */
+/** The value with each candidate at a position, and the keywords that it breaks. */
 function variantsAt(
   sampler: Sampler,
   { base, shape }: Whole,
@@ -116,7 +113,7 @@ function variantsAt(
     ...candidatesAt(position, sampler),
     ...branchCandidates(position, branches),
   ].map(([name, part]) => [JSON.stringify(part), [name, part]] as const);
-  // Of the same value under two names the first is the plainer.
+  // If a value has two names, the first is the plainer.
   const distinct = new Map(candidates.toReversed());
   distinct.delete(JSON.stringify(position.value));
   return [...distinct.values()].toReversed().map(([name, part]) => {
@@ -137,15 +134,15 @@ function edgesAt(sampler: Sampler, whole: Whole, position: Position): EdgeValue[
 }
 
 /**
- * So many values are kept that break one keyword at one position: by more of these one is told from
- * another like it.
+ * How many values that break one keyword at one position are kept: enough to tell similar keywords
+ * apart.
  */
 const keptOf: Readonly<Record<string, number>> = { type: 7, enum: 8, pattern: 14, required: 1000 };
 const keptOfOthers = 3;
 
 /**
- * Of each keyword that is broken at a position the values that break nothing else; if each does,
- * those that break most.
+ * For each keyword, the values that break it alone at a position; if there are none, those that
+ * break most.
  */
 function brokenAt(sampler: Sampler, whole: Whole, position: Position): BrokenValue[] {
   const variants = variantsAt(sampler, whole, position, mistakesAt(position));
@@ -154,7 +151,7 @@ function brokenAt(sampler: Sampler, whole: Whole, position: Position): BrokenVal
     const breaking = variants.filter((variant) => variant.keywords.includes(keyword));
     const exact = breaking.filter((variant) => variant.keywords.length === 1);
     const stated = position.variant.pointerOf(keyword);
-    // A keyword of what stands below has a position of its own.
+    // A keyword of a nested schema has a position of its own.
     if (exact.length === 0 && stated === undefined) return [];
     const kept = (exact.length > 0 ? exact : breaking).slice(0, keptOf[keyword] ?? keptOfOthers);
     return kept.map(({ at, name, pointer, value }) => ({
@@ -167,12 +164,12 @@ function brokenAt(sampler: Sampler, whole: Whole, position: Position): BrokenVal
   });
 }
 
-/** So deep are random values nested. */
+/** How deep random values are nested. */
 const deepestArbitrary = 8;
 
 function arbitraryOf(sampler: Sampler, shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
   const sample = sampler.sample(shape);
-  // Where nothing was found by hand, nothing is to be found by chance.
+  // Without a sample there is nothing to vary.
   if (sample === undefined || depth > deepestArbitrary) return fc.constant(sample ?? null);
   const made = variantsOf(shape).flatMap((variant): fc.Arbitrary<JsonValue>[] => {
     const { types, values } = variant;

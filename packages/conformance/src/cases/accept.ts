@@ -55,7 +55,7 @@ function successCases(draft: Draft): Case[] {
 }
 
 /**
- * Of these, what an operation answers nothing of. The last ones are JSON, but not that of the
+ * Media types that an operation does not offer. The last two are JSON, but not the JSON of the
  * contract.
  */
 function foreignTypes({ responses }: Operation): string[] {
@@ -66,8 +66,8 @@ function foreignTypes({ responses }: Operation): string[] {
 }
 
 /**
- * An error, and who is not let in, is told so in the form that the contract has for it, or that
- * nothing else is offered.
+ * Errors and refusals use the documented media type even if the client asks for another one, or are
+ * a 406.
  */
 function errorCases(draft: Draft): Case[] {
   const scenarios = scenarioCases(draft).filter(

@@ -79,7 +79,7 @@ function valueTrials({ body, maker }: Draft, media: MediaType): Trial[] {
     body: value,
     broken,
   });
-  // The example is what a server knows; the sample has every member.
+  // The server knows the example; the sample has every member.
   const bases = [body, maker.sample(media.shape)].filter(
     (base) => base !== undefined && media.shape.violations(base).length === 0,
   );
@@ -90,7 +90,7 @@ function valueTrials({ body, maker }: Draft, media: MediaType): Trial[] {
       .broken(media.shape, base)
       .map((each) => trialOf(each, { part: "body", keyword: each.keyword, value: each.value })),
   ]);
-  // What is wrong or odd in the same way is tried once, the plainest first.
+  // The same change is tried once, with the plainest name.
   const distinct = new Map(
     trials.toReversed().map((trial) => [`${trial.name} ${trial.pointer}`, trial]),
   );

@@ -26,7 +26,7 @@ function missingTrials(
 function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
   const { key, name, required } = parameter;
   const own = values.get(key);
-  // An empty list has no items to look at.
+  // An empty list has no item to change.
   const base = own === undefined || isEqual(own, []) ? maker.sample(parameter.shape) : own;
   if (base === undefined) return [];
   const trialOf = ({ at, name: told, pointer, value }: EdgeValue, broken?: Broken): Trial => ({
@@ -45,7 +45,7 @@ function valueTrials({ maker, values }: Draft, parameter: Parameter): Trial[] {
   ];
 }
 
-/** What a server may take for a parameter that was not sent. */
+/** Whether a server may read it as a parameter that was not sent. */
 function isNothing(value: JsonValue): boolean {
   return value === "" || isEqual(value, []) || isEqual(value, [""]);
 }

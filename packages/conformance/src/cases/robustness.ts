@@ -2,13 +2,14 @@ import { type HttpRequest, isObject, type Operation } from "@workflow-api/contra
 import type { Case } from "../case.ts";
 import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft.ts";
 
-/** What is unusual about a request, the same in every operation, and the parameter that has it. */
+/**
+ * What is unusual about a request, the same text in every operation, and the parameter that has it.
+ */
 type Surprise = readonly [kind: string, request: HttpRequest, at?: string];
 
 /**
- * Requests that few people think of, legal ones and some that are not quite. A server takes them or
- * refuses them as it likes, but does not fail at them: an error of the client is no error of the
- * server (RFC 9110, 15.5).
+ * Unusual requests, most of them legal. A server may accept or refuse them, but must not fail: a
+ * mistake of the client is not a 5xx (RFC 9110, 15.5).
  */
 export function robustnessCases(draft: Draft): Case[] {
   const request = requestOf(draft);
@@ -27,7 +28,7 @@ export function robustnessCases(draft: Draft): Case[] {
   });
 }
 
-/** Strings that a server decodes, keeps or looks up before it looks at them. */
+/** Strings that a server may decode, store or look up before it validates them. */
 const strings: readonly (readonly [kind: string, text: string])[] = [
   ["bytes that are no UTF-8", "%FF"],
   ["a percent sign alone", "%"],
@@ -75,7 +76,7 @@ function queries({ parameters }: Operation, request: HttpRequest): Surprise[] {
   ];
 }
 
-/** Headers of HTTP itself, which a server may read whether the contract has them or not. */
+/** Headers of HTTP that a server may read even if the contract does not declare them. */
 function headers(request: HttpRequest): Surprise[] {
   const fields = [
     ["accept", ";"],
@@ -92,7 +93,7 @@ function headers(request: HttpRequest): Surprise[] {
 const depth = 2000;
 
 function bodies({ body, operation }: Draft, request: HttpRequest): Surprise[] {
-  // Without a meaning in the contract (RFC 9110, 9.3.1).
+  // A body that the contract gives no meaning (RFC 9110, 9.3.1).
   if (operation.requestBody === undefined || body === undefined) {
     const sent = { ...withHeaders(request, { "content-type": "application/json" }), body: "{}" };
     return [["a body that is not asked for", sent]];

@@ -3,7 +3,7 @@ import { createCase, type Draft, expect, requestOf, withHeaders } from "../draft
 
 const commonMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Paths close to one of the contract that it does not have, once for each path. */
+/** Undeclared paths close to a declared one, once for each path. */
 export function pathCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = requestOf(draft);
@@ -14,7 +14,8 @@ export function pathCases(draft: Draft): Case[] {
     templates.includes(segment) ? segment.toUpperCase() : segment,
   );
   const wrong = expect("unknown", "4XX");
-  // Of a thing the list, and the same path in upper case: a server may have more than its contract.
+  // The path of the collection, and the path in upper case: a server may have more than its
+  // contract.
   const doubtful = expect("unknown", "2XX", "3XX", "4XX");
   const variants = [
     ...templates.map(
@@ -44,10 +45,7 @@ export function pathCases(draft: Draft): Case[] {
   });
 }
 
-/**
- * Methods that a path does not have, once for each path. HEAD, OPTIONS and TRACE are the server's
- * own business.
- */
+/** Undeclared methods, once for each path. HEAD, OPTIONS and TRACE are up to the server. */
 export function methodCases(draft: Draft): Case[] {
   if (!isFirstOfPath(draft)) return [];
   const request = withHeaders({ ...requestOf(draft), body: "" }, { "content-type": undefined });
@@ -56,7 +54,7 @@ export function methodCases(draft: Draft): Case[] {
   return commonMethods
     .filter((method) => !methods.includes(method))
     .map((method) =>
-      // A method that a server has nowhere it may say that it does not have (RFC 9110, 15.6.2).
+      // A server may say that it implements a method nowhere (RFC 9110, 15.6.2).
       createCase(
         draft,
         "method",

@@ -10,8 +10,8 @@ import type { Case } from "../case.ts";
 import { casesOf, createCase, type Draft, unknownStatuses, validStatuses } from "../draft.ts";
 
 /**
- * The request of every scenario, and a valid one if none succeeds. Where known values make another
- * request of it, that of a success is valid like any other.
+ * The request of every scenario, and a valid one if none succeeds. If known values replace those of
+ * a success, its request is like any other valid one.
  */
 export function scenarioCases(draft: Draft): Case[] {
   const { operation } = draft;
@@ -36,7 +36,7 @@ function claimsOf({ data, operation }: Draft, scenario: Scenario): ReadonlyMap<s
   return data.valuesOf(operation, scenario);
 }
 
-/** What decides an error is its own value: that of an id which is there leads elsewhere. */
+/** An error is decided by its own value: the id of existing data leads elsewhere. */
 function valuesOf(draft: Draft, scenario: Scenario): Map<string, JsonValue> {
   const { data, operation, values } = draft;
   const claimed = claimsOf(draft, scenario);
@@ -52,9 +52,9 @@ function valuesOf(draft: Draft, scenario: Scenario): Map<string, JsonValue> {
 }
 
 /**
- * Who has the data of a scenario gives its status. A foreign server does not have the id of a 404,
- * but need know no other state of the examples: all that is right for a valid request is right
- * there.
+ * A server with the data of a scenario responds with its status. Another one has no entity with the
+ * id of a 404, but need not have any other state of the examples: whatever conforms for a valid
+ * request conforms there.
  */
 function scenarioStatuses(
   draft: Draft,
@@ -65,15 +65,12 @@ function scenarioStatuses(
   if (draft.data.hasExamples || claimsOf(draft, scenario).size > 0) return [status];
   const unknown = unknownStatuses(draft, values);
   if (status === "404" && unknown.includes(status)) return unknown;
-  // An id that the server has is there.
+  // An id that the server knows exists.
   const right = validStatuses(draft, values).filter((each) => each !== "404");
   return [...new Set([status, ...right, ...unknown])];
 }
 
-/**
- * Every combination of includes, bounded: none, each, each pair and all, of every scenario that
- * succeeds.
- */
+/** Combinations of includes for every scenario that succeeds: none, each, each pair and all. */
 export function includeCases(draft: Draft): Case[] {
   const { includes, scenarios } = draft.operation;
   const successes = scenarios.filter(({ status }) => isSuccess(status));
@@ -91,7 +88,7 @@ export function includeCases(draft: Draft): Case[] {
   });
 }
 
-/** Beyond so many includes their pairs are too many to try. */
+/** With more includes than this, pairs are not tried. */
 const mostPaired = 8;
 
 function combinationsOf(includes: readonly Include[]): Include[][] {

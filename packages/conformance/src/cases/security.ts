@@ -15,7 +15,7 @@ import { credential, credentialHeaders, placeholderOf, wrongSecret } from "../se
 interface Way {
   readonly name: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The schemes whose credentials it has, complete and right. */
+  /** The schemes whose credentials it has, complete and correct. */
   readonly schemes: readonly SecurityScheme[];
   /** The scheme whose secret is wrong. */
   readonly mistaken?: SecurityScheme;
@@ -23,12 +23,11 @@ interface Way {
 }
 
 /**
- * Every way of authenticating, and each one broken: incomplete, in another form, and with a wrong
- * secret.
+ * Every security requirement, and each one broken: incomplete, malformed, and with a wrong secret.
  */
 export function securityCases(draft: Draft): Case[] {
   const { security } = draft.operation;
-  // What a server makes of credentials that it does not need is its own business.
+  // How a server treats credentials that it does not need is up to it.
   const isNeeded = security.length > 0 && security.every((way) => way.length > 0);
   // The credentials of another scheme may have the form of one that the operation takes.
   const isEnough = ({ schemes }: Way): boolean =>
@@ -54,7 +53,9 @@ function caseOf(draft: Draft, { headers, mistaken, name, rule, schemes }: Way): 
   return [createCase(draft, "security", refused, expect("unauthenticated", "401", ...forbidden))];
 }
 
-/** None, each way, each without a part of it, each scheme alone, and all ways at once. */
+/**
+ * No credentials, each requirement, each without a part of it, each scheme alone, and all at once.
+ */
 function combinationsOf({ contract, operation: { security } }: Draft): Way[] {
   const all = [
     [],
@@ -99,7 +100,7 @@ function misusesOf(draft: Draft): Way[] {
   );
 }
 
-/** A way of sending one credential. Right: every server must take it. */
+/** A way of writing one credential. Right: every server must accept it. */
 type Spelling = Omit<Way, "schemes"> & { readonly isRight?: true };
 
 function spellingsOf({ contract, operation }: Draft, scheme: SecurityScheme): Spelling[] {
